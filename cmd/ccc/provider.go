@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "provider [list|add|use|…]", Short: say("the API providers in ccc.json"),
 		Long: language.Text(providerHelp), Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
-		// A name may be empty in ccc.json: it can be shown, renamed and removed.
+		// An empty argument is allowed here: a provider whose name is empty in ccc.json can be shown, renamed and removed.
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE:              func(c *cobra.Command, args []string) error { return p.manageProviders(c, args) },
 	}
@@ -65,7 +66,7 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// providerVerb is a command that works on ccc.json.
+// providerVerb makes a subcommand of ccc provider that works on ccc.json.
 func (p *program) providerVerb(
 	use, short string, offer cobra.CompletionFunc, run func(directories, provider.File, []string) error,
 ) *cobra.Command {
@@ -77,7 +78,7 @@ func (p *program) providerVerb(
 	return c
 }
 
-// edit is ccc provider edit. Without a name it mends a ccc.json that is broken, too.
+// edit is ccc provider edit. Without a name it also opens a ccc.json that cannot be read, so that the user can mend it.
 func (p *program) edit(args []string) error {
 	dirs, err := p.directories()
 	if err != nil {
@@ -90,7 +91,7 @@ func (p *program) edit(args []string) error {
 	return p.editProvider(dirs, f, args)
 }
 
-// onConfig runs what works on ccc.json.
+// onConfig loads ccc.json and runs a command on it.
 func (p *program) onConfig(run func(directories, provider.File, []string) error, args []string) error {
 	dirs, err := p.directories()
 	if err != nil {
@@ -131,7 +132,7 @@ func (p *program) listProviders(dirs directories, f provider.File, args []string
 	return terminal.Table(p.text, p.providerRows(f, inUse), columns(p.stdout))
 }
 
-// providerRows are the lines of a list of the providers, as [table] has them. inUse is the one in settings.json.
+// providerRows gives a row of [terminal.Table] for each provider. inUse is the name of the one in settings.json.
 func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
 	for _, provider := range f.Providers {
@@ -139,7 +140,7 @@ func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 		if current != nil && current.Name == provider.Name {
 			mark = "*"
 		}
-		row := mark + " " + provider.Name + "\t" + modelWords(provider.Models())
+		row := mark + " " + provider.Name + "\t" + provider.Models().Summary()
 		switch {
 		case inUse == provider.Name && inUse != "":
 			row += "\t" + p.languageIn(f).Sprintf("in use in settings.json")
@@ -151,29 +152,14 @@ func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 	return rows
 }
 
-// modelWords tells the models of a provider in few words: those of a role are left out where they are the main one.
-func modelWords(m provider.Models) string {
-	var words []string
-	if m.Main != "" {
-		words = append(words, m.Main)
-	}
-	for _, role := range [][2]string{{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku}} {
-		if role[1] != "" && role[1] != m.Main {
-			words = append(words, role[0]+" "+role[1])
-		}
-	}
-	return strings.Join(words, " · ")
-}
-
-// none is an error that there is no provider.
+// none adds to an error that there is no provider the hint how to add one.
 func (p *program) none(f provider.File, err error) error {
 	return hinted{err, p.languageIn(f).Sprintf("ccc provider add makes one")}
 }
 
-// find gives the provider that is named by the only argument of a verb. At a terminal the name may be left out: it is
-// asked for.
+// find gives the provider that the only argument of a verb names. At a terminal a missing name is asked for.
 func (p *program) find(f provider.File, verb string, args []string) (*provider.Provider, error) {
-	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // claude asks for a key
+	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // key runs without the user: claude starts it
 		name, err := p.pickProvider(f)
 		if err != nil {
 			return nil, err
@@ -194,22 +180,12 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 	return provider, nil
 }
 
-// likeProvider adds to the error for a provider that is not there the one that is like it.
+// likeProvider adds to the error for an unknown provider a hint at the one whose name is spelled like it.
 func likeProvider(err error, f provider.File, name string) error {
 	if meant := text.Nearest(name, f.Names()); meant != "" {
 		return withHint(err, lang.M("did you mean %s?", meant))
 	}
 	return err
-}
-
-// after is what launches without a name are on when the default is gone.
-func after(f provider.File, gone string) lang.Message {
-	for _, p := range f.Providers {
-		if p.Name != gone {
-			return lang.M("%s", p.Name)
-		}
-	}
-	return lang.M("claude's own login")
 }
 
 func (p *program) removeProvider(dirs directories, f provider.File, args []string) error {
@@ -219,8 +195,12 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 	}
 	before, _ := f.Provider("")
 	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == found.Name) {
-		question := lang.M("ccc: remove %s with its key? It is the default: launches will then use %s [y/N] ", found.Name,
-			after(f, found.Name))
+		next := lang.M("claude's own login") // what launches without a name use then
+		if i := slices.IndexFunc(f.Providers, func(p provider.Provider) bool { return p.Name != found.Name }); i >= 0 {
+			next = lang.Verbatim(f.Providers[i].Name)
+		}
+		question := lang.M("ccc: remove %s with its key? It is the default: launches will then use %s [y/N] ",
+			found.Name, next)
 		if !p.confirm(question, false) {
 			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
 		}
@@ -237,9 +217,9 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 			"terminals, too",
 			now.Providers[0].Name))
 	}
-	if left := unkept(dirs); left != "" {
+	if provider.HasDrafts(dirs.State.Edits()) {
 		said = append(said, lang.M(
-			"what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left))
+			"what you wrote in ccc provider edit and was not kept, keys included, is still in %s", dirs.State.Edits()))
 	}
 	return p.tell(f, said...)
 }
@@ -292,7 +272,7 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 		lang.M("ccc provider use --none restores what was there before"))...)
 }
 
-// reread waits until open sessions of claude have read settings.json again.
+// reread waits until open claude sessions have read settings.json again.
 func (p *program) reread() {
 	p.errorf("waiting %v, until open sessions have left the provider's address", settings.Reread)
 	time.Sleep(settings.Reread)
@@ -311,7 +291,7 @@ func (p *program) providerKey(_ directories, f provider.File, args []string) err
 	return err
 }
 
-// tell prints messages on standard output, a line each.
+// tell prints each message as a line on standard output.
 func (p *program) tell(f provider.File, messages ...lang.Message) error {
 	for _, m := range messages {
 		if _, err := fmt.Fprintln(p.text, p.languageIn(f).Text(m)); err != nil {

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
-	"ccc/internal/text"
 )
 
 func (p *program) addProvider(_ directories, f provider.File, args []string) error {
@@ -31,7 +27,7 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 	name := template.Name
 	if len(args) == 2 {
 		name = args[1]
-		if err := unused(f, template, name, language); err != nil { // before anything is asked
+		if err := checkUnusedName(f, template, name); err != nil { // before anything is asked
 			return err
 		}
 	}
@@ -45,7 +41,7 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 			return err
 		}
 	}
-	if err := unused(f, template, name, language); err != nil {
+	if err := checkUnusedName(f, template, name); err != nil {
 		return err
 	}
 	of := template.Label
@@ -56,11 +52,8 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 	if err != nil {
 		return err
 	}
-	if n := len(key); n > 1 && key[0] == key[n-1] && strings.ContainsRune(`'"`, rune(key[0])) {
-		key = strings.TrimSpace(key[1 : n-1]) // as it was copied from a shell or a file
-	}
-	if key == "" {
-		return usageError{lang.Errorf("a key is needed")}
+	if key, err = provider.ParseKey(key); err != nil {
+		return usageError{err}
 	}
 	p.errorf("key read (%d characters)", utf8.RuneCountInString(key))
 	models, err := p.askModels(language, template, key)
@@ -74,23 +67,21 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
 }
 
-// unused refuses a name that the new provider cannot have.
-func unused(f provider.File, template provider.Template, name string, language lang.Language) error {
+// checkUnusedName refuses a name that a new provider cannot have.
+func checkUnusedName(f provider.File, template provider.Template, name string) error {
 	if err := checkNewName(name); err != nil {
 		return usageError{err}
 	}
-	if f.Has(name) {
-		return taken(f, name, language.Sprintf("give this one another name: ccc provider add %s NAME", template.Name))
+	if err := f.CheckUnused(name); err != nil {
+		return withHint(err, lang.M("give this one another name: ccc provider add %s NAME", template.Name))
 	}
 	return nil
 }
 
-// template gives the template of that name. At a terminal it is asked for, until there is one.
+// template gives the template of that name. At a terminal it is asked for until the answer is the name of one.
 func (p *program) template(language lang.Language, name string) (provider.Template, error) {
-	var names []string
-	for _, t := range provider.Templates {
-		names = append(names, t.Name)
-		if name == "" {
+	if name == "" {
+		for _, t := range provider.Templates {
 			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
 		}
 	}
@@ -101,11 +92,13 @@ func (p *program) template(language lang.Language, name string) (provider.Templa
 				return provider.Template{}, err
 			}
 		}
-		if i := slices.Index(names, name); i >= 0 {
-			return provider.Templates[i], nil
+		template, err := provider.FindTemplate(name)
+		var unknown *provider.UnknownTemplateError
+		if !errors.As(err, &unknown) {
+			return template, err
 		}
-		err := error(usageError{lang.Errorf("there is no template %q, but %s", name, strings.Join(names, ", "))})
-		if meant := text.Nearest(name, names); meant != "" {
+		err = usageError{unknown}
+		if meant := unknown.Nearest(); meant != "" {
 			err = withHint(err, lang.M("did you mean %s?", meant))
 		}
 		if !p.canAsk() {
@@ -126,18 +119,17 @@ func (p *program) askAddress(language lang.Language) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if u, err := url.Parse(address); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
-			if base, ok := strings.CutSuffix(strings.TrimRight(address, "/"), "/v1/messages"); ok {
-				address = base
-				p.errorf("the address without /v1/messages, which claude adds: %s", address)
-			}
-			return address, nil
-		}
-		if err := lang.Errorf("an address begins with https:// or http:// and a host"); !p.canAsk() {
+		base, err := provider.ParseAddress(address)
+		switch {
+		case err != nil && !p.canAsk():
 			return "", usageError{err}
-		} else {
+		case err != nil:
 			p.errorf("%v", err)
+			continue
+		case base != address:
+			p.errorf("the address without /v1/messages, which claude adds: %s", base)
 		}
+		return base, nil
 	}
 }
 
@@ -152,10 +144,13 @@ func (p *program) askModels(language lang.Language, template provider.Template, 
 		if err != nil && !errors.Is(err, errNoAnswer) {
 			return "", err
 		}
-		if model != "" && likeKey(model, key) {
-			return "", usageError{lang.Errorf("that looks like a key, not like the name of a model: it was not used")}
+		if model == "" {
+			return offered, nil
 		}
-		return cmp.Or(model, offered), nil
+		if err := provider.CheckModel(model, key); err != nil {
+			return "", usageError{err}
+		}
+		return model, nil
 	}
 	if m.Main, err = ask(language.Sprintf("model"), template.Model); err != nil {
 		return m, err
@@ -171,17 +166,6 @@ func (p *program) askModels(language lang.Language, template provider.Template, 
 	return m, nil
 }
 
-// likeKey reports whether what was given as a model's name is a key, such as one that was pasted twice.
-func likeKey(model, key string) bool {
-	return model == key || strings.HasPrefix(model, "sk-") || len(model) > 100 ||
-		len(model) >= 32 && !strings.ContainsAny(model, "-/:")
-}
-
-// taken is the error for a provider's name that is there already.
-func taken(f provider.File, name, hint string) error {
-	return hinted{lang.Errorf("there is a provider %q in %s already", name, f.Path), hint}
-}
-
 func (p *program) importProvider(dirs directories, f provider.File, args []string) error {
 	language := p.languageIn(f)
 	if len(args) > 1 {
@@ -194,8 +178,8 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 	if err := checkNewName(name); err != nil {
 		return usageError{err}
 	}
-	if f.Has(name) {
-		return taken(f, name, language.Sprintf("give this one another name: ccc provider import NAME"))
+	if err := f.CheckUnused(name); err != nil {
+		return withHint(err, lang.M("give this one another name: ccc provider import NAME"))
 	}
 	env, err := settings.Importable(dirs.Claude)
 	if err != nil {

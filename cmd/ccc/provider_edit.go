@@ -1,23 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"errors"
-	"io"
+	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
 
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
 )
 
-// editProvider is ccc provider edit. The person edits a private copy, which is checked before it takes the place of
-// what is there. Whatever does not become a part of ccc.json is kept, and she is told where.
+// editProvider is ccc provider edit: it opens a draft in the user's editor until the draft can be saved. A changed draft
+// that is not saved is kept, and its path is printed.
 func (p *program) editProvider(dirs directories, f provider.File, args []string) error {
 	name := ""
 	if len(args) > 0 {
@@ -27,125 +22,47 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 		}
 		name = found.Name
 	}
-	before, err := f.Text(name)
-	switch {
-	case err != nil:
-		return err
-	case before == nil:
+	if _, err := os.Stat(f.Path); errors.Is(err, fs.ErrNotExist) {
 		return p.none(f, lang.Errorf("%s is not there", f.Path))
 	}
-	sweepEdits(dirs)
-	if left := unkept(dirs); left != "" {
-		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s", left)
+	provider.RemoveDrafts(dirs.State.Edits())
+	if provider.HasDrafts(dirs.State.Edits()) {
+		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
+			dirs.State.Edits())
 	}
-	dir, path, held, err := privateCopy(dirs, name, before)
+	draft, err := f.NewDraft(dirs.State.Edits(), name)
 	if err != nil {
 		return err
 	}
-	defer held.Close()
-	kept := lang.M("what you wrote is kept in %s", path)
+	defer draft.Close()
+	hint := lang.M("what you wrote is kept in %s", draft.Path)
 	for {
-		failed := p.runEditor(path)
-		text, err := file.Read(path, file.Max)
+		failed := p.runEditor(draft.Path)
+		text, err := draft.Read()
 		switch {
-		case failed != nil && bytes.Equal(text, before): // as vi does at :cq
-			return errors.Join(failed, os.RemoveAll(dir))
+		case failed != nil && !draft.Changed(text): // as vi does at :cq
+			return errors.Join(failed, draft.Remove())
 		case failed != nil:
-			return hinted{failed, kept}
+			return hinted{failed, hint}
 		case err != nil:
-			return hinted{err, kept}
+			return hinted{err, hint}
 		}
-		err = f.Replace(name, before, text, checkFile)
+		err = draft.Save(text, checkFile)
 		if err == nil {
-			return errors.Join(p.edited(dirs, f, name, bytes.Equal(before, text)), os.RemoveAll(dir))
+			return errors.Join(p.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
 		}
-		if errors.Is(err, provider.ErrMeanwhile) || !p.canAsk() {
-			return hinted{err, kept}
+		if errors.Is(err, provider.ErrChanged) || !p.canAsk() {
+			return hinted{err, hint}
 		}
 		p.say(p.languageIn(f).Sprintf("ccc: not kept: %v", err))
 		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
-			return hinted{lang.Errorf("nothing was changed"), kept}
+			return hinted{lang.Errorf("nothing was changed"), hint}
 		}
 	}
 }
 
-// privateCopy writes a copy that only the person can read, in a directory of its own: editors write beside it. held is
-// locked as long as this ccc lives, and says what the copy was.
-func privateCopy(dirs directories, name string, text []byte) (dir, path string, held *os.File, err error) {
-	if err = os.MkdirAll(editDir(dirs), 0o700); err == nil {
-		dir, err = os.MkdirTemp(editDir(dirs), "")
-	}
-	if err == nil {
-		held, err = os.OpenFile(filepath.Join(dir, heldCopy), os.O_CREATE|os.O_RDWR, 0o600)
-	}
-	if err == nil {
-		err = file.Hold(held)
-	}
-	if err == nil {
-		_, err = held.WriteString(file.Digest(string(text)))
-	}
-	if err != nil {
-		return "", "", nil, lang.Errorf("create the directory for the editor: %w", err)
-	}
-	path = filepath.Join(dir, "ccc.json")
-	if name != "" {
-		path = filepath.Join(dir, "provider.json")
-	}
-	return dir, path, held, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
-}
-
-// heldCopy is the name of the file beside a copy that tells whether its ccc lives, and whether the person changed it.
-const heldCopy = ".held"
-
-// sweepEdits removes the copies of a ccc that was killed, keys included, but for those that the person has changed:
-// they are hers.
-func sweepEdits(d directories) {
-	list, _ := os.ReadDir(d.State.Edits()) // there may be none
-	for _, entry := range list {
-		dir := filepath.Join(d.State.Edits(), entry.Name())
-		held, err := file.Open(filepath.Join(dir, heldCopy))
-		if err != nil {
-			continue
-		}
-		if free, err := file.TryHold(held); free && err == nil && !changedCopy(dir, held) {
-			_ = os.RemoveAll(dir) // what stays is named by ccc doctor
-		}
-		held.Close()
-	}
-}
-
-// changedCopy reports whether there is a copy in dir that is not what it was. An editor's own files may hold more than
-// the copy does.
-func changedCopy(dir string, held io.Reader) bool {
-	sum, err := io.ReadAll(io.LimitReader(held, sha256.Size*2))
-	files, failed := os.ReadDir(dir)
-	half := append(file.Leftovers(dir, "provider"), file.Leftovers(dir, "ccc")...)
-	if err != nil || failed != nil {
-		return true
-	}
-	for _, entry := range files {
-		switch text, err := file.Read(filepath.Join(dir, entry.Name()), file.Max); {
-		case entry.Name() == heldCopy || entry.Name() == file.Lock:
-		case slices.Contains(half, filepath.Join(dir, entry.Name())):
-		case err != nil || file.Digest(string(text)) != string(sum):
-			return true
-		}
-	}
-	return false
-}
-
-// editDir is where the copies are. No reviewer sees it.
-func editDir(dirs directories) string { return dirs.State.Edits() }
-
-// unkept is the directory of copies that became no part of ccc.json; "" if there are none.
-func unkept(dirs directories) string {
-	if list, err := os.ReadDir(editDir(dirs)); err != nil || len(list) == 0 {
-		return ""
-	}
-	return editDir(dirs)
-}
-
-// runEditor runs the person's editor on this terminal, as a line of the shell, and leaves the terminal as it was.
+// runEditor opens the user's editor on this terminal, and restores the terminal afterwards. sh runs it, because $EDITOR
+// may have arguments in it.
 func (p *program) runEditor(path string) error {
 	editor := cmp.Or(p.getenv("VISUAL"), p.getenv("EDITOR"), "vi")
 	status, err := p.accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
@@ -160,9 +77,9 @@ func (p *program) runEditor(path string) error {
 	return nil
 }
 
-// edited tells the person what her edit has come to.
-func (p *program) edited(dirs directories, f provider.File, name string, same bool) error {
-	if same {
+// reportEdit prints what an edit of the provider name changed; "" is an edit of all of ccc.json.
+func (p *program) reportEdit(dirs directories, f provider.File, name string, changed bool) error {
+	if !changed {
 		return p.tell(f, lang.M(`nothing was changed; an editor that opens a window has to be told to wait until it is closed, as in EDITOR="code --wait"`))
 	}
 	now, err := provider.Load(dirs.Config)

@@ -11,12 +11,12 @@ import (
 	"ccc/internal/terminal"
 )
 
-// canAsk reports whether somebody is at a terminal who can be asked.
+// canAsk reports whether the user is at a terminal and can answer a question.
 func (p *program) canAsk() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.terminal.Fd()))
 }
 
-// pickProvider asks which provider is meant. An empty line means none: some verbs take away.
+// pickProvider asks which provider is meant. An empty line is no answer, since some verbs remove the provider.
 func (p *program) pickProvider(f provider.File) (name string, err error) {
 	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
 	if err != nil {
@@ -43,19 +43,9 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 	if inUse == found.Name && inUse != "" {
 		title += language.Sprintf(" (in use in settings.json)")
 	}
-	m := found.Models()
 	var rows []string
-	for _, row := range [][2]string{
-		{language.Sprintf("address"), found.URL()}, {language.Sprintf("model"), m.Main},
-		{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku},
-	} {
-		if row[1] != "" {
-			rows = append(rows, "  "+row[0]+"\t"+row[1])
-		}
-	}
-	names, values := found.Others(p.lookup)
-	for _, name := range names {
-		rows = append(rows, "  "+name+"\t"+language.Text(values[name]))
+	for _, detail := range found.Details(p.lookup) {
+		rows = append(rows, "  "+language.Text(detail.Name)+"\t"+language.Text(detail.Value))
 	}
 	if _, err := fmt.Fprintln(p.text, title); err != nil {
 		return err

@@ -175,7 +175,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 // sweep removes what a ccc that was killed has left of the files that it writes.
 func sweep(d directories) error {
 	d.State.SweepDoing()
-	sweepEdits(d)
+	provider.RemoveDrafts(d.State.Edits())
 	eval.Sweep()
 	git.Sweep()
 	var errs []error

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/settings"
 )
 
@@ -52,8 +53,9 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
-	if left := unkept(dirs); left != "" {
-		err := p.printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n", left)
+	if provider.HasDrafts(dirs.State.Edits()) {
+		err := p.printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n",
+			dirs.State.Edits())
 		if err != nil {
 			return err
 		}

@@ -40,8 +40,8 @@ func (f File) Add(p Provider) error {
 		return lang.Errorf("create the configuration directory: %w", err)
 	}
 	return f.edit(func(now File) ([]jsonedit.Change, error) {
-		if now.Has(p.Name) {
-			return nil, lang.Errorf("there is a provider %q in %s already", p.Name, f.Path)
+		if err := now.CheckUnused(p.Name); err != nil {
+			return nil, err
 		}
 		if len(now.Providers) > 0 {
 			return []jsonedit.Change{jsonedit.Add(now.pointer("providers", p.Name), p.Settings)}, nil
@@ -85,8 +85,8 @@ func (f File) Rename(name, to string) error {
 		if !now.Has(name) {
 			return nil, &UnknownProviderError{Name: name, Known: now.Names(), Path: now.Path}
 		}
-		if now.Has(to) {
-			return nil, lang.Errorf("there is a provider %q in %s already", to, f.Path)
+		if err := now.CheckUnused(to); err != nil {
+			return nil, err
 		}
 		changes := []jsonedit.Change{jsonedit.Rename(now.pointer("providers", name), to)}
 		if now.Current == name && name != "" {

@@ -12,9 +12,9 @@ import (
 	"ccc/internal/lang"
 )
 
-// Text is what a person edits: the entry of a provider as a text of its own, with the comments in it and more than one
-// line, or for "" all of ccc.json.
-func (f File) Text(name string) ([]byte, error) {
+// editText gives what the user edits: the entry of a provider, indented as a file of its own and with its comments, or
+// for the name "" all of ccc.json. It is nil if there is no ccc.json.
+func (f File) editText(name string) ([]byte, error) {
 	text, err := file.ReadJSON(f.Path)
 	if err != nil || name == "" {
 		return text, err
@@ -22,13 +22,13 @@ func (f File) Text(name string) ([]byte, error) {
 	return entry(text, name)
 }
 
-// ErrMeanwhile says that ccc.json is no longer what the person began to edit.
-var ErrMeanwhile = lang.Errorf("another program has changed it meanwhile")
+// ErrChanged is the error of [Draft.Save] if another program has changed ccc.json since the draft was made.
+var ErrChanged = lang.Errorf("another program has changed it meanwhile")
 
-// Replace writes what the person made of [File.Text]: before is what that gave. It is [ErrMeanwhile] if that has
-// changed since then, and an error if the text is not right, or if check refuses the file that would be; then nothing
-// is written. Places in errors are those of the text.
-func (f File) Replace(name string, before, text []byte, check func(File) error) error {
+// replaceText writes text in the place of before, which [File.editText] gave for name. It writes nothing if ccc.json has
+// changed since then ([ErrChanged]), if text has an error, or if check refuses the new ccc.json. Lines and columns in
+// errors are those of text.
+func (f File) replaceText(name string, before, text []byte, check func(File) error) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now, err := old, error(nil)
 		if name != "" {
@@ -38,7 +38,7 @@ func (f File) Replace(name string, before, text []byte, check func(File) error) 
 			return nil, err
 		}
 		if !bytes.Equal(now, before) {
-			return nil, ErrMeanwhile
+			return nil, ErrChanged
 		}
 		if bytes.Equal(text, before) {
 			return old, nil

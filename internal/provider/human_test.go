@@ -47,7 +47,7 @@ func TestEditKeepsComments(t *testing.T) {
 		{"remove", func(f File) error { return f.Remove("glm") },
 			"    \"glm\": {\"env\": {\"ANTHROPIC_AUTH_TOKEN\": \"t0p\"}}, // the good", "    // the good"},
 		{"replace", func(f File) error {
-			return f.Replace("glm", textOf(t, f, "glm"), []byte("{\n  // now\n  \"env\": {},\n}\n"), nil)
+			return f.replaceText("glm", textOf(t, f, "glm"), []byte("{\n  // now\n  \"env\": {},\n}\n"), nil)
 		}, `"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "t0p"}}`, "\"glm\": {\n      // now\n      \"env\": {},\n    }"},
 	} {
 		for _, layout := range []func(string) string{
@@ -73,7 +73,7 @@ func TestEditKeepsComments(t *testing.T) {
 
 func textOf(t *testing.T, f File, name string) []byte {
 	t.Helper()
-	text, err := f.Text(name)
+	text, err := f.editText(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,18 +89,18 @@ func TestText(t *testing.T) {
 	if got := string(textOf(t, f, "")); got != commented {
 		t.Errorf("Text of all = %q", got)
 	}
-	if err := f.Replace("kimi", textOf(t, f, "kimi"), textOf(t, f, "kimi"), nil); err != nil ||
+	if err := f.replaceText("kimi", textOf(t, f, "kimi"), textOf(t, f, "kimi"), nil); err != nil ||
 		files.Content(t, f.Path) != commented {
 		t.Errorf("Replace by the same = %v, and writes %s", err, files.Content(t, f.Path))
 	}
 	other := commented[:len(commented)-1] + "x"
 	files.Save(t, f.Path, other)
-	if err := f.Replace("", []byte(commented), []byte("{}"), nil); err == nil ||
+	if err := f.replaceText("", []byte(commented), []byte("{}"), nil); err == nil ||
 		!strings.Contains(err.Error(), "meanwhile") ||
 		files.Content(t, f.Path) != other {
 		t.Errorf("Replace of what has changed = %v", err)
 	}
-	if err := f.Replace("kimi", textOf(t, f, "kimi"), []byte(`{"env": {"A": []}}`), nil); err == nil ||
+	if err := f.replaceText("kimi", textOf(t, f, "kimi"), []byte(`{"env": {"A": []}}`), nil); err == nil ||
 		!strings.Contains(err.Error(), "providers.kimi.env.A") || files.Content(t, f.Path) != other {
 		t.Errorf("Replace by what is wrong = %v", err)
 	}

@@ -43,45 +43,65 @@ func (p Provider) Models() (m Models) {
 	return m
 }
 
-// Others gives the other variables of the provider's env, sorted, with the value of each, and the names of its other
-// settings. Of anything but a switch or a number it says that it is set, and of ${NAME} whether the environment has
-// that, never a part of it.
-func (p Provider) Others(lookup func(string) (string, bool)) (names []string, values map[string]lang.Message) {
-	values = make(map[string]lang.Message)
+// Detail is one line about a provider that may be shown to anybody: it holds no secret.
+type Detail struct{ Name, Value lang.Message }
+
+// Details describes the provider: its address and models, then the other variables of its env and its other settings,
+// each sorted by name. lookup finds a variable of the environment.
+func (p Provider) Details(lookup func(string) (string, bool)) (list []Detail) {
+	m := p.Models()
+	for _, d := range []Detail{
+		{lang.M("address"), lang.Verbatim(p.URL())}, {lang.M("model"), lang.Verbatim(m.Main)},
+		{lang.Verbatim("opus"), lang.Verbatim(m.Opus)}, {lang.Verbatim("sonnet"), lang.Verbatim(m.Sonnet)},
+		{lang.Verbatim("haiku"), lang.Verbatim(m.Haiku)},
+	} {
+		if !d.Value.Empty() {
+			list = append(list, d)
+		}
+	}
+	variables := p.otherVariables()
+	for _, name := range slices.Sorted(maps.Keys(variables)) {
+		list = append(list, Detail{lang.Verbatim(name), maskedValue(name, variables[name], lookup)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
+		if name != "env" && name != "model" {
+			list = append(list, Detail{lang.Verbatim(name), lang.M("set")})
+		}
+	}
+	return list
+}
+
+// otherVariables gives the env without the variables of the address and the models.
+func (p Provider) otherVariables() map[string]any {
 	env := maps.Clone(p.env())
 	var m Models
 	for _, v := range m.variables() {
 		delete(env, v.name)
 	}
 	delete(env, "ANTHROPIC_BASE_URL")
-	for name, value := range env {
-		text := fmt.Sprint(value)
-		ref := Variable().FindString(text)
-		switch {
-		case text == "":
-			values[name] = lang.M("taken away")
-		case ref == text && ref != "":
-			values[name] = lang.M("%s, which is set", ref)
-			if got, _ := lookup(ref[2 : len(ref)-1]); got == "" {
-				values[name] = lang.M("%s, which is not set", ref)
-			}
-		case plain().MatchString(text) && !secret.Named(name, value):
-			values[name] = lang.Verbatim(text)
-		default:
-			values[name] = lang.M("set")
-		}
-	}
-	names = slices.Sorted(maps.Keys(values))
-	for _, name := range slices.Sorted(maps.Keys(p.Settings)) {
-		if name != "env" && name != "model" {
-			names = append(names, name)
-			values[name] = lang.M("set")
-		}
-	}
-	return names, values
+	return env
 }
 
-// plain matches a value that can be no secret.
+// maskedValue says what a variable of an env is set to. A switch or a number is shown; of ${NAME} it says whether the
+// environment has that variable; of anything else only that it is set, because it may be a secret.
+func maskedValue(name string, value any, lookup func(string) (string, bool)) lang.Message {
+	text := fmt.Sprint(value)
+	ref := Variable().FindString(text)
+	switch {
+	case text == "":
+		return lang.M("taken away")
+	case ref == text && ref != "":
+		if got, _ := lookup(ref[2 : len(ref)-1]); got == "" {
+			return lang.M("%s, which is not set", ref)
+		}
+		return lang.M("%s, which is set", ref)
+	case plain().MatchString(text) && !secret.Named(name, value):
+		return lang.Verbatim(text)
+	}
+	return lang.M("set")
+}
+
+// plain matches a switch or a number of up to nine digits: no key looks like that.
 var plain = lazy(`^(?i:true|false|yes|no|on|off|-?[0-9]{1,9})$`)
 
 func (p Provider) env() map[string]any {

@@ -3,7 +3,6 @@ package provider
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -59,23 +58,26 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-func TestShow(t *testing.T) {
+func TestDetails(t *testing.T) {
 	for text, want := range map[string]string{
-		`null`: "|{   }|[] map[]", `{}`: "|{   }|[] map[]", `{"model": "m"}`: "|{m   }|[] map[]",
+		`null`: "", `{}`: "", `{"model": "m"}`: "model: m",
 		`{"env": {"ANTHROPIC_BASE_URL": "u", "ANTHROPIC_MODEL": "e", "ANTHROPIC_AUTH_TOKEN": "t0p", "N": 3, "GONE": ""},
-			"model": "m", "permissions": {"t0p": 1}}`: "?|{e   }|[ANTHROPIC_AUTH_TOKEN GONE N permissions] " +
-			"map[ANTHROPIC_AUTH_TOKEN:set GONE:taken away N:3 permissions:set]",
+			"model": "m", "permissions": {"t0p": 1}}`: "address: ? | model: e | ANTHROPIC_AUTH_TOKEN: set | " +
+			"GONE: taken away | N: 3 | permissions: set",
 		`{"env": {"ANTHROPIC_BASE_URL": "https://t0p:t0p@host/a?key=t0p", "ANTHROPIC_DEFAULT_HAIKU_MODEL": "h",
 			"ANTHROPIC_SMALL_FAST_MODEL": "s", "ANTHROPIC_DEFAULT_OPUS_MODEL": "o", "K_TOKEN": "${SET}",
-			"ANTHROPIC_API_KEY": "${NOT}", "ANTHROPIC_CUSTOM_HEADERS": "x: ${SET}t0p"}}`: "https://host/…|{ o  h}|" +
-			"[ANTHROPIC_API_KEY ANTHROPIC_CUSTOM_HEADERS K_TOKEN] map[ANTHROPIC_API_KEY:${NOT}, which is not set " +
-			"ANTHROPIC_CUSTOM_HEADERS:set K_TOKEN:${SET}, which is set]",
-		`{"env": 5, "model": 7}`: "|{   }|[] map[]", `{"env": {"ANTHROPIC_BASE_URL": 5}}`: "|{   }|[] map[]",
+			"ANTHROPIC_API_KEY": "${NOT}", "ANTHROPIC_CUSTOM_HEADERS": "x: ${SET}t0p"}}`: "address: https://host/… | " +
+			"opus: o | haiku: h | ANTHROPIC_API_KEY: ${NOT}, which is not set | ANTHROPIC_CUSTOM_HEADERS: set | " +
+			"K_TOKEN: ${SET}, which is set",
+		`{"env": 5, "model": 7}`: "", `{"env": {"ANTHROPIC_BASE_URL": 5}}`: "",
 	} {
 		p := Provider{Settings: object(t, text)}
-		list, values := p.Others(env("SET", "t0p"))
-		if got := fmt.Sprint(p.URL(), "|", p.Models(), "|", list, values); got != want || strings.Contains(got, "t0p") {
-			t.Errorf("shown of %s: %s, want %s", text, got, want)
+		var list []string
+		for _, d := range p.Details(env("SET", "t0p")) {
+			list = append(list, d.Name.String()+": "+d.Value.String())
+		}
+		if got := strings.Join(list, " | "); got != want || strings.Contains(got, "t0p") {
+			t.Errorf("Details of %s: %s, want %s", text, got, want)
 		}
 	}
 }

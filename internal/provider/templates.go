@@ -2,6 +2,7 @@ package provider
 
 import (
 	"cmp"
+	"strings"
 
 	"ccc/internal/lang"
 )
@@ -76,4 +77,18 @@ func (t Template) Provider(name, key string, m Models) Provider {
 		}
 	}
 	return Provider{Name: name, Settings: map[string]any{"env": env}}
+}
+
+// Summary lists the models in a few words. A role whose model is the main one is left out.
+func (m Models) Summary() string {
+	var words []string
+	if m.Main != "" {
+		words = append(words, m.Main)
+	}
+	for _, role := range [][2]string{{"opus", m.Opus}, {"sonnet", m.Sonnet}, {"haiku", m.Haiku}} {
+		if role[1] != "" && role[1] != m.Main {
+			words = append(words, role[0]+" "+role[1])
+		}
+	}
+	return strings.Join(words, " · ")
 }

@@ -1,0 +1,79 @@
+package provider
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// UnknownTemplateError says that no template has this name.
+type UnknownTemplateError struct{ Name string }
+
+func (e *UnknownTemplateError) Error() string { return lang.English.Text(e.Message()) }
+
+// Message is the error in words.
+func (e *UnknownTemplateError) Message() lang.Message {
+	return lang.M("there is no template %q, but %s", e.Name, strings.Join(templateNames(), ", "))
+}
+
+// Nearest is the template whose name is spelled like the unknown one; "" if there is none.
+func (e *UnknownTemplateError) Nearest() string { return text.Nearest(e.Name, templateNames()) }
+
+// FindTemplate gives the template of that name. The error is an *[UnknownTemplateError].
+func FindTemplate(name string) (Template, error) {
+	if i := slices.Index(templateNames(), name); i >= 0 {
+		return Templates[i], nil
+	}
+	return Template{}, &UnknownTemplateError{name}
+}
+
+func templateNames() (names []string) {
+	for _, t := range Templates {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// ParseAddress gives the base URL that a user means by an address. Claude adds /v1/messages itself, so that is cut off.
+func ParseAddress(address string) (base string, err error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return "", lang.Errorf("an address begins with https:// or http:// and a host")
+	}
+	if base, ok := strings.CutSuffix(strings.TrimRight(address, "/"), "/v1/messages"); ok {
+		return base, nil
+	}
+	return address, nil
+}
+
+// ParseKey gives the key in what the user typed. Quotes around it are removed: they come along when a key is copied from
+// a shell or a file.
+func ParseKey(typed string) (key string, err error) {
+	if n := len(typed); n > 1 && typed[0] == typed[n-1] && strings.ContainsRune(`'"`, rune(typed[0])) {
+		typed = strings.TrimSpace(typed[1 : n-1])
+	}
+	if typed == "" {
+		return "", lang.Errorf("a key is needed")
+	}
+	return typed, nil
+}
+
+// CheckModel refuses a model's name that looks like a key, such as one that was pasted twice.
+func CheckModel(model, key string) error {
+	if model == key || strings.HasPrefix(model, "sk-") || len(model) > 100 ||
+		len(model) >= 32 && !strings.ContainsAny(model, "-/:") {
+		return lang.Errorf("that looks like a key, not like the name of a model: it was not used")
+	}
+	return nil
+}
+
+// CheckUnused refuses the name of a provider that ccc.json has already.
+func (f File) CheckUnused(name string) error {
+	if f.Has(name) {
+		return lang.Errorf("there is a provider %q in %s already", name, f.Path)
+	}
+	return nil
+}
