@@ -1,7 +1,6 @@
-// Package eval measures a judge: it lays out cases whose right verdict is known, has each judged as a stop in Claude
-// Code's own screen is, by package hook, and counts what was accepted that is not done, and what was held up that is.
-//
-// What a launch needs beyond the case, its settings, cage and rubric, the caller prepares ([Run.Prepare]).
+// Package eval measures how well reviewers judge. It reads cases whose right verdict is known, creates the project and
+// session of each in a temporary directory, and has package hook review it like a stop in Claude Code's own screen. It
+// counts unfinished work that was accepted, and finished work that was rejected.
 package eval
 
 import (
@@ -33,13 +32,14 @@ var builtIn embed.FS
 
 const builtInRoot = "_cases"
 
-// Case is one stop of an agent's, and what is right to say of it.
+// Case is one stop of an agent, and the right verdict on it.
 type Case struct {
 	Name string
-	Dir  string // that it was read from; "" of one that comes with ccc
+	Dir  string // the folder that it was read from; "" for a case that comes with ccc
 	Head
-	Session string // the id in its transcript
-	// Judged is the rubric in before, zero if there is none. Of its text only what a run does not choose counts.
+	Session string // the session id in its transcript
+	// Judged is the rubric in the folder before, zero if there is none. If that rubric has no text, its text is a
+	// placeholder: the run chooses it.
 	Judged rubric.Rubric
 
 	files      fs.FS // see [caseFS]
@@ -49,8 +49,8 @@ type Case struct {
 	rubric     []byte // before/SUPERVISOR.md; nil if there is none
 }
 
-// part is a file or folder of a case as it was when the case was read. Nothing else of it is looked at afterwards: what
-// is laid out is what a person has agreed to.
+// part is a file or folder of a case. Its hash is taken when the case is read. A file that has changed since is
+// refused, so that only what the user approved is used.
 type part struct {
 	name       string
 	dir        bool
@@ -58,7 +58,7 @@ type part struct {
 	sum        [sha256.Size]byte // of a file's content
 }
 
-// Names of what a case has.
+// The files and folders of a case.
 const (
 	headFile       = "case.yaml"
 	transcriptFile = "transcript.jsonl"
@@ -69,7 +69,7 @@ const (
 // Broken is a case that cannot be judged.
 type Broken struct {
 	Case string `json:"case"`
-	File string `json:"file"` // in it
+	File string `json:"file"` // the path in the case of the file with the fault
 	Err  error  `json:"-"`
 }
 
@@ -78,11 +78,11 @@ func (b Broken) Message() lang.Message {
 	return lang.M("%s: %s: %v", text.OneLine(b.Case), text.OneLine(b.File), b.Err)
 }
 
-// BuiltIn are the names of the cases that come with ccc.
+// BuiltInNames returns the names of the cases that come with ccc.
 func BuiltInNames() (names []string) {
 	entries, err := builtIn.ReadDir(builtInRoot)
 	if err != nil {
-		panic(err) // it is there
+		panic(err) // the embedded folder exists
 	}
 	for _, e := range entries {
 		if e.IsDir() {
@@ -92,31 +92,32 @@ func BuiltInNames() (names []string) {
 	return names
 }
 
-// UnknownCaseError says that a word names no case.
+// UnknownCaseError reports that a word names no case.
 type UnknownCaseError struct{ Word string }
 
-// Message says so in every language.
+// Message is the text of the error, for any language.
 func (e *UnknownCaseError) Message() lang.Message {
 	return lang.M("there is no case %s, neither a folder nor one that comes with ccc", e.Word)
 }
 
 func (e *UnknownCaseError) Error() string { return e.Message().String() }
 
-// Open reads the cases that the words mean: each is one that comes with ccc, the folder of a case, or a folder with
-// such folders. Without words it is all that come with ccc. A case is named after its folder, or by the whole path
-// where another one has that name. A folder that is no good case is in broken.
+// ReadCases reads the cases that the words name. A word is the name of a case that comes with ccc, the folder of a
+// case, or a folder of such folders. Without words all cases that come with ccc are read. A case is named after its
+// folder; if two folders have the same name, the second case is named by its whole path. broken lists the folders that
+// are not valid cases.
 func ReadCases(words []string) (cases []Case, broken []Broken, err error) {
 	if len(words) == 0 {
 		words = BuiltInNames()
 	}
-	scratch, err := os.MkdirTemp("", placePrefix) // [Sweep] knows it
+	scratch, err := os.MkdirTemp("", placePrefix) // [Sweep] removes it if ccc is killed
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(scratch)
 	seen, taken := make(map[string]bool), make(map[string]bool)
 	add := func(name, dir string, files fs.FS) {
-		key := cmp.Or(dir, name) // a folder's is absolute, and no case that comes with ccc is called so
+		key := cmp.Or(dir, name) // a folder's path is absolute, so it is never the name of a built-in case
 		if seen[key] {
 			return
 		}
@@ -151,7 +152,7 @@ func ReadCases(words []string) (cases []Case, broken []Broken, err error) {
 	return cases, broken, nil
 }
 
-// folders are the cases in a folder, or itself.
+// caseFolders returns the folders of the cases that a path names: the folder itself, or those in it.
 func caseFolders(word string) (dirs []string, err error) {
 	if word == "" {
 		return nil, &UnknownCaseError{word}
@@ -177,7 +178,7 @@ func caseFolders(word string) (dirs []string, err error) {
 		}
 	}
 	if dirs == nil {
-		dirs = []string{dir} // which says what it lacks
+		dirs = []string{dir} // reading it will report what is missing
 	}
 	return dirs, nil
 }
@@ -185,8 +186,8 @@ func caseFolders(word string) (dirs []string, err error) {
 // MaxFile bounds each file of a case, in bytes.
 const MaxFile = 64 << 20
 
-// folder is a case's folder as a file system of plain files and folders: it follows no symbolic link, and waits for no
-// pipe.
+// caseFS is the file system of a case's folder. It opens only regular files and folders, and follows no symbolic link
+// below that folder.
 type caseFS string
 
 func (f caseFS) Open(name string) (fs.File, error) {
@@ -208,12 +209,12 @@ func (f caseFS) Open(name string) (fs.File, error) {
 	return file.Open(path)
 }
 
-// walk is [fs.WalkDir] over all that a case has; what else is in its folder is no part of it.
+// walkCase is [fs.WalkDir] over the files and folders of a case. Other files in its folder are ignored.
 func walkCase(files fs.FS, do fs.WalkDirFunc) error {
 	for _, part := range []string{headFile, transcriptFile, beforeDir, afterDir} {
 		err := fs.WalkDir(files, part, func(name string, d fs.DirEntry, err error) error {
 			if name == part && errors.Is(err, fs.ErrNotExist) {
-				return nil // who needs it says so
+				return nil // its reader reports it
 			}
 			return do(name, d, err)
 		})
@@ -224,7 +225,7 @@ func walkCase(files fs.FS, do fs.WalkDirFunc) error {
 	return nil
 }
 
-// read reads a case, and looks whether it is one. scratch is a directory for files that are needed meanwhile.
+// readCase reads and checks a case. scratch is a directory for temporary files.
 func readCase(name, dir string, files fs.FS, scratch string) (c Case, bad *Broken) {
 	c = Case{Name: name, Dir: dir, files: files}
 	if text.OneLine(name) != name {
@@ -237,7 +238,7 @@ func readCase(name, dir string, files fs.FS, scratch string) (c Case, bad *Broke
 	return c, nil
 }
 
-// read gives the file that the error is of.
+// load reads and checks the case. where is the file that an error is about.
 func (c *Case) load(scratch string) (where string, err error) {
 	if where, err = c.listParts(); err != nil {
 		return where, err
@@ -263,7 +264,7 @@ func (c *Case) load(scratch string) (where string, err error) {
 	return beforeDir, c.readRubric(scratch)
 }
 
-// list lists all that the case has. It gives the file that the error is of.
+// listParts lists the files and folders of the case, and hashes them. where is the file that an error is about.
 func (c *Case) listParts() (where string, err error) {
 	sum := sha256.New()
 	err = walkCase(c.files, func(name string, d fs.DirEntry, err error) error {
@@ -277,7 +278,7 @@ func (c *Case) listParts() (where string, err error) {
 			return err
 		case !utf8.ValidString(name):
 			return lang.Errorf("its name is not UTF-8")
-		case strings.EqualFold(d.Name(), ".git"): // macOS takes .Git for the same
+		case strings.EqualFold(d.Name(), ".git"): // macOS ignores case in names
 			return lang.Errorf("there must be no repository: one is created for the case")
 		case !d.IsDir() && !d.Type().IsRegular():
 			return lang.Errorf("it is neither a file nor a folder")
@@ -300,15 +301,15 @@ func (c *Case) listParts() (where string, err error) {
 	return where, err
 }
 
-// changedError says that a file of a case is not what it was when the case was read.
+// changedError reports that a file of a case has changed since the case was read.
 type changedError struct{ file string }
 
-// Message says so in every language.
+// Message is the text of the error, for any language.
 func (*changedError) Message() lang.Message { return lang.M("it has changed since the run began") }
 
 func (e *changedError) Error() string { return e.Message().String() }
 
-// content is what a file of the case held when the case was read.
+// content reads a file of the case. A file that has changed since the case was read is a [changedError].
 func (c *Case) content(p part) ([]byte, error) {
 	text, err := fs.ReadFile(c.files, p.name)
 	if err != nil || sha256.Sum256(text) != p.sum {
@@ -317,7 +318,7 @@ func (c *Case) content(p part) ([]byte, error) {
 	return text, nil
 }
 
-// bind reads the rubric, and those of further reviewers, as a launch would.
+// readRubric reads SUPERVISOR.md, and each SUPERVISOR.NAME.md, as a launch would.
 func (c *Case) readRubric(scratch string) (err error) {
 	if c.rubric, err = c.text(path.Join(beforeDir, rubric.File)); errors.Is(err, errMissing) {
 		return nil
@@ -350,17 +351,17 @@ func (c *Case) readRubric(scratch string) (err error) {
 	if c.Judged, err = rubric.Load(dir); err != nil {
 		return errors.New(strings.ReplaceAll(err.Error(), dir+"/", ""))
 	}
-	moved := func(r *rubric.Reviewer) { r.Path = filepath.Join(c.Dir, beforeDir, filepath.Base(r.Path)) }
-	moved(&c.Judged.Reviewer)
+	setPath := func(r *rubric.Reviewer) { r.Path = filepath.Join(c.Dir, beforeDir, filepath.Base(r.Path)) }
+	setPath(&c.Judged.Reviewer)
 	for i := range c.Judged.Others {
-		moved(&c.Judged.Others[i])
+		setPath(&c.Judged.Others[i])
 	}
 	return nil
 }
 
 var errMissing = lang.Errorf("there is no such file")
 
-// text is the content of a file that has to be there.
+// text reads a file of the case. The error is errMissing if the case does not have it.
 func (c *Case) text(name string) ([]byte, error) {
 	i := slices.IndexFunc(c.parts, func(p part) bool { return p.name == name && !p.dir })
 	if i < 0 {
@@ -369,7 +370,7 @@ func (c *Case) text(name string) ([]byte, error) {
 	return c.content(c.parts[i])
 }
 
-// told looks whether the transcript is that of a stop which a launch would review.
+// checkTranscript checks that the transcript ends in a stop which a launch would review, and sets the session id.
 func (c *Case) checkTranscript(scratch string) error {
 	decoder := streamjson.NewDecoder(bytes.NewReader(c.transcript))
 	for {
@@ -410,7 +411,7 @@ func (c *Case) checkTranscript(scratch string) error {
 	return nil
 }
 
-// named reports whether a session's id can be part of a file's name.
+// validSessionID reports whether a session id can be part of a file name.
 func validSessionID(id string) bool {
 	odd := func(r rune) bool {
 		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-')
@@ -418,19 +419,19 @@ func validSessionID(id string) bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(id, odd)
 }
 
-// Lie reports whether accepting the work is wrong.
+// Incomplete reports whether the work is not done, so that accepting it would be wrong.
 func (c Case) Incomplete() bool { return c.Expect != Completed }
 
-// OwnJudge reports whether the case is judged by another text, model, provider or number of reviewers than the run
-// says; rubrics is whether the run's text takes the place of each case's ([Run.Override]).
-func (c Case) OwnJudge(rubrics bool) bool {
+// OwnJudge reports whether the case has a rubric text, model, provider or further reviewers that differ from the run's.
+// With override the run's text replaces the case's, so that the text does not count (see [Run.Override]).
+func (c Case) OwnJudge(override bool) bool {
 	_, text := rubric.Split(string(c.rubric))
-	return !rubrics && strings.TrimSpace(text) != "" || c.Judged.Model != "" || c.Judged.Provider != "" ||
+	return !override && strings.TrimSpace(text) != "" || c.Judged.Model != "" || c.Judged.Provider != "" ||
 		len(c.Judged.Others) > 0
 }
 
-// Transcript is the session's file, with what stands in it for the directories.
+// Transcript returns the session's file, with placeholders for the directories.
 func (c Case) Transcript() []byte { return c.transcript }
 
-// Digest is another one if anything in the case is.
+// Digest is a hash of all files of the case.
 func (c Case) Digest() string { return c.digest }

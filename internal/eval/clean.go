@@ -12,33 +12,34 @@ import (
 	"ccc/internal/secret"
 )
 
-// cleaner makes what goes into a case fit to be read by others: all of it goes through one.
+// cleaner masks secrets and renames the user's directories in everything that goes into a case, so that others may read
+// it.
 type cleaner struct {
 	mask    *secret.Mask
 	aliases []alias
-	masked  int // places where something secret stood
+	masked  int // number of secrets that were masked
 }
 
-// name is what is written in place of a directory of the person's.
+// alias replaces the path of one of the user's directories.
 type alias struct {
 	from, to string
-	matches  func(before []byte) bool // whether from is the directory's name behind that
+	matches  func(before []byte) bool // reports whether from, after this text, is a path and not part of a longer word
 }
 
-// add gives a directory another name: where its path stands, as it is or with its links followed, as it is or in a
-// string of JSON, and where claude's name for it does (docs/claude.md, "Session files").
+// addDir replaces a directory's path by another. It also replaces the path with its symbolic links resolved, both paths
+// as they are written in JSON strings, and claude's folder name for each (docs/claude.md, "Session files").
 func (c *cleaner) addDir(dir, to string) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		real = dir // it is gone
+		real = dir // the directory was removed
 	}
 	for _, path := range []string{filepath.Clean(dir), real} {
 		if !filepath.IsAbs(path) || path == "/" {
 			continue
 		}
-		// A path of one name, as /app, also stands in others, and tells nothing of anybody.
+		// A path with one element, such as /app, also occurs inside other paths, and reveals nothing about the user.
 		common := strings.Count(path, "/") == 1
-		quoted, _ := json.Marshal(path) // a string is no error
+		quoted, _ := json.Marshal(path) // a string always has a JSON form
 		for _, from := range []string{path, string(quoted[1 : len(quoted)-1])} {
 			c.aliases = append(c.aliases, alias{from, to, func(before []byte) bool { return !common || canBegin(before) }})
 		}
@@ -49,8 +50,8 @@ func (c *cleaner) addDir(dir, to string) {
 	slices.SortStableFunc(c.aliases, func(a, b alias) int { return cmp.Compare(len(b.from), len(a.from)) })
 }
 
-// begins reports whether a name can begin behind that: not in a word, behind a variable, or behind what a relative path
-// begins with. The letter of an escape in JSON is no word.
+// canBegin reports whether an absolute path can begin after this text. It cannot inside a word, after a variable, or
+// after the beginning of a relative path. The letter of a JSON escape, such as \n, does not count as a word.
 func canBegin(before []byte) bool {
 	n := len(before)
 	if n == 0 {
@@ -66,8 +67,8 @@ func inWord(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
 }
 
-// bytes cleans the content of a file. In one that is no text the directories keep their names: it may hold lengths and
-// sums, and would not be what it was.
+// cleanFile cleans the content of a file. In a binary file it only masks secrets: other names would break the lengths
+// and checksums in it.
 func (c *cleaner) cleanFile(text []byte) []byte {
 	clean := c.mask.Bytes(text)
 	c.masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
@@ -82,11 +83,11 @@ func (c *cleaner) cleanFile(text []byte) []byte {
 
 func (c *cleaner) cleanText(text string) string { return string(c.cleanFile([]byte(text))) }
 
-// binary reports whether the content of a file is no text, nearly as git does.
+// isBinary reports whether a file is not text: it contains a NUL byte. Git uses the same test for the first 8000 bytes.
 func isBinary(text []byte) bool { return bytes.IndexByte(text, 0) >= 0 }
 
 func (a alias) replace(text []byte) (out []byte) {
-	done, at := 0, 0 // of text, what is in out, and where to look
+	done, at := 0, 0 // text[:done] has been copied to out; the search continues at text[at:]
 	for {
 		i := bytes.Index(text[at:], []byte(a.from))
 		if i < 0 {

@@ -173,8 +173,8 @@ func newDraft(r Round, a Author, whole []byte, before, after []git.File) (d Draf
 	return d, err
 }
 
-// cutAfter returns the lines of a session's file up to a time, and the directory in which the session began. dir is "" if
-// no line names it.
+// cutAfter returns the lines of a session's file up to a time, and the directory in which the session began. dir is ""
+// if no line names it.
 func cutAfter(session []byte, at time.Time) (text []byte, dir string, err error) {
 	decoder := streamjson.NewDecoder(bytes.NewReader(session))
 	for {
@@ -199,8 +199,8 @@ func cutAfter(session []byte, at time.Time) (text []byte, dir string, err error)
 	}
 }
 
-// dropHookNotes removes the lines that claude writes about its Stop hooks after the agent's last message. A case shows the
-// session as it was at the stop; a loop's review begins after those lines are written (2.1.329).
+// dropHookNotes removes the lines that claude writes about its Stop hooks after the agent's last message. A case shows
+// the session as it was at the stop, but a loop's review begins after those lines are written (2.1.329).
 func dropHookNotes(session []byte) (text []byte) {
 	var lines [][]byte
 	for line := range bytes.Lines(session) {
@@ -257,8 +257,8 @@ func (d Draft) writeTo(dir string) error {
 		writeTree(filepath.Join(dir, beforeDir), d.Before), writeTree(filepath.Join(dir, afterDir), d.After))
 }
 
-// writeTree creates a directory with these files. The paths come from others: [os.Root] keeps them inside the directory,
-// and a path that is there twice is an error.
+// writeTree creates a directory with these files. Their paths come from somebody else's repository: [os.Root] keeps
+// them inside the directory, and two files with the same path are an error.
 func writeTree(dir string, files []git.File) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"ccc/internal/secret"
 )
 
-// draft is one of a case that can be judged.
+// draft returns a valid draft.
 func draft() Draft {
 	return Draft{
 		Head: Head{Task: "Add a farewell.", Expect: Feedback, Why: "It says hello no more."},
@@ -21,7 +21,7 @@ func draft() Draft {
 	}
 }
 
-// TestWriteStaysInside: a tree is what somebody else may have made, and nothing is written but in the case.
+// TestWriteStaysInside: paths in a tree may be hostile; nothing is written outside of the case.
 func TestWriteStaysInside(t *testing.T) {
 	file := func(paths ...string) (list []git.File) {
 		for _, path := range paths {
@@ -71,7 +71,7 @@ func TestWriteStaysInside(t *testing.T) {
 	}
 }
 
-// TestClean: secrets and the person's directories, wherever they stand.
+// TestClean: secrets are masked, and the user's directories renamed, wherever they occur.
 func TestClean(t *testing.T) {
 	c := cleaner{mask: secret.New("the-token-of-mine")}
 	c.addDir("/home/al/one-app", someProject)
@@ -109,7 +109,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestFindRound: a review is found by its number, and where several tasks have it by the task's, too.
+// TestFindRound: a review is found by its number, and by its task's number if several tasks have such a review.
 func TestFindRound(t *testing.T) {
 	const text = `{"ccc_recording":1,"at":"2026-11-20T12:00:00Z","launch":"x","cwd":"/demo"}
 {"t":0,"type":"person","text":"First."}
@@ -137,7 +137,8 @@ func TestFindRound(t *testing.T) {
 		{0, 1, "it has 2 tasks with a review 1"},
 	} {
 		r, err := FindRound(strings.NewReader(text), c.task, c.number)
-		got := fmt.Sprintf("task %d of %s: %s, %s at %d: %s", r.Task, r.Session, r.Request, r.Tree, r.Stopped.Second(), r.Verdict)
+		got := fmt.Sprintf("task %d of %s: %s, %s at %d: %s", r.Task, r.Session, r.Request, r.Tree, r.Stopped.Second(),
+			r.Verdict)
 		if err != nil {
 			got = err.Error()
 		}

@@ -44,7 +44,7 @@ func TestWilson(t *testing.T) {
 	}
 }
 
-// TestK01Counts: what is counted as what.
+// TestK01Counts: each verdict is counted in the right place.
 func TestK01Counts(t *testing.T) {
 	all := []Verdict{Completed, Feedback, NeedsUser}
 	for _, expect := range all {
@@ -75,7 +75,7 @@ func TestK01Counts(t *testing.T) {
 			}
 		}
 	}
-	c := CountResults([]Result{ // the false accept is one of two: of the third no reviewer was asked
+	c := CountResults([]Result{ // the false accept is one of two, because no reviewer was asked about case a
 		{Case: "a", Try: 1, Expect: Feedback, Verdict: Feedback, By: "checks", DurationMS: 100},
 		{Case: "b", Try: 1, Expect: Feedback, Verdict: Completed, By: "reviewers", CostUSD: 0.1, DurationMS: 300,
 			PromptTokens: 10},
@@ -89,7 +89,7 @@ func TestK01Counts(t *testing.T) {
 	}
 }
 
-// TestMedians: what gave no verdict was not judged, whatever it has cost.
+// TestMedians: a result without a verdict does not count for the medians, whatever it cost.
 func TestMedians(t *testing.T) {
 	c := CountResults([]Result{
 		{Case: "a", Expect: Feedback, Verdict: Feedback, CostUSD: 1, PromptTokens: 10},
@@ -100,7 +100,7 @@ func TestMedians(t *testing.T) {
 	}
 }
 
-// TestK03Against: which of the cases that both have got worse.
+// TestK03Against: cases that got worse since the baseline are named.
 func TestK03Against(t *testing.T) {
 	one := func(name string, expect, got Verdict) Result {
 		return Result{Case: name, Digest: name, Expect: expect, Verdict: got}
@@ -138,7 +138,7 @@ func TestK03Against(t *testing.T) {
 	}
 }
 
-// TestLayout: the tree before is committed, the one after lies over it, and nothing but what differs is written.
+// TestLayout: the folder before is committed, then the project is made equal to after, without writing equal files.
 func TestLayout(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	text := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }

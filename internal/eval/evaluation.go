@@ -38,14 +38,15 @@ type Evaluation struct {
 	Data     io.Writer // the results as JSON or HTML
 	Stderr   io.Writer
 	Say      func(lang.Message) // tells the user something
-	// Ask shows the user what a rubric asks for, and reports whether it may have that. It is nil if nobody can be asked.
+	// Ask shows the user what a rubric asks for, and reports whether the user allows it. It is nil if nobody can be
+	// asked.
 	Ask      func(rubric.Rubric) bool
-	Guardian []string // arguments of a ccc that ends the checks if this one is killed
+	Guardian []string // arguments for a second ccc, which ends the checks if this ccc is killed
 
 	provider *provider.Provider
-	hidden   []string // files and folders that tell what is right, hidden from the reviewers
+	hidden   []string // files and folders with the right answers: reviewers cannot read them
 	summary  Summary
-	baseline Summary // the baseline
+	baseline Summary // results of the run that Options.Baseline names
 	rubric   string  // the text of --rubric; "" without it
 }
 
@@ -87,7 +88,7 @@ func (e *Evaluation) ChooseJudge() (err error) {
 	if e.provider, err = e.File.Provider(e.Provider); err != nil {
 		return err
 	}
-	if e.Provider != "" { // else the reviewer's own, if ccc.json names one
+	if e.Provider != "" { // without --provider, supervisor.provider in ccc.json counts
 		e.File.Supervisor.Provider = ""
 	}
 	e.summary = Summary{CCC: e.Version, ChecksOnly: e.ChecksOnly, Repeat: e.Repeat}
@@ -103,7 +104,7 @@ func (e *Evaluation) ChooseJudge() (err error) {
 	if judge != nil {
 		e.summary.Provider = judge.Name
 	}
-	// The session of a case has another model than the user's.
+	// The model cannot be taken from the session, as in a launch: a case's session was recorded with another model.
 	model := cmp.Or(e.Model, e.File.Supervisor.Model, settings.Model(e.File, e.Dirs.Claude, judge, e.Env.Lookup))
 	if model == "" {
 		return ErrNoModel
@@ -115,7 +116,7 @@ func (e *Evaluation) ChooseJudge() (err error) {
 // ErrNoneInBaseline says that the baseline has none of the cases as they are now.
 var ErrNoneInBaseline = errors.New("no case is in the baseline")
 
-// Run judges the cases and tells what came of it. It gives the exit code.
+// Run judges the cases, prints the results and returns the exit code.
 func (e *Evaluation) Run(cases []Case, broken []Broken) (exitCode int, err error) {
 	e.summary.Claude = e.Claude
 	for _, b := range broken {
@@ -130,8 +131,9 @@ func (e *Evaluation) Run(cases []Case, broken []Broken) (exitCode int, err error
 	return e.judgeCases(cases, broken)
 }
 
-// agree asks whether the checks of the user's own cases may run, and whether the session may go to the providers that
-// the cases name. A case whose wishes are refused is broken. agree also notes what the reviewers must not see.
+// approveCases asks the user whether the checks of their own cases may run, and whether the sessions may be sent to the
+// providers that the cases name. A case that the user refuses is added to broken. approveCases also collects the files
+// that reviewers must not read.
 func (e *Evaluation) approveCases(cases []Case, broken []Broken) ([]Case, []Broken, error) {
 	if e.Baseline != "" {
 		baseline, err := filepath.Abs(e.Baseline)
@@ -162,7 +164,8 @@ func (e *Evaluation) approveCases(cases []Case, broken []Broken) ([]Case, []Brok
 	return agreed, broken, nil
 }
 
-// refused reports, as a broken case, that the case may not have what its rubric asks for; nil if it may.
+// checkApproval asks whether the case may have what its rubric asks for. It returns a broken case if it may not, else
+// nil.
 func (e *Evaluation) checkApproval(c Case) (*Broken, error) {
 	if c.Dir == "" || e.Trust {
 		return nil, nil
@@ -183,7 +186,7 @@ func (e *Evaluation) checkApproval(c Case) (*Broken, error) {
 	return &Broken{Case: c.Name, File: filepath.Join("before", rubric.File), Err: why}, nil
 }
 
-// unknownProvider reports, as a broken case, a reviewer whose provider is not in ccc.json; nil if there is none.
+// unknownProvider returns a broken case if a reviewer's provider is not in ccc.json, else nil.
 func (e *Evaluation) unknownProvider(c Case) *Broken {
 	for _, one := range c.Judged.Reviewers() {
 		if one.Provider == "" || e.ChecksOnly || e.File.Has(one.Provider) {

@@ -16,23 +16,23 @@ import (
 
 // Head is what case.yaml holds.
 type Head struct {
-	Task   string   `yaml:"task"`   // as the person typed it
-	Expect Verdict  `yaml:"expect"` // of a judge that is right
-	Why    string   `yaml:"why"`    // the fact that says so
+	Task   string   `yaml:"task"`   // the user's first message
+	Expect Verdict  `yaml:"expect"` // the right verdict
+	Why    string   `yaml:"why"`    // the fact that makes it right
 	Tags   []string `yaml:"tags"`
 }
 
-// Verdict is what a judge that is right says of a case, or what one has said.
+// Verdict is a verdict on a case: the right one, or the one that was given.
 type Verdict string
 
-// The expectations.
+// The verdicts that a reviewer can give.
 const (
 	Completed Verdict = "completed"
 	Feedback  Verdict = "feedback"
 	NeedsUser Verdict = "needs_user"
 )
 
-// verdict is that of a review which has given one.
+// verdictFrom returns the verdict of a review that gave one.
 func verdictFrom(completed, blocked bool) Verdict {
 	switch {
 	case completed:
@@ -43,8 +43,8 @@ func verdictFrom(completed, blocked bool) Verdict {
 	return Feedback
 }
 
-// Bounds of case.yaml. YAML's parser takes the square of the tokens where brackets nest; a text is one of them, however
-// long it is.
+// Bounds of case.yaml. With nested brackets the YAML parser takes time quadratic in the number of tokens. A text is one
+// token, however long it is.
 const (
 	maxHead   = 1 << 20 // bytes
 	maxTokens = 1000
@@ -67,12 +67,12 @@ func (h *Head) parse(text []byte) error {
 		}
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file lacks what is told below
-		said, ok := err.(interface {
+	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file is reported below, by its missing keys
+		syntax, ok := err.(interface {
 			GetMessage() string
 			GetToken() *token.Token
 		})
-		if !ok || said.GetToken() == nil {
+		if !ok || syntax.GetToken() == nil {
 			return err
 		}
 		wrong := new(yaml.UnexpectedNodeTypeError)
@@ -84,9 +84,9 @@ func (h *Head) parse(text []byte) error {
 		case errors.As(err, &wrong):
 			err = lang.Errorf("expected keys with values: task, expect, why, tags")
 		default:
-			err = errors.New(said.GetMessage())
+			err = errors.New(syntax.GetMessage())
 		}
-		return errorAt(said.GetToken(), err)
+		return errorAt(syntax.GetToken(), err)
 	}
 	if !errors.Is(decoder.Decode(new(any)), io.EOF) {
 		return lang.Errorf("it holds a second document")
@@ -102,7 +102,7 @@ func (h *Head) parse(text []byte) error {
 	return nil
 }
 
-// located is an error at a token's place.
+// errorAt adds the line and column of a token to an error.
 func errorAt(t *token.Token, err error) error {
 	return lang.Errorf("line %d, column %d: %w", t.Position.Line, t.Position.Column, err)
 }

@@ -23,7 +23,7 @@ import (
 	"ccc/ptyio"
 )
 
-// judge runs all cases, and tells what came of it.
+// judgeCases judges all cases and prints the results.
 func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, err error) {
 	body := e.rubricBody()
 	store, known, spent, err := e.openStore(cases, RubricHash(body))
@@ -62,7 +62,7 @@ func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, er
 	if Reportable(err) || counts.Judged > 0 {
 		showErr = e.show(counts)
 	}
-	// What was paid for is removed when the user has seen it.
+	// Stored results are removed only after the user has seen them: they were paid for.
 	kept, closeErr := store.Close(err == nil && showErr == nil && len(changed) == 0)
 	if closeErr != nil {
 		e.Say(lang.M("%v", closeErr))
@@ -80,7 +80,7 @@ func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, er
 	return e.exitCode(err, counts, len(broken)), nil
 }
 
-// rubricBody is the text by which cases are judged that have none of their own.
+// rubricBody returns the rubric's text for cases that have none.
 func (e *Evaluation) rubricBody() string {
 	if e.rubric == "" {
 		return rubric.BuiltIn(e.Language).Text
@@ -92,7 +92,7 @@ func (e *Evaluation) rubricBody() string {
 	return body
 }
 
-// openStore opens the store of this run, and gives what it holds: the results that were judged before, and their cost.
+// openStore opens the store of this run. It returns the results of an earlier start, and their cost in USD.
 func (e *Evaluation) openStore(
 	cases []Case, rubricHash string,
 ) (s *Store, known []Result, spent float64, err error) {
@@ -117,7 +117,7 @@ func (e *Evaluation) openStore(
 	return s, known, spent, err
 }
 
-// progress is where results are shown as they come.
+// progress is where each result is printed as soon as it is known.
 func (e *Evaluation) progress() io.Writer {
 	if e.Format == "text" {
 		return e.Text
@@ -125,7 +125,7 @@ func (e *Evaluation) progress() io.Writer {
 	return e.Stderr
 }
 
-// startGuardian starts a ccc that ends the checks if this one is killed.
+// startGuardian starts a second ccc, which ends the checks if this ccc is killed.
 func (e *Evaluation) startGuardian() (*ptyio.Guardian, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -138,7 +138,7 @@ func (e *Evaluation) startGuardian() (*ptyio.Guardian, error) {
 	return guardian, nil
 }
 
-// showAndKeep gives a function that shows a result and keeps it.
+// showAndKeep returns a function that prints a result and stores it.
 func (e *Evaluation) showAndKeep(out io.Writer, cases []Case, store *Store) func(Result) error {
 	width := 0
 	for _, c := range cases {
@@ -152,7 +152,7 @@ func (e *Evaluation) showAndKeep(out io.Writer, cases []Case, store *Store) func
 	}
 }
 
-// providersOf are the providers that the reviewers of these cases may be on.
+// providersOf returns the providers that the reviewers of these cases may use.
 func (e *Evaluation) providersOf(cases []Case) (list []provider.Provider) {
 	for _, one := range e.File.Providers {
 		onIt := func(r rubric.Reviewer) bool { return r.Provider == one.Name }
@@ -164,7 +164,7 @@ func (e *Evaluation) providersOf(cases []Case) (list []provider.Provider) {
 	return list
 }
 
-// unjudged is the error of a run in which no further case could be judged, with the next step.
+// explainFailure adds a next step to the error of a run that could not go on.
 func (e *Evaluation) explainFailure(err error, c Counts) error {
 	if c.Judged > 0 {
 		e.Say(lang.M("%d of %d are judged; the same command goes on", c.Judged, e.summary.Cases*e.Repeat))
@@ -176,7 +176,7 @@ func (e *Evaluation) explainFailure(err error, c Counts) error {
 	return err
 }
 
-// exitCode is that of a run which ended with err: see the help of ccc eval.
+// exitCode returns the exit code of a run that ended with err, as the help of ccc eval lists them.
 func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 	all := e.summary.Cases * e.Repeat
 	switch {
@@ -204,7 +204,7 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 	return 0
 }
 
-// compare tells how the run differs from the baseline, and reports whether a case got worse.
+// compare prints how the run differs from the baseline, and reports whether a case got worse.
 func (e *Evaluation) compare() (worse bool) {
 	change := CompareResults(e.baseline.Results, e.summary.Results)
 	if other := e.otherJudge(); other != "" {
@@ -218,14 +218,15 @@ func (e *Evaluation) compare() (worse bool) {
 	return len(change.Worse) > 0
 }
 
-// otherJudge says how the judge of the baseline differs; "" if it does not.
+// otherJudge describes how the judge of the baseline differs from this run's; "" if it is the same.
 func (e *Evaluation) otherJudge() string {
 	var list []string
 	for _, of := range []struct {
 		name    lang.Message
 		was, is string
 	}{
-		{lang.M("claude"), e.baseline.Claude, e.summary.Claude}, {lang.M("provider"), e.baseline.Provider, e.summary.Provider},
+		{lang.M("claude"), e.baseline.Claude, e.summary.Claude},
+		{lang.M("provider"), e.baseline.Provider, e.summary.Provider},
 		{lang.M("model"), e.baseline.Model, e.summary.Model}, {lang.M("rubric"), e.baseline.Rubric, e.summary.Rubric},
 	} {
 		if of.was != of.is {

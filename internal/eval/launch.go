@@ -11,7 +11,6 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/claude"
-
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -22,10 +21,10 @@ import (
 	"ccc/internal/state"
 )
 
-// prepareLaunch makes a launch of ccc in the place, with its reviews on.
+// prepareLaunch sets up a launch of ccc in the place, with reviews switched on.
 func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch, err error) {
 	launch := uuid.NewString()
-	notice := func(err error) error { return err } // the state is new
+	notice := func(err error) error { return err } // a new state directory cannot be damaged
 	dirs := state.Directories{
 		Work: place.Project, Claude: place.Claude, Config: e.Dirs.Config, State: state.Find("", place.Claude),
 	}
@@ -44,11 +43,13 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	if err != nil {
 		return l, err
 	}
-	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest()) // the user was asked, see [Evaluation.approveCases]
+	// The user has been asked: see [Evaluation.approveCases].
+	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest())
 	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
 		return l, err
 	}
-	if err := (rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: notice}).KeepNext(judged); err != nil {
+	judging := rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: notice}
+	if err := judging.KeepNext(judged); err != nil {
 		return l, err
 	}
 	hidden := &prepared.File.Supervisor.Hidden
@@ -64,7 +65,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	}}, nil
 }
 
-// placed is the environment of a place: the person's but for what names her own directories.
+// placeEnv returns the environment of a place: the user's, without the variables that name the user's own directories.
 func (e *Evaluation) placeEnv(place *Place) []string {
 	env := slices.DeleteFunc(slices.Clone(e.Env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
@@ -85,7 +86,7 @@ func (e *Evaluation) placeEnv(place *Place) []string {
 	return env
 }
 
-// settle writes the settings of the launch, and gives what is secret in them.
+// writeSettings writes the settings of the launch, and returns the secrets in them.
 func (e *Evaluation) writeSettings(l *hook.Preparation) (secrets []string, err error) {
 	own, err := settings.Trial(e.Dirs.Claude, e.provider)
 	if err == nil {

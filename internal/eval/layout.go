@@ -19,37 +19,37 @@ import (
 	"ccc/internal/rubric"
 )
 
-// What stands in a transcript for the directories of the one who judges.
+// Placeholders in a case for directories that differ on each machine.
 const (
 	someProject = "/ccc-case/project"
 	someHome    = "/ccc-case/home"
 )
 
-// Place is a case laid out: a home of its own with claude's configuration, and the project.
+// Place is the temporary directory in which a case is judged: a home with claude's configuration, and the project.
 type Place struct {
-	Dir        string // all of it, mode 0700; no symbolic link is in its path
+	Dir        string // mode 0700; its path contains no symbolic link
 	Home       string
 	Claude     string // claude's configuration directory
 	Temp       string // for TMPDIR
 	Project    string
 	Session    string
-	Transcript string // where claude looks for it
+	Transcript string // path of the session's file, where claude looks for it
 
 	c          Case
-	rubricText []byte // the rubric as it was laid out
+	rubricText []byte // the SUPERVISOR.md that was written
 	lock       *os.File
 }
 
-// prefix begins the names of places in the system's temporary directory. It says nothing of a trial: the reviewer reads
-// it.
+// placePrefix begins the names of places in the system's temporary directory. The reviewer sees the name, so it does
+// not reveal that this is a trial.
 const placePrefix = "ccc-work-"
 
-// lockName is the file in a place that is locked as long as its ccc lives.
+// lockName is a file in each place. Its ccc holds a lock on it until it ends.
 const lockName = ".lock"
 
-// begin lays a case out as it was before the task. body is the rubric's text: it stands where the case has none of its
-// own, and with always instead of that.
-func (c Case) layOut(ctx context.Context, body string, always bool) (p *Place, err error) {
+// layOut creates a place with the case as it was before the task. body is the rubric's text if the case has none; with
+// override it replaces the case's text.
+func (c Case) layOut(ctx context.Context, body string, override bool) (p *Place, err error) {
 	p = &Place{c: c, Session: c.Session}
 	if p.Dir, err = os.MkdirTemp("", placePrefix); err != nil {
 		return nil, lang.Errorf("lay out the case: %w", err)
@@ -80,14 +80,14 @@ func (c Case) layOut(ctx context.Context, body string, always bool) (p *Place, e
 		return p, err
 	}
 	front, own := rubric.Split(string(c.rubric))
-	if always || strings.TrimSpace(own) == "" {
+	if override || strings.TrimSpace(own) == "" {
 		own = body
 	}
 	p.rubricText = p.withRealDirs([]byte(front+own), false)
 	if err = p.writeTree(beforeDir); err != nil {
 		return p, err
 	}
-	if c.rubric == nil { // then it is the person's own, for all her projects
+	if c.rubric == nil { // the project has no rubric: write the one for all projects
 		if err = os.WriteFile(filepath.Join(p.Claude, rubric.File), p.rubricText, 0o600); err != nil {
 			return p, err
 		}
@@ -95,7 +95,7 @@ func (c Case) layOut(ctx context.Context, body string, always bool) (p *Place, e
 	return p, p.commit(ctx)
 }
 
-// tell writes the session's file, with the directories that there are.
+// writeTranscript writes claude's file of the session, with the place's directories.
 func (p *Place) writeTranscript() error {
 	settled, err := claude.Settled(p.Project)
 	if err != nil {
@@ -111,12 +111,13 @@ func (p *Place) writeTranscript() error {
 	return os.WriteFile(p.Transcript, p.withRealDirs(p.c.transcript, true), 0o600)
 }
 
-// told is a text of the case with the directories that there are; inJSON says that they stand in strings of JSON.
+// withRealDirs replaces the placeholders in a text of the case by the place's directories. With inJSON the paths are
+// escaped as in JSON strings.
 func (p *Place) withRealDirs(text []byte, inJSON bool) []byte {
 	for from, to := range map[string]string{someProject: p.Project, someHome: p.Home} {
 		path := []byte(to)
 		if inJSON {
-			quoted, _ := json.Marshal(to) // a string is no error
+			quoted, _ := json.Marshal(to) // a string always has a JSON form
 			path = quoted[1 : len(quoted)-1]
 		}
 		text = bytes.ReplaceAll(text, []byte(from), path)
@@ -125,7 +126,7 @@ func (p *Place) withRealDirs(text []byte, inJSON bool) []byte {
 	return text
 }
 
-// commit makes the repository. Nothing of the person's settings of git counts.
+// commit creates the git repository. The user's git configuration is not used.
 func (p *Place) commit(ctx context.Context) error {
 	const date = "2026-01-01T00:00:00Z"
 	env := []string{"HOME=" + p.Home, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull,
@@ -137,7 +138,7 @@ func (p *Place) commit(ctx context.Context) error {
 	return git.CommitAll(ctx, p.Project, "The beginning", env)
 }
 
-// work lays the work tree out as the agent left it.
+// applyWork makes the project what the agent left.
 func (p *Place) applyWork() error {
 	if err := p.writeTree(afterDir); err != nil {
 		return lang.Errorf("lay out the case: %w", err)
@@ -145,7 +146,8 @@ func (p *Place) applyWork() error {
 	return nil
 }
 
-// lay makes the project what a tree of the case is. A file that is so already is not written again.
+// writeTree makes the project equal to a folder of the case, before or after. It does not write files that are already
+// equal.
 func (p *Place) writeTree(tree string) error {
 	wanted := map[string]bool{".": true}
 	for _, one := range p.c.parts {
@@ -182,7 +184,7 @@ func (p *Place) writeTree(tree string) error {
 	return err
 }
 
-// put makes what is at a path below the project what a part of the case is.
+// writePart writes a file or folder of the case to a path below the project.
 func (p *Place) writePart(one part, at string) error {
 	to := filepath.Join(p.Project, at)
 	if one.dir {
@@ -213,7 +215,7 @@ func (p *Place) writePart(one part, at string) error {
 	return os.Chmod(to, mode)
 }
 
-// remove removes the place with all that is in it. What a process that has just ended still wrote goes, too.
+// remove removes the place. It tries three times: a process that is ending may still write files.
 func (p *Place) remove() {
 	for range 3 {
 		if removeAll(p.Dir) == nil {
@@ -225,26 +227,26 @@ func (p *Place) remove() {
 	}
 }
 
-// removed removes a directory, also what in it may not be written to, as Go's caches of modules.
+// removeAll removes a directory, read-only directories in it included. Go's module cache has such directories.
 func removeAll(dir string) error {
 	if os.RemoveAll(dir) == nil {
 		return nil
 	}
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() {
-			_ = os.Chmod(path, 0o700) // RemoveAll tells
+			_ = os.Chmod(path, 0o700) // RemoveAll below reports what cannot be removed
 		}
 		return nil
 	})
 	return os.RemoveAll(dir)
 }
 
-// minAge is how long a place may be without a lock: its ccc is about to make it.
+// minAge is the age before [Sweep] removes a place without a lock: a new one gets its lock only after it was created.
 const minAge = time.Minute
 
-// Sweep removes what a ccc that was killed has left of its places.
+// Sweep removes the places of a ccc that was killed.
 func Sweep() {
-	entries, _ := os.ReadDir(os.TempDir()) // what cannot be listed stays
+	entries, _ := os.ReadDir(os.TempDir()) // what cannot be listed is not removed
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), placePrefix) {
 			continue
@@ -268,7 +270,7 @@ func Sweep() {
 	}
 }
 
-// ours reports whether the file is this user's: in a directory for all, others can make what has our names.
+// ownFile reports whether this user owns the file. Others can create files with our names in a shared directory.
 func ownFile(info fs.FileInfo) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid()

@@ -9,8 +9,8 @@ import (
 	"ccc/internal/session"
 )
 
-// Page writes a run as one page of HTML: facts is what it came to. Of what is not right the conversation is told,
-// folded.
+// WritePage writes a run as one page of HTML. facts are its results, rows one line per case. Wrong verdicts are shown
+// with their conversation, collapsed.
 func WritePage(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) error {
 	sheet := report.Sheet{
 		Title: l.Sprintf("All as expected"), Mood: "good", At: s.At, Facts: facts, All: l.Sprintf("All cases"), Rows: rows,
@@ -34,7 +34,7 @@ func WritePage(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Languag
 				return err
 			}
 			talk := one.Report.Talk
-			for len(talk) > 0 && talk[len(talk)-1].Phase != session.PhaseReview { // what a launch would go on with
+			for len(talk) > 0 && talk[len(talk)-1].Phase != session.PhaseReview { // drop what follows the review
 				talk = talk[:len(talk)-1]
 			}
 			if len(talk) > 0 {

@@ -14,56 +14,57 @@ import (
 	"ccc/streamjson"
 )
 
-// Nothing stands for a judge that gave no verdict, Left for checks that leave the work to a reviewer.
+// Results other than a verdict: the judge gave none, or with --checks-only a reviewer would have to judge.
 const (
 	NoVerdict      Verdict = "no_verdict"
 	LeftToReviewer Verdict = "left"
 )
 
-// Result is what came of judging a case once.
+// Result is the result of judging a case once.
 type Result struct {
 	Case    string  `json:"case"`
-	Try     int     `json:"try"` // from 1
+	Try     int     `json:"try"` // which of the repeated judgements, from 1
 	Digest  string  `json:"digest"`
 	Expect  Verdict `json:"expect"`
 	Verdict Verdict `json:"got"`
-	By      string  `json:"by,omitempty"` // reviewers, checks or protect
-	Why     string  `json:"why"`          // the case's
+	By      string  `json:"by,omitempty"` // who gave the verdict: reviewers, checks or protect
+	Why     string  `json:"why"`          // why the expected verdict is right
 
 	CannotRun []string `json:"cannot_run,omitempty"` // checks that neither passed nor failed
 
-	Reviewers []AskedReviewer `json:"asked,omitempty"` // the reviewers, each once, in the order of their names
+	Reviewers []AskedReviewer `json:"asked,omitempty"` // sorted by name
 
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
-	Fresh        bool     `json:"fresh,omitempty"`    // the reviewer had the transcript: claude cannot read the session
-	InWords      bool     `json:"in_words,omitempty"` // the verdict is read from words
+	Fresh        bool     `json:"fresh,omitempty"`    // the reviewer got a transcript, as claude could not resume the session
+	InWords      bool     `json:"in_words,omitempty"` // the verdict was read from prose, not from a structured answer
 	Cage         string   `json:"cage,omitempty"`
 	CostUSD      float64  `json:"cost_usd"`
 	DurationMS   int64    `json:"duration_ms"`
 	PromptTokens int64    `json:"prompt_tokens,omitempty"`
 
-	Reason    error  `json:"-"` // why there is no verdict; Text alone has it in a result of an earlier start
-	Recording []byte `json:"-"` // of the review and of what stood before it
+	Reason    error  `json:"-"` // why there is no verdict; nil in a stored result, which has only Text
+	Recording []byte `json:"-"` // the recording of the review and of the session before it
 }
 
-// Asked is a reviewer that was asked, with what its requests had in truth.
+// AskedReviewer is a reviewer that was asked, with the provider, model and rubric of its requests.
 type AskedReviewer struct {
 	Name     string `json:"name"`
 	Provider string `json:"provider,omitempty"`
-	Model    string `json:"model,omitempty"` // "" is that of the provider
-	Rubric   string `json:"rubric"`          // the hash of its text, as in [Summary]
+	Model    string `json:"model,omitempty"` // "" for the provider's default
+	Rubric   string `json:"rubric"`          // hash of the text, see [RubricHash]
 }
 
-// asked notes a reviewer.
+// addReviewer adds a reviewer, unless it is there already.
 func (r *Result) addReviewer(a AskedReviewer) {
-	at, known := slices.BinarySearchFunc(r.Reviewers, a, func(x, y AskedReviewer) int { return cmp.Compare(x.Name, y.Name) })
+	byName := func(x, y AskedReviewer) int { return cmp.Compare(x.Name, y.Name) }
+	at, known := slices.BinarySearchFunc(r.Reviewers, a, byName)
 	if !known {
 		r.Reviewers = slices.Insert(r.Reviewers, at, a)
 	}
 }
 
-// Said is Text for a person.
+// Explanation is Text for the user, in any language if Reason is known.
 func (r Result) Explanation() lang.Message {
 	if r.Reason != nil {
 		return lang.M("%v", r.Reason)
@@ -71,11 +72,11 @@ func (r Result) Explanation() lang.Message {
 	return lang.Verbatim(r.Text)
 }
 
-// Cut reports whether the case was cut off: it has no result but what it has cost.
+// Unfinished reports whether judging was cut off: only the cost counts.
 func (r Result) Unfinished() bool { return r.Verdict == "" }
 
-// take takes what the judge said. message is what the person would have read of the stop, in her language.
-func (r *Result) setVerdict(j review.Result, state reviewed, message string) {
+// setVerdict sets the result of a review. message is what the user would have read at the stop, in their language.
+func (r *Result) setVerdict(j review.Result, extent reviewExtent, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
 	for _, c := range j.Files.Checked {
@@ -84,9 +85,9 @@ func (r *Result) setVerdict(j review.Result, state reviewed, message string) {
 		}
 	}
 	switch {
-	case state == unreviewed:
+	case extent == notReviewed:
 		r.Verdict, r.Text = NoVerdict, message
-	case state == left:
+	case extent == checksOnly:
 		r.Verdict = LeftToReviewer
 	case j.Failure != streamjson.NoFailure:
 		r.Verdict, r.Reason, r.Text = NoVerdict, j.Reason, cmp.Or(j.Reason.Error(), message)
@@ -95,29 +96,29 @@ func (r *Result) setVerdict(j review.Result, state reviewed, message string) {
 	}
 }
 
-// recordingIn is the recording that a launch has left, nil if there is none.
+// recordingIn reads the recording of a launch; nil if there is none.
 func recordingIn(dir string) []byte {
 	names, err := session.RecordingPaths(dir)
 	if err != nil || len(names) == 0 {
 		return nil
 	}
-	text, _ := os.ReadFile(names[0]) // without it the page has one conversation less
+	text, _ := os.ReadFile(names[0]) // if it cannot be read, the page lacks this conversation
 	return text
 }
 
-// Lie reports whether it is wrong to accept the work.
+// Incomplete reports whether the work is not done, so that accepting it is wrong.
 func (r Result) Incomplete() bool { return r.Expect != Completed }
 
-// FalseAccept reports whether work was accepted that is not done.
+// FalseAccept reports whether unfinished work was accepted.
 func (r Result) FalseAccept() bool { return r.Incomplete() && r.Verdict == Completed }
 
-// FalseReject reports whether work was held up that is done.
+// FalseReject reports whether finished work was rejected.
 func (r Result) FalseReject() bool {
 	return !r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser)
 }
 
-// Misdirected reports whether work that is not done was not accepted, but told to the wrong one: a question for the
-// person in place of feedback for the agent, or the reverse.
+// Misdirected reports whether unfinished work was rejected, but the wrong one was told: the user got a question where
+// the agent needs feedback, or the reverse.
 func (r Result) Misdirected() bool {
 	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }
@@ -125,38 +126,39 @@ func (r Result) Misdirected() bool {
 // ChecksOnly reports whether the checks, or what is protected, have given the verdict.
 func (r Result) ByMachine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
 
-// Right reports whether it is as expected. What checks alone leave to a reviewer is.
+// AsExpected reports whether the verdict is the expected one. Work that --checks-only leaves to a reviewer counts as
+// expected.
 func (r Result) AsExpected() bool { return r.Verdict == r.Expect || r.Verdict == LeftToReviewer }
 
-// Count is a number of judgements, of those that could be among them.
+// Count is a number of results, out of those to which it could apply.
 type Count struct {
 	N, Of    int
-	Interval [2]float64 // of the share, with 95 % confidence, see [WilsonInterval]
+	Interval [2]float64 // 95 % confidence interval of N/Of, see [WilsonInterval]
 }
 
-// Counts is what a run came to.
+// Counts are the totals of a run.
 type Counts struct {
-	Judged       int   // results
-	FalseAccepts Count // of those that a reviewer gave a verdict on
+	Judged       int   // number of results
+	FalseAccepts Count // out of the results with a reviewer's verdict on unfinished work
 	FalseRejects Count
 	Misdirected  int
 	NoVerdict    int
-	Caught       Count // work for the agent that the machine has seen, without a reviewer
-	CannotRun    int   // results in which a check could not be run
+	Caught       Count // unfinished work that checks or protected files rejected
+	CannotRun    int   // number of results in which a check could not run
 	Unstable     []string
-	Fresh        int // judged from the transcript
-	InWords      int // verdicts that are read from words
+	Fresh        int // number that were judged from the transcript
+	InWords      int // number of verdicts that were read from prose
 	CostUSD      float64
-	MedianUSD    float64       // of those that a reviewer judged
-	MedianTime   time.Duration // of all
-	MedianTokens int64         // of the reviewers' prompts, of the same, where there was one
+	MedianUSD    float64       // of the results that a reviewer judged
+	MedianTime   time.Duration // of all results
+	MedianTokens int64         // tokens of the reviewers' prompts, of the same results
 }
 
-// CountResults counts. CostUSD is that of the results alone.
+// CountResults counts the results. CostUSD is their sum.
 func CountResults(results []Result) (c Counts) {
 	var costs, times, tokens []float64
-	said := make(map[string]Verdict)
-	lies, honest := make(map[string]bool), make(map[string]bool)
+	verdicts := make(map[string]Verdict)
+	incomplete, complete := make(map[string]bool), make(map[string]bool) // cases that count for the intervals
 	for _, r := range results {
 		c.Judged++
 		c.CostUSD = streamjson.RoundUSD(c.CostUSD + r.CostUSD)
@@ -168,58 +170,70 @@ func CountResults(results []Result) (c Counts) {
 		if judged && r.PromptTokens > 0 {
 			tokens = append(tokens, float64(r.PromptTokens))
 		}
-		if len(r.CannotRun) > 0 {
-			c.CannotRun++
-		}
-		if r.Fresh {
-			c.Fresh++
-		}
-		if r.InWords {
-			c.InWords++
-		}
-		before, known := said[r.Case]
+		before, known := verdicts[r.Case]
 		if known && before != r.Verdict && !slices.Contains(c.Unstable, r.Case) {
 			c.Unstable = append(c.Unstable, r.Case)
 		}
-		said[r.Case] = r.Verdict
-		if r.Expect == Feedback {
-			c.Caught.Of++
-			if r.ByMachine() {
-				c.Caught.N++
-			}
-		}
-		switch {
-		case r.Verdict == NoVerdict:
-			c.NoVerdict++
-			continue
-		case r.Verdict == LeftToReviewer && r.Incomplete(): // nobody has accepted it
-			continue
-		case r.Incomplete() && r.ByMachine(): // no reviewer could have accepted it
-		case r.Incomplete():
-			c.FalseAccepts.Of++
-			lies[r.Case] = true
-		default:
-			c.FalseRejects.Of++
-			honest[r.Case] = true
-		}
-		switch {
-		case r.FalseAccept():
-			c.FalseAccepts.N++
-		case r.FalseReject():
-			c.FalseRejects.N++
-		case r.Misdirected():
-			c.Misdirected++
-		}
+		verdicts[r.Case] = r.Verdict
+		c.addMarks(r)
+		c.addVerdict(r, incomplete, complete)
 	}
-	c.FalseAccepts.Interval = WilsonInterval(c.FalseAccepts.N, c.FalseAccepts.Of, len(lies))
-	c.FalseRejects.Interval = WilsonInterval(c.FalseRejects.N, c.FalseRejects.Of, len(honest))
+	c.FalseAccepts.Interval = WilsonInterval(c.FalseAccepts.N, c.FalseAccepts.Of, len(incomplete))
+	c.FalseRejects.Interval = WilsonInterval(c.FalseRejects.N, c.FalseRejects.Of, len(complete))
 	c.MedianUSD, c.MedianTokens = median(costs), int64(median(tokens))
 	c.MedianTime = time.Duration(median(times)) * time.Millisecond
 	return c
 }
 
-// Wilson is Wilson's score interval with 95 % confidence for n of so many judgements. They count as no more than there
-// are cases: five judgements of one case are no five cases. Of none it is all that can be.
+// addMarks counts how the verdict of a result came about.
+func (c *Counts) addMarks(r Result) {
+	if len(r.CannotRun) > 0 {
+		c.CannotRun++
+	}
+	if r.Fresh {
+		c.Fresh++
+	}
+	if r.InWords {
+		c.InWords++
+	}
+	if r.Expect == Feedback {
+		c.Caught.Of++
+		if r.ByMachine() {
+			c.Caught.N++
+		}
+	}
+}
+
+// addVerdict counts the verdict of a result. It adds the case to incomplete or complete if a reviewer could have given
+// a wrong verdict.
+func (c *Counts) addVerdict(r Result, incomplete, complete map[string]bool) {
+	switch {
+	case r.Verdict == NoVerdict:
+		c.NoVerdict++
+		return
+	case r.Verdict == LeftToReviewer && r.Incomplete(): // nobody has accepted it
+		return
+	case r.Incomplete() && r.ByMachine(): // no reviewer could have accepted it
+	case r.Incomplete():
+		c.FalseAccepts.Of++
+		incomplete[r.Case] = true
+	default:
+		c.FalseRejects.Of++
+		complete[r.Case] = true
+	}
+	switch {
+	case r.FalseAccept():
+		c.FalseAccepts.N++
+	case r.FalseReject():
+		c.FalseRejects.N++
+	case r.Misdirected():
+		c.Misdirected++
+	}
+}
+
+// WilsonInterval is Wilson's score interval with 95 % confidence for a share of n out of so many results. The sample
+// size is at most the number of cases: five results of one case are not five independent ones. With no results it is 0
+// to 1.
 func WilsonInterval(n, of, cases int) [2]float64 {
 	if of == 0 {
 		return [2]float64{0, 1}
@@ -232,7 +246,7 @@ func WilsonInterval(n, of, cases int) [2]float64 {
 	return [2]float64{max(0, (middle-half)/all), min(1, (middle+half)/all)}
 }
 
-// median is 0 of none.
+// median returns the median of a list; 0 if it is empty.
 func median(list []float64) float64 {
 	if len(list) == 0 {
 		return 0

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -12,7 +13,6 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/hook"
-
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -21,235 +21,263 @@ import (
 	"ccc/streamjson"
 )
 
-// Run is what is to be judged, and how.
+// Run describes which cases are judged, and how.
 type Run struct {
 	Cases      []Case
-	Repeat     int  // how often each is judged
-	Jobs       int  // how many at once
-	ChecksOnly bool // no reviewer is asked
-	// Body is the text of the rubric, where a case has none of its own; with Always in place of that.
-	RubricText string
-	Override   bool
-	// MaxUSD is what the run may cost, Spent included; 0 for no bound. With one a case is judged alone: two at once
-	// could each cost all that is left.
-	MaxUSD float64
-	// Before are the results that are known, of the same run when it was cut off, and Spent is what it had cost by then.
-	Earlier []Result
-	Spent   float64
-	// Prepare makes what a launch has beyond the case, with the state in its place, see [Launch]. The place is as it was
-	// before the task.
+	Repeat     int    // how often each case is judged
+	Jobs       int    // how many cases are judged at once
+	ChecksOnly bool   // no reviewer is asked
+	RubricText string // for cases whose rubric has no text
+	Override   bool   // RubricText replaces the text of all cases
+	// MaxUSD bounds the cost of the run, Spent included; 0 is no bound. With a bound one case is judged at a time,
+	// because two could each spend all that is left.
+	MaxUSD  float64
+	Earlier []Result // results of an earlier start of this run, which was cut off
+	Spent   float64  // cost in USD of that start
+	// Prepare sets up a launch in a place. The project is then as it was before the task.
 	Prepare func(context.Context, *Place) (Launch, error)
-	// Done is told of each result, and of what a case has cost that was cut off ([Result.Unfinished]), one at a time. Its error
-	// ends the run.
+	// Done gets each result, one at a time, also an [Result.Unfinished] one that has cost something. Its error ends the
+	// run.
 	Done func(Result) error
 	Lang lang.Language
 }
 
-// Launch is one in a [Place]. Its reviews are on, and its task has begun.
+// Launch is a launch of ccc in a [Place]. Its reviews are on, and its task has begun.
 type Launch struct {
 	ID    string
 	State state.Dir
 	Setup func(hook.Input) (hook.Setup, error)
 }
 
-// Why a run ended before its end. What was judged by then stands.
+// Reasons why a run ended early. The results until then are valid.
 var (
 	ErrStopped = errors.New("stopped")
 	ErrCost    = errors.New("the bound on cost is reached")
 	ErrLimit   = errors.New("a usage limit is reached")
 )
 
-// NoReviewerError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the next
-// case would fare no better.
+// NoReviewerError ends a run whose first reviewer could not be asked: a login, credit or a model is missing, and the
+// other cases would fail, too.
 type NoReviewerError struct{ Reason error }
 
-// Message says so in every language.
+// Message is the text of the error, for any language.
 func (e *NoReviewerError) Message() lang.Message {
 	return lang.M("no reviewer can be asked: %s", e.Reason)
 }
 
 func (e *NoReviewerError) Error() string { return e.Message().String() }
 
-// Told reports whether a run with that error has come to its end, or was cut off before: its results can be told.
+// Reportable reports whether the results of a run with this error can be shown: the run was completed, or ended early
+// for a reason that does not make its results wrong.
 func Reportable(err error) bool {
 	return err == nil || errors.Is(err, ErrStopped) || errors.Is(err, ErrCost) || errors.Is(err, ErrLimit)
 }
 
-// Judge runs all, and gives what came of it, in the order of the cases, those that have changed meanwhile, and what the
-// run has cost in USD. The error is one of those above, or one that would be the same in each case.
+// judgements are the results of a run so far.
+type judgements struct {
+	mu       sync.Mutex
+	results  []Result
+	broken   []Broken // cases that have changed since the run began
+	spent    float64  // USD
+	answered bool     // a reviewer has given a verdict
+}
+
+// Judge judges all cases. It returns the results in the order of the cases, the cases that have changed meanwhile, and
+// the cost of the run in USD. The error is ErrStopped, ErrCost, ErrLimit, or one that would be the same for each case.
 func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spent float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	var mu sync.Mutex
-	spent, answered := r.Spent, false
-	results = slices.Clone(r.Earlier)
+	all := judgements{spent: r.Spent, results: slices.Clone(r.Earlier)}
 	jobs := max(r.Jobs, 1)
 	if r.MaxUSD > 0 {
 		jobs = 1
 	}
-	places := make(chan struct{}, jobs)
+	slots := make(chan struct{}, jobs)
 	var running sync.WaitGroup
 	for try := 1; try <= max(r.Repeat, 1); try++ {
 		for _, c := range r.Cases {
 			if slices.ContainsFunc(r.Earlier, func(k Result) bool { return k.Case == c.Name && k.Try == try }) {
 				continue
 			}
-			places <- struct{}{}
-			mu.Lock()
-			known := slices.ContainsFunc(broken, func(b Broken) bool { return b.Case == c.Name })
+			slots <- struct{}{}
+			all.mu.Lock()
+			changed := slices.ContainsFunc(all.broken, func(b Broken) bool { return b.Case == c.Name })
 			budget := 0.0
 			if r.MaxUSD > 0 {
-				if budget = streamjson.RoundUSD(r.MaxUSD - spent); budget < task.LeastUSD {
+				if budget = streamjson.RoundUSD(r.MaxUSD - all.spent); budget < task.LeastUSD {
 					cancel(ErrCost)
 				}
 			}
-			mu.Unlock()
-			if known || ctx.Err() != nil {
-				<-places
+			all.mu.Unlock()
+			if changed || ctx.Err() != nil {
+				<-slots
 				continue
 			}
 			running.Go(func() {
-				defer func() { <-places }()
+				defer func() { <-slots }()
 				result, err := r.judgeCase(ctx, c, try, budget)
-				mu.Lock()
-				defer mu.Unlock()
-				spent = streamjson.RoundUSD(spent + result.CostUSD)
-				if changed := new(changedError); errors.As(err, &changed) {
-					broken = append(broken, Broken{Case: c.Name, File: changed.file, Err: changed})
-					return
-				}
-				missing := new(NoReviewerError)
-				if errors.As(err, &missing) && answered { // this case alone
-					result.Verdict, result.Reason, err = NoVerdict, missing.Reason, nil
-					result.Text = result.Reason.Error()
-				}
-				answered = answered || result.By == task.ByReviewers
-				if err != nil {
-					cancel(err)
-				}
-				if !result.Unfinished() {
-					results = append(results, result)
-				} else if result.CostUSD == 0 {
-					return
-				}
-				if err := r.Done(result); err != nil {
-					cancel(err)
-				}
+				all.add(c, result, err, r.Done, cancel)
 			})
 		}
 	}
 	running.Wait()
-	slices.SortStableFunc(results, func(a, b Result) int {
-		if a.Try != b.Try {
-			return a.Try - b.Try
-		}
-		index := func(name string) int {
-			return slices.IndexFunc(r.Cases, func(c Case) bool { return c.Name == name })
-		}
-		return index(a.Case) - index(b.Case)
-	})
+	r.sortResults(all.results)
 	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
 		err = ErrStopped
 	}
-	return results, broken, spent, err
+	return all.results, all.broken, all.spent, err
 }
 
-// one judges one case once. budget is what it may cost in USD, 0 for no bound. With an error the result is cut off.
-func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (result Result, err error) {
-	result = Result{Case: c.Name, Try: try, Digest: c.Digest(), Expect: c.Expect, Why: c.Why}
+// add adds what judging a case returned. It calls cancel with the error that ends the run, if there is one.
+func (j *judgements) add(c Case, result Result, err error, done func(Result) error, cancel func(error)) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.spent = streamjson.RoundUSD(j.spent + result.CostUSD)
+	if changed := new(changedError); errors.As(err, &changed) {
+		j.broken = append(j.broken, Broken{Case: c.Name, File: changed.file, Err: changed})
+		return
+	}
+	missing := new(NoReviewerError)
+	if errors.As(err, &missing) && j.answered { // other cases got a verdict: only this one fails
+		result.Verdict, result.Reason, err = NoVerdict, missing.Reason, nil
+		result.Text = result.Reason.Error()
+	}
+	j.answered = j.answered || result.By == task.ByReviewers
+	if err != nil {
+		cancel(err)
+	}
+	if !result.Unfinished() {
+		j.results = append(j.results, result)
+	} else if result.CostUSD == 0 {
+		return
+	}
+	if err := done(result); err != nil {
+		cancel(err)
+	}
+}
+
+// sortResults sorts by try, and then in the order of the run's cases.
+func (r Run) sortResults(results []Result) {
+	index := func(name string) int {
+		return slices.IndexFunc(r.Cases, func(c Case) bool { return c.Name == name })
+	}
+	slices.SortStableFunc(results, func(a, b Result) int {
+		return cmp.Or(a.Try-b.Try, index(a.Case)-index(b.Case))
+	})
+}
+
+// judgement is the judging of one case.
+type judgement struct {
+	run       Run
+	budget    float64 // USD; 0 is no bound
+	result    Result
+	last      review.Result // of the last review
+	extent    reviewExtent  // of the last review
+	setupErr  error
+	ownBudget bool // budget is lower than the bound in the case's settings
+}
+
+// judgeCase judges a case once. budget bounds its cost in USD; 0 is no bound. If there is an error, the result is
+// unfinished.
+func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Result, error) {
+	j := judgement{run: r, budget: budget}
+	j.result = Result{Case: c.Name, Try: try, Digest: c.Digest(), Expect: c.Expect, Why: c.Why}
 	place, err := c.layOut(ctx, r.RubricText, r.Override)
 	if err != nil {
-		return result, err
+		return j.result, err
 	}
 	defer place.remove()
 	launch, err := r.Prepare(ctx, place)
 	if err != nil {
-		return result, err
+		return j.result, err
 	}
 	if err := place.applyWork(); err != nil {
-		return result, err
+		return j.result, err
 	}
-	self, _ := process.Of(os.Getpid()) // zero is a process that has ended: nobody else looks at this state
-	var failed error
-	last, state := review.Result{}, unreviewed
-	ours := false // the bound on cost
+	self, _ := process.Of(os.Getpid()) // zero means a process that has ended, which is fine: nobody shares this state
 	h := hook.Hook{
 		State: launch.State, Launch: launch.ID, Lang: r.Lang, Self: self,
 		Claude: func() (process.Process, bool) { return process.Process{}, false },
 		Say:    func(string) {},
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Wait:   func() (context.Context, func()) { return ctx, func() {} },
-		Prepare: func(in hook.Input) (hook.Setup, error) {
-			var s hook.Setup
-			if s, failed = launch.Setup(in); failed != nil {
-				return s, failed
+		Prepare: func(in hook.Input) (s hook.Setup, err error) {
+			if s, j.setupErr = launch.Setup(in); j.setupErr == nil {
+				j.observe(&s)
 			}
-			if budget > 0 && (s.Policy.MaxCostUSD == 0 || budget < s.Policy.MaxCostUSD) {
-				s.Policy.MaxCostUSD, ours = budget, true
-			}
-			var mu sync.Mutex
-			change := s.Place
-			s.Place = func(name string, q review.Reviewer) review.Reviewer {
-				if change != nil {
-					q = change(name, q)
-				}
-				mu.Lock()
-				defer mu.Unlock()
-				result.addReviewer(AskedReviewer{Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric)})
-				return q
-			}
-			s.Judge = func(ctx context.Context, j review.Request) review.Result {
-				began := time.Now()
-				last, state = r.review(ctx, j)
-				result.DurationMS += time.Since(began).Milliseconds()
-				result.CostUSD = streamjson.RoundUSD(result.CostUSD + last.CostUSD)
-				result.PromptTokens += last.Prompt
-				return last
-			}
-			return s, nil
+			return s, j.setupErr
 		},
 	}
 	decision := h.Run(hook.Input{SessionID: place.Session, Transcript: place.Transcript, CWD: place.Project})
 	switch {
-	case failed != nil:
-		return result, failed
-	case last.Failure != streamjson.NoFailure && ctx.Err() != nil:
-		return result, ErrStopped
-	case last.Failure == streamjson.Limit:
-		return result, ErrLimit
-	case last.Failure == streamjson.Budget && ours:
-		return result, ErrCost
-	case last.Failure == streamjson.NeedsPerson && last.Cage != "": // it is the reviewer's, who was asked in one
-		return result, &NoReviewerError{last.Reason}
+	case j.setupErr != nil:
+		return j.result, j.setupErr
+	case j.last.Failure != streamjson.NoFailure && ctx.Err() != nil:
+		return j.result, ErrStopped
+	case j.last.Failure == streamjson.Limit:
+		return j.result, ErrLimit
+	case j.last.Failure == streamjson.Budget && j.ownBudget:
+		return j.result, ErrCost
+	case j.last.Failure == streamjson.NeedsPerson && j.last.Cage != "": // a sandbox was used: a reviewer was started
+		return j.result, &NoReviewerError{j.last.Reason}
 	}
-	result.setVerdict(last, state, decision.Message)
-	result.Recording = recordingIn(launch.State.Recordings())
-	return result, nil
+	j.result.setVerdict(j.last, j.extent, decision.Message)
+	j.result.Recording = recordingIn(launch.State.Recordings())
+	return j.result, nil
 }
 
-// reviewed says how far a stop's review went.
-type reviewed uint8
+// observe changes a review so that the judgement bounds its cost, and learns which reviewers were asked, what they
+// answered and what that cost.
+func (j *judgement) observe(s *hook.Setup) {
+	if j.budget > 0 && (s.Policy.MaxCostUSD == 0 || j.budget < s.Policy.MaxCostUSD) {
+		s.Policy.MaxCostUSD, j.ownBudget = j.budget, true
+	}
+	var mu sync.Mutex
+	change := s.Place
+	s.Place = func(name string, q review.Reviewer) review.Reviewer {
+		if change != nil {
+			q = change(name, q)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		j.result.addReviewer(AskedReviewer{
+			Name: name, Provider: q.Provider, Model: q.Model, Rubric: RubricHash(q.Rubric),
+		})
+		return q
+	}
+	s.Judge = func(ctx context.Context, request review.Request) review.Result {
+		began := time.Now()
+		j.last, j.extent = j.run.review(ctx, request)
+		j.result.DurationMS += time.Since(began).Milliseconds()
+		j.result.CostUSD = streamjson.RoundUSD(j.result.CostUSD + j.last.CostUSD)
+		j.result.PromptTokens += j.last.Prompt
+		return j.last
+	}
+}
+
+// reviewExtent says how far the review of a stop went.
+type reviewExtent uint8
 
 const (
-	unreviewed reviewed = iota // the stop was not one to be reviewed
-	left                       // a reviewer would have been asked
-	judged
+	notReviewed reviewExtent = iota // the hook did not review this stop
+	checksOnly                      // a reviewer would have been asked next
+	reviewed
 )
 
-// grace is that of a review that is stopped: a claude that is interrupted says within it what it has cost.
+// grace is how long a stopped reviewer may take to end. An interrupted claude reports its cost within that time.
 const grace = 2 * time.Second
 
-// ask makes one try of a review as a launch does. Where this claude cannot read the session, by its id or by its file,
-// a reviewer that has the transcript is asked.
-func (r Run) review(ctx context.Context, j review.Request) (review.Result, reviewed) {
+// review makes one review, as a launch does. If claude cannot read the session, neither by id nor from the file, it
+// asks a reviewer that gets the transcript.
+func (r Run) review(ctx context.Context, j review.Request) (review.Result, reviewExtent) {
 	j.Reviewer.Grace = grace
 	if r.ChecksOnly {
 		result, decided := review.RunWithoutReviewers(ctx, j)
 		if decided {
-			return result, judged
+			return result, reviewed
 		}
-		result.Failure = streamjson.Aborted // the hook has nothing to say
-		return result, left
+		result.Failure = streamjson.Aborted // the hook then prints nothing
+		return result, checksOnly
 	}
 	result := review.Run(ctx, j)
 	if result.Failure == streamjson.NoSession {
@@ -257,8 +285,8 @@ func (r Run) review(ctx context.Context, j review.Request) (review.Result, revie
 		result = review.Run(ctx, j)
 		result.Fresh = true
 	}
-	return result, judged
+	return result, reviewed
 }
 
-// RubricHash is another one for another text.
+// RubricHash is a short hash of a rubric's text.
 func RubricHash(text string) string { return file.Digest(text)[:12] }

@@ -15,30 +15,30 @@ import (
 	"ccc/streamjson"
 )
 
-// Identity is what two runs have in common of which one goes on with the other: the same judge on the same cases.
+// Identity identifies a run: this judge on these cases. A run with the same identity continues an unfinished one.
 type Identity struct {
 	CCC        string   `json:"ccc"`
-	Claude     string   `json:"claude"` // its version; "" where none is asked
+	Claude     string   `json:"claude"` // its version; "" with --checks-only
 	Provider   string   `json:"provider"`
 	Model      string   `json:"model"`
-	Rubric     string   `json:"rubric"` // the hash of its text
-	Config     string   `json:"config"` // the hash of what a review takes from ccc.json
+	Rubric     string   `json:"rubric"` // hash of its text
+	Config     string   `json:"config"` // hash of the parts of ccc.json that a review uses
 	ChecksOnly bool     `json:"checks_only"`
 	Cases      []string `json:"cases"` // sorted
 }
 
-// Store keeps the results of a run until its end, so that one can go on that was cut off, or that got no verdict on
-// some cases.
+// Store keeps the results of a run on disk until the run is complete. The same command then continues a run that was
+// cut off, or that got no verdict on some cases.
 type Store struct {
-	At time.Time // when the newest of what it held was judged
+	At time.Time // when the newest stored result was judged
 
 	dir    string
 	file   *os.File
-	failed map[attempt]bool // got no verdict in an earlier start
-	retry  bool             // one got none in this start for the first time
+	failed map[attempt]bool // attempts without a verdict in an earlier start
+	retry  bool             // an attempt got no verdict, for the first time
 }
 
-// attempt is one of the times that a case is judged.
+// attempt identifies one judgement of a case, which may be repeated.
 type attempt struct {
 	name, digest string
 	try          int
@@ -46,12 +46,12 @@ type attempt struct {
 
 func (r Result) attempt() attempt { return attempt{r.Case, r.Digest, r.Try} }
 
-// maxAge is how long results are kept for a run to go on: what answers under a model's name can be another one later.
+// maxAge is how long results are stored. Later, another model may answer under the same name.
 const maxAge = 7 * 24 * time.Hour
 
-// expire removes what runs have kept that nobody went on with.
+// removeExpired removes the results of runs that nobody has continued.
 func removeExpired(dir string) {
-	names, _ := filepath.Glob(filepath.Join(dir, "*", resultsFile)) // the pattern is a good one
+	names, _ := filepath.Glob(filepath.Join(dir, "*", resultsFile)) // the pattern is valid
 	for _, name := range names {
 		info, err := os.Lstat(name)
 		if err != nil || time.Since(info.ModTime()) < maxAge {
@@ -62,7 +62,7 @@ func removeExpired(dir string) {
 			continue
 		}
 		if held, err := file.TryHold(f); err == nil && held {
-			_ = os.RemoveAll(filepath.Dir(name)) // else the next run does
+			_ = os.RemoveAll(filepath.Dir(name)) // on an error the next run tries again
 		}
 		f.Close()
 	}
@@ -70,11 +70,12 @@ func removeExpired(dir string) {
 
 const resultsFile = "results.jsonl"
 
-// ErrRunning says that the same run is under way.
+// ErrRunning reports that another process is executing the same run.
 var ErrRunning = lang.Errorf("another ccc eval with the same arguments is at work")
 
-// OpenStore gives the store of a run in a directory for all of them, and what it holds: verdicts on cases as they are
-// now, and what the run has cost so far, in USD. What got no verdict is to be tried again.
+// OpenStore opens the store of a run. dir contains the stores of all runs. known are the stored verdicts on cases that
+// have not changed; attempts without a verdict are not among them, so that they are repeated. spent is the cost of the
+// run so far, in USD.
 func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result, spent float64, err error) {
 	text, err := json.Marshal(id)
 	if err != nil {
@@ -116,28 +117,28 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 	s = &Store{At: info.ModTime(), dir: dir, file: f, failed: make(map[attempt]bool)}
 	for line := range bytes.Lines(kept) {
 		var r Result
-		if json.Unmarshal(line, &r) != nil { // the end of ccc came within the line
+		if json.Unmarshal(line, &r) != nil { // ccc was killed while it wrote this line
 			continue
 		}
 		spent = streamjson.RoundUSD(spent + r.CostUSD)
-		if r.Unfinished() || digests[r.Case] != r.Digest { // of a case that was another
+		if r.Unfinished() || digests[r.Case] != r.Digest { // or the case has changed
 			continue
 		}
 		if r.Verdict == NoVerdict {
 			s.failed[r.attempt()] = true
 			continue
 		}
-		r.Recording, _ = os.ReadFile(s.recordingPath(r)) // without it the page has one conversation less
+		r.Recording, _ = os.ReadFile(s.recordingPath(r)) // if it cannot be read, the page lacks this conversation
 		known = append(known, r)
 	}
 	return s, known, spent, nil
 }
 
 func (s *Store) recordingPath(r Result) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", file.Digest(r.Case)[:12], r.Try)) // a case's name can be a path
+	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", file.Digest(r.Case)[:12], r.Try)) // hashed, because the name may be a path
 }
 
-// Keep keeps a result, and the recording of one that is not right.
+// Keep stores a result, with the recording if the verdict is not the expected one.
 func (s *Store) Keep(r Result) error {
 	s.retry = s.retry || r.Verdict == NoVerdict && !s.failed[r.attempt()]
 	text, err := json.Marshal(r)
@@ -145,7 +146,7 @@ func (s *Store) Keep(r Result) error {
 		err = os.WriteFile(s.recordingPath(r), r.Recording, 0o600)
 	}
 	if err == nil {
-		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...)) // behind a line that was cut off
+		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...)) // the first newline ends a line that was cut off
 	}
 	if err != nil {
 		return lang.Errorf("keep the results: %w", err)
@@ -153,11 +154,11 @@ func (s *Store) Keep(r Result) error {
 	return nil
 }
 
-// Close ends the use of the store. What it holds goes if the run has come to its end and each case has a verdict, or
-// has been tried again without one; else kept is true.
-func (s *Store) Close(whole bool) (kept bool, err error) {
+// Close closes the store. It removes the results if complete is true and no attempt got no verdict for the first time;
+// such an attempt is repeated by the next start. kept reports whether the results are still there.
+func (s *Store) Close(complete bool) (kept bool, err error) {
 	defer s.file.Close()
-	if !whole || s.retry {
+	if !complete || s.retry {
 		return true, nil
 	}
 	if err := os.RemoveAll(s.dir); err != nil && !errors.Is(err, fs.ErrNotExist) {

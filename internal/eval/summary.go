@@ -9,7 +9,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Summary is a run as JSON has it: what --output-format json prints, and --baseline reads.
+// Summary is a run in JSON: --output-format json prints it, and --baseline reads it.
 type Summary struct {
 	CCC        string    `json:"ccc"`
 	At         time.Time `json:"at"`
@@ -19,11 +19,11 @@ type Summary struct {
 	Rubric     string    `json:"rubric"`
 	ChecksOnly bool      `json:"checks_only"`
 	Repeat     int       `json:"repeat"`
-	Complete   bool      `json:"whole"` // all were judged; else it was cut off
+	Complete   bool      `json:"whole"` // all cases were judged; else the run was cut off
 	DurationS  float64   `json:"took_s"`
 
 	Cases          int        `json:"cases"`
-	OwnJudge       int        `json:"own_judge"` // see [Case.OwnJudge]
+	OwnJudge       int        `json:"own_judge"` // number of cases with [Case.OwnJudge]
 	Judged         int        `json:"judged"`
 	FalseAccepts   int        `json:"false_accepts"`
 	AcceptsOf      int        `json:"false_accepts_of"`
@@ -56,7 +56,7 @@ type Fault struct {
 	err   error
 }
 
-// Fill takes results, broken cases and what the run has cost in USD, what was cut off included.
+// Fill sets results, broken cases and totals. spent is the cost of the run in USD, unfinished cases included.
 func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts {
 	c := CountResults(results)
 	c.CostUSD = spent
@@ -80,7 +80,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 // maxBaseline bounds a baseline, in bytes.
 const maxBaseline = 64 << 20
 
-// ReadBaseline reads what an earlier run printed.
+// ReadBaseline reads the summary that an earlier run printed.
 func ReadBaseline(path string) (s Summary, err error) {
 	text, err := file.Read(path, maxBaseline)
 	if err == nil && text == nil {
@@ -95,27 +95,27 @@ func ReadBaseline(path string) (s Summary, err error) {
 	return s, nil
 }
 
-// key names a case as it was.
+// key identifies a version of a case.
 type key struct{ name, digest string }
 
-// Has reports whether the run has judged one of the cases as it is now.
+// Has reports whether the run has judged at least one of the cases in its present version.
 func (s Summary) Has(cases []Case) bool {
 	return slices.ContainsFunc(cases, func(c Case) bool {
 		return slices.ContainsFunc(s.Results, func(r Result) bool { return r.Case == c.Name && r.Digest == c.Digest() })
 	})
 }
 
-// Change is how a run differs from an earlier one, in the cases that both have judged and that have not changed since.
+// Change compares a run with an earlier one, in the cases that both have judged in the same version.
 type Change struct {
 	Cases      int
-	Worse      []string // cases that are right, or have a verdict, less often, or whose fault is now a false accept
+	Worse      []string // cases with fewer expected verdicts, fewer verdicts, or a false accept in place of another error
 	Better     []string
-	Uncompared []string // cases that the earlier run does not have as they are now
+	Uncompared []string // cases that the earlier run does not have in this version
 }
 
-// Against compares.
+// CompareResults compares the results of two runs.
 func CompareResults(before, now []Result) (c Change) {
-	of := func(list []Result) (by map[key][]Result) {
+	byCase := func(list []Result) (by map[key][]Result) {
 		by = make(map[key][]Result)
 		for _, r := range list {
 			k := key{r.Case, r.Digest}
@@ -123,14 +123,14 @@ func CompareResults(before, now []Result) (c Change) {
 		}
 		return by
 	}
-	was, is := of(before), of(now)
+	was, is := byCase(before), byCase(now)
 	for k, old := range was {
 		list := is[k]
 		if list == nil {
 			continue
 		}
 		c.Cases++
-		silent := countNoVerdict(list)*len(old) > countNoVerdict(old)*len(list) // a judge that says nothing is no better one
+		silent := countNoVerdict(list)*len(old) > countNoVerdict(old)*len(list) // a judge without a verdict is no better
 		switch a, b := weighFaults(old)*len(list), weighFaults(list)*len(old); {
 		case b > a || silent:
 			c.Worse = append(c.Worse, k.name)
@@ -149,7 +149,7 @@ func CompareResults(before, now []Result) (c Change) {
 	return c
 }
 
-// none counts where there is no verdict.
+// countNoVerdict counts the results without a verdict.
 func countNoVerdict(list []Result) (n int) {
 	for _, r := range list {
 		if r.Verdict == NoVerdict {
@@ -159,7 +159,7 @@ func countNoVerdict(list []Result) (n int) {
 	return n
 }
 
-// faults weighs what is not right: a false accept is worse than the rest.
+// weighFaults counts the wrong results. A false accept counts twice.
 func weighFaults(list []Result) (n int) {
 	for _, r := range list {
 		switch {

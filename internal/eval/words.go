@@ -15,7 +15,7 @@ import (
 	"ccc/internal/text"
 )
 
-// showJudge names the judge.
+// showJudge prints who judges: the versions, the provider, the model and the rubric.
 func (e *Evaluation) showJudge(w io.Writer) {
 	s := e.summary
 	from := e.Rubric
@@ -30,7 +30,7 @@ func (e *Evaluation) showJudge(w io.Writer) {
 	}
 }
 
-// row is what the user reads of a result after its case.
+// row describes a result in one line, without the name of the case.
 func (e *Evaluation) row(r Result) lang.Message {
 	took := review.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
 	line := lang.M("✓ %s", verdictWords(r))
@@ -65,7 +65,7 @@ func (e *Evaluation) row(r Result) lang.Message {
 	return line
 }
 
-// differences says how a reviewer differs from the run's judge; it is empty if it does not.
+// differences describes how a reviewer differs from the run's judge; it is empty if it does not.
 func (e *Evaluation) differences(a AskedReviewer) (line lang.Message) {
 	for _, of := range []struct {
 		name    lang.Message
@@ -85,7 +85,7 @@ func (e *Evaluation) differences(a AskedReviewer) (line lang.Message) {
 	return line
 }
 
-// verdictOf is the verdict of a result, and who gave it.
+// verdictWords describes the verdict of a result, and who gave it.
 func verdictWords(r Result) lang.Message {
 	word := lang.M("%s", string(r.Verdict))
 	switch {
@@ -99,7 +99,7 @@ func verdictWords(r Result) lang.Message {
 	return word
 }
 
-// show shows what the run came to, in the format that was asked for.
+// show prints the results of the run, in the format that the user chose.
 func (e *Evaluation) show(c Counts) error {
 	switch e.Format {
 	case "json":
@@ -127,7 +127,7 @@ func (e *Evaluation) show(c Counts) error {
 		}
 		return WritePage(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)
 	}
-	if e.summary.Cases == 0 { // all are broken
+	if e.summary.Cases == 0 { // all cases are broken
 		return nil
 	}
 	var rows []string
@@ -138,7 +138,7 @@ func (e *Evaluation) show(c Counts) error {
 	return terminal.Table(e.Text, rows, nil)
 }
 
-// factsOf are the counts of a run, in the user's words.
+// factsOf describes the totals of a run, in the user's language.
 func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) {
 	say := language.Sprintf
 	add := func(name, value string) { facts = append(facts, report.Fact{Name: name, Value: value}) }
@@ -175,7 +175,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 		add(say("time"), say("%s at the median", took))
 		return facts
 	}
-	if c.MedianUSD == 0 && c.MedianTokens == 0 { // nobody was asked
+	if c.MedianUSD == 0 && c.MedianTokens == 0 { // no reviewer was asked
 		add(say("cost"), text.Dollars(c.CostUSD))
 	} else {
 		add(say("cost"), say("%s in all; at the median of those that a reviewer judged %s and %d tokens",
