@@ -106,8 +106,8 @@ vuln:
 
 FUZZTIME = 30s
 fuzz:
-	go test ./prompt -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
-	go test ./prompt -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
+	go test ./internal/review/protocol -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
+	go test ./internal/review/protocol -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
@@ -116,7 +116,7 @@ fuzz:
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
-	go test ./internal/completion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
+	go test ./internal/shellcompletion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
 	go test ./internal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)

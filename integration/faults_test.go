@@ -605,7 +605,7 @@ var corpora = []corpus{
 	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/sandbox"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",
 		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
-	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./prompt"}},
+	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./internal/review/protocol"}},
 }
 
 type corpus struct {

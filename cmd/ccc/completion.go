@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"ccc/internal/completion"
 	"ccc/internal/lang"
+	"ccc/internal/shellcompletion"
 )
 
 // The commands that the shells' scripts call.
@@ -57,7 +57,7 @@ func completionCommand(p *program, language lang.Language) *cobra.Command {
 // printScript is ccc completion.
 func (p *program) printScript(root *cobra.Command, args []string) error {
 	shell := strings.Join(args, " ")
-	script := completion.Script(shell)
+	script := shellcompletion.Script(shell)
 	switch {
 	case script != "":
 		_, err := io.WriteString(p.stdout, script)
@@ -83,7 +83,7 @@ func (p *program) completeBash(args []string) error {
 	if len(args) != 2 {
 		return nil
 	}
-	line := completion.Bash(args[0], args[1])
+	line := shellcompletion.Bash(args[0], args[1])
 	offers, directive := p.offersFor(line.Words[1:])
 	kind := "nothing"
 	switch directive {

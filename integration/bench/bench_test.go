@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"ccc/integration/binary"
+	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
-	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
@@ -69,7 +69,7 @@ func flood(size int) {
 		}
 		text := "still to do"
 		if reviewer && rounds() > 1 {
-			text = prompt.Marker
+			text = protocol.Marker
 		}
 		if !reviewer && turn == 1 {
 			emit(out, size)

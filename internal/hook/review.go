@@ -11,10 +11,10 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/review/protocol"
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -100,7 +100,7 @@ func (c *call) request() review.Request {
 func (c *call) reviewedSession() review.Session {
 	s := review.Session{
 		ID: c.in.SessionID, File: c.in.Transcript, Model: c.session.Model, Tokens: c.session.Tokens,
-		Messages: c.messages(), Facts: prompt.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending},
+		Messages: c.messages(), Facts: protocol.Facts{Plan: c.in.Mode == "plan", Pending: c.state.Pending},
 	}
 	if !claude.KeepsModel(c.session.Version) {
 		s.ForkModel = c.session.Model

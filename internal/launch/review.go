@@ -11,10 +11,10 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/review/protocol"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -109,7 +109,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
-			Facts:      prompt.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
+			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/lang"
 	"testing/synctest"
 
-	"ccc/prompt"
+	"ccc/internal/review/protocol"
 	"ccc/streamjson"
 )
 
@@ -105,7 +105,7 @@ func TestPlayTheReviewer(t *testing.T) {
 			t.Fatalf("review %d = %+v, want %d answers", round+1, turns, want)
 		}
 		for _, turn := range turns {
-			if j := prompt.Read(turn.Text).Judgement; j != prompt.Done || turn.Failure != streamjson.NoFailure {
+			if j := protocol.Read(turn.Text).Judgement; j != protocol.Done || turn.Failure != streamjson.NoFailure {
 				t.Errorf("review %d: %v, %+v, want completed", round+1, j, turn)
 			}
 		}

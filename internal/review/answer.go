@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/review/protocol"
 	"ccc/internal/task"
-	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
 
@@ -177,9 +177,9 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		question := ""
 		switch {
 		case result.Unclear && !unclear:
-			question, unclear = prompt.AskUnclear, true
+			question, unclear = protocol.AskUnclear, true
 		case result.Completed && !unchecked && a.request.Changed != nil && !anyAllowed(a.calls) && a.request.Changed():
-			question, unchecked = prompt.AskUnchecked, true
+			question, unchecked = protocol.AskUnchecked, true
 		default:
 			return result
 		}
@@ -274,7 +274,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 // judge returns the result of the newest answer.
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge()
-	r.InWords = r.InWords && a.request.form() != prompt.FormMarker
+	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
 	r.calls, r.Prompt, r.Cached = a.calls, a.usage.Prompt(), cached(a.usage)
 	for _, c := range a.calls {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {

@@ -15,11 +15,11 @@ import (
 
 	"ccc/internal/lang"
 
+	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/internal/text"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -68,7 +68,7 @@ type Session struct {
 	ForkModel string
 	Tokens    int64    // of the agent's last request; 0 if unknown
 	Messages  []string // the user's, oldest first
-	Facts     prompt.Facts
+	Facts     protocol.Facts
 	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
 	Transcript func() (string, error)
 }

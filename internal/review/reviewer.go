@@ -11,10 +11,10 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/review/protocol"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
-	"ccc/prompt"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
@@ -39,7 +39,7 @@ type Reviewer struct {
 	Role        string // where the rubric goes: system, user, or auto
 	Agent       Agent
 	Messages    []string // the user's, oldest first
-	Facts       prompt.Facts
+	Facts       protocol.Facts
 	Schema      bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
 	BudgetUSD   float64 // what the review may cost; 0 for no bound
 	// Changed reports whether the task has changed files. If it has, a reviewer that says "done" without having looked
@@ -228,7 +228,7 @@ func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
 	facts.Cage = p.jail.Words()
-	question := prompt.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
+	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
@@ -348,14 +348,14 @@ func distinct(text string) (lines []string) {
 func (r Reviewer) inMessage() bool { return r.Role == roleUser }
 
 // form is the form in which the reviewer is asked to answer.
-func (r Reviewer) form() prompt.Form {
+func (r Reviewer) form() protocol.Form {
 	switch {
 	case r.inMessage():
-		return prompt.FormObject
+		return protocol.FormObject
 	case r.Schema:
-		return prompt.FormSchema
+		return protocol.FormSchema
 	}
-	return prompt.FormMarker
+	return protocol.FormMarker
 }
 
 // arguments is the reviewer's command line. rubricFile contains a rubric that does not fit there.
@@ -367,8 +367,8 @@ func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	if !r.inMessage() {
 		c.System, c.SystemFile = r.Rubric, rubricFile
 	}
-	if r.form() == prompt.FormSchema {
-		c.Schema = prompt.Schema
+	if r.form() == protocol.FormSchema {
+		c.Schema = protocol.Schema
 	}
 	return c.Args()
 }

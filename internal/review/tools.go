@@ -8,8 +8,8 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -66,7 +66,7 @@ func (r Reviewer) tools() (names []string) {
 
 // allows reports whether the reviewer may call the tool.
 func (r Reviewer) allows(tool string) bool {
-	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == prompt.FormSchema
+	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == protocol.FormSchema
 }
 
 // unknownTools are tools that claude offers the reviewer and may run without asking ccc, because no rule names them.

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"ccc/internal/lang"
+	"ccc/internal/review/protocol"
 	"ccc/internal/task"
-	"ccc/prompt"
 	"ccc/streamjson"
 )
 
@@ -17,22 +17,22 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
 		return r
 	}
-	answer, structured := prompt.ReadObject(turn.Structured)
+	answer, structured := protocol.ReadObject(turn.Structured)
 	if !structured {
-		answer = prompt.Read(turn.Text)
+		answer = protocol.Read(turn.Text)
 	}
 	r.InWords = !answer.Object
 	switch answer.Judgement {
-	case prompt.Done:
+	case protocol.Done:
 		r.Completed, r.Said = true, answer.Text
-	case prompt.Blocked:
+	case protocol.Blocked:
 		r.Blocked, r.Feedback = true, answer.Text
-	case prompt.NotYet:
+	case protocol.NotYet:
 		r.Feedback = answer.Text
 		if r.Feedback == "" || r.Feedback == nothing {
 			r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 		}
-	case prompt.Unclear:
+	case protocol.Unclear:
 		r.Unclear, r.Failure = true, streamjson.Transient
 		r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"ccc/internal/lang"
-	"ccc/prompt"
+	"ccc/internal/review/protocol"
 )
 
 func write(t *testing.T, dir, text string) string {
@@ -97,7 +97,7 @@ func TestCreate(t *testing.T) {
 		if got.Text != BuiltIn(language).Text || !strings.Contains(got.Text, says) {
 			t.Errorf("what was written is not the built-in rubric that says %q", says)
 		}
-		for _, marker := range []string{prompt.Marker, prompt.NeedsUser} {
+		for _, marker := range []string{protocol.Marker, protocol.NeedsUser} {
 			if strings.Count(got.Text, "\n"+marker+"\n") != 1 || strings.Count(got.Text, marker) != 1 {
 				t.Errorf("the rubric that says %q does not show %s once, on a line of its own", says, marker)
 			}

@@ -1,10 +1,10 @@
-// Package completion has the scripts with which bash, zsh and fish complete ccc's command lines. For bash it also
+// Package shellcompletion has the scripts with which bash, zsh and fish complete ccc's command lines. For bash it also
 // splits the line into words and quotes the answers, which the other shells do themselves.
 //
 // cobra has such scripts, too, but they evaluate the line: a $(command) in it would run at each tab. Its script for
 // bash needs the package bash-completion, the one for zsh fails in a word with an open quote, and the one for fish in a
 // word with an escaped space.
-package completion
+package shellcompletion
 
 import (
 	"embed"

@@ -1,4 +1,4 @@
-package prompt
+package protocol
 
 import (
 	"encoding/json"

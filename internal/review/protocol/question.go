@@ -1,9 +1,9 @@
-// Package prompt has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and how
+// Package protocol has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and how
 // its answer is read.
 //
 // The reviewer gets the user's own messages, and never its own earlier feedback. An answer that is not plain is not
 // interpreted: the reviewer is asked again.
-package prompt
+package protocol
 
 import (
 	"fmt"
