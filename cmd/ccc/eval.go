@@ -70,7 +70,7 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 
 const maxRepeat = 1000
 
-// eval is ccc eval. parallel is whether -j was given.
+// eval judges cases. parallel reports whether -j was given.
 func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	switch {
 	case p.getenv(review.InReviewEnv) != "":
@@ -119,7 +119,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	return err
 }
 
-// openCases reads the cases that are named.
+// openCases reads the cases that the arguments name.
 func openCases(args []string) ([]eval.Case, []eval.Broken, error) {
 	cases, broken, err := eval.ReadCases(args)
 	if unknown := new(eval.UnknownCaseError); errors.As(err, &unknown) {
@@ -131,7 +131,7 @@ func openCases(args []string) ([]eval.Case, []eval.Broken, error) {
 	return cases, broken, err
 }
 
-// chooseJudge finds out who judges: the provider, the model and claude's version.
+// chooseJudge determines who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	if err := sweep(e.Dirs); err != nil {
 		p.errorf("%v", err)

@@ -54,8 +54,8 @@ func evalAddCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check refuses flags and arguments that do not go together. taskGiven reports whether --task was given, attended whether
-// the user can be asked.
+// check refuses flags and arguments that do not go together. taskGiven reports whether --task was given, attended
+// whether the user can be asked.
 func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 	expect := eval.Verdict(o.expect)
 	switch {

@@ -15,9 +15,9 @@ import (
 	"ccc/internal/state"
 )
 
-// handOver lets claude's own screen go on with the session of a loop that is done, to its end. That screen draws over
-// all that stands here, so the summary is told there. Reviews stay on, by the Stop hook, unless ccc.json says
-// otherwise. A companion stays behind it, to say how to resume: what claude says of that leaves out supervisor and
+// handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output, so
+// it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. A companion
+// stays behind the screen, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work)
@@ -48,22 +48,21 @@ func (p *program) handOver(s setup, end launch.End) error {
 	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
 }
 
-// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS…, where
-// RESUME is what it says at the end ("" for nothing), with sessionMark for the session that is the newest of the
-// launch.
+// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
+// it prints RESUME, unless that is "". sessionMark in RESUME is replaced by the newest session of the launch.
 const (
 	companionArg = "--companion"
 	sessionMark  = "{session}"
 )
 
-// companion is ccc --companion.
+// companion runs ccc --companion.
 func (p *program) companion(args []string) error {
 	resume, session, argv := args[0], args[1], args[2:]
 	status, err := p.accompany(argv)
 	if dirs, err := p.directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // one that cannot be read names none
-		session = cmp.Or(launch.Newest, session)                // /clear and /resume lead to another one
+		launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one names no session
+		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
 	if err != nil {
@@ -75,7 +74,7 @@ func (p *program) companion(args []string) error {
 	return status
 }
 
-// accompany runs a program on this terminal to its end.
+// accompany runs a program on this terminal until it ends, and returns its exit code.
 func (p *program) accompany(argv []string) (exitStatus, error) {
 	code, err := launch.Companion{
 		Env: p.env, In: p.stdin, Out: p.stdout, Err: p.terminal, Say: func(m lang.Message) { p.errorf("%s", m) },

@@ -82,13 +82,13 @@ func (p *program) init(o initOptions, args []string) error {
 	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }
 
-// faultError is the error of ccc init --check for a rubric with a fault, or checks that did not run.
+// faultError reports, in ccc init --check, a rubric with a fault, or checks that did not run. The exit code is 2.
 type faultError struct{ error }
 
 func (e faultError) Unwrap() error { return e.error }
 func (faultError) ExitCode() int   { return 2 }
 
-// tryRubric is ccc init --check: it runs the checks of the rubric once.
+// tryRubric runs the checks of the rubric once, for ccc init --check.
 func (p *program) tryRubric() error {
 	dirs, f, err := p.loadConfig()
 	if err != nil {
@@ -119,7 +119,7 @@ func (p *program) tryRubric() error {
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
 		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			tree, _, _ := git.Tree(ctx, dirs.Work) // tellChecks reports a missing one
+			tree, _, _ := git.Tree(ctx, dirs.Work) // showChecks shows that the tree is unknown
 			return tree
 		},
 		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },
@@ -130,11 +130,11 @@ func (p *program) tryRubric() error {
 	if ctx.Err() != nil {
 		return exitStatus(130)
 	}
-	return p.tellChecks(results)
+	return p.showChecks(results)
 }
 
-// tellChecks prints the results of the checks. Its error is the exit code, if that is not 0.
-func (p *program) tellChecks(results []review.CheckResult) error {
+// showChecks prints the results of the checks. If not all passed, its error has the exit code.
+func (p *program) showChecks(results []review.CheckResult) error {
 	language := p.language()
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
 	var took time.Duration

@@ -28,7 +28,7 @@ import (
 // directories is short for those of all commands.
 type directories = state.Directories
 
-// directories are those that the environment names, for a program that runs here.
+// directories returns the directories of this run: the working directory, and those that the environment names.
 func (p *program) directories() (d directories, err error) {
 	work, err := os.Getwd()
 	if err != nil {
@@ -37,7 +37,7 @@ func (p *program) directories() (d directories, err error) {
 	return state.FindDirectories(work, p.getenv)
 }
 
-// setup is what every launch of claude needs.
+// setup is what a launch of claude needs: files that were read, and the command line as it was understood.
 type setup struct {
 	state.Directories
 	file     provider.File
@@ -45,13 +45,14 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings settings.Launch
-	again    []string // what the person gave claude that holds for each launch of the session, to be read by her
+	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
 	id       string   // of the launch
-	program  string   // ccc itself, as the hooks call it
-	trust    string   // of --trust, see state.TrustEnv; "" without it
-	demo     bool     // nothing of it is there afterwards
+	program  string   // path of ccc, as the hooks call it
+	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
+	demo     bool     // a demo: its files are removed at the end
 }
 
+// setup reads the configuration and the command line, and writes claude's settings.
 func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.Directories, err = p.directories(); err != nil {
 		return s, err
@@ -62,18 +63,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if exposed := s.file.Exposed(); !exposed.Empty() {
 		p.errorf("%s", exposed)
 	}
-	var args []string
-	if err := c.swallowedProvider(s.file); err != nil {
-		return s, usageError{err}
-	}
-	if s.provider, args, err = c.split(s.file); err != nil {
-		return s, c.unknownProvider(err, s.file)
-	}
-	if err := checkEnv(s.file, s.provider); err != nil {
+	if err := s.parse(c); err != nil {
 		return s, err
-	}
-	if s.args, err = claude.ParseArgs(args); err != nil {
-		return s, usageError{err}
 	}
 	if c.supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := checkBounds(s.file); err != nil {
@@ -83,20 +74,12 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if name := c.first(); s.file.Has(name) && claude.Command(name) {
 		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
-	own := s.file
-	own.ClaudeArgs = nil
-	if _, args, err = c.split(own); err == nil {
-		given, _ := claude.ParseArgs(args) // a part of what has been parsed
-		s.again = given.Again()
-	}
 	s.demo = p.getenv(claude.DemoEnv) != ""
 	if s.claude, err = claude.Chosen(p.getenv); err != nil {
 		return s, err
 	}
-	if s.id = p.getenv(state.LaunchEnv); s.id == "" {
-		s.id = uuid.NewString()
-	} else if _, err := s.State.Load(s.id); p.notice(err) != nil {
-		return s, usageError{lang.Errorf("%s: %w", state.LaunchEnv, err)}
+	if s.id, err = p.launchID(s.State); err != nil {
+		return s, err
 	}
 	doctor.SweepTrials(sandbox.Layers(s.State, p.getenv)...)
 	if err := sweep(s.Directories); err != nil {
@@ -106,7 +89,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		return s, err
 	}
 	if c.trust {
-		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // else there is nothing to run
+		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // without a rubric there is nothing to allow
 			s.trust = judged.Digest()
 		}
 	}
@@ -129,7 +112,43 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	return s, nil
 }
 
-// hookOf is what the hooks of that ccc are like.
+// parse divides the command line into the provider and claude's arguments.
+func (s *setup) parse(c commandLine) (err error) {
+	if err := c.swallowedProvider(s.file); err != nil {
+		return usageError{err}
+	}
+	var args []string
+	if s.provider, args, err = c.split(s.file); err != nil {
+		return c.unknownProvider(err, s.file)
+	}
+	if err := checkEnv(s.file, s.provider); err != nil {
+		return err
+	}
+	if s.args, err = claude.ParseArgs(args); err != nil {
+		return usageError{err}
+	}
+	own := s.file
+	own.ClaudeArgs = nil
+	if _, args, err := c.split(own); err == nil {
+		given, _ := claude.ParseArgs(args) // no error: all arguments have been parsed above
+		s.again = given.Again()
+	}
+	return nil
+}
+
+// launchID returns the launch that the environment names, or a new one.
+func (p *program) launchID(dir state.Dir) (string, error) {
+	id := p.getenv(state.LaunchEnv)
+	if id == "" {
+		return uuid.NewString(), nil
+	}
+	if _, err := dir.Load(id); p.notice(err) != nil {
+		return "", usageError{lang.Errorf("%s: %w", state.LaunchEnv, err)}
+	}
+	return id, nil
+}
+
+// hookOf describes the hooks that call this ccc.
 func (p *program) hookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
@@ -137,7 +156,7 @@ func (p *program) hookOf(f provider.File, program string) settings.Hook {
 	}
 }
 
-// checkEnv refuses a provider whose env is misspelt: its launch would not be on that provider.
+// checkEnv refuses a provider whose key "env" is misspelt: claude would use another API.
 func checkEnv(f provider.File, provider *provider.Provider) error {
 	if provider == nil {
 		return nil
@@ -153,7 +172,8 @@ func checkEnv(f provider.File, provider *provider.Provider) error {
 	return nil
 }
 
-// makeDefault keeps the provider of a launch by name as that of launches without one, and says so if it was another.
+// makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
+// another.
 func (p *program) makeDefault(s setup, c commandLine) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
@@ -163,7 +183,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 		said := "ccc: " + p.language().Sprintf(
 			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
 		p.say(said)
-		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over that
+		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over what was printed
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
 				p.errorf("%v", err)
@@ -172,7 +192,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 	}
 }
 
-// sweep removes what a ccc that was killed has left of the files that it writes.
+// sweep removes temporary files that a killed ccc has left.
 func sweep(d directories) error {
 	d.State.SweepDoing()
 	provider.RemoveDrafts(d.State.Edits())
@@ -185,15 +205,15 @@ func sweep(d directories) error {
 	return errors.Join(errs...)
 }
 
-// hookMargin is what claude gives the Stop hook beyond the time of a review: to start, and to end a reviewer.
+// hookMargin is added to the time of a review for the Stop hook's timeout: to start, and to end a reviewer.
 const hookMargin = time.Minute
 
-// named reports whether the person named the provider.
+// named reports whether the user named the provider on the command line.
 func (c commandLine) named(provider *provider.Provider) bool {
 	return provider != nil && c.first() == provider.Name
 }
 
-// first is the word that may be a provider's name, "" if there is none.
+// first returns the argument that may be a provider's name; "" if there is none.
 func (c commandLine) first() string {
 	if c.literal || len(c.rest) == 0 {
 		return ""
@@ -201,13 +221,13 @@ func (c commandLine) first() string {
 	return c.rest[0]
 }
 
-// environ is the environment of the loop's children: no outer session, no other provider, and no launch that a hook
-// could review for.
+// environ returns the environment of the loop's children. It names no outer session and no other provider, and no
+// launch, so that claude's Stop hook does not review what the loop reviews.
 func (p *program) environ(s setup) []string {
 	return claude.Env(s.settings.Env(p.env), state.LaunchEnvs()...)
 }
 
-// launch becomes claude.
+// launch runs claude in its own screen.
 func (p *program) launch(c commandLine) error {
 	s, err := p.setup(c)
 	if err != nil {
@@ -216,12 +236,12 @@ func (p *program) launch(c commandLine) error {
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
-// beforeExec is set by cover.go alone.
+// beforeExec runs before this process is replaced. Only cover.go sets it.
 var beforeExec = func() error { return nil }
 
-// become lets claude take over. Its own screen has this process as a companion, which says at the end which stops were
-// not reviewed: what has kept the hooks from running could not be told by them. Anything else replaces this process,
-// and become returns only if that fails.
+// become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
+// end which stops were not reviewed: if hooks did not run, they could not say so. Otherwise claude replaces this
+// process, and become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
 	if s.args.Plain || s.args.Print || !p.atTerminal() {
@@ -236,7 +256,7 @@ func (p *program) become(s setup, args []string) error {
 	return status
 }
 
-// sayMissed tells the person at the end of claude's own screen which stops were not reviewed.
+// sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
 func (p *program) sayMissed(dirs directories) {
 	if missed := hook.Missed(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
@@ -251,7 +271,7 @@ func (p *program) exec(path string, argv, env []string) error {
 	return lang.Errorf("start %s: %w", path, syscall.Exec(path, argv, env))
 }
 
-// command is the command line by which claude becomes a part of the launch, and its environment.
+// command returns the command line of claude for this launch, and its environment.
 func (s setup) command(p *program, args []string) (argv, env []string) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
 	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer)

@@ -28,7 +28,7 @@ import (
 	"ccc/internal/text"
 )
 
-// supervise is ccc --supervisor.
+// supervise runs ccc --supervisor.
 func (p *program) supervise(c commandLine) error {
 	s, err := p.setup(c)
 	if err != nil {
@@ -65,8 +65,8 @@ func (p *program) supervise(c commandLine) error {
 			return p.repeat(s, *o)
 		}
 	}
-	// Little is alive at any time. With half the usual garbage the memory stays as it is after the first megabyte of
-	// stream, and the relay is as fast (make bench).
+	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
+	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
 	if err := p.mayStart(s.Directories, attended); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (p *program) supervise(c commandLine) error {
 // checkLoop refuses flags that do not go together in a launch with reviews.
 func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
 	switch {
-	case c.mode == "hook" && !attended: // claude -p ends with 0 whatever the reviews said
+	case c.mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
 		return usageError{withHint(
 			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
@@ -131,7 +131,8 @@ func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
 	return nil
 }
 
-// approvedRubric is the rubric of a launch, without what the user refuses. In a task of ccc run, the run has asked.
+// approvedRubric returns the rubric of a launch, without what the user refuses. A task of ccc run does not ask: the run
+// has asked.
 func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
@@ -153,17 +154,17 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 	return judged, nil
 }
 
-// attended reports whether a supervised launch has a person in front of it, who reads and can be asked.
+// attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
 func (p *program) attended(args claude.Args) bool {
 	return p.atTerminal() && !args.Print && args.Output == ""
 }
 
-// sandbox is what the sandbox of the launch's reviewers depends on.
+// sandbox returns what the sandbox of the launch's reviewers depends on.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
 	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs}
 }
 
-// repeat tells again what a run has come to.
+// repeat prints the outcome of a --run-id that has ended before.
 func (p *program) repeat(s setup, o output.Outcome) error {
 	p.errorf("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
@@ -175,8 +176,8 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 	return exitStatus(o.ExitCode)
 }
 
-// checkBounds refuses a launch that nobody sees with a bound that means nothing where it stands, or is misspelt: it
-// would go on, and cost, without it.
+// checkBounds refuses a launch without a terminal if ccc.json has a misspelt or misplaced limit: the launch would run,
+// and cost, without that limit.
 func checkBounds(f provider.File) error {
 	for _, key := range f.Misspelt() {
 		if key.Bound {
@@ -187,7 +188,7 @@ func checkBounds(f provider.File) error {
 	return nil
 }
 
-// launchOf is a supervised launch as the command line and ccc.json have it.
+// launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
 func (p *program) launchOf(s setup) launch.Config {
 	f := s.file
 	name := ""
@@ -219,11 +220,11 @@ func (p *program) launchOf(s setup) launch.Config {
 	return c
 }
 
-// ended is what follows from the end of a launch: claude's own screen, or an exit code.
+// ended follows the end of a launch: it opens claude's own screen, or returns the exit code.
 func (p *program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
-		if p.link != nil { // the run says so
+		if p.link != nil { // ccc run tells the user
 			return exitStatus(end.ExitCode)
 		}
 		resume = lang.M("the same command with the same --run-id goes on from here")
@@ -244,7 +245,7 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 	return exitStatus(end.ExitCode)
 }
 
-// resume says how to go on with a session under supervision; it is empty where there is none to go on with.
+// resume tells how to resume a session with supervision; it is empty if there is no session to resume.
 func (s setup) resume(session string) lang.Message {
 	if session == "" || s.demo {
 		return lang.Message{}
@@ -258,7 +259,7 @@ func (s setup) resume(session string) lang.Message {
 	}
 	session = "--resume " + session
 	for _, word := range s.again {
-		if !strings.Contains(word, "…") { // which stands for what is not shown
+		if !strings.Contains(word, "…") { // an argument that is shown shortened
 			word = text.ShellWord(word)
 		}
 		session += " " + word
@@ -266,7 +267,7 @@ func (s setup) resume(session string) lang.Message {
 	return lang.M("resume this session with: %s %s", command, session)
 }
 
-// superviseByHook is ccc --supervisor in claude's own screen, with the Stop hook switched on from the start.
+// superviseByHook runs ccc --supervisor --mode hook: claude's own screen, with reviews on from the start.
 func (p *program) superviseByHook(s setup) error {
 	judged, err := p.rubricIn(s.Directories)
 	if err != nil {
@@ -294,7 +295,7 @@ func (p *program) superviseByHook(s setup) error {
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
-// loadRubric finds SUPERVISOR.md. Where there is none a person is offered the built-in one.
+// loadRubric reads SUPERVISOR.md. If there is none, an attending user is offered the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if unused := rubric.UnusedAbove(s.Work); !unused.Empty() {
 		p.errorf("%s", unused)
@@ -320,7 +321,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
 }
 
-// announce says where the logs are, and what holds the reviewer.
+// announce prints where the logs are, and which sandbox the reviewers run in.
 func (p *program) announce(s setup, found sandbox.Found) {
 	say := p.languageIn(s.file).Sprintf
 	fmt.Fprintln(p.stderr, say(

@@ -54,7 +54,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// trust is ccc trust.
+// trust approves the rubric of this directory, lists approvals, or revokes one.
 func (p *program) trust(o trustOptions) error {
 	dirs, err := p.directories()
 	if err != nil {
@@ -120,7 +120,7 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 	return terminal.Table(p.text, rows, nil)
 }
 
-// showAsked shows what the person is to agree to: each command in full, and each provider.
+// showAsked shows what the user is asked to approve: each command in full, and each provider.
 func (p *program) showAsked(r rubric.Rubric) {
 	if len(r.Checks) > 0 {
 		fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
@@ -143,8 +143,8 @@ func (p *program) showAsked(r rubric.Rubric) {
 	}
 }
 
-// quoted is a command that the person is to judge, each row behind a mark, so that no part of it can pass for ccc's
-// words. Of blank lines, which would move the rest out of sight, the number is given.
+// quoted marks each line of a text that the user is to judge, so that no line can pass for a message of ccc's. Blank
+// lines could push the rest out of sight: of several, only their number is shown.
 func (p *program) quoted(command string) string {
 	width := columns(p.terminal)
 	var b strings.Builder
@@ -170,7 +170,7 @@ func (p *program) quoted(command string) string {
 	return b.String()
 }
 
-// approves asks whether the rubric may have what it asks for.
+// approves asks the user whether the rubric may have what it asks for.
 func (p *program) approves(r rubric.Rubric) bool {
 	question := lang.M("ccc: run them, as you? [y/N] ")
 	switch {
@@ -182,17 +182,18 @@ func (p *program) approves(r rubric.Rubric) bool {
 	return p.confirm(question, false)
 }
 
-// trustIn says which rubrics may have what they ask for. given is of --trust, "" without it.
+// trustIn returns the record of what the user trusts. given is the digest of the rubric that --trust allows, "" without
+// it.
 func (p *program) trustIn(dirs directories, given string) rubric.Trust {
 	return rubric.TrustIn(dirs, cmp.Or(given, p.getenv(state.TrustEnv)))
 }
 
-// rubricIn is the rubric by which the Stop hook judges in the working directory.
+// rubricIn returns the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
 	return rubric.LoadOrBuiltIn(p.language(), dirs.Work, dirs.Claude)
 }
 
-// keepNext copies the rubric of the working directory, as it is when the reviews are switched on.
+// keepNext copies the rubric to the state of the launch. It is called when reviews are switched on.
 func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) error {
 	return p.copyOf(dirs, launch).KeepNext(r)
 }
@@ -207,8 +208,8 @@ func (p *program) agrees(r rubric.Rubric) bool {
 	return p.approves(r)
 }
 
-// mayRun reports whether the rubric may have what it asks for. The user is asked where that is not known; with nobody
-// to ask that is an error. given is of --trust, "" without it.
+// mayRun reports whether the rubric may have what it asks for. If that is not known, the user is asked; if nobody
+// attends, that is an error. given is the digest of the rubric that --trust allows, "" without it.
 func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	var ask func() bool
 	if attended {
@@ -217,9 +218,9 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 	return p.trustIn(dirs, given).Agree(r, ask)
 }
 
-// mayStart reports, as an error, that the project's own settings are not to take effect. Where they have claude run
-// commands and claude does not know whether the person trusts the directory, she is asked as claude would ask in its
-// own screen. With nobody to ask it is said, as claude's --print does not ask either.
+// mayStart asks the user about the project's own settings, if they make claude run commands and the user has not told
+// claude that the directory is trusted. Claude asks the same in its own screen. A no is an error. If nobody attends,
+// the commands are shown and run: claude --print does not ask either.
 func (p *program) mayStart(dirs directories, attended bool) error {
 	known := filepath.Join(p.getenv("HOME"), ".claude.json")
 	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
@@ -262,7 +263,7 @@ func (p *program) mayStart(dirs directories, attended bool) error {
 	return nil
 }
 
-// refused gives the rubric without what it may not have, and says so.
+// refused returns the rubric without what the user refused, and tells the user.
 func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 	if len(r.Checks) > 0 {
 		p.errorf("the checks will not run in this launch")

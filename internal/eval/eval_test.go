@@ -107,7 +107,7 @@ func TestK03Against(t *testing.T) {
 	}
 	lie, accepted := one("lie", Feedback, Feedback), one("lie", Feedback, Completed)
 	honest, rejected := one("honest", Completed, Completed), one("honest", Completed, Feedback)
-	asked := one("lie", Feedback, NeedsUser)
+	asked, silent := one("lie", Feedback, NeedsUser), one("lie", Feedback, NoVerdict)
 	changed := accepted
 	changed.Digest = "another"
 	for name, c := range map[string]struct {
@@ -126,7 +126,7 @@ func TestK03Against(t *testing.T) {
 		"better":                {[]Result{accepted, rejected}, []Result{lie, honest}, 2, ""},
 		"no verdict":            {[]Result{lie}, []Result{one("lie", Feedback, NoVerdict)}, 1, "lie"},
 		"silent, once accepted": {[]Result{accepted}, []Result{one("lie", Feedback, NoVerdict)}, 1, "lie"},
-		"silent as before":      {[]Result{one("lie", Feedback, NoVerdict)}, []Result{one("lie", Feedback, NoVerdict)}, 1, ""},
+		"silent as before":      {[]Result{silent}, []Result{silent}, 1, ""},
 		"silent no more":        {[]Result{one("lie", Feedback, NoVerdict)}, []Result{lie}, 1, ""},
 		"another case now":      {[]Result{lie}, []Result{changed}, 0, ""},
 		"left by the checks":    {[]Result{lie}, []Result{one("lie", Feedback, LeftToReviewer)}, 1, "lie"},

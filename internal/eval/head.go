@@ -67,7 +67,8 @@ func (h *Head) parse(text []byte) error {
 		}
 	}
 	decoder := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict())
-	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) { // an empty file is reported below, by its missing keys
+	// An empty file is reported below, by its missing keys.
+	if err := decoder.Decode(h); err != nil && !errors.Is(err, io.EOF) {
 		syntax, ok := err.(interface {
 			GetMessage() string
 			GetToken() *token.Token

@@ -36,7 +36,7 @@ type Result struct {
 
 	Text         string   `json:"text,omitempty"` // the feedback or question, or in English why there is no verdict
 	Evidence     []string `json:"evidence,omitempty"`
-	Fresh        bool     `json:"fresh,omitempty"`    // the reviewer got a transcript, as claude could not resume the session
+	Fresh        bool     `json:"fresh,omitempty"`    // judged from a transcript: claude could not resume the session
 	InWords      bool     `json:"in_words,omitempty"` // the verdict was read from prose, not from a structured answer
 	Cage         string   `json:"cage,omitempty"`
 	CostUSD      float64  `json:"cost_usd"`

@@ -135,7 +135,8 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 }
 
 func (s *Store) recordingPath(r Result) string {
-	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", file.Digest(r.Case)[:12], r.Try)) // hashed, because the name may be a path
+	name := file.Digest(r.Case)[:12] // the case's name may be a path
+	return filepath.Join(s.dir, fmt.Sprintf("%s-%d.jsonl", name, r.Try))
 }
 
 // Keep stores a result, with the recording if the verdict is not the expected one.
