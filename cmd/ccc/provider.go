@@ -169,7 +169,7 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 	if len(args) != 1 {
 		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
 	}
-	provider := f.Named(args[0])
+	provider := f.Find(args[0])
 	if provider == nil && args[0] == "" {
 		return nil, usageError{lang.Errorf("an argument is empty")}
 	}

@@ -86,7 +86,7 @@ func (p *program) reportEdit(dirs directories, f provider.File, name string, cha
 	if err != nil {
 		return err
 	}
-	for _, key := range now.Misspelt() {
+	for _, key := range now.UnknownKeys() {
 		p.errorf("%v", key.Message())
 	}
 	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {

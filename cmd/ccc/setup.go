@@ -60,7 +60,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.file, err = p.load(s.Directories); err != nil {
 		return s, err
 	}
-	if exposed := s.file.Exposed(); !exposed.Empty() {
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() {
 		p.errorf("%s", exposed)
 	}
 	if err := s.parse(c); err != nil {
@@ -161,7 +161,7 @@ func checkEnv(f provider.File, provider *provider.Provider) error {
 	if provider == nil {
 		return nil
 	}
-	for _, key := range f.Misspelt() {
+	for _, key := range f.UnknownKeys() {
 		if key.Meant == "providers."+provider.Name+".env" {
 			return hinted{
 				lang.Errorf("%s in %s is unknown: claude would not use %s", key.Key, f.Path, provider.Name),

@@ -179,7 +179,7 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 // checkBounds refuses a launch without a terminal if ccc.json has a misspelt or misplaced limit: the launch would run,
 // and cost, without that limit.
 func checkBounds(f provider.File) error {
-	for _, key := range f.Misspelt() {
+	for _, key := range f.UnknownKeys() {
 		if key.Bound {
 			return usageError{hinted{lang.Errorf("%v; without a terminal ccc starts nothing that may lack a limit",
 				key.Message()), key.Hint()}}
@@ -211,7 +211,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		c.Title = p.link.Title
 	}
 	c.Review.Settings = s.settings.Reviewer
-	c.Review.Env = f.Discreet(c.Review.Provider, c.Env, p.lookup)
+	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Notify = notify.Command{
 		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.State, Log: s.State.Log(),

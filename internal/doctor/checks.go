@@ -199,10 +199,10 @@ func (s Subject) configuration() Result {
 	if s.FileErr != nil {
 		return broken(lang.M("%v", s.FileErr), lang.Verbatim("ccc provider edit"))
 	}
-	if exposed := s.File.Exposed(); !exposed.Empty() {
+	if exposed := s.File.PermissionWarning(); !exposed.Empty() {
 		return warning(exposed, lang.Verbatim("chmod 600 "+text.ShellWord(s.File.Path)))
 	}
-	if misspelt := s.File.Misspelt(); len(misspelt) > 0 {
+	if misspelt := s.File.UnknownKeys(); len(misspelt) > 0 {
 		return warning(misspelt[0].Message(), lang.Verbatim("ccc provider edit"))
 	}
 	if _, err := os.Stat(s.File.Path); err != nil {

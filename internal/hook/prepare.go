@@ -75,7 +75,7 @@ func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
 		return err
 	}
 	env := process.Env(claude.Env(p.Env, state.LaunchEnvs()...))
-	env = p.File.Discreet(s.Review.Provider, env, p.Env.Lookup)
+	env = p.File.WithoutOtherKeys(s.Review.Provider, env, p.Env.Lookup)
 	agent := AgentSettings(p.Settings)
 	if p.Settings == "" {
 		if env, err = p.ownSettings(env); err != nil {
@@ -110,7 +110,7 @@ func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
 func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 	on := p.File.Supervisor.Provider
 	if on != "" {
-		env = p.File.Foreign(on, env, p.Env.Lookup)
+		env = p.File.ReviewerEnv(on, env, p.Env.Lookup)
 	}
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.AskRules,

@@ -24,24 +24,24 @@ import (
 	"ccc/internal/lang"
 )
 
-// File is ccc.json.
+// File is the content of ccc.json.
 type File struct {
 	Path       string
 	Settings   map[string]any // for every provider
 	Supervisor Supervisor
-	ClaudeArgs []string // before the person's
+	ClaudeArgs []string // arguments for claude, before those of the command line
 	Current    string
-	Language   string     // what the person reads, see [lang.Of]; "" for the locale's
+	Language   string     // of what ccc prints, see [lang.Of]; "" for the locale's
 	Providers  []Provider // in the file's order
 	Recordings Recordings
-	Watch      string // "split": a review in Claude Code's own screen opens a pane of tmux that shows it; "" for nothing
+	Watch      string // "split" shows a review of Claude Code's own screen in a new tmux pane; "" opens none
 
 	text          []byte // as it was read, see [file.Standard]
-	NotifyCommand string // run by sh -c when the person is wanted, with the event as JSON on its standard input
-	ShareSettings bool   // a launch by a provider's name writes its configuration to settings.json, see [File.Use]
+	NotifyCommand string // run by sh -c when ccc needs the user; standard input is the event as JSON
+	ShareSettings bool   // a launch by a provider's name also writes the provider to settings.json
 }
 
-// Provider is an API provider: settings of its own, env above all.
+// Provider is an entry of ccc.json: the settings, mainly env, with which claude uses that provider's API.
 type Provider struct {
 	Name     string
 	Settings map[string]any
@@ -67,7 +67,7 @@ func (e *UnknownProviderError) Message() lang.Message {
 // ExitCode is that of a usage error.
 func (e *UnknownProviderError) ExitCode() int { return 2 }
 
-// Load reads ccc.json in dir. Where there is none, the defaults hold and claude runs on the person's own login.
+// Load reads ccc.json in dir. Without one it gives the defaults, and claude uses the user's own login.
 func Load(dir string) (File, error) {
 	f := File{Path: filepath.Join(dir, "ccc.json")}
 	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
@@ -83,7 +83,7 @@ func Load(dir string) (File, error) {
 	return f, err
 }
 
-// fileJSON is ccc.json as it stands in the file.
+// fileJSON has the keys of ccc.json.
 type fileJSON struct {
 	Settings   map[string]any            `json:"settings"`
 	Supervisor supervisorJSON            `json:"supervisor"`
@@ -97,7 +97,7 @@ type fileJSON struct {
 	Recordings recordingsJSON            `json:"recordings"`
 }
 
-// parse reads the text of ccc.json, with what [file.Standard] blanks.
+// parse reads the text of ccc.json, which may have comments and trailing commas ([file.Standard] blanks them).
 func (f *File) parse(text []byte) error {
 	text = file.Standard(bytes.TrimPrefix(text, []byte(file.BOM)))
 	if err := f.read(text); err != nil {
@@ -152,24 +152,23 @@ func (f *File) read(text []byte) (err error) {
 	return nil
 }
 
-// Provider gives the provider of that name; with "" the current one, else the first. If none is configured and none is
-// asked for, it is nil.
+// Provider gives the provider of that name. For "" that is the current provider, else the first, else nil.
 func (f File) Provider(name string) (*Provider, error) {
 	if name != "" {
-		if p := f.Named(name); p != nil {
+		if p := f.Find(name); p != nil {
 			return p, nil
 		}
 		return nil, &UnknownProviderError{Name: name, Known: f.Names(), Path: f.Path}
 	}
-	if p := f.Named(f.Current); p != nil || len(f.Providers) == 0 {
+	if p := f.Find(f.Current); p != nil || len(f.Providers) == 0 {
 		return p, nil
 	}
 	return &f.Providers[0], nil
 }
 
-// Named gives the provider of exactly that name, nil if there is none. Unlike [File.Provider] it takes "" for a name:
-// one that nobody can launch can still be shown, renamed and removed.
-func (f File) Named(name string) *Provider {
+// Find gives the provider of exactly that name, nil if there is none. Unlike for [File.Provider], "" is a name like any
+// other: such a provider cannot be launched, but it can be shown, renamed and removed.
+func (f File) Find(name string) *Provider {
 	for i := range f.Providers {
 		if f.Providers[i].Name == name {
 			return &f.Providers[i]
@@ -178,7 +177,7 @@ func (f File) Named(name string) *Provider {
 	return nil
 }
 
-// Names are those of the providers, as they stand in the file.
+// Names gives the providers' names in the file's order.
 func (f File) Names() (names []string) {
 	for _, p := range f.Providers {
 		names = append(names, p.Name)
@@ -186,9 +185,9 @@ func (f File) Names() (names []string) {
 	return names
 }
 
-// Env gives the variables of a provider's launch, ${VAR} expanded by lookup.
+// Env gives the environment variables that a provider's launch sets, with each ${NAME} replaced by what lookup finds.
 func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]string, error) {
-	settings, err := f.Merged(p, lookup)
+	settings, err := f.MergedSettings(p, lookup)
 	if err != nil {
 		return nil, err
 	}
@@ -203,27 +202,28 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 	return env, nil
 }
 
-// Merged gives the settings of the configuration with those of the provider over them, ${VAR} expanded by lookup. p is
-// nil for the person's own login.
-func (f File) Merged(p *Provider, lookup func(string) (string, bool)) (map[string]any, error) {
-	settings := Merge(f.Settings, nil)
+// MergedSettings gives the settings of ccc.json for every provider, overridden by those of p, with each ${NAME} replaced
+// by what lookup finds. p is nil for the user's own login.
+func (f File) MergedSettings(p *Provider, lookup func(string) (string, bool)) (map[string]any, error) {
+	settings := MergeSettings(f.Settings, nil)
 	if p != nil {
 		if err := CheckName(p.Name); err != nil {
 			return nil, err
 		}
-		settings = Merge(settings, Merge(p.Settings, nil))
+		settings = MergeSettings(settings, MergeSettings(p.Settings, nil))
 	}
 	if env, ok := settings["env"].(map[string]any); ok {
 		settings["env"] = maps.Clone(env) // Expand writes to it
 	}
-	return settings, Expand(settings, lookup)
+	return settings, ExpandEnv(settings, lookup)
 }
 
-// Has reports whether a provider of that name is configured.
-func (f File) Has(name string) bool { return f.Named(name) != nil }
+// Has reports whether ccc.json has a provider of that name.
+func (f File) Has(name string) bool { return f.Find(name) != nil }
 
-// Merge lays over over base: objects key by key, all else replaced. Neither is changed.
-func Merge(base, over map[string]any) map[string]any {
+// MergeSettings gives base with the keys of over: two objects of one key are merged, any other value of over replaces
+// that of base. Neither map is changed.
+func MergeSettings(base, over map[string]any) map[string]any {
 	out := maps.Clone(base)
 	if out == nil {
 		out = make(map[string]any)
@@ -231,7 +231,7 @@ func Merge(base, over map[string]any) map[string]any {
 	for k, v := range over {
 		if o, ok := v.(map[string]any); ok {
 			if b, ok := out[k].(map[string]any); ok {
-				v = Merge(b, o)
+				v = MergeSettings(b, o)
 			}
 		}
 		out[k] = v
@@ -239,11 +239,19 @@ func Merge(base, over map[string]any) map[string]any {
 	return out
 }
 
-// Variable matches a reference to a variable of the environment, ${NAME}.
-var Variable = lazy(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+// ReferencedVariable gives the first NAME in text that stands as ${NAME}; "" if there is none.
+func ReferencedVariable(text string) string {
+	if match := reference().FindStringSubmatch(text); match != nil {
+		return match[1]
+	}
+	return ""
+}
 
-// Expand replaces ${VAR} in the values of settings' env.
-func Expand(settings map[string]any, lookup func(string) (string, bool)) error {
+// reference matches ${NAME}: the value of the environment's variable NAME.
+var reference = lazy(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+
+// ExpandEnv replaces ${NAME} in the env of settings by what lookup finds. A variable that is not set is an error.
+func ExpandEnv(settings map[string]any, lookup func(string) (string, bool)) error {
 	env, _ := settings["env"].(map[string]any)
 	for key, v := range env {
 		text, ok := v.(string)
@@ -251,7 +259,7 @@ func Expand(settings map[string]any, lookup func(string) (string, bool)) error {
 			continue
 		}
 		var err error
-		env[key] = Variable().ReplaceAllStringFunc(text, func(ref string) string {
+		env[key] = reference().ReplaceAllStringFunc(text, func(ref string) string {
 			name := ref[2 : len(ref)-1]
 			value, ok := lookup(name)
 			if !ok && err == nil {
@@ -266,7 +274,7 @@ func Expand(settings map[string]any, lookup func(string) (string, bool)) error {
 	return nil
 }
 
-// CheckName refuses a provider's name that cannot be part of a file's, or that no command line could name.
+// CheckName refuses a provider's name that cannot be part of a file name, or that a user could not type as an argument.
 func CheckName(name string) error {
 	switch {
 	case name == "":
@@ -285,7 +293,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+// lazy compiles a pattern when it is first used, so that a run that does not need it starts faster.
 func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Misspelt is a key of ccc.json that means nothing where it stands, though it was meant.
-type Misspelt struct {
+// UnknownKey is a key of ccc.json that means nothing where it stands, though it was meant.
+type UnknownKey struct {
 	Key   string // with its section, as in "supervisor.max_cost_used"
 	Meant string // the known key that it is like, with the place where that belongs; "" if it is like none
 	Bound bool   // it may be one that bounds a task, or holds them: without it a launch could go on, and cost, for long
@@ -22,7 +22,7 @@ type Misspelt struct {
 }
 
 // Message tells the person.
-func (m Misspelt) Message() lang.Message {
+func (m UnknownKey) Message() lang.Message {
 	switch {
 	case m.Meant == "":
 		return lang.M("%s in %s is unknown and has no effect", m.Key, m.path)
@@ -33,7 +33,7 @@ func (m Misspelt) Message() lang.Message {
 }
 
 // Hint says what is to be done about a bound that means nothing.
-func (m Misspelt) Hint() lang.Message {
+func (m UnknownKey) Hint() lang.Message {
 	if m.Meant == "" {
 		return lang.M("take it out; the bounds are %s, in the section supervisor", strings.Join(bounds, ", "))
 	}
@@ -60,12 +60,12 @@ func places() (all []string) {
 	return append(all, fields(reflect.TypeFor[recordingsJSON](), "recordings.")...)
 }
 
-// Misspelt gives the keys that mean nothing where they stand: all unknown ones in "supervisor" and "recordings";
+// UnknownKey gives the keys that mean nothing where they stand: all unknown ones in "supervisor" and "recordings";
 // elsewhere those that are called like a key of ccc's own, or that may be meant as a bound. What is like none there is
 // the person's own, claude's, or of a newer ccc. What is like none in "supervisor" may be a bound.
-func (f File) Misspelt() (list []Misspelt) {
+func (f File) UnknownKeys() (list []UnknownKey) {
 	note := func(key, meant string, bound bool) {
-		list = append(list, Misspelt{key, meant, bound || meant == "supervisor" || isBound(meant), f.Path})
+		list = append(list, UnknownKey{key, meant, bound || meant == "supervisor" || isBound(meant), f.Path})
 	}
 	all, below := places(), make([]string, 0, len(bounds))
 	for _, name := range bounds {
@@ -105,7 +105,7 @@ func (f File) Misspelt() (list []Misspelt) {
 			})
 		}
 	}
-	slices.SortFunc(list, func(a, b Misspelt) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(list, func(a, b UnknownKey) int { return strings.Compare(a.Key, b.Key) })
 	return list
 }
 

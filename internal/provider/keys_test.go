@@ -7,7 +7,7 @@ import (
 
 // TestMisspelt: a bound that is misspelt does not hold, and the person reads what she meant.
 func TestMisspelt(t *testing.T) {
-	for text, want := range map[string][]Misspelt{
+	for text, want := range map[string][]UnknownKey{
 		`{"supervisor": {"max_iterations": 4, "Timeout_Seconds": 5, "after": "plain"}, "Language": "en", "hers": [1]}`: nil,
 		`{"supervisor": {"max_cost_used": 3}}`: {
 			{Key: "supervisor.max_cost_used", Meant: "supervisor.max_cost_usd", Bound: true},
@@ -66,8 +66,8 @@ func TestMisspelt(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
-		if got := f.Misspelt(); !reflect.DeepEqual(got, want) {
-			t.Errorf("Misspelt of %s = %+v, want %+v", text, got, want)
+		if got := f.UnknownKeys(); !reflect.DeepEqual(got, want) {
+			t.Errorf("UnknownKey of %s = %+v, want %+v", text, got, want)
 		}
 	}
 }

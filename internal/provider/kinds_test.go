@@ -70,7 +70,7 @@ func TestExposed(t *testing.T) {
 		if c.want != "" {
 			c.want += path
 		}
-		if got := f.Exposed(); err != nil || got.String() != c.want {
+		if got := f.PermissionWarning(); err != nil || got.String() != c.want {
 			t.Errorf("%s of mode %o: %q, %v, want %q", c.text, c.mode, got, err, c.want)
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// ChoosesAPI reports whether a variable says which API answers, with which key and model. A provider's launch has its own
-// alone: what is set elsewhere belongs to another one.
-func ChoosesAPI(name string) bool {
+// IsAPIVariable reports whether the variable tells claude which API to use, or with which key or model. A provider's
+// launch takes these from ccc.json only: set anywhere else, they belong to another provider.
+func IsAPIVariable(name string) bool {
 	return slices.ContainsFunc(routingNames, func(pattern string) bool {
 		match, _ := path.Match(pattern, name) // the patterns are good
 		return match

@@ -11,10 +11,10 @@ import (
 	"ccc/internal/text"
 )
 
-// KeyVariables are the variables that a provider's token can be in, the one that claude takes first.
+// KeyVariables are the variables in which claude looks for an API key, in claude's order.
 var KeyVariables = []string{"ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"}
 
-// Secrets gives the secret values of ccc.json, those of every provider, ${VAR} expanded by lookup.
+// Secrets gives the secret values of all providers in ccc.json, with each ${NAME} replaced by what lookup finds.
 func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 	all := []map[string]any{f.Settings}
 	for _, p := range f.Providers {
@@ -26,10 +26,10 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 	return values
 }
 
-// expanded are the secrets of one part of ccc.json, with the variables that they name.
+// expanded gives the secret values in settings, with each ${NAME} replaced by what lookup finds.
 func expanded(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
 	for _, value := range secret.InSettings(settings) {
-		value = Variable().ReplaceAllStringFunc(value, func(ref string) string {
+		value = reference().ReplaceAllStringFunc(value, func(ref string) string {
 			value, _ := lookup(ref[2 : len(ref)-1])
 			return value
 		})
@@ -40,13 +40,13 @@ func expanded(settings map[string]any, lookup func(string) (string, bool)) (valu
 	return values
 }
 
-// Exposed says what other users can do with ccc.json: read it though keys stand in it, or change it; empty for neither.
-func (f File) Exposed() lang.Message {
+// PermissionWarning says if other users can read the keys in ccc.json, or change it. It is empty if they can do neither.
+func (f File) PermissionWarning() lang.Message {
 	info, err := os.Stat(f.Path)
 	if err != nil {
 		return lang.Message{}
 	}
-	change, read := info.Mode()&0o002 != 0, info.Mode()&0o077 != 0 // a group may be the person's alone
+	change, read := info.Mode()&0o002 != 0, info.Mode()&0o077 != 0 // a group may have no other member
 	read = read && len(f.Secrets(func(string) (string, bool) { return "", false })) > 0
 	mend := "chmod 600 " + text.ShellWord(f.Path)
 	switch {
@@ -60,7 +60,7 @@ func (f File) Exposed() lang.Message {
 	return lang.Message{}
 }
 
-// NoKeyError says that a provider has no token.
+// NoKeyError says that a provider has no API key.
 type NoKeyError struct{ Name, Path string }
 
 func (e *NoKeyError) Error() string { return lang.English.Text(e.Message()) }
@@ -70,19 +70,20 @@ func (e *NoKeyError) Message() lang.Message {
 	return lang.M("the provider %q in %s has no key", e.Name, e.Path)
 }
 
-// Hint says where it belongs.
+// Hint says where to put a key.
 func (e *NoKeyError) Hint() lang.Message {
 	return lang.M("put ANTHROPIC_AUTH_TOKEN or ANTHROPIC_API_KEY into its env; it may name a variable: ${NAME}")
 }
 
-// Key gives the token of a provider, ${VAR} expanded by lookup. It is a *NoKeyError if there is none.
+// Key gives the API key of a provider, with ${NAME} replaced by what lookup finds. The error is a *NoKeyError if there is
+// none.
 func (f File) Key(p *Provider, lookup func(string) (string, bool)) (string, error) {
-	name, text := f.KeyVariable(p)
+	name, text := f.KeySetting(p)
 	if name == "" {
 		return "", &NoKeyError{p.Name, f.Path}
 	}
 	env := map[string]any{name: text}
-	if err := Expand(map[string]any{"env": env}, lookup); err != nil {
+	if err := ExpandEnv(map[string]any{"env": env}, lookup); err != nil {
 		return "", err
 	}
 	if env[name] == "" {
@@ -91,9 +92,10 @@ func (f File) Key(p *Provider, lookup func(string) (string, bool)) (string, erro
 	return env[name].(string), nil
 }
 
-// KeyVariable finds the variable that the provider's token is in, and its text as it stands in the file.
-func (f File) KeyVariable(p *Provider) (name, text string) {
-	env, _ := Merge(f.Settings, p.Settings)["env"].(map[string]any)
+// KeySetting finds the variable in the provider's env that has its API key, and the value in the file, such as ${NAME}.
+// Both are "" if there is none.
+func (f File) KeySetting(p *Provider) (name, text string) {
+	env, _ := MergeSettings(f.Settings, p.Settings)["env"].(map[string]any)
 	for _, name := range KeyVariables {
 		if text, _ := env[name].(string); text != "" {
 			return name, text
@@ -102,7 +104,7 @@ func (f File) KeyVariable(p *Provider) (name, text string) {
 	return "", ""
 }
 
-// WithoutSecrets gives the env of settings without secrets, and the names of those.
+// WithoutSecrets gives the env of settings without its secrets, and the names of the variables that it leaves out.
 func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []string) {
 	given, _ := settings["env"].(map[string]any)
 	env = maps.Clone(given)
@@ -117,9 +119,9 @@ func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []stri
 	return env, secrets
 }
 
-// Foreign gives the environment of a reviewer that is on the provider, without what says which API answers and without
-// what is another provider's: in a hook they stand in the environment.
-func (f File) Foreign(provider string, env []string, lookup func(string) (string, bool)) []string {
+// ReviewerEnv gives env for a reviewer on the provider: without the variables that choose an API, and without those that
+// another provider sets. A hook inherits them from the agent's environment.
+func (f File) ReviewerEnv(provider string, env []string, lookup func(string) (string, bool)) []string {
 	other := make(map[string]bool)
 	for _, p := range f.Providers {
 		if p.Name == provider {
@@ -134,15 +136,15 @@ func (f File) Foreign(provider string, env []string, lookup func(string) (string
 			other[name+"="+values[name]] = true
 		}
 	}
-	return slices.DeleteFunc(f.Discreet(provider, env, lookup), func(kv string) bool {
+	return slices.DeleteFunc(f.WithoutOtherKeys(provider, env, lookup), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
-		return ChoosesAPI(name) || other[kv]
+		return IsAPIVariable(name) || other[kv]
 	})
 }
 
-// Discreet gives an environment without the variables that hold a key of another provider than the one named, whatever
-// they are called: ccc.json may take its keys from them. "" is the person's own login.
-func (f File) Discreet(provider string, env []string, lookup func(string) (string, bool)) []string {
+// WithoutOtherKeys gives env without the variables that contain a key of any provider but the one named; "" is the
+// user's own login. The values are compared, because ccc.json can take keys from variables of any name.
+func (f File) WithoutOtherKeys(provider string, env []string, lookup func(string) (string, bool)) []string {
 	own := expanded(f.Settings, lookup)
 	var others []string
 	for _, p := range f.Providers {
@@ -154,7 +156,7 @@ func (f File) Discreet(provider string, env []string, lookup func(string) (strin
 	}
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, value, _ := strings.Cut(kv, "=")
-		if provider == "" && ChoosesAPI(name) { // by these claude logs in
+		if provider == "" && IsAPIVariable(name) { // claude may log in with it
 			return false
 		}
 		return slices.ContainsFunc(others, func(key string) bool {

@@ -32,7 +32,7 @@ func TestG09Foreign(t *testing.T) {
 		"PATH=/bin", "ANTHROPIC_AUTH_TOKEN=token-1", "ANTHROPIC_BASE_URL=elsewhere", "GATEWAY_KEY=key-of-one", "PROXY=h",
 		"SAME=x", "HOST=h",
 	}
-	if got := f.Foreign("two", env, host); !reflect.DeepEqual(got, []string{"PATH=/bin", "HOST=h"}) {
+	if got := f.ReviewerEnv("two", env, host); !reflect.DeepEqual(got, []string{"PATH=/bin", "HOST=h"}) {
 		t.Errorf("%q", got)
 	}
 	keys := []string{
@@ -43,12 +43,12 @@ func TestG09Foreign(t *testing.T) {
 		"one": {"SOURCE_OF_ONE=key-of-one", "HEADERS=x-key: key-of-one", "A=b"},
 		"":    {"ANTHROPIC_API_KEY=token-2", "A=b"}, // claude's own login
 	} {
-		if got := f.Discreet(provider, keys, host); !reflect.DeepEqual(got, want) {
+		if got := f.WithoutOtherKeys(provider, keys, host); !reflect.DeepEqual(got, want) {
 			t.Errorf("on %q: %q, want %q", provider, got, want)
 		}
 	}
 	own := []string{"GATEWAY_KEY=my own", "PROXY=mine"}
-	if got := f.Foreign("two", own, host); !reflect.DeepEqual(got, own) {
+	if got := f.ReviewerEnv("two", own, host); !reflect.DeepEqual(got, own) {
 		t.Errorf("of the person's own are left %q", got)
 	}
 }

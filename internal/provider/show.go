@@ -86,7 +86,7 @@ func (p Provider) otherVariables() map[string]any {
 // environment has that variable; of anything else only that it is set, because it may be a secret.
 func maskedValue(name string, value any, lookup func(string) (string, bool)) lang.Message {
 	text := fmt.Sprint(value)
-	ref := Variable().FindString(text)
+	ref := reference().FindString(text)
 	switch {
 	case text == "":
 		return lang.M("taken away")

@@ -42,7 +42,7 @@ func TestTemplates(t *testing.T) {
 			p := c.Provider("mine", "t0p", m)
 			env := p.Settings["env"].(map[string]any)
 			for name := range env {
-				if !ChoosesAPI(name) {
+				if !IsAPIVariable(name) {
 					t.Errorf("%s: %s is not taken back in a launch of another provider", c.Name, name)
 				}
 			}

@@ -62,7 +62,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 
 // placeOne prepares one reviewer on its provider: settings, environment, sandbox and login.
 func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error) {
-	clean := func(env []string) []string { return p.File.Foreign(one.Provider, env, p.Env.Lookup) }
+	clean := func(env []string) []string { return p.File.ReviewerEnv(one.Provider, env, p.Env.Lookup) }
 	env := process.Env(clean(p.Env))
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: AskRules,

@@ -31,7 +31,7 @@ func Importable(dir string) (map[string]any, error) {
 	if err := user.add(path, text); err != nil {
 		return nil, err
 	}
-	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !provider.ChoosesAPI(name) })
+	maps.DeleteFunc(user.env, func(name string, _ any) bool { return !provider.IsAPIVariable(name) })
 	return user.env, nil
 }
 

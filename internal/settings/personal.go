@@ -64,10 +64,10 @@ func (p *persons) add(path string, text []byte) error {
 	// The shape of a value is claude's to judge: what has another one is as if it were not there.
 	var env map[string]any
 	_ = json.Unmarshal(settings["env"], &env)
-	p.env = provider.Merge(p.env, env)
+	p.env = provider.MergeSettings(p.env, env)
 	var all map[string]any
 	_ = json.Unmarshal(text, &all)
-	p.all = provider.Merge(p.all, all)
+	p.all = provider.MergeSettings(p.all, all)
 	rules, _ := all["permissions"].(map[string]any)
 	denied, _ := rules["deny"].([]any)
 	p.denied = append(p.denied, denied...)
@@ -86,8 +86,8 @@ func (p *persons) add(path string, text []byte) error {
 func (p persons) unset(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	for name := range p.env {
-		if _, own := env[name]; !own && provider.ChoosesAPI(name) {
-			env = provider.Merge(env, map[string]any{name: ""})
+		if _, own := env[name]; !own && provider.IsAPIVariable(name) {
+			env = provider.MergeSettings(env, map[string]any{name: ""})
 			settings["env"] = env
 		}
 	}

@@ -83,7 +83,7 @@ func TestUnset(t *testing.T) {
 			}
 			l := launched(t, f, p)
 			// The reviewer reads no other settings: it gets what else is in them.
-			for file, want := range map[string]map[string]any{l.Agent: want, l.Reviewer: provider.Merge(all, want)} {
+			for file, want := range map[string]map[string]any{l.Agent: want, l.Reviewer: provider.MergeSettings(all, want)} {
 				if got := read(t, file)["env"]; !sameJSON(got, want) {
 					t.Errorf("%s, provider %q: env in %s = %v, want %v", source, name, filepath.Base(file), got, want)
 				}

@@ -31,18 +31,18 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 		for _, name := range slices.AppendSeq(slices.Clone(p.Names), maps.Keys(agentEnv)) {
 			set[name] = ""
 		}
-		person.env = provider.Merge(set, person.env)
+		person.env = provider.MergeSettings(set, person.env)
 		hold(f, settings, own, person, inUse)
 	}
 	given, _ := settings["permissions"].(map[string]any)
-	permissions := provider.Merge(given, nil)
+	permissions := provider.MergeSettings(given, nil)
 	delete(permissions, "allow")
 	permissions["ask"] = p.Asked
 	denied, _ := permissions["deny"].([]any)
 	if denied = append(slices.Clone(person.denied), denied...); len(denied) > 0 {
 		permissions["deny"] = denied
 	}
-	settings = provider.Merge(person.all, settings)
+	settings = provider.MergeSettings(person.all, settings)
 	for _, name := range []string{
 		"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine",
 	} {
@@ -74,7 +74,7 @@ func (p Plan) pair(settings map[string]any) {
 		return
 	}
 	settings["apiKeyHelper"] = helper
-	env = provider.Merge(env, nil)
+	env = provider.MergeSettings(env, nil)
 	for _, name := range append([]string{baseURL, "ANTHROPIC_CUSTOM_HEADERS"}, provider.KeyVariables...) {
 		if _, own := env[name]; own {
 			continue

@@ -55,7 +55,7 @@ func (l Launch) Env(env []string) []string {
 		name, _, _ := strings.Cut(kv, "=")
 		value, own := l.env[name]
 		own = own && value != "" // "" is what unsets it
-		return l.provider && provider.ChoosesAPI(name) && !own
+		return l.provider && provider.IsAPIVariable(name) && !own
 	})
 }
 
@@ -100,10 +100,10 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	_, set := p.Lookup(blockCap)
 	if _, ok := person.env[blockCap]; !ok && !set {
 		// Ours never holds the agent longer than the rounds: what Claude Code allows is left to the other hooks.
-		l.env = provider.Merge(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
+		l.env = provider.MergeSettings(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
 		settings["env"] = l.env
 	}
-	for _, key := range f.Misspelt() {
+	for _, key := range f.UnknownKeys() {
 		l.Notices = append(l.Notices, key.Message())
 	}
 	l.Notices = append(l.Notices, p.hooks(settings, person)...)
@@ -113,7 +113,7 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	}
 	shell, notices := p.shell(person, l.env)
 	l.Notices = append(l.Notices, notices...)
-	settings["env"] = provider.Merge(shell, l.env)
+	settings["env"] = provider.MergeSettings(shell, l.env)
 	if err := p.write(&l, settings, reviewer); err != nil || !f.ShareSettings || !p.Named || !l.provider {
 		return l, err
 	}
@@ -198,16 +198,16 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 	person.helper = true
 	person.unset(settings)
 	env, _ := settings["env"].(map[string]any)
-	env = provider.Merge(env, nil)
+	env = provider.MergeSettings(env, nil)
 	override := func(name string) {
 		if _, own := env[name]; own {
 			return
 		}
 		env[name] = ""
-		if value, ok := p.Lookup(name); ok && !provider.ChoosesAPI(name) {
+		if value, ok := p.Lookup(name); ok && !provider.IsAPIVariable(name) {
 			env[name] = value
 		}
-		if value, ok := person.env[name]; ok && !provider.ChoosesAPI(name) {
+		if value, ok := person.env[name]; ok && !provider.IsAPIVariable(name) {
 			env[name] = value
 		}
 	}
@@ -240,7 +240,7 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 
 // merged gives the settings of the configuration, the provider and the person's --settings.
 func merged(f provider.File, p Plan) (map[string]any, error) {
-	settings, err := f.Merged(p.Provider, p.Lookup)
+	settings, err := f.MergedSettings(p.Provider, p.Lookup)
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +249,7 @@ func merged(f provider.File, p Plan) (map[string]any, error) {
 		if err != nil {
 			return nil, err
 		}
-		settings = provider.Merge(settings, extra)
+		settings = provider.MergeSettings(settings, extra)
 	}
 	return settings, nil
 }

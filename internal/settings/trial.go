@@ -21,7 +21,7 @@ func Trial(dir string, on *provider.Provider) ([]byte, error) {
 	settings := make(map[string]any)
 	if env, ok := hers["env"].(map[string]any); ok {
 		env = maps.Clone(env)
-		maps.DeleteFunc(env, func(name string, _ any) bool { return on != nil && provider.ChoosesAPI(name) })
+		maps.DeleteFunc(env, func(name string, _ any) bool { return on != nil && provider.IsAPIVariable(name) })
 		settings["env"] = env
 	}
 	for _, name := range []string{"apiKeyHelper", "awsAuthRefresh", "awsCredentialExport"} {

@@ -183,38 +183,38 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 			return nil, nil, err
 		}
 	}
-	settings := provider.Merge(f.Settings, p.Provider.Settings)
+	settings := provider.MergeSettings(f.Settings, p.Provider.Settings)
 	env, secrets := provider.WithoutSecrets(settings)
 	settings["env"] = env
 	if env == nil {
 		settings["env"] = map[string]any{}
 	}
-	if err := provider.Expand(settings, p.Lookup); err != nil {
+	if err := provider.ExpandEnv(settings, p.Lookup); err != nil {
 		return nil, nil, err
 	}
 	// A variable that is "" here counts before one of the shell's, and no key of the person's goes to the provider.
 	// And one that only went away would keep its value in sessions that are open, the address of the provider before.
 	names := slices.Concat(p.Names, provider.KeyVariables, before.variables())
 	for _, name := range append(names, "ANTHROPIC_CUSTOM_HEADERS", "CLAUDE_CODE_OAUTH_TOKEN") {
-		person.env = provider.Merge(person.env, map[string]any{name: ""})
+		person.env = provider.MergeSettings(person.env, map[string]any{name: ""})
 	}
 	person.helper = true
 	person.unset(settings)
 
 	var notices []lang.Message
-	key, text := f.KeyVariable(p.Provider)
+	key, text := f.KeySetting(p.Provider)
 	if key != "" {
 		if _, err := f.Key(p.Provider, p.Lookup); err != nil {
 			return nil, nil, err
 		}
 		settings["apiKeyHelper"] = helper(f, p)
 		secrets = slices.DeleteFunc(secrets, func(name string) bool { return name == key })
-		if m := provider.Variable().FindStringSubmatch(text); m != nil {
-			if env, _ := settings["env"].(map[string]any); env[m[1]] != nil {
+		if name := provider.ReferencedVariable(text); name != "" {
+			if env, _ := settings["env"].(map[string]any); env[name] != nil {
 				return nil, nil, lang.Errorf("the key of %s is %s, and that variable is overridden in settings.json: "+
-					"give it another name", p.Provider.Name, m[0])
+					"give it another name", p.Provider.Name, "${"+name+"}")
 			}
-			notices = append(notices, lang.M("the key is %s of the environment that claude is started in", m[0]))
+			notices = append(notices, lang.M("the key is %s of the environment that claude is started in", "${"+name+"}"))
 		}
 	}
 	if len(secrets) > 0 {
