@@ -11,7 +11,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// SetCurrent writes the name of the current provider to ccc.json, where it is another one.
+// SetCurrent makes a provider the current one in ccc.json.
 func (f File) SetCurrent(name string) error {
 	if f.Current == name {
 		return nil
@@ -21,7 +21,8 @@ func (f File) SetCurrent(name string) error {
 	})
 }
 
-// pointer is the path of what stands below a section of ccc.json, under the name that the section has there.
+// pointer gives the JSON pointer of a key in a section of ccc.json. encoding/json ignores the case of a section's name,
+// so the file may spell it another way.
 func (f File) pointer(section string, keys ...string) string {
 	if v, err := hujson.Parse(f.text); err == nil {
 		if m := sectionMember(v, section); m != nil {
@@ -31,7 +32,8 @@ func (f File) pointer(section string, keys ...string) string {
 	return jsonedit.Pointer(append([]string{section}, keys...)...)
 }
 
-// Add writes a provider to ccc.json, which it makes where there is none. The first one is the current one.
+// Add writes a new provider to ccc.json, and creates the file if there is none. The first provider becomes the current
+// one.
 func (f File) Add(p Provider) error {
 	if err := CheckName(p.Name); err != nil {
 		return err
@@ -51,14 +53,14 @@ func (f File) Add(p Provider) error {
 			jsonedit.Add(now.pointer("providers"), map[string]any{p.Name: p.Settings}),
 		}
 		if v, err := hujson.Parse(now.text); err == nil && section(v, "providers").Value != nil &&
-			section(v, "providers").Value.Kind() == '{' { // a comment may stand in it
+			section(v, "providers").Value.Kind() == '{' { // an empty object may have a comment in it
 			first[1] = jsonedit.Add(now.pointer("providers", p.Name), p.Settings)
 		}
 		return first, nil
 	})
 }
 
-// Remove takes a provider out of ccc.json.
+// Remove deletes a provider from ccc.json.
 func (f File) Remove(name string) error {
 	return f.edit(func(now File) ([]jsonedit.Change, error) {
 		if !now.Has(name) {
@@ -70,13 +72,13 @@ func (f File) Remove(name string) error {
 		}
 		changes := []jsonedit.Change{jsonedit.Remove(now.pointer("providers", name))}
 		if now.Current == name && name != "" {
-			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), "")) // a comment may stand there
+			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), "")) // removing the key could remove a comment
 		}
 		return changes, nil
 	})
 }
 
-// Rename gives a provider another name: as a key, as the current one and as the reviewer's.
+// Rename gives a provider another name everywhere in ccc.json: its entry, current_provider and supervisor.provider.
 func (f File) Rename(name, to string) error {
 	if err := CheckName(to); err != nil {
 		return err
@@ -99,8 +101,8 @@ func (f File) Rename(name, to string) error {
 	})
 }
 
-// edit changes ccc.json, as it is now: another ccc may have changed it since it was read. It holds keys, so that only
-// its owner may read it from then on.
+// edit applies changes to ccc.json as it is on disk, because another ccc may have changed it since f was loaded. Only the
+// owner may read the file afterwards, because it has keys in it.
 func (f File) edit(changes func(now File) ([]jsonedit.Change, error)) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now := File{Path: f.Path}

@@ -63,7 +63,7 @@ func (f File) replaceText(name string, before, text []byte, check func(File) err
 	})
 }
 
-// providerEntry finds the entry of a provider in the text of ccc.json, and the white space before each of its lines.
+// providerEntry finds the entry of a provider in the text of ccc.json, and the indentation of its first line.
 func providerEntry(text []byte, name string) (at *hujson.Value, indent string, err error) {
 	parsed, err := hujson.Parse(jsonedit.Ended(bytes.TrimPrefix(text, []byte(file.BOM))))
 	if err != nil {
@@ -82,6 +82,7 @@ func providerEntry(text []byte, name string) (at *hujson.Value, indent string, e
 	return nil, "", lang.Errorf("there is no provider %q any more", name)
 }
 
+// entry gives the entry of a provider as a text of its own: without its indentation, and on several lines.
 func entry(text []byte, name string) ([]byte, error) {
 	at, indent, err := providerEntry(text, name)
 	if err != nil {
@@ -96,7 +97,7 @@ func entry(text []byte, name string) ([]byte, error) {
 	return append(bytes.ReplaceAll(value, []byte("\n"+indent), []byte("\n")), '\n'), nil
 }
 
-// putEntry gives the text of ccc.json with another entry of a provider.
+// putEntry gives the text of ccc.json with the entry of a provider replaced by text.
 func putEntry(old []byte, name string, text []byte) ([]byte, error) {
 	_, indent, err := providerEntry(old, name)
 	if err != nil {
@@ -115,7 +116,7 @@ func putEntry(old []byte, name string, text []byte) ([]byte, error) {
 	return jsonedit.Patch(old, jsonedit.Replace(f.pointer("providers", name), json.RawMessage(strings.Join(lines, "\n"))))
 }
 
-// checkEntry checks a provider's entry by itself.
+// checkEntry checks the text of a provider's entry, so that an error has its line and column in that text.
 func checkEntry(name string, text []byte) error {
 	text = file.Standard(text)
 	var settings map[string]any

@@ -13,15 +13,15 @@ import (
 	"ccc/internal/text"
 )
 
-// UnknownKey is a key of ccc.json that means nothing where it stands, though it was meant.
+// UnknownKey is a key of ccc.json that has no effect where it is, although the user probably meant it to have one.
 type UnknownKey struct {
 	Key   string // with its section, as in "supervisor.max_cost_used"
-	Meant string // the known key that it is like, with the place where that belongs; "" if it is like none
-	Bound bool   // it may be one that bounds a task, or holds them: without it a launch could go on, and cost, for long
+	Meant string // the known key that is spelled like it, with its section; "" if there is none
+	Bound bool   // it may be meant as a limit: without it a launch could run, and cost money, without end
 	path  string // of ccc.json
 }
 
-// Message tells the person.
+// Message says that the key has no effect, and which key was probably meant.
 func (m UnknownKey) Message() lang.Message {
 	switch {
 	case m.Meant == "":
@@ -32,7 +32,7 @@ func (m UnknownKey) Message() lang.Message {
 	return lang.M("%s in %s is unknown and has no effect: did you mean %s?", m.Key, m.path, m.Meant)
 }
 
-// Hint says what is to be done about a bound that means nothing.
+// Hint says how to mend a limit that has no effect.
 func (m UnknownKey) Hint() lang.Message {
 	if m.Meant == "" {
 		return lang.M("take it out; the bounds are %s, in the section supervisor", strings.Join(bounds, ", "))
@@ -40,29 +40,29 @@ func (m UnknownKey) Hint() lang.Message {
 	return lang.M("write %s, or take it out", m.Meant)
 }
 
-// bounds are the keys of the supervisor section that end what would go on.
+// bounds are the keys of the supervisor section that limit a task or a review.
 var bounds = []string{
 	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_duration", "max_wait", "idle_timeout",
 }
 
-// limiting are words of a key by which it may be meant as a bound.
+// limiting lists words that make a key look like a limit.
 var limiting = []string{
 	"max", "limit", "limits", "bound", "bounds", "budget", "cost", "usd", "rounds", "iterations", "timeout", "duration",
 }
 
-// claudes are names of ours that Claude Code's settings have, too.
+// claudes are our keys that Claude Code's settings also have.
 var claudes = []string{"model", "language", "env"}
 
-// places are all keys of ccc's own, with their sections; those of the supervisor come before others of their name.
+// places gives all known keys of ccc.json with their sections. Of two with the same name the supervisor's comes first.
 func places() (all []string) {
 	all = fields(reflect.TypeFor[fileJSON](), "")
 	all = append(all, fields(reflect.TypeFor[supervisorJSON](), "supervisor.")...)
 	return append(all, fields(reflect.TypeFor[recordingsJSON](), "recordings.")...)
 }
 
-// UnknownKey gives the keys that mean nothing where they stand: all unknown ones in "supervisor" and "recordings";
-// elsewhere those that are called like a key of ccc's own, or that may be meant as a bound. What is like none there is
-// the person's own, claude's, or of a newer ccc. What is like none in "supervisor" may be a bound.
+// UnknownKeys gives the keys that have no effect where they are. In "supervisor" and "recordings" that is each unknown
+// key. Elsewhere it is a key that is spelled like one of ccc's or looks like a limit; any other may be claude's, of a
+// newer ccc, or a note of the user.
 func (f File) UnknownKeys() (list []UnknownKey) {
 	note := func(key, meant string, bound bool) {
 		list = append(list, UnknownKey{key, meant, bound || meant == "supervisor" || isBound(meant), f.Path})
@@ -71,7 +71,7 @@ func (f File) UnknownKeys() (list []UnknownKey) {
 	for _, name := range bounds {
 		below = append(below, "supervisor."+name)
 	}
-	for key, value := range inside(f.text) { // it has been read before
+	for key, value := range inside(f.text) { // parse has checked it
 		section := strings.ToLower(key)
 		switch {
 		case section == "supervisor" || section == "recordings":
@@ -109,9 +109,9 @@ func (f File) UnknownKeys() (list []UnknownKey) {
 	return list
 }
 
-// misplaced notes keys of ccc's own, and what may be meant as a bound, where settings are claude's: its own keys there
-// are in camel case, and are left alone. What is not in a provider's env does not reach its launch, which then runs,
-// and costs, somewhere else.
+// misplaced notes keys of ccc's, and keys that look like limits, in settings that are for claude. Claude's own keys are
+// in camel case and are not noted. A misspelt "env" is noted, because the launch would then use, and pay for, another
+// API.
 func misplaced(settings json.RawMessage, at string, note func(key, meant string, bound bool)) {
 	below := []string{"supervisor"}
 	for _, name := range bounds {
@@ -143,16 +143,16 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 	}
 }
 
-// inside gives the members of an object; nothing is in anything else.
+// inside gives the members of a JSON object; for any other value there are none.
 func inside(text []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(text, &members)
 	return members
 }
 
-// deeper calls do for each key below a value, at any depth.
+// deeper calls do for each key in a value, at any depth.
 func deeper(text json.RawMessage, at string, do func(at, name string)) {
 	var list []json.RawMessage
-	_ = json.Unmarshal(text, &list) // what is no list has no elements
+	_ = json.Unmarshal(text, &list) // an error means that it is no list
 	for i, element := range list {
 		deeper(element, at+"."+strconv.Itoa(i), do)
 	}
@@ -162,13 +162,13 @@ func deeper(text json.RawMessage, at string, do func(at, name string)) {
 	}
 }
 
-// isBound reports whether a known key, with its section, is a bound.
+// isBound reports whether a known key, given with its section, is one of bounds.
 func isBound(key string) bool {
 	name, ok := strings.CutPrefix(key, "supervisor.")
 	return ok && slices.Contains(bounds, name)
 }
 
-// wordsOf are those of a key: max_cost, max-cost and maxCost have two.
+// wordsOf splits a key into words: max_cost, max-cost and maxCost have two.
 func wordsOf(key string) []string {
 	var spaced strings.Builder
 	for _, r := range key {
@@ -180,12 +180,12 @@ func wordsOf(key string) []string {
 	return strings.FieldsFunc(spaced.String(), func(r rune) bool { return strings.ContainsRune(" _-.", r) })
 }
 
-// isLimit reports whether a key may be meant as a bound, by its words.
+// isLimit reports whether the words of a key make it look like a limit.
 func isLimit(key string) bool {
 	return slices.ContainsFunc(wordsOf(key), func(word string) bool { return slices.Contains(limiting, word) })
 }
 
-// limit is the bound that a key of other words is meant as, "" if that cannot be told.
+// limit guesses from the words of a key which of bounds is meant, such as max_cost_usd for "budget"; "" if none is.
 func limit(key string) string {
 	if !isLimit(key) {
 		return ""
@@ -203,13 +203,13 @@ func limit(key string) string {
 	return ""
 }
 
-// plainKey is the last name of a key, without what does not count when keys are compared: case, dashes, underscores.
+// plainKey gives the last part of a key for a comparison that ignores case, dashes, underscores and spaces.
 func plainKey(key string) string {
 	key = key[strings.LastIndexByte(key, '.')+1:]
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(key))
 }
 
-// same is the known key of that name, in whatever section, "" if there is none.
+// same gives the known key of that name in any section; "" if there is none.
 func same(key string, known []string) string {
 	for _, name := range known {
 		if plainKey(name) == plainKey(key) {
@@ -219,9 +219,8 @@ func same(key string, known []string) string {
 	return ""
 }
 
-// like is the known key that a word is like, "" if there is none. Case, dashes and underscores do not count, the
-// beginning of a key is like it, and a bound is meant also where two letters are wrong in a short word: to warn of one
-// that is none costs nothing.
+// like gives the known key that is spelled like key; "" if there is none. It ignores case, dashes and underscores, and
+// also finds one of bounds by its beginning, or with two wrong letters: a needless warning does no harm.
 func like(key string, known []string) string {
 	word := plainKey(key)
 	var words []string
@@ -243,7 +242,7 @@ func like(key string, known []string) string {
 	return ""
 }
 
-// fields are the names of a struct in JSON, each behind a prefix.
+// fields gives the JSON names of a struct's fields, each with the prefix before it.
 func fields(t reflect.Type, prefix string) (names []string) {
 	for i := range t.NumField() {
 		names = append(names, prefix+t.Field(i).Tag.Get("json"))

@@ -6,11 +6,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// Recordings says what is kept of the launches.
+// Recordings says how many recordings of launches are kept, and how long.
 type Recordings struct {
-	Keep int           // how many; 0: all
-	Age  time.Duration // how long; 0: for ever
-	Off  bool
+	Keep int           // the newest so many; 0 keeps all
+	Age  time.Duration // older ones are deleted; 0 for no limit
+	Off  bool          // nothing is recorded
 }
 
 const day = 24 * time.Hour
@@ -22,7 +22,7 @@ type recordingsJSON struct {
 	Off     bool `json:"off"`
 }
 
-// recordings gives the section with its defaults, and refuses values out of range.
+// recordings gives the section with defaults for missing keys, and refuses values that are out of range.
 func (j recordingsJSON) recordings() (r Recordings, err error) {
 	keep, days := 100, 90
 	if j.Keep != nil {

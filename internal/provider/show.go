@@ -11,8 +11,8 @@ import (
 	"ccc/internal/secret"
 )
 
-// URL is the provider's base URL as it may be shown: scheme and host, for a key may stand in any other part of it; ""
-// where it has none, "?" where it is no URL.
+// URL gives scheme and host of the provider's base URL. The rest may contain a key, and is shown as "…". It is "" if
+// there is no base URL, and "?" if that is not a URL.
 func (p Provider) URL() string {
 	text, _ := p.env()["ANTHROPIC_BASE_URL"].(string)
 	if text == "" {
@@ -29,10 +29,10 @@ func (p Provider) URL() string {
 	return shown
 }
 
-// Models gives the models that the provider's settings name.
+// Models gives the models that the provider's settings set.
 func (p Provider) Models() (m Models) {
 	env := p.env()
-	for _, v := range slices.Backward(m.variables()) { // the newer name of the two counts
+	for _, v := range slices.Backward(m.variables()) { // the newer name of a variable counts
 		if model, _ := env[v.name].(string); model != "" && v.name != "ANTHROPIC_DEFAULT_FABLE_MODEL" {
 			*v.of = model
 		}

@@ -13,25 +13,25 @@ import (
 	"ccc/internal/lang"
 )
 
-// Supervisor says how the work is reviewed, and bounds the loop.
+// Supervisor says how the agent's work is reviewed, and what limits the loop has.
 type Supervisor struct {
 	MaxIterations int           // reviews of a task
 	Timeout       time.Duration // of one review
 	MaxStalled    int           // rounds in a row without progress; 0 for no bound
 	MaxCostUSD    float64       // of a task; 0 for no bound
 	MaxDuration   time.Duration // of a task; 0 for no bound
-	MaxWait       time.Duration // for a usage limit to end
-	IdleTimeout   time.Duration // how long nothing may come from agent or reviewer at work; 0 for no bound
+	MaxWait       time.Duration // how long to wait for a usage limit to end
+	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
-	AllowedTools  []string      // the reviewer's, by name; nil for all that it may have
+	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
 
-	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that holds
-	Hidden []string // files and directories that it does not see, beside the usual secrets; "~/" is the home
+	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that works here
+	Hidden []string // files and directories to hide from the reviewer, besides the usual secrets; "~/" is the home
 
-	BackgroundWait time.Duration // how long the loop waits for shells in the background before it reviews
-	AfterPlain     bool          // when the loop has ended, there are no reviews in claude's own screen
+	BackgroundWait time.Duration // how long the loop waits for background shells before a review
+	AfterPlain     bool          // no reviews in claude's own screen after the loop
 }
 
 // supervisorJSON is the supervisor section of ccc.json.
@@ -53,13 +53,13 @@ type supervisorJSON struct {
 	Hidden         []string  `json:"hidden"`
 }
 
-// maxSeconds is more than anybody waits, and fits a [time.Duration].
+// maxSeconds is the longest duration, about 30 years; it fits a [time.Duration].
 const maxSeconds = 1e9
 
 // duration is a number of seconds, or a text such as "90m" or "8h".
 type duration time.Duration
 
-// Expected says what a duration may be, see [jsonedit.Expecter].
+// Expected describes the values of a duration, see [jsonedit.Expecter].
 func (duration) Expected() lang.Message { return lang.M(`seconds or a text such as "90m" or "8h"`) }
 
 func (d *duration) UnmarshalJSON(text []byte) error {
@@ -72,7 +72,7 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 	} else if err = json.Unmarshal(text, &words); err == nil {
 		parsed, err = time.ParseDuration(words)
 	}
-	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would be 0, which bounds nothing
+	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would become 0, which means no bound
 	if err != nil || tiny {                                     // the decoder adds the key
 		return &json.UnmarshalTypeError{Value: string(text), Type: reflect.TypeFor[duration](), Offset: -1}
 	}
@@ -80,54 +80,15 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// supervisor gives the section with its defaults, and refuses values out of range.
+// supervisor gives the section with defaults for missing keys, and refuses values that are out of range.
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
 		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD,
 		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
 	}
-	for _, n := range []struct {
-		name  string
-		given *int
-		least int
-		set   func(int)
-	}{
-		{"max_iterations", j.MaxIterations, 1, func(n int) { s.MaxIterations = n }},
-		{"max_stalled", j.MaxStalled, 0, func(n int) { s.MaxStalled = n }},
-	} {
-		if n.given == nil {
-			continue
-		}
-		if *n.given < n.least {
-			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
-		}
-		n.set(*n.given)
-	}
-	if j.TimeoutSeconds != nil {
-		if s.Timeout = time.Duration(*j.TimeoutSeconds); s.Timeout < time.Second {
-			return s, lang.Errorf("supervisor.%s is %d, at least %d is needed", "timeout_seconds",
-				int(s.Timeout/time.Second), 1)
-		}
-	}
-	if j.MaxWait != nil {
-		s.MaxWait = time.Duration(*j.MaxWait)
-	}
-	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
-		return s, lang.Errorf(
-			"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0")
-	}
-	if j.BackgroundWait != nil {
-		s.BackgroundWait = time.Duration(*j.BackgroundWait)
-	}
-	if j.IdleTimeout != nil {
-		s.IdleTimeout = time.Duration(*j.IdleTimeout)
-	}
-	if s.IdleTimeout < 0 {
-		return s, lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no bound")
-	}
-	if s.BackgroundWait < 0 {
-		return s, lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")
+	if err := j.setLimits(&s); err != nil {
+		return s, err
 	}
 	switch s.Cage = cmp.Or(j.Cage, "auto"); s.Cage {
 	case "auto", "overlay", "landlock", "seatbelt", "tools":
@@ -153,4 +114,51 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 		return s, lang.Errorf("supervisor.prompt_role is %q: use auto, system or user", j.PromptRole)
 	}
 	return s, nil
+}
+
+// setLimits puts the counts and times of the section into s, and refuses those that are out of range.
+func (j supervisorJSON) setLimits(s *Supervisor) error {
+	for _, n := range []struct {
+		name  string
+		given *int
+		least int
+		set   func(int)
+	}{
+		{"max_iterations", j.MaxIterations, 1, func(n int) { s.MaxIterations = n }},
+		{"max_stalled", j.MaxStalled, 0, func(n int) { s.MaxStalled = n }},
+	} {
+		if n.given == nil {
+			continue
+		}
+		if *n.given < n.least {
+			return lang.Errorf("supervisor.%s is %d, at least %d is needed", n.name, *n.given, n.least)
+		}
+		n.set(*n.given)
+	}
+	if j.TimeoutSeconds != nil {
+		if s.Timeout = time.Duration(*j.TimeoutSeconds); s.Timeout < time.Second {
+			return lang.Errorf("supervisor.%s is %d, at least %d is needed", "timeout_seconds",
+				int(s.Timeout/time.Second), 1)
+		}
+	}
+	if j.MaxWait != nil {
+		s.MaxWait = time.Duration(*j.MaxWait)
+	}
+	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
+		return lang.Errorf(
+			"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0")
+	}
+	if j.BackgroundWait != nil {
+		s.BackgroundWait = time.Duration(*j.BackgroundWait)
+	}
+	if j.IdleTimeout != nil {
+		s.IdleTimeout = time.Duration(*j.IdleTimeout)
+	}
+	if s.IdleTimeout < 0 {
+		return lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no bound")
+	}
+	if s.BackgroundWait < 0 {
+		return lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")
+	}
+	return nil
 }

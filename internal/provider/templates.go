@@ -7,19 +7,19 @@ import (
 	"ccc/internal/lang"
 )
 
-// Template is a provider as its documentation describes it for Claude Code, but for the key.
+// Template has the settings that a provider documents for Claude Code, without a key.
 type Template struct {
 	Name  string
 	Label lang.Message
-	URL   string // "" for claude's own, and where Own is set
-	Key   string // the variable that takes the key
-	Own   bool   // the person gives the URL
-	Model string // the model that the documentation names; "" where the API maps claude's own names
+	URL   string // the base URL; "" for Anthropic's, or if Own is set
+	Key   string // the variable for the key
+	Own   bool   // the user is asked for the base URL
+	Model string // the documented model; "" if the API accepts the names of claude's models
 }
 
 const token = "ANTHROPIC_AUTH_TOKEN"
 
-// Templates are the providers that ccc knows. Base URLs and models are those of their documentation in November 2026.
+// Templates are the providers that ccc knows. Base URLs and models were documented so in November 2026.
 var Templates = []Template{
 	{Name: "anthropic", Label: lang.Verbatim("Anthropic API"), Key: "ANTHROPIC_API_KEY"},
 	{Name: "kimi", Label: lang.M("Kimi, international (platform.moonshot.ai)"),
@@ -42,15 +42,14 @@ var Templates = []Template{
 		Own: true, Key: token},
 }
 
-// Models are the models that claude asks a provider for. One that is "" is not named: claude asks by its own name then.
+// Models are the models that claude asks a provider for. For "" claude uses the name of its own model.
 type Models struct {
-	Main                string // what it starts on
-	Opus, Sonnet, Haiku string // what it asks for by these names; Haiku also for titles and the like
+	Main                string // the model of a new session
+	Opus, Sonnet, Haiku string // in the place of claude's models of these names; Haiku is also for titles and the like
 }
 
-// variables are those by which claude is told of its models, with the role of each. 2.1.5, 2.1.197 and 2.1.329 take
-// them for --model (measured); 2.1.5 does not know fable, and asks for "fable". The small model is the older name of
-// haiku's.
+// variables gives the variables that name claude's models, each with the field of m for it. 2.1.5, 2.1.197 and 2.1.329
+// use them (measured), but 2.1.5 does not know FABLE. ANTHROPIC_SMALL_FAST_MODEL is the older name of haiku's variable.
 func (m *Models) variables() []modelVariable {
 	return []modelVariable{
 		{"ANTHROPIC_MODEL", &m.Main},
@@ -65,7 +64,7 @@ type modelVariable struct {
 	of   *string
 }
 
-// Provider is the template with a key, on these models. A role without one has the main one.
+// Provider makes an entry from the template. A model that m does not name is the main one.
 func (t Template) Provider(name, key string, m Models) Provider {
 	env := map[string]any{t.Key: key}
 	if t.URL != "" {

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// providerMembers are the providers as they stand in the file, in an order that a map does not know.
+// providerMembers gives the entries of the providers in the file's order, which a map would lose.
 func providerMembers(v hujson.Value) []hujson.ObjectMember {
 	if providers, ok := section(v, "providers").Value.(*hujson.Object); ok {
 		return providers.Members
@@ -20,8 +20,8 @@ func providerMembers(v hujson.Value) []hujson.ObjectMember {
 
 func nameOf(m hujson.ObjectMember) string { return m.Name.Value.(hujson.Literal).String() }
 
-// section gives the member of the whole file's object that encoding/json reads for a known name; it takes any case. The
-// zero value stands for none.
+// section gives the value of a top-level key. Like encoding/json, it ignores the case of the name. It is the zero value
+// if there is none.
 func section(v hujson.Value, name string) hujson.Value {
 	if m := sectionMember(v, name); m != nil {
 		return m.Value
@@ -42,8 +42,8 @@ func sectionMember(v hujson.Value, name string) *hujson.ObjectMember {
 	return nil
 }
 
-// unambiguous refuses names that stand twice in an object: encoding/json, a person and the next program would each
-// take another one. Names that ccc knows count with any case, as they are read.
+// unambiguous refuses a key that is twice in an object, because programs differ in which of the two they take. In the
+// objects whose keys ccc knows, names that differ only in case are the same key.
 func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	if list, ok := v.Value.(*hujson.Array); ok {
 		for i, element := range list.Elements {
@@ -58,7 +58,7 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	}
 	folded := len(path) == 0 || len(path) == 1 &&
 		(strings.EqualFold(path[0], "supervisor") || strings.EqualFold(path[0], "recordings"))
-	first := make(map[string]int) // where a name stands
+	first := make(map[string]int) // the offset of a name
 	for _, m := range object.Members {
 		name := nameOf(m)
 		at := append(path[:len(path):len(path)], name)
@@ -79,8 +79,8 @@ func unambiguous(text []byte, v hujson.Value, path ...string) error {
 	return nil
 }
 
-// checkEnv refuses lists and objects in the env of settings: claude would make a text of them (2.1.5, 2.1.197,
-// 2.1.329), which nobody means. prefix names the object that has the env.
+// checkEnv refuses lists and objects in the env of settings: claude (2.1.5, 2.1.197, 2.1.329) would turn them into a
+// useless text. prefix names the object that has the env.
 func checkEnv(text []byte, settings hujson.Value, prefix string) error {
 	env := settings.Find("/env")
 	if env == nil || env.Value.Kind() == 'n' {
