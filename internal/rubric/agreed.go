@@ -18,7 +18,7 @@ type Trust struct {
 	Given string // [Rubric.Digest] of the rubric that --trust allows for one launch; "" without it
 }
 
-// TrustIn is the trust that is kept in the state directory.
+// TrustIn returns what the user trusts, from the state directory. given is for [Trust.Given].
 func TrustIn(dirs state.Directories, given string) Trust {
 	return Trust{Store: TrustStoreIn(string(dirs.State)), Own: filepath.Join(dirs.Claude, File), Given: given}
 }
@@ -31,8 +31,8 @@ func (t Trust) Allows(r Rubric) (bool, error) {
 	return t.Store.Trusted(r.Path, r.Asks())
 }
 
-// Agree reports whether the rubric may have what it asks for. If that is not known it asks the user, and remembers a
-// yes. ask is nil where nobody can be asked: then the error is an [*UnapprovedError].
+// Agree reports whether the rubric may have what it asks for. If that is not known, it calls ask, and remembers a yes.
+// ask is nil if nobody can be asked: then the error is an [*UnapprovedError].
 func (t Trust) Agree(r Rubric, ask func() bool) (bool, error) {
 	switch ok, err := t.Allows(r); {
 	case err != nil:
@@ -47,10 +47,11 @@ func (t Trust) Agree(r Rubric, ask func() bool) (bool, error) {
 	return true, t.Store.Remember(r.Path, r.Asks())
 }
 
-// UnapprovedError says that a rubric asks for what the user has not agreed to, and that nobody can be asked now.
+// UnapprovedError reports that a rubric asks for something that the user has not approved, and that nobody can be
+// asked.
 type UnapprovedError struct{ rubric Rubric }
 
-// Message says so in every language.
+// Message is the text of the error, for any language.
 func (e *UnapprovedError) Message() lang.Message {
 	if e.rubric.NamesProviders() {
 		return lang.M("%s names checks or providers that you have not approved yet", e.rubric.Path)
@@ -66,7 +67,7 @@ func (*UnapprovedError) Hint() lang.Message {
 		"provider approves them for one launch")
 }
 
-// ExitCode is that of a command line that cannot be carried out.
+// ExitCode is the exit code of a usage error.
 func (*UnapprovedError) ExitCode() int { return 2 }
 
 // Refusal says what of the rubric is not used until the user agrees to it; it is empty if all of it is used.
@@ -85,8 +86,8 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 	return lang.Message{}
 }
 
-// Reviewers tells the user who reviews by the rubric, where that is more than its one reviewer, and gives its
-// [Trust.Refusal]. What is refused does not count.
+// Reviewers describes, for the user, the reviewers of the rubric as far as it is trusted, and returns its
+// [Trust.Refusal]. who is empty for a single reviewer with nothing special.
 func (t Trust) Reviewers(r Rubric) (who, refusal lang.Message) {
 	if refusal = t.Refusal(r); !refusal.Empty() {
 		r = r.Refused()
@@ -105,7 +106,7 @@ func (s TrustStore) Remember(path, content string) error {
 	return s.Add(path, content, time.Now().UTC())
 }
 
-// Digest names what a rubric asks for, and its path.
+// Digest is a hash of what a rubric asks for, and of its path.
 func (r Rubric) Digest() string { return file.Digest(r.Path + "\x00" + r.Asks()) }
 
 // NamesProviders reports whether the rubric names a provider for a reviewer.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Check is a command that says whether the project's work is good.
+// Check is a command that tests the project. Exit code 0 is a pass.
 type Check struct {
 	Name    string        `json:"name"`
 	Run     string        `json:"run"`     // for sh -c
@@ -16,7 +16,7 @@ type Check struct {
 func CanonicalChecks(checks []Check) string {
 	text, err := json.Marshal(checks)
 	if err != nil {
-		panic(err) // they are strings and numbers
+		panic(err) // strings and numbers always have a JSON form
 	}
 	return string(text)
 }

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/state"
 )
 
-// LoadOrBuiltIn is [Load], and the built-in rubric where no directory has one.
+// LoadOrBuiltIn is [Load], but returns the built-in rubric if no directory has one.
 func LoadOrBuiltIn(language lang.Language, dirs ...string) (Rubric, error) {
 	r, err := Load(dirs...)
 	if missing := new(NotFoundError); errors.As(err, &missing) {
@@ -27,11 +27,12 @@ type Copy struct {
 	State  state.Dir
 	Launch string
 	Dir    string // the project's
-	// Notice tells the user of a state that had to begin anew, and gives back any other error.
+	// Notice tells the user that an unreadable state was replaced by a new one. It returns any other error.
 	Notice func(error) error
 }
 
-// KeepNext copies the rubric at a switch-on. The next stop decides whether the copy counts.
+// KeepNext copies the rubric to the state when reviews are switched on. An older copy that no stop has taken yet is
+// kept.
 func (c Copy) KeepNext(r Rubric) error {
 	next, err := c.encode(r)
 	if err != nil {
@@ -45,9 +46,9 @@ func (c Copy) KeepNext(r Rubric) error {
 	return c.Notice(err)
 }
 
-// Judging gives the rubric by which the launch's tasks are judged. now is the one in the files, with the error of
-// reading it. A launch without a copy makes one of that. The note says, once for each change, that the files differ
-// from the copy.
+// Judging returns the rubric by which the launch's tasks are judged: the copy. now is the rubric in the files, nowErr
+// the error of reading it; a launch without a copy copies that. note tells the user, once for each change, that the
+// files differ from the copy.
 func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Message, err error) {
 	s, err := c.State.Load(c.Launch)
 	if err = c.Notice(err); err != nil {
@@ -81,7 +82,7 @@ func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Messa
 			"the old text. /supervisor loads the new one", File), c.Notice(err)
 }
 
-// encode gives a rubric in the form in which a state holds it.
+// encode returns a rubric in the form in which the state file stores it.
 func (c Copy) encode(r Rubric) (*state.Rubric, error) {
 	text, err := json.Marshal(r)
 	if err == nil && len(text) > file.MaxText {
@@ -93,13 +94,13 @@ func (c Copy) encode(r Rubric) (*state.Rubric, error) {
 // ContentDigest is the same for rubrics with the same contents, wherever their files are.
 func (r Rubric) ContentDigest() string { return file.Digest(contents(r)) }
 
-// contents is a rubric as text, without the directories of its files.
+// contents returns a rubric as JSON, without the directories of its files.
 func contents(r Rubric) string {
 	r.Others = slices.Clone(r.Others)
 	r.Path = filepath.Base(r.Path)
 	for i := range r.Others {
 		r.Others[i].Path = filepath.Base(r.Others[i].Path)
 	}
-	text, _ := json.Marshal(r) // strings and numbers have a form in JSON
+	text, _ := json.Marshal(r) // strings and numbers always have a JSON form
 	return string(text)
 }

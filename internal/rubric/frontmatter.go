@@ -15,29 +15,29 @@ import (
 	"ccc/internal/text"
 )
 
-// The bounds of a front matter. The YAML parser takes the square of the length where brackets nest, at this size less
-// than 2 s.
+// Limits of a front matter. With nested brackets the YAML parser takes time quadratic in the length: less than 2 s at
+// this size.
 const (
 	maxFrontMatter = 16 << 10 // bytes
 	maxChecks      = 50
 	maxTimeout     = 24 * time.Hour
 )
 
-// Parse reads a rubric's text. path is for errors, which say PATH:LINE:COLUMN, both counted from 1, the column in
+// Parse reads a rubric's text. Errors begin with PATH:LINE:COLUMN; line and column count from 1, the column in
 // characters.
 //
-// The front matter is YAML between the first line of the file and the next one that is ---. A file whose first line is
-// another has none, and is the rubric as it stands.
+// The front matter is YAML between a first line --- and the next line ---. Without that first line there is no front
+// matter, and the whole text is the rubric.
 func Parse(path, text string) (Rubric, error) { return parse(path, text, false) }
 
-// parse is Parse, or with further set that of a SUPERVISOR.NAME.md.
+// parse is Parse. With further the text is that of a SUPERVISOR.NAME.md.
 func parse(path, text string, further bool) (Rubric, error) {
 	r := Rubric{Reviewer: Reviewer{Name: First, Path: path, Text: text}, MaxParallel: parallel}
 	body, ok := afterMark(strings.TrimPrefix(text, "\ufeff"))
 	if !ok {
 		return r, nil
 	}
-	front, rest, closed := matterOf(body)
+	front, rest, closed := cutMatter(body)
 	if !closed {
 		return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
 	}
@@ -50,8 +50,8 @@ func parse(path, text string, further bool) (Rubric, error) {
 	return r, m.err
 }
 
-// matterOf divides what follows the first line --- at the next one.
-func matterOf(body string) (front, rest string, closed bool) {
+// cutMatter divides the text after the first line --- at the next line ---. closed reports whether there is one.
+func cutMatter(body string) (front, rest string, closed bool) {
 	for line := body; ; {
 		if after, ok := afterMark(line); ok {
 			return body[:len(body)-len(line)], after, true
@@ -64,18 +64,18 @@ func matterOf(body string) (front, rest string, closed bool) {
 	}
 }
 
-// Split divides a rubric's text into its front matter, with the lines --- around it, and what is below; front is ""
-// where there is none.
+// Split divides a rubric's text into its front matter, including the lines ---, and the rest. front is "" if there is
+// no front matter.
 func Split(text string) (front, below string) {
 	if body, ok := afterMark(strings.TrimPrefix(text, "\ufeff")); ok {
-		if _, rest, closed := matterOf(body); closed {
+		if _, rest, closed := cutMatter(body); closed {
 			return text[:len(text)-len(rest)], rest
 		}
 	}
 	return "", text
 }
 
-// afterMark gives what follows the line --- that text begins with.
+// afterMark returns the text after its first line. ok reports whether that line is ---.
 func afterMark(text string) (rest string, ok bool) {
 	line, rest, _ := strings.Cut(text, "\n")
 	return rest, strings.TrimRight(line, " \t\r") == "---"
@@ -85,15 +85,15 @@ func at(path string, line, column int, err error) error {
 	return lang.Errorf("%s:%d:%d: %w", path, line, column, err)
 }
 
-// matter is a front matter that is being read. Its first error is kept, and ends the reading.
+// matter is a front matter while it is parsed. Parsing ends at the first error.
 type matter struct {
 	path    string
 	rubric  *Rubric
-	further bool // it is that of a SUPERVISOR.NAME.md
+	further bool // of a SUPERVISOR.NAME.md
 	err     error
 }
 
-// fail keeps the error, as one of the token's place.
+// fail records the first error, with the token's line and column.
 func (m *matter) fail(where *token.Token, err error) {
 	if m.err == nil {
 		m.err = at(m.path, where.Position.Line+1, where.Position.Column, err) // the first line is ---
@@ -116,7 +116,7 @@ func (m *matter) parse(yaml string) {
 	}
 	for i, document := range file.Docs {
 		switch {
-		case document.Body == nil: // nothing but comments
+		case document.Body == nil: // only comments
 		case i > 0:
 			m.fail(document.Body.GetToken(), lang.Errorf("the front matter must be one YAML document"))
 		default:
@@ -125,7 +125,7 @@ func (m *matter) parse(yaml string) {
 	}
 }
 
-// keys are those that are known, each with what takes its value.
+// keys returns the keys of this file, each with the function that reads its value.
 func (m *matter) keys() []key {
 	r := m.rubric
 	keys := []key{
@@ -147,7 +147,7 @@ func (m *matter) keys() []key {
 	}...)
 }
 
-// elsewhere says where a key belongs that this file cannot have; nil if nowhere.
+// elsewhere returns an error that says in which file a misplaced key belongs; nil for an unknown key.
 func (m *matter) elsewhere(name string) error {
 	switch {
 	case m.further &&
@@ -159,13 +159,13 @@ func (m *matter) elsewhere(name string) error {
 	return nil
 }
 
-// key is one that is known, and what is done with its value.
+// key is a key with the function that reads its value.
 type key struct {
 	name string
 	take func(ast.Node)
 }
 
-// mapping hands each value to its key.
+// mapping calls the function of each key with its value. A key that is not in known is an error.
 func (m *matter) mapping(n ast.Node, known []key) {
 	var names []string
 	for _, k := range known {
@@ -203,7 +203,7 @@ func (m *matter) mapping(n ast.Node, known []key) {
 	}
 }
 
-// kind says what a value is, in the words of YAML.
+// kind names the type of a value, in the words of YAML.
 func kind(n ast.Node) lang.Message {
 	switch n.(type) {
 	case *ast.NullNode:
@@ -222,7 +222,7 @@ func kind(n ast.Node) lang.Message {
 	return lang.M("an anchor, alias, tag or complex key, which are not allowed here")
 }
 
-// list gives the elements of a list.
+// list returns the elements of a list.
 func (m *matter) list(n ast.Node) []ast.Node {
 	values, ok := n.(*ast.SequenceNode)
 	if !ok {
@@ -232,7 +232,8 @@ func (m *matter) list(n ast.Node) []ast.Node {
 	return values.Values
 }
 
-// text gives text of one line or more in which everything shows: what a person reads is what there is.
+// text returns a text of one or more lines. Invisible characters are refused: the user must see all of a command before
+// approving it.
 func (m *matter) text(n ast.Node) string {
 	text := ""
 	switch n := n.(type) {
@@ -263,7 +264,7 @@ func (m *matter) flag(n ast.Node) bool {
 	return v.Value
 }
 
-// duration gives a time as Go writes it, or in seconds.
+// duration returns a time, written as in Go or as a number of seconds.
 func (m *matter) duration(n ast.Node) (d time.Duration) {
 	var err error
 	switch n := n.(type) {
@@ -291,7 +292,7 @@ func (m *matter) globs(n ast.Node) (patterns []string) {
 	return patterns
 }
 
-// patterns are globs, and at least one: an empty list would leave the reviewer out for ever.
+// patterns returns at least one glob pattern. With an empty list the reviewer would never be asked.
 func (m *matter) patterns(n ast.Node) []string {
 	list := m.globs(n)
 	if len(list) == 0 {
@@ -300,7 +301,7 @@ func (m *matter) patterns(n ast.Node) []string {
 	return list
 }
 
-// word is text that goes on a command line, and is not to pass for an option there.
+// word returns a text that is passed as an argument: it must not look like an option.
 func (m *matter) word(n ast.Node) string {
 	text := m.text(n)
 	if strings.HasPrefix(text, "-") || strings.ContainsFunc(text, unicode.IsSpace) {
@@ -332,7 +333,7 @@ func (m *matter) role(n ast.Node) string {
 	return role
 }
 
-// number gives one from 1 to most.
+// number returns a number from 1 to most.
 func (m *matter) number(n ast.Node, most int) int {
 	v, ok := n.(*ast.IntegerNode)
 	if !ok {

@@ -11,8 +11,9 @@ import (
 	"ccc/internal/lang"
 )
 
-// Propose looks at the project in dir and gives a front matter that names its checks as comments, for a person to take
-// in by removing the #; language is the person's. It is "" where nothing is known. Nothing is run.
+// Propose guesses the checks of the project in dir from its files, without running anything. It returns a front matter
+// with the checks as comments, which the user enables by removing the #; "" if it finds none. language is that of the
+// explanation.
 func Propose(dir string, language lang.Language) string {
 	var checks []string
 	add := func(list ...string) {
@@ -23,21 +24,21 @@ func Propose(dir string, language lang.Language) string {
 		}
 	}
 	text := func(name string) string {
-		text, _ := os.ReadFile(filepath.Join(dir, name)) // what cannot be read proposes nothing
+		text, _ := os.ReadFile(filepath.Join(dir, name)) // an unreadable file proposes nothing
 		return string(text)
 	}
-	there := func(name string) bool {
+	exists := func(name string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
 		return err == nil
 	}
-	if there("go.mod") {
+	if exists("go.mod") {
 		add("go build ./...", "go vet ./...", "go test ./...")
 	}
-	if there("Cargo.toml") {
+	if exists("Cargo.toml") {
 		add("cargo build", "cargo test")
 	}
-	if there("package.json") {
-		add(scripts(text("package.json"), runner(there))...)
+	if exists("package.json") {
+		add(scripts(text("package.json"), runner(exists))...)
 	}
 	if project := text("pyproject.toml"); project != "" {
 		for _, tool := range []struct{ mark, run string }{
@@ -49,7 +50,7 @@ func Propose(dir string, language lang.Language) string {
 		}
 	}
 	for _, name := range []string{"GNUmakefile", "makefile", "Makefile"} {
-		if there(name) { // the first is the one that make takes
+		if exists(name) { // in the order in which make looks for them
 			add(targets(text(name))...)
 			break
 		}
@@ -63,18 +64,18 @@ func Propose(dir string, language lang.Language) string {
 }
 
 // runner is the package manager that a JavaScript project uses.
-func runner(there func(string) bool) string {
+func runner(exists func(string) bool) string {
 	for _, by := range []struct{ lock, name string }{
 		{"pnpm-lock.yaml", "pnpm"}, {"yarn.lock", "yarn"}, {"bun.lock", "bun"}, {"bun.lockb", "bun"},
 	} {
-		if there(by.lock) {
+		if exists(by.lock) {
 			return by.name
 		}
 	}
 	return "npm"
 }
 
-// scripts gives those of a package.json that check something.
+// scripts returns the commands for the scripts of a package.json that check something.
 func scripts(text, runner string) (checks []string) {
 	var p struct {
 		Scripts map[string]string `json:"scripts"`
@@ -91,7 +92,7 @@ func scripts(text, runner string) (checks []string) {
 	return checks
 }
 
-// targets gives those of a makefile that check something.
+// targets returns the commands for the targets of a makefile that check something.
 func targets(text string) (checks []string) {
 	for _, name := range []string{"lint", "test", "check"} {
 		if regexp.MustCompile(`(?m)^` + name + `\s*::?([^=]|$)`).MatchString(text) {

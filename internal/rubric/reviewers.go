@@ -14,36 +14,35 @@ import (
 	"ccc/internal/lang"
 )
 
-// First is the name of the reviewer that SUPERVISOR.md itself is for.
+// First is the name of the reviewer that SUPERVISOR.md describes.
 const First = "supervisor"
 
-// Reviewer is one who is asked, and what its file says of it. What the front matter does not name is the zero value: it
-// is then as ccc.json has it.
+// Reviewer is a reviewer as its file describes it. What the front matter does not set is zero, and ccc.json decides.
 type Reviewer struct {
 	Name     string // First, or the NAME of SUPERVISOR.NAME.md
-	Path     string // "" of the built-in one
+	Path     string // "" for the built-in one
 	Text     string // without the front matter
 	Model    string
-	Provider string // a name in ccc.json, which need not be there
+	Provider string // a name from ccc.json; it may not exist there
 	Tools    []string
 	Timeout  time.Duration
 	Role     string   // prompt_role: auto, system or user
-	Paths    []string // patterns of package glob: it is asked where the task changed such a file; nil for always
+	Paths    []string // glob patterns: it is asked if the task changed a matching file; nil for always
 }
 
-// The bounds of the reviewers.
+// Limits.
 const (
-	maxOthers   = 16 // beside the first
+	maxOthers   = 16 // in addition to the first
 	maxParallel = 16
 	parallel    = 4  // unless max_parallel says otherwise
 	maxName     = 24 // characters
 )
 
-// Reviewers are all, the first one first.
+// Reviewers returns all reviewers, the first one first.
 func (r Rubric) Reviewers() []Reviewer { return append([]Reviewer{r.Reviewer}, r.Others...) }
 
-// others reads each SUPERVISOR.NAME.md beside SUPERVISOR.md, in the order of their names.
-func (r *Rubric) others() error {
+// readOthers reads each SUPERVISOR.NAME.md in the directory of SUPERVISOR.md, sorted by name.
+func (r *Rubric) readOthers() error {
 	dir := filepath.Dir(r.Path)
 	entries, err := os.ReadDir(dir) // sorted
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -74,7 +73,7 @@ func (r *Rubric) others() error {
 	return nil
 }
 
-// validName reports whether a reviewer may have the name: it stands in headings, in JSON and in front of lines.
+// validName reports whether a reviewer may have the name. It is used in headings, in JSON and as a prefix of lines.
 func validName(name string) bool {
 	other := func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c != '_' }
 	n := utf8.RuneCountInString(name)
@@ -82,8 +81,8 @@ func validName(name string) bool {
 		!strings.EqualFold(name, First)
 }
 
-// Asks is what a rubric wants that a person has to agree to, in one canonical form: the commands of its checks, and the
-// providers to which it sends the session. It is "" if it wants nothing.
+// Asks returns what the user has to approve, in a canonical form: the commands of the checks, and the providers to
+// which the session is sent. It is "" if there is nothing to approve.
 func (r Rubric) Asks() string {
 	text := ""
 	if len(r.Checks) > 0 {
@@ -93,7 +92,7 @@ func (r Rubric) Asks() string {
 		if one.Provider != "" {
 			line, err := json.Marshal([]string{one.Name, one.Provider, one.Model})
 			if err != nil {
-				panic(err) // they are strings
+				panic(err) // strings always have a JSON form
 			}
 			text += "\n" + string(line)
 		}
@@ -101,8 +100,8 @@ func (r Rubric) Asks() string {
 	return text
 }
 
-// Refused is the rubric without what [Rubric.Asks] tells of: no checks, and all reviewers on the launch's own provider,
-// whose models are others.
+// Refused returns the rubric without what [Rubric.Asks] lists: no checks, and all reviewers on the launch's provider. A
+// reviewer that loses its provider also loses its model, which the launch's provider may not have.
 func (r Rubric) Refused() Rubric {
 	r.Checks = nil
 	if r.Provider != "" {

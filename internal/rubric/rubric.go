@@ -1,7 +1,8 @@
-// Package rubric reads what a task is judged by: SUPERVISOR.md, each SUPERVISOR.NAME.md beside it, and the front matter
-// that they may begin with. It also writes the built-in one.
+// Package rubric reads the rules by which tasks are judged: SUPERVISOR.md, each SUPERVISOR.NAME.md in the same
+// directory, and their front matter. It remembers which rubrics the user trusts, and copies a rubric for the time of a
+// launch.
 //
-// A person's file is used as it stands and never changed.
+// It can write the built-in rubric, but never changes a file that exists.
 package rubric
 
 import (
@@ -21,7 +22,7 @@ import (
 // File is the name of the rubric, in the project's directory and in claude's configuration directory.
 const File = "SUPERVISOR.md"
 
-// The built-in rubric says the same in both languages. The markers are the same, too: package prompt looks for them.
+// The built-in rubric in both languages. The markers are not translated, because package prompt looks for them.
 var (
 	//go:embed SUPERVISOR.en.md
 	english string
@@ -29,25 +30,25 @@ var (
 	chinese string
 )
 
-// Rubric is what a task is judged by. What its front matter does not name is the zero value.
+// Rubric is what a task is judged by. What its front matter does not set is zero.
 type Rubric struct {
 	Reviewer // the first, who is asked before all others
 
 	Checks        []Check
 	FailFast      bool
-	Protect       []string // patterns of package glob
+	Protect       []string // glob patterns
 	ProtectStrict bool
 
-	Others      []Reviewer // by name, asked where the first is done
-	MaxParallel int        // how many of them are asked at once; at least 1 of what Load gives
+	Others      []Reviewer // sorted by name; asked when the first accepts the work
+	MaxParallel int        // how many of them are asked at once; [Load] sets at least 1
 }
 
-// NotFoundError says that no directory held a SUPERVISOR.md.
+// NotFoundError reports that no directory has a SUPERVISOR.md.
 type NotFoundError struct {
 	Tried []string // the paths, in the order in which they were tried
 }
 
-// Message says so in every language.
+// Message is the text of the error, for any language.
 func (e *NotFoundError) Message() lang.Message {
 	paths := lang.Verbatim(e.Tried[0])
 	for _, path := range e.Tried[1:] {
@@ -59,8 +60,8 @@ func (e *NotFoundError) Message() lang.Message {
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
 // Load reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot
-// be read, holds nothing but white space beside its front matter, or has a front matter with a fault is an error and
-// not passed over: the person meant it to be used.
+// be read, has no text, or has a faulty front matter is an error. It is not skipped, because the user wants it to be
+// used.
 func Load(dirs ...string) (Rubric, error) {
 	var tried []string
 	for _, dir := range dirs {
@@ -71,14 +72,14 @@ func Load(dirs ...string) (Rubric, error) {
 			continue
 		}
 		if err == nil {
-			err = r.others()
+			err = r.readOthers()
 		}
 		return r, err
 	}
 	return Rubric{}, &NotFoundError{Tried: tried}
 }
 
-// load reads one file, with further a SUPERVISOR.NAME.md; if there is none, the error is fs.ErrNotExist.
+// load reads one file. With further it is a SUPERVISOR.NAME.md. If it does not exist, the error is fs.ErrNotExist.
 func load(path string, further bool) (Rubric, error) {
 	text, err := file.Read(path, file.MaxText)
 	switch {
@@ -87,7 +88,7 @@ func load(path string, further bool) (Rubric, error) {
 		fallthrough
 	case err != nil:
 		return Rubric{}, lang.Errorf("read the rubric: %w", err)
-	case bytes.IndexByte(text, 0) >= 0: // it could be no argument
+	case bytes.IndexByte(text, 0) >= 0: // it could not be passed as an argument
 		return Rubric{}, lang.Errorf("read the rubric: %s is not a text file: it contains a NUL byte", path)
 	}
 	r, err := parse(path, string(text), further)
@@ -103,8 +104,8 @@ func load(path string, further bool) (Rubric, error) {
 	return r, err
 }
 
-// Above gives the nearest SUPERVISOR.md above dir that is in the same git repository, where dir has none itself; "" for
-// none. It is one that Load does not take.
+// Above returns the path of the nearest SUPERVISOR.md in a parent directory of dir, inside the same git repository.
+// [Load] does not use that file. It is "" if there is none, or if dir has a SUPERVISOR.md.
 func Above(dir string) string {
 	for up := dir; ; {
 		if path := filepath.Join(up, File); exists(path) {
@@ -136,8 +137,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Create writes the built-in rubric to SUPERVISOR.md in dir, in the person's language, with the checks that [Propose]
-// finds there as comments. A file that is there stays, and the error is fs.ErrExist.
+// Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds as comments. If the
+// file exists, it is not changed, and the error is fs.ErrExist.
 func Create(dir string, language lang.Language) (path string, err error) {
 	path = filepath.Join(dir, File)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
@@ -152,7 +153,7 @@ func Create(dir string, language lang.Language) (path string, err error) {
 	return path, nil
 }
 
-// BuiltIn is the rubric that ccc brings along, in the person's language.
+// BuiltIn returns the rubric that comes with ccc.
 func BuiltIn(language lang.Language) Rubric {
 	text := english
 	if language == lang.Chinese {

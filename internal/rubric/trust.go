@@ -11,22 +11,23 @@ import (
 	"ccc/internal/lang"
 )
 
-// TrustStore is the path of the file that remembers, of mode 0600. It need not exist; the directory must.
+// TrustStore is the path of the file that lists what the user trusts. The file has mode 0600 and may not exist yet; its
+// directory must exist.
 type TrustStore string
 
-// TrustStoreIn gives the store of a state directory.
+// TrustStoreIn returns the store of a state directory.
 func TrustStoreIn(stateDir string) TrustStore {
 	return TrustStore(filepath.Join(stateDir, "trust.json"))
 }
 
-// TrustEntry is one content of one file that a person trusts.
+// TrustEntry records that the user trusts a file with a certain content.
 type TrustEntry struct {
-	Path    string    `json:"path"`    // in a directory without symbolic links
-	Content string    `json:"content"` // what matters of the file, in one canonical form
+	Path    string    `json:"path"`    // the directory's symbolic links are resolved
+	Content string    `json:"content"` // the trusted parts of the file, in a canonical form
 	Since   time.Time `json:"since"`
 }
 
-// List gives all entries, by path and then the newest first.
+// List returns all entries, sorted by path, the newest first for each path.
 func (s TrustStore) List() ([]TrustEntry, error) {
 	text, err := file.ReadJSON(string(s))
 	if err != nil {
@@ -35,14 +36,15 @@ func (s TrustStore) List() ([]TrustEntry, error) {
 	return s.decode(text)
 }
 
-// Trusted reports whether this content of the file is trusted. With an error nothing is.
+// Trusted reports whether the file is trusted with this content. If there is an error, it is not.
 func (s TrustStore) Trusted(path, content string) (bool, error) {
 	list, err := s.List()
 	path = withoutLinks(path)
 	return slices.ContainsFunc(list, func(e TrustEntry) bool { return e.Path == path && e.Content == content }), err
 }
 
-// Add trusts this content of the file, beside what is trusted of it already: who changes branches is not asked again.
+// Add records that the file is trusted with this content. Older entries of the file stay, so that a user who changes
+// between branches is not asked again.
 func (s TrustStore) Add(path, content string, now time.Time) error {
 	path = withoutLinks(path)
 	return s.change(func(list []TrustEntry) []TrustEntry {
@@ -51,7 +53,7 @@ func (s TrustStore) Add(path, content string, now time.Time) error {
 	})
 }
 
-// Revoke trusts nothing of the file any more, which may be gone, and reports whether something was.
+// Revoke removes all entries of the file, which need not exist any more. was reports whether there were any.
 func (s TrustStore) Revoke(path string) (was bool, err error) {
 	path = withoutLinks(path)
 	err = s.change(func(list []TrustEntry) []TrustEntry {
@@ -62,8 +64,8 @@ func (s TrustStore) Revoke(path string) (was bool, err error) {
 	return was && err == nil, err
 }
 
-// withoutLinks gives the path with its directory as it is without symbolic links. The file itself may be one: commands run in
-// the directory where it stands, so one that leads to a trusted file elsewhere is not that file.
+// withoutLinks returns the path with the symbolic links of its directory resolved. A link in place of the file itself
+// is not resolved: commands run in the link's directory, so a link to a trusted file elsewhere is not trusted.
 func withoutLinks(path string) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute
