@@ -223,9 +223,7 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 		override(name)
 	}
 	for _, use := range inUse.Uses {
-		for _, e := range use.Edits {
-			models = models || e.Path[0] == "model"
-		}
+		models = models || use.wrote("model")
 	}
 	if len(env) > 0 {
 		settings["env"] = env

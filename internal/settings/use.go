@@ -30,9 +30,22 @@ const (
 // used is one provider's configuration in settings.json.
 type used struct {
 	Provider string  `json:"provider"`
-	Before   *string `json:"before"` // settings.json as it was; nil where there was none
-	After    string  `json:"after"`  // and as it was written
-	Edits    []edit  `json:"edits"`  // for one that was changed since
+	Before   *string `json:"before"` // settings.json as it was; nil if there was none
+	After    string  `json:"after"`  // settings.json as ccc wrote it
+}
+
+func (u used) before() []byte {
+	if u.Before == nil {
+		return []byte("{}\n")
+	}
+	return []byte(*u.Before)
+}
+
+// wrote reports whether ccc wrote the value at the path.
+func (u used) wrote(path ...string) bool {
+	was, had := jsonedit.Find(u.before(), path)
+	now, has := jsonedit.Find([]byte(u.After), path)
+	return has && !(had && equal(was, now))
 }
 
 // usedFile is the file. It holds more than one only while one provider takes the place of another.
@@ -71,9 +84,11 @@ func (u usedFile) current() string {
 // variables are the names in env that we wrote.
 func (u usedFile) variables() (names []string) {
 	for _, use := range u.Uses {
-		for _, e := range use.Edits {
-			if len(e.Path) == 2 && e.Path[0] == "env" {
-				names = append(names, e.Path[1])
+		env, _ := jsonedit.Find([]byte(use.After), []string{"env"})
+		members, _ := jsonedit.Members(env)
+		for name := range members {
+			if use.wrote("env", name) {
+				names = append(names, name)
 			}
 		}
 	}
@@ -84,13 +99,11 @@ func (u usedFile) variables() (names []string) {
 func (u usedFile) own(text []byte) ([]byte, error) {
 	for _, use := range slices.Backward(u.Uses) {
 		if text != nil && string(text) == use.After {
-			if text = []byte("{}\n"); use.Before != nil {
-				text = []byte(*use.Before)
-			}
+			text = use.before()
 			continue
 		}
 		var err error
-		if text, err = takeBack(text, use.Edits); err != nil {
+		if text, err = restore(text, use.before(), []byte(use.After)); err != nil {
 			return nil, err
 		}
 	}
@@ -147,22 +160,22 @@ func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, 
 	if err != nil {
 		return nil, false, false, err
 	}
-	l := layer{text: own}
-	if err := l.object(nil, settings); err != nil {
+	written, err := overlay(own, settings)
+	if err != nil {
 		return nil, false, false, wrong(err)
 	}
-	next := used{Provider: p.Provider.Name, After: string(l.text), Edits: l.edits}
+	next := used{Provider: p.Provider.Name, After: string(written)}
 	if own != nil {
 		text := string(own)
 		next.Before = &text
 	}
-	if bytes.Equal(l.text, now) && before.current() == next.Provider {
+	if bytes.Equal(written, now) && before.current() == next.Provider {
 		return notices, false, false, nil
 	}
 	if err := (usedFile{append(slices.Clone(before.Uses), next)}).write(p.Dir); err != nil {
 		return nil, false, false, err
 	}
-	err = replace(path, now, l.text)
+	err = replace(path, now, written)
 	if errors.Is(err, errChanged) {
 		return nil, false, true, nil
 	}
@@ -296,17 +309,17 @@ func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 		if len(blanks) == 0 {
 			return u, nil
 		}
-		l := layer{text: now}
-		if err := l.object(nil, map[string]any{"env": blanks}); err != nil {
+		written, err := overlay(now, map[string]any{"env": blanks})
+		if err != nil {
 			return u, err
 		}
 		before := string(now)
-		top := used{Provider: u.current(), Before: &before, After: string(l.text), Edits: l.edits}
+		top := used{Provider: u.current(), Before: &before, After: string(written)}
 		with := usedFile{append(slices.Clone(u.Uses), top)}
 		if err := with.write(dir); err != nil {
 			return u, err
 		}
-		err = replace(path, now, l.text)
+		err = replace(path, now, written)
 		if err == nil {
 			pause()
 		}

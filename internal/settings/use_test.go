@@ -513,6 +513,12 @@ func TestUseWithoutSettings(t *testing.T) {
 	if takenBack(t, dir); files.Content(t, path) != "{}\n" {
 		t.Errorf("TakeBack without a file leaves %s", files.Content(t, path))
 	}
+	files.Save(t, path, "") // and changed since
+	use(t, f, dir, "kimi")
+	files.Save(t, path, strings.Replace(files.Content(t, path), "{", `{"mine": 1,`, 1))
+	if takenBack(t, dir); !reflect.DeepEqual(object(t, files.Content(t, path)), map[string]any{"mine": 1.0}) {
+		t.Errorf("TakeBack of an empty file leaves %s", files.Content(t, path))
+	}
 	target := filepath.Join(t.TempDir(), "dotfiles.json")
 	files.Save(t, target, "{\n}")
 	remove()
