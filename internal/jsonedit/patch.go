@@ -43,14 +43,12 @@ func Remove(pointer string) Change { return Change{Op: "remove", Path: pointer} 
 // Rename gives a member another name.
 func Rename(pointer, name string) Change { return Change{"rename", pointer, name} }
 
-// Patch makes the changes in a JSON text, which may have what [file.Standard] blanks: all that stays. All else stays
-// byte for byte, unless the text is laid out as claude writes it: then the result is, too. A new member gets a line of
-// its own if the one before it has one. A blank text is an empty object. A json.RawMessage that replaces a value stands
-// there as it is. The operation "rename" gives the member at Path another name, a string.
+// Patch makes the changes in a JSON text, which may have comments and trailing commas. All else stays byte for byte. A
+// new value gets lines and indentation as what is around it has them; a json.RawMessage that replaces a value is
+// written as it is. A blank text is an empty object.
 func Patch(text []byte, changes ...Change) ([]byte, error) {
 	text, mark := bytes.CutPrefix(text, []byte(file.BOM))
-	blank := len(bytes.TrimSpace(text)) == 0
-	if blank {
+	if len(bytes.TrimSpace(text)) == 0 {
 		text = []byte("{}\n")
 	}
 	lines := bytes.Count(text, []byte("\n"))
@@ -59,8 +57,6 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	}
 	text = bytes.Clone(text) // hujson writes into what it has parsed
-	indent := indentOf(text)
-	canonical := blank || bytes.Equal(reindented(text, indent), text)
 	v, err := hujson.Parse(text)
 	if err != nil && bytes.LastIndexByte(text, '\n') < bytes.LastIndex(text, []byte("//")) {
 		v, err = hujson.Parse(Ended(text)) // a comment may be the end of it
@@ -68,12 +64,12 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	standard := v.IsStandard()
+	standard, unit := v.IsStandard(), indentOf(text)
 	for _, c := range changes {
 		if raw, ok := c.Value.(json.RawMessage); ok && !json.Valid(raw) {
 			standard = false
 		}
-		if err := c.make(&v, indent); err != nil {
+		if err := c.make(&v, unit); err != nil {
 			return nil, err
 		}
 	}
@@ -81,9 +77,6 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 		v.Standardize() // where a space was before the comma before the last member, hujson leaves that comma
 	}
 	out := v.Pack()
-	if canonical && standard {
-		out = reindented(out, indent)
-	}
 	if returns {
 		out = bytes.ReplaceAll(out, []byte("\n"), []byte("\r\n"))
 	}
@@ -93,40 +86,24 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 	return out, nil
 }
 
-// make makes the change, in a text that is indented by indent.
-func (c Change) make(v *hujson.Value, indent string) error {
+// make makes the change in a text whose lines are indented by unit.
+func (c Change) make(v *hujson.Value, unit string) error {
 	if twice(*v, c.Path) {
 		return ErrTwice
 	}
 	at := v.Find(c.Path)
 	if raw, ok := c.Value.(json.RawMessage); ok && c.Op == "replace" {
-		value, err := hujson.Parse(Ended(raw))
-		if err != nil || at == nil {
-			return err
-		}
-		at.Value = value.Value
-		if !value.BeforeExtra.IsStandard() { // behind those that stood there, which no copy of the value has
-			at.BeforeExtra = append(append(bytes.TrimRight(at.BeforeExtra, " "), ' '), value.BeforeExtra...)
-		}
-		if !value.AfterExtra.IsStandard() {
-			at.AfterExtra = append(value.AfterExtra, at.AfterExtra...)
-		}
+		return replaceRaw(at, raw)
+	}
+	if c.Op == "rename" && at != nil {
+		childAt(v, c.Path).name.Value = hujson.String(c.Value.(string))
 		return nil
 	}
-	var parent *hujson.Object
-	if above := v.Find(c.Path[:max(strings.LastIndexByte(c.Path, '/'), 0)]); above != nil {
-		parent, _ = above.Value.(*hujson.Object)
-	}
-	if c.Op == "rename" {
-		for i := range parent.Members {
-			if &parent.Members[i].Value == at {
-				parent.Members[i].Name.Value = hujson.String(c.Value.(string))
-			}
+	parent := v.Find(c.Path[:max(strings.LastIndexByte(c.Path, '/'), 0)])
+	if c.Op == "remove" && parent != nil && at != nil {
+		if object, ok := parent.Value.(*hujson.Object); ok && removeCommented(object, at) {
+			return nil
 		}
-		return nil
-	}
-	if c.Op == "remove" && parent != nil && at != nil && removeCommented(parent, at) {
-		return nil
 	}
 	var ops bytes.Buffer
 	e := json.NewEncoder(&ops)
@@ -137,8 +114,27 @@ func (c Change) make(v *hujson.Value, indent string) error {
 	if err := v.Patch(ops.Bytes()); err != nil {
 		return err
 	}
-	if c.Op == "add" && at == nil && parent != nil {
-		return layOut(parent, indent)
+	switch {
+	case c.Op == "remove":
+		closeEmpty(parent)
+	case c.Path != "":
+		return layOut(v, c.Path, at == nil, unit)
+	}
+	return nil
+}
+
+// replaceRaw replaces a value by a text. Comments around the new value come after those around the old one.
+func replaceRaw(at *hujson.Value, raw json.RawMessage) error {
+	value, err := hujson.Parse(Ended(raw))
+	if err != nil || at == nil {
+		return err
+	}
+	at.Value = value.Value
+	if !value.BeforeExtra.IsStandard() {
+		at.BeforeExtra = append(append(bytes.TrimRight(at.BeforeExtra, " "), ' '), value.BeforeExtra...)
+	}
+	if !value.AfterExtra.IsStandard() {
+		at.AfterExtra = append(value.AfterExtra, at.AfterExtra...)
 	}
 	return nil
 }
@@ -196,40 +192,110 @@ func behind(first, second hujson.Extra) hujson.Extra {
 	return append(bytes.Clone(first), rest...)
 }
 
-// layOut gives the last member of an object, which is new, a line of its own if the one before it has one. unit
-// is the indentation of the text.
-func layOut(object *hujson.Object, unit string) error {
-	n := len(object.Members)
-	if n < 2 {
+// child is a member of an object or an element of a list.
+type child struct {
+	name  *hujson.Value // nil for an element
+	lead  *hujson.Extra // the white space and the comments before it
+	value *hujson.Value
+}
+
+// children are those of an object or a list, and what is before its closing bracket.
+func children(v *hujson.Value) (all []child, end *hujson.Extra) {
+	switch v := v.Value.(type) {
+	case *hujson.Object:
+		for i := range v.Members {
+			m := &v.Members[i]
+			all = append(all, child{&m.Name, &m.Name.BeforeExtra, &m.Value})
+		}
+		end = &v.AfterExtra
+	case *hujson.Array:
+		for i := range v.Elements {
+			all = append(all, child{nil, &v.Elements[i].BeforeExtra, &v.Elements[i]})
+		}
+		end = &v.AfterExtra
+	}
+	return all, end
+}
+
+// closeEmpty writes an object or a list that has become empty as {} or [], unless a comment is in it.
+func closeEmpty(v *hujson.Value) {
+	if all, end := children(v); len(all) == 0 && end.IsStandard() {
+		*end = nil
+	}
+}
+
+// layOut gives the value at the path, which is new or was replaced, a line and an indentation if what is around it has
+// them. A new value is the last child. unit is the indentation of the text.
+func layOut(root *hujson.Value, path string, isNew bool, unit string) error {
+	above := path[:strings.LastIndexByte(path, '/')]
+	all, end := children(root.Find(above))
+	last := all[len(all)-1]
+	var indent string
+	var lines bool
+	switch n := len(all); {
+	case !isNew:
+		last = childAt(root, path)
+		indent, lines = ownLine(*last.lead)
+	case n > 1:
+		indent, lines = addLine(all[n-2], last)
+	case last.lead.IsStandard() && end.IsStandard():
+		if above == "" {
+			lines = true
+		} else {
+			indent, lines = ownLine(*childAt(root, above).lead)
+		}
+		if lines {
+			*end = hujson.Extra("\n" + indent)
+			indent += unit
+			*last.lead = hujson.Extra("\n" + indent)
+		}
+	}
+	if !lines {
 		return nil
 	}
-	before, member := &object.Members[n-2], &object.Members[n-1]
-	if moved := member.Name.BeforeExtra; !moved.IsStandard() && !bytes.HasSuffix(moved, []byte("\n")) {
-		before.Value.AfterExtra = append(before.Value.AfterExtra, moved...) // it was that one's
-		member.Name.BeforeExtra = nil
-	}
-	line := bytes.LastIndexByte(before.Name.BeforeExtra, '\n')
-	indent := string(before.Name.BeforeExtra[line+1:])
-	if line < 0 || strings.Trim(indent, " \t") != "" {
-		return nil
-	}
-	if !bytes.HasSuffix(member.Name.BeforeExtra, []byte("\n")) { // else a comment behind the one before stands there
-		member.Name.BeforeExtra = append(member.Name.BeforeExtra, '\n')
-	}
-	member.Name.BeforeExtra = append(member.Name.BeforeExtra, indent...)
-	var laid bytes.Buffer
-	if err := json.Indent(&laid, member.Value.Pack(), indent, unit); err != nil {
+	var text bytes.Buffer
+	if err := json.Indent(&text, hujson.Value{Value: last.value.Value}.Pack(), indent, unit); err != nil {
 		return err
 	}
-	value, err := hujson.Parse(laid.Bytes())
-	if err != nil {
-		return err
+	value, err := hujson.Parse(text.Bytes())
+	last.value.Value = value.Value
+	if last.name != nil && isNew {
+		last.value.BeforeExtra = hujson.Extra(" ") // after the colon
 	}
-	member.Value.BeforeExtra, member.Value.Value = hujson.Extra(" "), value.Value
-	if before.Value.AfterExtra != nil { // a comma behind the last one
-		member.Value.AfterExtra = hujson.Extra{}
+	return err
+}
+
+// childAt finds the value at a path, which is there and is not the whole text.
+func childAt(root *hujson.Value, path string) child {
+	all, _ := children(root.Find(path[:strings.LastIndexByte(path, '/')]))
+	at := root.Find(path)
+	return all[slices.IndexFunc(all, func(c child) bool { return c.value == at })]
+}
+
+// addLine gives the last child, which is new, a line if the child before it has one, with the same indentation.
+func addLine(before, last child) (indent string, lines bool) {
+	if moved := *last.lead; !moved.IsStandard() && !bytes.HasSuffix(moved, []byte("\n")) {
+		before.value.AfterExtra = append(before.value.AfterExtra, moved...) // a comment of the child before
+		*last.lead = nil
 	}
-	return nil
+	if indent, lines = ownLine(*before.lead); !lines {
+		return "", false
+	}
+	if !bytes.HasSuffix(*last.lead, []byte("\n")) { // else it ends with a comment of the child before
+		*last.lead = append(*last.lead, '\n')
+	}
+	*last.lead = append(*last.lead, indent...)
+	if before.value.AfterExtra != nil { // a comma after the last child
+		last.value.AfterExtra = hujson.Extra{}
+	}
+	return indent, true
+}
+
+// ownLine is the indentation that a child has by what is before it; lines is false if it does not begin a line.
+func ownLine(lead hujson.Extra) (indent string, lines bool) {
+	line := bytes.LastIndexByte(lead, '\n')
+	indent = string(lead[line+1:])
+	return indent, line >= 0 && strings.Trim(indent, " \t") == ""
 }
 
 // indentOf is the indentation of the first line that has one.
@@ -240,14 +306,6 @@ func indentOf(text []byte) string {
 		}
 	}
 	return "  "
-}
-
-func reindented(text []byte, indent string) []byte {
-	var out bytes.Buffer
-	if json.Indent(&out, text, "", indent) != nil {
-		return text
-	}
-	return out.Bytes()
 }
 
 // Members reads a JSON object; null and nothing are an empty one. Names count with their case, as they do for claude.
