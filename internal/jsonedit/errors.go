@@ -14,12 +14,12 @@ import (
 	"ccc/internal/lang"
 )
 
-// syntaxError is the error for a text that is no JSON.
+// syntaxError is the error for a text that is not valid JSON.
 type syntaxError struct{ error }
 
 func (e syntaxError) Unwrap() error { return e.error }
 
-// Hint says how it may have come about.
+// Hint tells the user what to do about it.
 func (e syntaxError) Hint() lang.Message {
 	return lang.M("fix the file, or move it away; if another program was just writing it, try again")
 }
@@ -55,9 +55,9 @@ func Locate(text []byte, err error) error {
 	return err
 }
 
-// expectations are what JSON has to have, by how encoding/json says that something else is there.
+// expectations translate the messages of encoding/json into what JSON needs at the wrong place.
 var expectations = []struct {
-	end  string // of its message
+	end  string // how the message of encoding/json ends
 	what lang.Message
 }{
 	{"after object key:value pair", lang.M("a comma or }")},
@@ -68,7 +68,7 @@ var expectations = []struct {
 	{"after top-level value", lang.M("the end of the file")},
 }
 
-// syntaxWords says in words where a text is no JSON. The character that is wrong is all that it shows of it.
+// syntaxWords describes a syntax error. It quotes only the wrong character, since the text may hold secrets.
 func syntaxWords(text []byte, offset int, err *json.SyntaxError) error {
 	if offset >= len(text) {
 		return lang.Errorf("the end is missing")
@@ -82,7 +82,8 @@ func syntaxWords(text []byte, offset int, err *json.SyntaxError) error {
 	return lang.Errorf("%s does not belong in a text, a number or a word", strconv.QuoteRune(r))
 }
 
-// NotText is the error for what is not UTF-8, which JSON has to be: each reader would make another name of it.
+// NotText returns the error for a JSON text that is not UTF-8, with the place. Programs read such bytes differently, so
+// one name could mean two things.
 func NotText(text []byte) error {
 	offset := 0
 	for offset < len(text) {
@@ -96,31 +97,31 @@ func NotText(text []byte) error {
 	return lang.Errorf("line %d, column %d: %w", line, column, lang.Errorf("a character is not UTF-8"))
 }
 
-// LineColumn gives line and column of an offset, both from 1; columns are bytes.
+// LineColumn returns the line and the column of an offset. Both begin at 1, and columns count bytes.
 func LineColumn(text []byte, offset int) (line, column int) {
 	before := text[:offset]
 	return 1 + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
 }
 
-// mismatchAt finds the value that is of another kind than it has to be; nil if it is not found.
+// mismatchAt finds the value that has the wrong type. It is nil if the value is not found.
 func mismatchAt(v *hujson.Value, e *json.UnmarshalTypeError) *hujson.Value {
 	if e.Offset < 0 {
 		return v.Find(Pointer(strings.Split(e.Field, ".")...))
 	}
 	var found *hujson.Value
-	at := int(e.Offset) - 1 // it is behind the value, or behind its first character
+	at := int(e.Offset) - 1 // the offset is after the value, or after its first character
 	for v := range v.All() {
 		if v.StartOffset <= at && at < v.EndOffset {
-			found = v // an inner one comes after the outer one
+			found = v // All visits outer values first: the last match is the innermost
 		}
 	}
 	return found
 }
 
-// Expecter is a type of value that reads numbers and texts, and says which.
+// Expecter is a type that reads itself from JSON, such as a duration, and names the values that it accepts.
 type Expecter interface{ Expected() lang.Message }
 
-// mismatched says in words that a value is of another kind than it has to be. at is nil where that is not known.
+// mismatched describes a value that has the wrong type. at is nil if the value was not found.
 func mismatched(e *json.UnmarshalTypeError, at *hujson.Value) error {
 	kind, number, _ := strings.Cut(e.Value, " ")
 	found, known := map[string]lang.Message{
@@ -150,7 +151,7 @@ func mismatched(e *json.UnmarshalTypeError, at *hujson.Value) error {
 	return lang.Errorf("%s: expected %s, found %s", e.Field, wanted, found)
 }
 
-// unquoted is what stands in a text that would be right without its quotes, "" if that is not so.
+// unquoted returns what is between the quotes of a string that would be valid without them, such as 3 for "3"; else "".
 func unquoted(at *hujson.Value, wanted reflect.Type) string {
 	if at == nil || at.Value.Kind() != '"' {
 		return ""

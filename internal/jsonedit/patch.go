@@ -1,4 +1,4 @@
-// Package jsonedit changes a JSON text and keeps the rest of it as it is: comments, the order of keys, and the layout.
+// Package jsonedit changes values in a JSON text. Comments, the order of keys and the layout stay as they are.
 package jsonedit
 
 import (
@@ -14,14 +14,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// Change is an operation of a JSON patch (RFC 6902), or "rename", see [Patch].
+// Change is an operation of a JSON patch (RFC 6902), or "rename", which gives a member the name in Value.
 type Change struct {
 	Op    string `json:"op"`
 	Path  string `json:"path"`
 	Value any    `json:"value,omitempty"`
 }
 
-// Pointer is the path of a change (RFC 6901).
+// Pointer joins names to a JSON pointer (RFC 6901), the path of a change.
 func Pointer(keys ...string) string {
 	escape := strings.NewReplacer("~", "~0", "/", "~1")
 	path := ""
@@ -31,35 +31,35 @@ func Pointer(keys ...string) string {
 	return path
 }
 
-// Add sets a member of an object, or adds an element to a list where the pointer ends in "/-".
+// Add sets a member of an object. If the pointer ends in "/-", it appends an element to a list.
 func Add(pointer string, value any) Change { return Change{"add", pointer, value} }
 
-// Replace sets a value that is there.
+// Replace replaces an existing value.
 func Replace(pointer string, value any) Change { return Change{"replace", pointer, value} }
 
-// Remove takes a member or an element out.
+// Remove removes a member or an element.
 func Remove(pointer string) Change { return Change{Op: "remove", Path: pointer} }
 
 // Rename gives a member another name.
 func Rename(pointer, name string) Change { return Change{"rename", pointer, name} }
 
-// Patch makes the changes in a JSON text, which may have comments and trailing commas. All else stays byte for byte. A
-// new value gets lines and indentation as what is around it has them; a json.RawMessage that replaces a value is
-// written as it is. A blank text is an empty object.
+// Patch makes the changes in a JSON text, which may have comments and trailing commas. The rest of the text stays byte
+// for byte. A new value gets line breaks and indentation if its neighbours have them. A json.RawMessage that replaces a
+// value is written without changes. A blank text counts as an empty object.
 func Patch(text []byte, changes ...Change) ([]byte, error) {
 	text, mark := bytes.CutPrefix(text, []byte(file.BOM))
 	if len(bytes.TrimSpace(text)) == 0 {
 		text = []byte("{}\n")
 	}
 	lines := bytes.Count(text, []byte("\n"))
-	returns := lines > 0 && lines == bytes.Count(text, []byte("\r\n")) // as an editor for Windows writes it
+	returns := lines > 0 && lines == bytes.Count(text, []byte("\r\n")) // line ends of Windows
 	if returns {
 		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	}
-	text = bytes.Clone(text) // hujson writes into what it has parsed
+	text = bytes.Clone(text) // hujson changes the bytes that it parses
 	v, err := hujson.Parse(text)
 	if err != nil && bytes.LastIndexByte(text, '\n') < bytes.LastIndex(text, []byte("//")) {
-		v, err = hujson.Parse(Ended(text)) // a comment may be the end of it
+		v, err = hujson.Parse(Ended(text)) // the text may end in a comment
 	}
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 		}
 	}
 	if standard {
-		v.Standardize() // where a space was before the comma before the last member, hujson leaves that comma
+		v.Standardize() // hujson leaves a comma after the new last member if a space was before that comma
 	}
 	out := v.Pack()
 	if returns {
@@ -86,7 +86,7 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 	return out, nil
 }
 
-// make makes the change in a text whose lines are indented by unit.
+// make applies the change to v. unit is one level of indentation.
 func (c Change) make(v *hujson.Value, unit string) error {
 	if twice(*v, c.Path) {
 		return ErrTwice
@@ -123,7 +123,7 @@ func (c Change) make(v *hujson.Value, unit string) error {
 	return nil
 }
 
-// replaceRaw replaces a value by a text. Comments around the new value come after those around the old one.
+// replaceRaw replaces a value by a JSON text. Comments around the old value stay, and those around the new one follow.
 func replaceRaw(at *hujson.Value, raw json.RawMessage) error {
 	value, err := hujson.Parse(Ended(raw))
 	if err != nil || at == nil {
@@ -139,8 +139,9 @@ func replaceRaw(at *hujson.Value, raw json.RawMessage) error {
 	return nil
 }
 
-// removeCommented takes the member with that value out of an object, if there are comments around it. They stay: they
-// are the person's, and may be of something else, such as an entry that she has commented out.
+// removeCommented removes the member with that value from an object if comments are around it, and keeps the comments.
+// They are the user's, and may belong to something else, such as an entry that is commented out. Without comments it
+// changes nothing and returns false.
 func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) {
 	i := 0
 	for &object.Members[i].Value != value {
@@ -154,7 +155,7 @@ func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) 
 	stays, commented := m.Name.BeforeExtra, !m.Name.BeforeExtra.IsStandard() || !next.IsStandard()
 	for _, extra := range []hujson.Extra{m.Name.AfterExtra, m.Value.BeforeExtra, m.Value.AfterExtra} {
 		if !extra.IsStandard() {
-			stays, commented = behind(stays, extra), true
+			stays, commented = joinExtras(stays, extra), true
 		}
 	}
 	if !commented {
@@ -165,21 +166,21 @@ func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) 
 		switch comma := m.Value.AfterExtra != nil; {
 		case !comma:
 			if !before.AfterExtra.IsStandard() {
-				stays = behind(before.AfterExtra, stays)
+				stays = joinExtras(before.AfterExtra, stays)
 			}
 			before.AfterExtra = nil
 		case before.AfterExtra == nil:
-			before.AfterExtra = hujson.Extra{} // which stands for one
+			before.AfterExtra = hujson.Extra{} // not nil: hujson writes a comma
 		}
 	}
-	*next = behind(stays, *next)
+	*next = joinExtras(stays, *next)
 	object.Members = slices.Delete(object.Members, i, i+1)
 	return true
 }
 
-// behind gives the comments of two extras, of which the second one stood behind the first, with something between them
-// that is gone. Where there is no comment the white space is that of the second.
-func behind(first, second hujson.Extra) hujson.Extra {
+// joinExtras joins the white space and comments before and after something that was removed. Without comments the
+// second's white space is used.
+func joinExtras(first, second hujson.Extra) hujson.Extra {
 	rest := bytes.TrimLeft(second, " \t")
 	switch {
 	case first.IsStandard() && (second.IsStandard() || bytes.HasPrefix(rest, []byte("\n"))):
@@ -192,14 +193,15 @@ func behind(first, second hujson.Extra) hujson.Extra {
 	return append(bytes.Clone(first), rest...)
 }
 
-// child is a member of an object or an element of a list.
+// child points to a member of an object or to an element of a list.
 type child struct {
 	name  *hujson.Value // nil for an element
 	lead  *hujson.Extra // the white space and the comments before it
 	value *hujson.Value
 }
 
-// children are those of an object or a list, and what is before its closing bracket.
+// children lists the members of an object or the elements of a list. end is the white space and the comments before
+// the closing bracket.
 func children(v *hujson.Value) (all []child, end *hujson.Extra) {
 	switch v := v.Value.(type) {
 	case *hujson.Object:
@@ -217,15 +219,15 @@ func children(v *hujson.Value) (all []child, end *hujson.Extra) {
 	return all, end
 }
 
-// closeEmpty writes an object or a list that has become empty as {} or [], unless a comment is in it.
+// closeEmpty removes the white space in an empty object or list that has no comment in it.
 func closeEmpty(v *hujson.Value) {
 	if all, end := children(v); len(all) == 0 && end.IsStandard() {
 		*end = nil
 	}
 }
 
-// layOut gives the value at the path, which is new or was replaced, a line and an indentation if what is around it has
-// them. A new value is the last child. unit is the indentation of the text.
+// layOut indents the value at the path, which is new or was replaced, if it or its neighbour begins a line. A new value
+// is the last child of its parent, and gets a line of its own. unit is one level of indentation.
 func layOut(root *hujson.Value, path string, isNew bool, unit string) error {
 	above := path[:strings.LastIndexByte(path, '/')]
 	all, end := children(root.Find(above))
@@ -265,23 +267,24 @@ func layOut(root *hujson.Value, path string, isNew bool, unit string) error {
 	return err
 }
 
-// childAt finds the value at a path, which is there and is not the whole text.
+// childAt finds the child at a path. It panics if nothing is there, or if the path is that of the whole text.
 func childAt(root *hujson.Value, path string) child {
 	all, _ := children(root.Find(path[:strings.LastIndexByte(path, '/')]))
 	at := root.Find(path)
 	return all[slices.IndexFunc(all, func(c child) bool { return c.value == at })]
 }
 
-// addLine gives the last child, which is new, a line if the child before it has one, with the same indentation.
+// addLine puts the last child, which is new, on a line of its own if the child before it is on one. Both get the same
+// indentation.
 func addLine(before, last child) (indent string, lines bool) {
 	if moved := *last.lead; !moved.IsStandard() && !bytes.HasSuffix(moved, []byte("\n")) {
-		before.value.AfterExtra = append(before.value.AfterExtra, moved...) // a comment of the child before
+		before.value.AfterExtra = append(before.value.AfterExtra, moved...) // the comment belongs to the child before
 		*last.lead = nil
 	}
 	if indent, lines = ownLine(*before.lead); !lines {
 		return "", false
 	}
-	if !bytes.HasSuffix(*last.lead, []byte("\n")) { // else it ends with a comment of the child before
+	if !bytes.HasSuffix(*last.lead, []byte("\n")) { // else a // comment of the child before ends the line
 		*last.lead = append(*last.lead, '\n')
 	}
 	*last.lead = append(*last.lead, indent...)
@@ -291,14 +294,15 @@ func addLine(before, last child) (indent string, lines bool) {
 	return indent, true
 }
 
-// ownLine is the indentation that a child has by what is before it; lines is false if it does not begin a line.
+// ownLine returns the indentation of a child that begins a line, from the white space before it. lines is false if
+// the child is not at the beginning of a line.
 func ownLine(lead hujson.Extra) (indent string, lines bool) {
 	line := bytes.LastIndexByte(lead, '\n')
 	indent = string(lead[line+1:])
 	return indent, line >= 0 && strings.Trim(indent, " \t") == ""
 }
 
-// indentOf is the indentation of the first line that has one.
+// indentOf returns the indentation of the first indented line, or two spaces.
 func indentOf(text []byte) string {
 	for line := range bytes.Lines(text) {
 		if rest := bytes.TrimLeft(line, " \t"); len(rest) > 0 && len(rest) < len(line) {
@@ -308,7 +312,8 @@ func indentOf(text []byte) string {
 	return "  "
 }
 
-// Members reads a JSON object; null and nothing are an empty one. Names count with their case, as they do for claude.
+// Members reads the members of a JSON object. A blank text and null have none. Upper and lower case differ in names, as
+// they do for claude.
 func Members(text []byte) (list map[string]json.RawMessage, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, nil
@@ -317,7 +322,7 @@ func Members(text []byte) (list map[string]json.RawMessage, err error) {
 	return list, err
 }
 
-// Find gives the JSON text of the value at a path of names; has is false where there is none.
+// Find returns the JSON text of the value at a path of names. has is false if there is none.
 func Find(text []byte, path []string) (now json.RawMessage, has bool) {
 	now = text
 	for _, name := range path {
@@ -329,8 +334,8 @@ func Find(text []byte, path []string) (now json.RawMessage, has bool) {
 	return now, true
 }
 
-// twice reports whether a name on the path stands twice: claude and we read the last one, a change would be made in the
-// first.
+// twice reports whether an object has a name of the path twice. claude and ccc read the last one, but a change would be
+// made in the first.
 func twice(v hujson.Value, path string) bool {
 	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	for _, key := range strings.Split(path, "/")[1:] {
@@ -356,9 +361,10 @@ func twice(v hujson.Value, path string) bool {
 	return false
 }
 
+// ErrTwice is the error for a change whose path has a name that is twice in its object.
 var ErrTwice = lang.Errorf("an object in it has the same name twice, and only the last one counts: remove one")
 
-// Ended gives a text with a newline behind it, which hujson wants after a comment.
+// Ended returns the text with a newline at its end, which hujson needs after a comment.
 func Ended(text []byte) []byte {
 	if bytes.HasSuffix(text, []byte("\n")) {
 		return text

@@ -16,36 +16,36 @@ import (
 	"ccc/internal/text"
 )
 
-// Hook is what is known of our hooks, Stop, SessionStart and Notification.
+// Hook describes ccc's hooks for claude's events Stop, SessionStart and Notification.
 type Hook struct {
-	Program string        // absolute path of ccc, as it is installed
-	Timeout time.Duration // of a hook call; claude's own is 60 s on 2.1.5 and 600 s on later ones
+	Program string        // absolute path of the installed ccc
+	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
 	Status  string        // shown by claude while the hook runs
-	Notify  bool          // the person has a notify_command: a launch has a Notification hook, too
+	Notify  bool          // notify_command is set: a launch gets a Notification hook, too
 }
 
-// word gives the program as a word of the shell.
+// word returns the program's path, quoted for the shell.
 func (h Hook) word() string { return text.ShellWord(h.Program) }
 
-// The hooks of ours, by event: what ccc is called with.
+// The subcommands of ccc that its hooks call.
 const (
 	hookCommand  = "supervisor-hook" // Stop
 	startCommand = "session-start"   // SessionStart
 	askedCommand = "notification"    // Notification
 )
 
-// startTimeout is for the SessionStart hook, which only says a line.
+// startTimeout is enough for the hooks that only write a line.
 const startTimeout = 10 * time.Second
 
-// command is a hook's command: the same text in every file, for claude runs a command that stands in two files once,
-// and two different ones both. Where ccc is gone without `ccc uninstall`, the hook succeeds, and claude shows nothing
-// of the shell's complaint; a ccc that is there keeps its exit code.
+// command returns the shell command of a hook. It is the same text in every settings file: claude runs equal commands
+// of two files once, but different ones both. If ccc was deleted without `ccc uninstall`, the hook succeeds, so that
+// claude does not show the shell's error. Otherwise it has ccc's exit code.
 func (h Hook) command(sub string) string {
 	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`,
 		h.word(), sub)
 }
 
-// stop and start are the entries for the events Stop and SessionStart.
+// stop, start and asked return the entries for the events Stop, SessionStart and Notification.
 func (h Hook) stop() map[string]any {
 	return map[string]any{
 		"type": "command", "command": h.command(hookCommand), "timeout": int(h.Timeout / time.Second),
@@ -65,14 +65,14 @@ func (h Hook) asked() map[string]any {
 	}
 }
 
-// ours reports whether a hook's command calls this subcommand of a ccc, wherever that is or was, with what
-// [Hook.command] adds or without, as earlier versions wrote it.
+// ours reports whether a hook's command calls this subcommand of a ccc in any directory. It knows the commands of
+// earlier versions, too.
 func ours(command, sub string) bool {
 	_, ok := called(command, sub)
 	return ok
 }
 
-// called is the ccc whose subcommand a hook's command calls.
+// called returns the path of the ccc whose subcommand a hook's command calls.
 func called(command, sub string) (program string, ok bool) {
 	before, _, found := strings.Cut(command, " "+sub)
 	if !found {
@@ -89,7 +89,7 @@ func called(command, sub string) (program string, ok bool) {
 	return program, Hook{Program: program}.named()
 }
 
-// named reports whether the program has a name by which its hooks are told from others.
+// named reports whether the program's name begins with ccc. Only then its hooks can be recognized.
 func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
 
 // shellWord matches a word of the shell that is a path.
@@ -100,14 +100,15 @@ var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand 
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
 	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
 
-// place is where a hook of ours stands in settings.
+// place is the position of one of ccc's hooks in settings.
 type place struct {
 	group, index int
-	size         int // of the group
+	size         int // number of hooks in the group
 	entry        map[string]any
 }
 
-// entries reads the hooks of settings for an event: those that are ours, and what is there to add to.
+// entries finds ccc's hooks for an event in settings. hooks and list report whether the settings have the object
+// "hooks", and in it the event's list.
 func entries(text []byte, event, sub string) (found []place, hooks, list bool, err error) {
 	settings, err := jsonedit.Members(text)
 	if err != nil {
@@ -117,7 +118,7 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 	if err != nil {
 		return nil, false, false, lang.Errorf("hooks: %w", err)
 	}
-	var groups []map[string]json.RawMessage // no struct: that would take "Hooks", too
+	var groups []map[string]json.RawMessage // no struct: encoding/json would also read "Hooks" into it
 	if raw := events[event]; raw != nil {
 		if err := json.Unmarshal(raw, &groups); err != nil {
 			return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
@@ -133,7 +134,7 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 		for i, raw := range inGroup {
 			var entry map[string]any
 			if json.Unmarshal(raw, &entry) != nil {
-				continue // no hook at all: claude's to complain about
+				continue // not a hook: claude reports it
 			}
 			if command, _ := entry["command"].(string); ours(command, sub) {
 				found = append(found, place{g, i, len(inGroup), entry})
@@ -143,12 +144,12 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 	return found, events != nil, groups != nil, nil
 }
 
-// put gives settings with the Stop hook exactly once: where one of ours stood, else behind the person's own.
+// put returns the settings with ccc's Stop hook exactly once: in the place of an earlier one, else after the user's.
 func (h Hook) put(text []byte) ([]byte, error) {
 	return h.putEntry(text, "Stop", hookCommand, h.stop())
 }
 
-// putStart does so with the SessionStart hook.
+// putStart does the same with the SessionStart hook.
 func (h Hook) putStart(text []byte) ([]byte, error) {
 	return h.putEntry(text, "SessionStart", startCommand, h.start())
 }
@@ -190,12 +191,12 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 	return text, nil
 }
 
-// group is one of an event's, with one hook.
+// group returns a matcher group with one hook, as claude's settings list them for an event.
 func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
 
-// encode gives the text of settings with our hooks.
+// encode returns the text of settings with ccc's hooks.
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
-	if _, has := settings["hooks"]; !has && h.named() { // no place to look for
+	if _, has := settings["hooks"]; !has && h.named() { // the usual case: nothing to look for
 		settings = maps.Clone(settings)
 		events := map[string]any{"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())}}
 		if h.Notify {
@@ -220,13 +221,13 @@ func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	return text, nil
 }
 
-// stops are the Stop hooks of ours in settings.
+// stops finds ccc's Stop hooks in settings.
 func stops(text []byte) ([]place, error) {
 	found, _, _, err := entries(text, "Stop", hookCommand)
 	return found, err
 }
 
-// takeOut gives the settings without Stop hooks of ours, and without the empty lists that they leave.
+// takeOut returns the settings without ccc's Stop hooks, and without the empty lists that remain.
 func takeOut(text []byte) ([]byte, error) {
 	found, err := stops(text)
 	if err != nil || len(found) == 0 {
@@ -253,7 +254,8 @@ func (p place) pointer(event string) string {
 	return jsonedit.Pointer("hooks", event, strconv.Itoa(p.group), "hooks", strconv.Itoa(p.index))
 }
 
-// removals takes hooks out, the last one first, so that the places of the others hold; a group goes with its last hook.
+// removals returns the changes that remove the hooks. The last hook comes first, so that the positions of the others
+// stay right. A group is removed with its last hook.
 func removals(found []place, event string) (changes []jsonedit.Change) {
 	left := make(map[int]int)
 	for _, p := range found {
@@ -268,7 +270,7 @@ func removals(found []place, event string) (changes []jsonedit.Change) {
 	return changes
 }
 
-// sameJSON compares values that came from JSON with some that did not.
+// sameJSON compares two values by their JSON: one may come from a file, the other from Go code.
 func sameJSON(a, b any) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)

@@ -10,11 +10,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// statusCommand matches a status line that calls ccc, with the word behind --wrap: in quotes, or bare.
+// statusCommand matches a status line that calls ccc, with the value of --wrap, which may be quoted.
 var statusCommand = lazy(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" +
 	`]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`)
 
-// takeOutStatus gives settings without ccc's status line: with the person's own where ccc's has wrapped that.
+// takeOutStatus returns the settings without ccc's status line. If that wrapped the user's own, the user's comes back.
 func takeOutStatus(text []byte) (out []byte, found bool, err error) {
 	raw, ok := jsonedit.Find(text, []string{"statusLine", "command"})
 	var command string
@@ -25,21 +25,21 @@ func takeOutStatus(text []byte) (out []byte, found bool, err error) {
 	if m == nil || !(Hook{Program: strings.Trim(m[1], "'")}).named() {
 		return text, false, nil
 	}
-	hers := m[2]
+	own := m[2]
 	switch {
-	case hers == "":
+	case own == "":
 		out, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer("statusLine")))
 		return out, true, err
-	case hers[0] == '\'':
-		hers = strings.ReplaceAll(hers[1:len(hers)-1], `'\''`, "'")
-	case hers[0] == '"':
-		hers = hers[1 : len(hers)-1]
+	case own[0] == '\'':
+		own = strings.ReplaceAll(own[1:len(own)-1], `'\''`, "'")
+	case own[0] == '"':
+		own = own[1 : len(own)-1]
 	}
-	out, err = jsonedit.Patch(text, jsonedit.Replace(jsonedit.Pointer("statusLine", "command"), hers))
+	out, err = jsonedit.Patch(text, jsonedit.Replace(jsonedit.Pointer("statusLine", "command"), own))
 	return out, true, err
 }
 
-// Plugin says of ccc's plugin whether Claude Code, by its files in dir, has it installed, and knows its marketplace
+// Plugin reads from claude's files in dir whether ccc's plugin is installed, and whether its marketplace is known
 // (2.1.5, version 2 of the file).
 func Plugin(dir string) (installed, known bool) {
 	has := func(path, name string, inside ...string) bool {
@@ -51,7 +51,7 @@ func Plugin(dir string) (installed, known bool) {
 	return has("installed_plugins.json", PluginName, "plugins"), has("known_marketplaces.json", market)
 }
 
-// RemovePlugin are the command lines by which a person takes the plugin out; none if it is not there.
+// RemovePlugin returns the command lines that remove the plugin, none if it is not installed.
 func RemovePlugin(dir string) (lines []string) {
 	installed, known := Plugin(dir)
 	_, market, _ := strings.Cut(PluginName, "@")
@@ -64,7 +64,7 @@ func RemovePlugin(dir string) (lines []string) {
 	return lines
 }
 
-// removeStatus takes ccc's status line out of settings.json, and says so.
+// removeStatus removes ccc's status line from settings.json, and reports it.
 func removeStatus(path string) (removed []lang.Message, err error) {
 	text, err := file.ReadJSON(path)
 	if err != nil {

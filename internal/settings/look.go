@@ -8,8 +8,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// Registered are the programs that the Stop hooks of ours in dir's settings.json call, one for each hook that stands
-// there.
+// Registered lists the programs that ccc's Stop hooks in dir's settings.json call, one for each hook.
 func Registered(dir string) (programs []string, err error) {
 	text, err := file.ReadJSON(filepath.Join(dir, "settings.json"))
 	if err != nil {
@@ -24,8 +23,8 @@ func Registered(dir string) (programs []string, err error) {
 	return programs, err
 }
 
-// SlashCommands are the names of our slash commands in claude's configuration directory: those that are there, and
-// those that are missing or the person's own.
+// SlashCommands lists ccc's slash commands in claude's configuration directory: those that are there, and those that
+// are missing or that the user has replaced.
 func SlashCommands(dir string) (there, missing []string) {
 	for _, c := range commands {
 		text, err := os.ReadFile(filepath.Join(dir, "commands", c.name))
@@ -38,8 +37,8 @@ func SlashCommands(dir string) (there, missing []string) {
 	return there, missing
 }
 
-// LaunchSettings are the paths of the settings files that ccc writes for launches on a provider, nil for none: the
-// agent's and the reviewer's.
+// LaunchSettings returns the paths of the two settings files that ccc writes for launches on a provider: the agent's
+// and the reviewer's. A nil provider is the user's own login.
 func LaunchSettings(dir string, provider *provider.Provider) (agent, reviewer string) {
 	name := ".ccc" // no provider's name begins with a dot
 	if provider != nil {

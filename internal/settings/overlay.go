@@ -11,8 +11,8 @@ import (
 	"ccc/internal/jsonedit"
 )
 
-// overlay writes settings over a JSON text: objects key by key, and to a list what the list lacks. What the text
-// already says is left as it is.
+// overlay sets the keys of settings in a JSON text. Objects are merged key by key, and elements that a list lacks are
+// appended to it. A value that is already equal stays as it is.
 func overlay(text []byte, settings map[string]any) ([]byte, error) {
 	encoded, err := encode(settings)
 	if err != nil {
@@ -25,8 +25,8 @@ func overlay(text []byte, settings map[string]any) ([]byte, error) {
 	return jsonedit.Patch(text, changes...)
 }
 
-// overlayChanges are the changes that write the JSON value over on the value at the path; text is empty where there is
-// none.
+// overlayChanges returns the changes that set the JSON value over at a path. text is the value there now, empty if
+// there is none.
 func overlayChanges(path []string, text, over json.RawMessage) (changes []jsonedit.Change) {
 	switch inner := kind(over); {
 	case inner == '{' && (kind(text) == '{' || len(path) == 0):
@@ -46,8 +46,8 @@ func overlayChanges(path []string, text, over json.RawMessage) (changes []jsoned
 	return changes
 }
 
-// restore takes out of the JSON text what ccc wrote when it made after of before. What stood there comes back. A value
-// that is no longer what ccc wrote is the user's, and stays.
+// restore undoes in text, below the path, what ccc changed when it wrote after in place of before. A value that the
+// user has changed since then stays.
 func restore(text, before, after []byte, path ...string) ([]byte, error) {
 	was, had := jsonedit.Find(before, path)
 	wrote, _ := jsonedit.Find(after, path)
@@ -87,7 +87,7 @@ func restoreMembers(text, before, after []byte, path []string) ([]byte, error) {
 	return text, err
 }
 
-// removeElements removes from the list at the path one element for each of those given, the last that is equal.
+// removeElements removes each of the elements once from the list at the path. Of equal ones the last goes.
 func removeElements(text []byte, path []string, elements []json.RawMessage) ([]byte, error) {
 	for _, element := range elements {
 		now, _ := jsonedit.Find(text, path)
@@ -104,7 +104,7 @@ func removeElements(text []byte, path []string, elements []json.RawMessage) ([]b
 	return text, nil
 }
 
-// missing are the elements of a list that another list lacks, each once.
+// missing returns the elements of list that the list from lacks, without repetition.
 func missing(list, from json.RawMessage) (elements []json.RawMessage) {
 	var all []json.RawMessage
 	_ = json.Unmarshal(list, &all)
@@ -117,10 +117,10 @@ func missing(list, from json.RawMessage) (elements []json.RawMessage) {
 	return elements
 }
 
-// position is the index of the last element of a list that is equal to the value, -1 if none is.
+// position returns the index of the last element that is equal to value, or -1.
 func position(list, value json.RawMessage) int {
 	var values []json.RawMessage
-	_ = json.Unmarshal(list, &values) // what is no list has none
+	_ = json.Unmarshal(list, &values) // other values have no elements
 	for i, v := range slices.Backward(values) {
 		if equal(v, value) {
 			return i
@@ -129,7 +129,7 @@ func position(list, value json.RawMessage) int {
 	return -1
 }
 
-// kind is the first character of a JSON value, which tells objects and lists from others; 0 for none.
+// kind returns the first character of a JSON value: '{' for an object, '[' for a list, 0 for an empty text.
 func kind(value json.RawMessage) byte {
 	if value = bytes.TrimLeft(value, " \t\r\n"); len(value) == 0 {
 		return 0
@@ -137,12 +137,12 @@ func kind(value json.RawMessage) byte {
 	return value[0]
 }
 
-// isEmpty reports whether an object or a list has nothing in it.
+// isEmpty reports whether an object has no members, or a list no elements.
 func isEmpty(value json.RawMessage) bool {
 	return len(bytes.TrimSpace(bytes.TrimSpace(value)[1:])) == 1
 }
 
-// equal compares JSON values by what they mean.
+// equal compares JSON values without their layout and the order of keys.
 func equal(a, b json.RawMessage) bool {
 	var x, y any
 	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {

@@ -12,18 +12,18 @@ import (
 	"ccc/internal/provider"
 )
 
-// persons is what the settings files that claude reads by itself hold, the person's and the project's, without what ccc
-// wrote there.
+// persons is the content of the settings files that claude reads without --settings, the user's and the project's,
+// without what ccc wrote there.
 type persons struct {
-	all     map[string]any // one over the other; what is not an object or of the wrong shape as it stands
+	all     map[string]any // merged, later files over earlier ones
 	denied  []any
 	env     map[string]any
-	ownEnv  map[string]any // of the person's own file alone
+	ownEnv  map[string]any // of the user's own file alone
 	helper  bool           // apiKeyHelper: a command that prints a key
-	noHooks string         // the file whose disableAllHooks counts
+	noHooks string         // the file whose disableAllHooks turns hooks off, or ""
 }
 
-// settingsFiles are those that claude reads by itself; a later one counts before an earlier one.
+// settingsFiles lists the files that claude reads without --settings. A later one overrides an earlier one.
 func settingsFiles(dir, work string) []string {
 	return []string{
 		filepath.Join(dir, "settings.json"),
@@ -32,13 +32,13 @@ func settingsFiles(dir, work string) []string {
 	}
 }
 
-// personal reads them; of the person's own one it takes out what is in use there. A broken file of the project's is
-// left to claude; into a broken settings.json ccc cannot write.
+// personal reads those files, without the provider that ccc wrote to the user's. A broken file of the project is no
+// error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to it.
 func personal(dir, work string, inUse usedFile) (p persons, err error) {
 	for n, path := range settingsFiles(dir, work) {
 		text, err := file.ReadJSON(path)
 		if n == 0 && err == nil {
-			if own, err := inUse.own(text); err == nil { // else it is broken: add says where
+			if own, err := inUse.own(text); err == nil { // else it is broken, and add returns the place
 				text = own
 			}
 		}
@@ -61,7 +61,7 @@ func (p *persons) add(path string, text []byte) error {
 	if err != nil && !errors.As(err, &wrong) {
 		return lang.Errorf("read %s: %w", path, jsonedit.Locate(text, err))
 	}
-	// The shape of a value is claude's to judge: what has another one is as if it were not there.
+	// A value of the wrong type is ignored: claude reports it.
 	var env map[string]any
 	_ = json.Unmarshal(settings["env"], &env)
 	p.env = provider.MergeSettings(p.env, env)

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/provider"
 )
 
-// Uninstall takes a provider that is in use, the Stop hook, the status line, the slash commands and the settings files
-// of launches out of dir, and says what it took out. All else stays, ccc.json too. For pause see [TakeBack].
+// Uninstall removes from dir the provider in use, the Stop hook, the status line, the slash commands and the settings
+// files of launches, and lists what it removed. Everything else stays, ccc.json too. For pause see [TakeBack].
 func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	path := filepath.Join(dir, "settings.json")
 	if name, err := TakeBack(dir, pause); err != nil {
@@ -58,8 +58,8 @@ func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	return removed, nil
 }
 
-// removeGenerated removes the settings files of launches that match by their base name, known by our hook in them and
-// by the reviewer's file beside them: a person's own copy of settings.json holds the hook, too.
+// removeGenerated removes the settings files of launches whose base name matches. Such a file has ccc's hook, and a
+// reviewer's file next to it. The hook alone is not enough: a copy that the user made of settings.json has it, too.
 func removeGenerated(dir string, match func(base string) bool) (removed []lang.Message, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -110,8 +110,8 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 	return removed, nil
 }
 
-// RemoveProvider takes a provider out of ccc.json, and the settings files of its launches, which hold its key, out of
-// dir. If its configuration is in settings.json, that is taken back first; for pause see [TakeBack].
+// RemoveProvider removes a provider from ccc.json. It also removes the settings files of its launches from dir, since
+// they hold its key. If settings.json uses the provider, that is undone first. For pause see [TakeBack].
 func RemoveProvider(f provider.File, name, dir string, pause func()) error {
 	inUse, err := InUse(dir)
 	if err == nil && inUse == name {
@@ -126,8 +126,8 @@ func RemoveProvider(f provider.File, name, dir string, pause func()) error {
 	return removeSettings(f, name, dir)
 }
 
-// RenameProvider gives a provider another name in ccc.json. The settings files of its launches are removed. What [Use]
-// wrote to settings.json still has the old name.
+// RenameProvider renames a provider in ccc.json, and removes the settings files of its launches. What [Use] wrote to
+// settings.json keeps the old name.
 func RenameProvider(f provider.File, name, to, dir string) error {
 	if err := f.Rename(name, to); err != nil {
 		return err
@@ -135,7 +135,8 @@ func RenameProvider(f provider.File, name, to, dir string) error {
 	return removeSettings(f, name, dir)
 }
 
-// removeSettings removes the settings files of a provider's launches from dir; f has the providers that stay, too.
+// removeSettings removes the settings files of a provider's launches from dir. By f it knows the files of other
+// providers, whose names may begin with this one's.
 func removeSettings(f provider.File, name, dir string) error {
 	if now, err := provider.Load(filepath.Dir(f.Path)); err == nil {
 		f = now // another ccc may have added one meanwhile

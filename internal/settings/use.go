@@ -19,15 +19,15 @@ import (
 	"ccc/internal/text"
 )
 
-// What `ccc provider use` writes to settings.json, and what stood there, is kept in a file beside it, so that it can be
-// taken back. That file is written before settings.json and removed after it: whenever ccc dies, what is taken back is
-// only what really is as ccc wrote it.
+// `ccc provider use` keeps settings.json as it was and as ccc wrote it in a second file, so that the change can be
+// undone. That file is written before settings.json, and removed after settings.json is restored. If ccc dies in
+// between, the next ccc still knows both texts.
 const (
 	usedName = "ccc-provider-in-use.json"
 	usedLock = ".ccc-use.lock" // held from reading the one to writing the other
 )
 
-// used is one provider's configuration in settings.json.
+// used is one change of settings.json to a provider.
 type used struct {
 	Provider string  `json:"provider"`
 	Before   *string `json:"before"` // settings.json as it was; nil if there was none
@@ -48,7 +48,7 @@ func (u used) wrote(path ...string) bool {
 	return has && !(had && equal(was, now))
 }
 
-// usedFile is the file. It holds more than one only while one provider takes the place of another.
+// usedFile is the content of that file. It holds more than one change only while one provider replaces another.
 type usedFile struct {
 	Uses []used `json:"uses"`
 }
@@ -73,7 +73,7 @@ func (u usedFile) write(dir string) error {
 	return file.Update(filepath.Join(dir, usedName), file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 
-// current is the name of the provider whose configuration stands in settings.json, "" if none does.
+// current returns the name of the provider that is in settings.json, or "".
 func (u usedFile) current() string {
 	if len(u.Uses) == 0 {
 		return ""
@@ -81,7 +81,7 @@ func (u usedFile) current() string {
 	return u.Uses[len(u.Uses)-1].Provider
 }
 
-// variables are the names in env that we wrote.
+// variables returns the names of the environment variables that ccc wrote to settings.json.
 func (u usedFile) variables() (names []string) {
 	for _, use := range u.Uses {
 		env, _ := jsonedit.Find([]byte(use.After), []string{"env"})
@@ -95,7 +95,7 @@ func (u usedFile) variables() (names []string) {
 	return names
 }
 
-// own gives settings.json as it is without what we wrote there.
+// own returns the text of settings.json without what ccc wrote there for a provider.
 func (u usedFile) own(text []byte) ([]byte, error) {
 	for _, use := range slices.Backward(u.Uses) {
 		if text != nil && string(text) == use.After {
@@ -110,16 +110,16 @@ func (u usedFile) own(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// InUse is the name of the provider whose configuration stands in dir's settings.json, "" if none does.
+// InUse returns the name of the provider that is in dir's settings.json, or "".
 func InUse(dir string) (string, error) {
 	u, err := readUsed(dir)
 	return u.current(), err
 }
 
-// Use writes the configuration of the plan's provider to settings.json, so that every claude is on it that ccc did not
-// start, but for its secrets: `ccc provider key` prints the token when claude asks. What stood there comes back by
-// [TakeBack]. Another provider that stands there is taken back first. The notices say what the person has to know;
-// changed is false if the file was as it is to be.
+// Use writes the configuration of the plan's provider to settings.json. From then on every claude that ccc did not
+// start uses that provider. Secrets are not written: claude gets the token from `ccc provider key`. [TakeBack] restores
+// the file. A provider that was in use before is taken out first. The notices are for the user. changed is false if the
+// file already had this content.
 func Use(f provider.File, p Plan) (notices []lang.Message, changed bool, err error) {
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return nil, false, lang.Errorf("create claude's configuration directory: %w", err)
@@ -139,7 +139,7 @@ func Use(f provider.File, p Plan) (notices []lang.Message, changed bool, err err
 	return notices, changed, err
 }
 
-// errChanged says that somebody else has written settings.json meanwhile.
+// errChanged means that another program wrote settings.json between our reading and our writing.
 var errChanged = errors.New("settings.json was changed meanwhile")
 
 func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, changed, again bool, err error) {
@@ -185,7 +185,8 @@ func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, 
 	return notices, true, false, (usedFile{[]used{next}}).write(p.Dir)
 }
 
-// shared gives what Use writes: own is settings.json without it, before what stands there now.
+// shared returns the settings that Use writes. own is the text of settings.json without any provider; before are the
+// changes that are in it now.
 func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (map[string]any, []lang.Message, error) {
 	if err := provider.CheckName(p.Provider.Name); err != nil {
 		return nil, nil, err
@@ -205,8 +206,8 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 	if err := provider.ExpandEnv(settings, p.Lookup); err != nil {
 		return nil, nil, err
 	}
-	// A variable that is "" here counts before one of the shell's, and no key of the person's goes to the provider.
-	// And one that only went away would keep its value in sessions that are open, the address of the provider before.
+	// A variable that is "" here overrides the shell's, so that no other key of the user goes to this provider. One
+	// that were only removed would keep its value in open sessions, such as the address of the provider before.
 	names := slices.Concat(p.Names, provider.KeyVariables, before.variables())
 	for _, name := range append(names, "ANTHROPIC_CUSTOM_HEADERS", "CLAUDE_CODE_OAUTH_TOKEN") {
 		person.env = provider.MergeSettings(person.env, map[string]any{name: ""})
@@ -236,26 +237,26 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 	return settings, notices, nil
 }
 
-// helper is the command by which claude gets the provider's token.
+// helper returns the shell command that prints the provider's token for claude.
 func helper(f provider.File, p Plan) string {
 	command := p.Hook.word() + " provider key " + text.ShellWord(p.Provider.Name)
-	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) { // as CCC_CONFIG_DIR said, which claude may not have
+	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) { // claude may run without the CCC_CONFIG_DIR of this ccc
 		command = "CCC_CONFIG_DIR=" + text.ShellWord(dir) + " " + command
 	}
 	return command
 }
 
-// Reread is how long it takes until open sessions of claude have read a settings.json that was changed: of 2.1.5,
-// 2.1.197 and 2.1.329 all had after 3 s, and none after 1 s.
+// Reread is how long open sessions of claude take to notice that settings.json has changed. Measured on 2.1.5, 2.1.197
+// and 2.1.329: all had read it after 3 s, none after 1 s.
 const Reread = 3 * time.Second
 
-// TakeBack takes out of dir's settings.json what [Use] wrote there, and puts back what stood there. What the
-// person has changed since stays hers. It gives the provider's name, "" if there was none.
+// TakeBack undoes [Use] in dir's settings.json. What the user has changed since then stays. It returns the provider's
+// name, or "" if none was in use.
 //
-// A variable that goes away from settings.json keeps its value in a claude that is running. So the next message of an
-// open session would go to the provider's address still, with the person's own token, which comes back (measured on
-// 2.1.5, 2.1.197 and 2.1.329). Therefore such variables are first set to "", and pause has to wait until open sessions
-// have read that, for [Reread]. It is not called if there are none.
+// When a variable is removed from settings.json, a running claude keeps its value. The next message of an open session
+// would then go to the provider's address with the user's own token (measured on 2.1.5, 2.1.197 and 2.1.329). So
+// TakeBack first sets such variables to "", and calls pause, which has to wait for [Reread]. Without such variables
+// pause is not called.
 func TakeBack(dir string, pause func()) (name string, err error) {
 	if u, err := readUsed(dir); err != nil || len(u.Uses) == 0 {
 		return "", err
@@ -288,7 +289,8 @@ func TakeBack(dir string, pause func()) (name string, err error) {
 	return name, err
 }
 
-// blank sets the variables to "" that are there and will not be. That is kept as one more use, on top of the others.
+// blank sets those variables to "" that the restored settings.json will not have. It records this as one more change,
+// on top of the others.
 func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 	for {
 		now, err := file.ReadJSON(path)
@@ -329,7 +331,7 @@ func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 	}
 }
 
-// replace writes text to a file that still holds old; else it is errChanged.
+// replace writes text to the file if its content is still old. Otherwise it returns errChanged.
 func replace(path string, old, text []byte) error {
 	return file.Update(path, file.JSON, func(now []byte) ([]byte, error) {
 		if !bytes.Equal(now, old) {
@@ -339,7 +341,7 @@ func replace(path string, old, text []byte) error {
 	})
 }
 
-// whileLocked calls do while no other ccc uses a provider in dir or takes one back.
+// whileLocked calls do under the lock that [Use] and [TakeBack] hold for dir.
 func whileLocked(dir string, do func() error) error {
 	return file.LockedBy(filepath.Join(dir, usedLock), do)
 }
