@@ -13,7 +13,7 @@ type arg struct {
 	words  []string // as they stood on the command line
 }
 
-// Args are the arguments that the person gave for claude, understood as claude would.
+// Args are the user's arguments for claude, parsed as claude parses them.
 type Args struct {
 	args []arg
 
@@ -34,7 +34,7 @@ type Args struct {
 	command  bool     // Plain because of a subcommand
 }
 
-// ParseArgs reads the person's arguments for claude. The error says what ccc cannot supervise, and why.
+// ParseArgs parses the user's arguments for claude. The error says what ccc cannot supervise, and why.
 func ParseArgs(line []string) (Args, error) {
 	var a Args
 	for len(line) > 0 {
@@ -149,7 +149,7 @@ const (
 	skipOption = "--dangerously-skip-permissions"
 )
 
-// without gives the words of all arguments, but for those that drop names.
+// without gives the words of all arguments for which drop is false.
 func (a Args) without(drop func(arg) bool) (words []string) {
 	for _, arg := range a.args {
 		if !drop(arg) {
@@ -159,7 +159,8 @@ func (a Args) without(drop func(arg) bool) (words []string) {
 	return words
 }
 
-// OptionLen is how many words the option at the head of line takes; 0 if an argument stands there, or "--".
+// OptionLen is how many words the option at the beginning of line has, its values included. It is 0 if line begins with
+// an argument or "--".
 func OptionLen(line []string) int {
 	if len(line[0]) < 2 || line[0][0] != '-' || line[0] == "--" {
 		return 0
@@ -168,9 +169,9 @@ func OptionLen(line []string) int {
 	return n
 }
 
-// Swallowed finds a word that an option takes because it stands behind it, though it may have been meant by itself:
-// where the option takes any number of words, or one or none. is says which words are looked for. All are "" if there
-// is none.
+// Swallowed finds a word that claude takes for the value of the option before it, although the user may have meant it as
+// an argument. That happens after options with an optional value, or with any number of them. is selects the words to
+// look for. Both results are "" if there is no such word.
 func Swallowed(line []string, is func(string) bool) (option, word string) {
 	a, _ := ParseArgs(line) // what cannot be supervised has its own error
 	for _, arg := range a.args {
@@ -186,8 +187,7 @@ func Swallowed(line []string, is func(string) bool) (option, word string) {
 	return "", ""
 }
 
-// Positional are the arguments of a line that are no option and no option's value; of what stands behind "--" only the
-// first word counts.
+// Positional gives the arguments that are neither an option nor an option's value. After "--" only the first word counts.
 func Positional(line []string) (words []string) {
 	a, _ := ParseArgs(line)
 	for _, arg := range a.args {

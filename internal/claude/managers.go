@@ -5,13 +5,14 @@ import (
 	"path/filepath"
 )
 
-// manager are the variables by which programs that choose a version of node find it: with another HOME they would not.
+// manager maps variables in which node version managers look for their files to the default in the home directory. A
+// manager needs its variable if HOME is another directory.
 var manager = map[string]string{
 	"VOLTA_HOME": ".volta", "ASDF_DIR": ".asdf", "ASDF_DATA_DIR": ".asdf", "NVM_DIR": ".nvm", "NODENV_ROOT": ".nodenv",
 	"N_PREFIX": "", "FNM_DIR": "", "MISE_DATA_DIR": ".local/share/mise", "BUN_INSTALL": ".bun", "PNPM_HOME": "",
 }
 
-// Managers gives these variables for a claude that gets another HOME than the person's.
+// Managers gives the variables of node version managers for a claude whose HOME is not the user's.
 func Managers(getenv func(string) string) (env []string) {
 	for name, usual := range manager {
 		value := getenv(name)

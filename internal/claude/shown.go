@@ -35,9 +35,8 @@ func (g arg) shown() []string {
 	return shown
 }
 
-// Again gives the words by which a person starts the launch again on a session that she names: without a prompt, what
-// chooses another session, and what is for a program that reads along. Those that may hold a secret are "…", but for
-// names of files.
+// Again gives the arguments to launch claude again on a session that the user names. It leaves out the prompt, the
+// options that choose a session, and those that ccc sets itself. Values that may hold a secret are "…".
 func (a Args) Again() (words []string) {
 	for _, arg := range a.args {
 		named := arg.name == "--settings" || arg.name == "--mcp-config" // a file, or JSON

@@ -16,7 +16,7 @@ const (
 // 2.1.5 and 2.1.197 may take another (docs/claude.md, "Sessions"). Of a version that is not known it is false.
 func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
 
-// AtLeast reports whether a version is the one wanted or a later one; false of a text that is none.
+// AtLeast reports whether version is wanted or a later one. It is false if either is not a version.
 func AtLeast(version, wanted string) bool {
 	a, okA := numbers(version)
 	b, okB := numbers(wanted)

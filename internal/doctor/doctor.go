@@ -1,7 +1,7 @@
-// Package doctor looks at an installation of ccc: what is there, what does not hold, and the cure for it. It changes
-// nothing; what a trial of the cage writes is gone when it returns.
+// Package doctor checks an installation of ccc, and says how to mend what is broken. It changes nothing, and removes what
+// its trials write.
 //
-// [Checks] is the list, and looks without starting claude's work. [Live] tries the person's claude itself.
+// [Checks] looks at files and the environment. [Live] also runs the user's claude in a trial.
 package doctor
 
 import (
@@ -16,10 +16,10 @@ import (
 	"ccc/internal/state"
 )
 
-// State is what came of a check.
+// State is the outcome of a check.
 type State string
 
-// The states. Of a Warning ccc works; of what is Broken a part of it does not.
+// The states. With a Warning ccc works; with something Broken a part of it does not.
 const (
 	OK      State = "ok"
 	Warning State = "warning"
@@ -34,7 +34,7 @@ type Result struct {
 	Cure  lang.Message // one line: a command to type, or what to do; empty where nothing is to be done
 }
 
-// Subject is what is looked at.
+// Subject is the installation to check.
 type Subject struct {
 	Getenv    func(name string) string
 	Work      string // the project's directory
@@ -55,7 +55,7 @@ type Subject struct {
 	Columns   int // of the terminal; 0 for none
 }
 
-// checks are all but that of claude itself, in the order in which they are told.
+// checks lists all checks but that of claude itself, in the order in which they are printed.
 var checks = []struct {
 	name string
 	look func(Subject) Result
