@@ -9,7 +9,7 @@ import (
 )
 
 // OwnID is an id for a message that no user has said. Claude keeps it in the session's file (2.1.5, 2.1.197,
-// 2.1.329), where [Own] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
+// 2.1.329), where [IsOwnLaunch] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
 func OwnID() string {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // it ends the program where there is no randomness

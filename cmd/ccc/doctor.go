@@ -112,7 +112,7 @@ func (p *program) subject() (s doctor.Subject, err error) {
 	}
 	s = doctor.Subject{
 		Getenv: p.getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: settings.ManagedDir(), Program: self,
-		State: dirs.State, Env: p.env, Written: dirs.Written(),
+		State: dirs.State, Env: p.env, Written: dirs.Families(),
 		Rubric:  func() (rubric.Rubric, error) { return p.rubricIn(dirs) },
 		Trusted: func(r rubric.Rubric) (bool, error) { return p.trustIn(dirs, "").Allows(r) },
 	}

@@ -18,10 +18,10 @@ func main() {
 // run is the whole program, but for the exit: it returns the exit code. An error is printed here and nowhere else. By
 // then the terminal is restored.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
-	if len(args) > 0 && args[0] == sandbox.Word {
+	if len(args) > 0 && args[0] == sandbox.InitArg {
 		return sandbox.Main(args[1:], env, stdout, stderr)
 	}
-	if len(args) == 1 && args[0] == notify.Word {
+	if len(args) == 1 && args[0] == notify.ProcessArg {
 		return notify.Main(stdin, env)
 	}
 	if len(args) == 1 && args[0] == guardianArg {

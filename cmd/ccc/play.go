@@ -93,7 +93,7 @@ func (p *program) play(args []string) error {
 		if err != nil {
 			return err
 		}
-		player.State = dirs.State.Play(os.Getppid(), args[0])
+		player.State = dirs.State.PlayPath(os.Getppid(), args[0])
 	}
 	return player.Perform(args[1:], p.stdin, p.stdout)
 }

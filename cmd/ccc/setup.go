@@ -194,12 +194,12 @@ func (p *program) makeDefault(s setup, c commandLine) {
 
 // sweep removes temporary files that a killed ccc has left.
 func sweep(d directories) error {
-	d.State.SweepDoing()
+	d.State.RemoveLeftActivities()
 	provider.RemoveDrafts(d.State.Edits())
 	eval.Sweep()
 	git.Sweep()
 	var errs []error
-	for _, of := range d.Written() {
+	for _, of := range d.Families() {
 		errs = append(errs, file.Sweep(of.Dir, of.Prefix))
 	}
 	return errors.Join(errs...)
@@ -258,7 +258,7 @@ func (p *program) become(s setup, args []string) error {
 
 // sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
 func (p *program) sayMissed(dirs directories) {
-	if missed := hook.Missed(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
+	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
 	}
 }

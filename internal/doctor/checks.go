@@ -372,9 +372,9 @@ func (s Subject) leftovers() Result {
 		left = append(left, file.Leftovers(of.Dir, of.Prefix)...)
 	}
 	left = append(left, trials(append(s.Layers, os.TempDir())...)...)
-	left = append(left, s.State.OldPlay()...)
-	left = append(left, s.State.OldDoing()...)
-	left = append(left, sandbox.Left(s.Layers)...)
+	left = append(left, s.State.OldPlayFiles()...)
+	left = append(left, s.State.LeftActivities()...)
+	left = append(left, sandbox.LeftLayers(s.Layers)...)
 	if copies, _ := os.ReadDir(s.State.Edits()); len(copies) > 0 {
 		return warning(lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
 			s.State.Edits()), lang.Verbatim("rm -r "+text.ShellWord(s.State.Edits())))

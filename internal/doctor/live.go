@@ -411,7 +411,7 @@ func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	case stayed:
 		return broken(lang.M("a reviewer's command wrote to the project, and nothing prevented it"),
 			lang.Message{})
-	case !kind.Holds():
+	case !kind.AllowsCommands():
 		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))
 	case wrote:
 		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))

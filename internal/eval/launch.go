@@ -31,7 +31,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	dirs.Outside.Home, dirs.Outside.Claude, dirs.Outside.State = e.Env.Get("HOME"), e.Dirs.Claude, string(e.Dirs.State)
 	prepared := hook.Preparation{
 		Env: append(e.placeEnv(place), state.LaunchEnv+"="+launch), Dirs: dirs, File: e.File, Launch: launch,
-		Version: e.Version, Language: e.Language, Stderr: io.Discard, Notice: notice,
+		Version: e.Version, Language: e.Language, Stderr: io.Discard, OnCorrupt: notice,
 	}
 	var secrets []string
 	if !e.ChecksOnly {
@@ -56,10 +56,10 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	*hidden = append(slices.Clone(*hidden), e.hidden...)
 	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.Env, e.Dirs, prepared.File), secrets)...)
 	return Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
-		s, err := prepared.Checks()
+		s, err := prepared.PrepareChecks()
 		if err == nil && !e.ChecksOnly {
 			hook.MaskSettings(prepared.Mask, prepared.Settings)
-			err = prepared.Reviewer(&s, in)
+			err = prepared.PrepareReviewer(&s, in)
 		}
 		return s, err
 	}}, nil

@@ -198,7 +198,7 @@ func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Re
 	h := hook.Hook{
 		State: launch.State, Launch: launch.ID, Lang: r.Lang, Self: self,
 		Claude: func() (process.Process, bool) { return process.Process{}, false },
-		Say:    func(string) {},
+		Print:  func(string) {},
 		Log:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 		Wait:   func() (context.Context, func()) { return ctx, func() {} },
 		Prepare: func(in hook.Input) (s hook.Setup, err error) {

@@ -50,14 +50,14 @@ func TestC11OffByADetachedProcess(t *testing.T) {
 // A switch that is not known to be the person's does not take the agent's feedback away from it.
 func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 	d := enabled(t, "launch")
-	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
+	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, input: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
 	for on, want := range map[time.Time]task.Action{time.Now(): task.GoOn, {}: task.Yield} {
 		if _, err := d.Change("launch", func(s *state.State) { s.Enabled, s.EnabledAt = false, on }); err != nil {
 			t.Fatal(err)
 		}
 		verdict := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Feedback: "a test is missing"}}}
-		if got := c.reviewed(verdict, 1); got.Action != want {
+		if got := c.recordReview(verdict, 1); got.Action != want {
 			t.Errorf("switched off, to be looked at: %t: %v, want %v", !on.IsZero(), got.Action, want)
 		}
 	}
@@ -66,11 +66,11 @@ func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 // Claude Code ends a hook soon after the time of one review, and then nobody reads that there was none.
 func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	d := enabled(t, "launch")
-	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, in: Input{SessionID: "s"}}
+	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, input: Input{SessionID: "s"}}
 	c.setup.Policy = task.Policy{MaxRounds: 3}
 	late := review.Result{ReviewerResult: review.ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient,
 		Reason: errors.New("slow")}}}
-	got := c.reviewed(late, lastTry)
+	got := c.recordReview(late, lastTry)
 	if got.Action != task.Yield || !strings.Contains(wording.Decision(got).String(), "not reviewed") {
 		t.Errorf("after the last try: %+v, want that it was not reviewed", got)
 	}
@@ -84,7 +84,7 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 	}
 	us := func() (process.Process, bool) { return process.Of(os.Getpid()) }
 	said, err := Start{State: d, Launch: "launch", Claude: us,
-		Known: func() []lang.Message { return nil }}.Run(Input{SessionID: "s", Source: "clear"})
+		Describe: func() []lang.Message { return nil }}.Run(Input{SessionID: "s", Source: "clear"})
 	if err != nil || !strings.Contains(said.Message, "launch.json.corrupt-") {
 		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
 	}

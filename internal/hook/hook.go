@@ -1,10 +1,10 @@
-// Package hook is the review in Claude Code's own screen: the Stop hook's decision whether the agent may stop
-// or gets the reviewer's feedback and goes on, and the SessionStart hook's word to the person. What a stop or a verdict
-// leads to is the policy's to say (package task).
+// Package hook reviews stops in Claude Code's own screen. The Stop hook decides whether the agent may stop, or
+// continues with the reviewer's feedback. The SessionStart hook tells the user what to expect. Package task holds the
+// policy.
 //
-// The rules: if nothing is to be reviewed nothing is started and no configuration is read, since this runs at every
-// stop of every session; a supervisor that fails lets the agent stop and says why, so that it holds nobody prisoner;
-// standard output carries the decision alone.
+// Three rules hold. If nothing is to be reviewed, nothing is started and no configuration is read, because the hook
+// runs at every stop of every session. A supervisor that fails lets the agent stop and says why, so that nobody is
+// stuck. Standard output carries only the decision.
 package hook
 
 import (
@@ -27,69 +27,69 @@ import (
 	"ccc/streamjson"
 )
 
-// Setup is what a review needs besides the session.
+// Setup holds what a review needs besides the session.
 type Setup struct {
 	Policy task.Policy
 	Lang   lang.Language
-	Review review.Reviewer // but for what the hook fills in: the session, the output, the facts
-	// Observe shows an event of a reviewer, see review.Request.
-	Observe func(reviewer string, e streamjson.Event)
-	// Judge makes each try of the review; nil for review.Run.
+	Review review.Reviewer // the hook adds the session, the output and the facts
+	// ShowEvent shows an event of a reviewer, see review.Request.
+	ShowEvent func(reviewer string, e streamjson.Event)
+	// Judge runs each attempt of the review; nil for review.Run.
 	Judge func(context.Context, review.Request) review.Result
-	// Begins is called when a review begins, and ends when it has ended. The recording is the path of that in which the
-	// review is written down, "" where it is in none. The note is for the person.
-	Begins func(ctx context.Context, recording string) (note lang.Message, ends func())
-	// Place changes the review for one of several reviewers, see review.Request; nil for nothing.
+	// OnReview is called when a review begins; ends is called when it has ended. recording is the path of its
+	// recording, "" for none. The note is for the user.
+	OnReview func(ctx context.Context, recording string) (note lang.Message, ends func())
+	// Place adjusts the reviewer for one of several reviewers, see review.Request; nil for no change.
 	Place func(reviewer string, r review.Reviewer) review.Reviewer
 
-	Rubric   rubric.Rubric  // its checks are those that may run
+	Rubric   rubric.Rubric  // contains only checks that may run
 	Dir      string         // the project's
 	CheckEnv []string       // of the checks
-	Notes    []lang.Message // said with what comes of the review
+	Notes    []lang.Message // shown with the result of the review
 
 	Notify notify.Command
 
 	Recordings session.Retention
-	Header     session.Header // of a recording, but for what the hook fills in
+	Header     session.Header // of a recording; the hook adds the rest
 }
 
 // Hook is one call of the Stop hook.
 type Hook struct {
 	State  state.Dir
-	Launch string // that the session belongs to, "" if it was not started by ccc
-	Plain  bool   // claude was started without ccc: nobody is there at its end to say what was not reviewed
+	Launch string // the session's launch; "" if ccc did not start it
+	Plain  bool   // claude was started without ccc, so nobody reports missed stops when it ends
 	Lang   lang.Language
 	Self   process.Process                // this hook
-	Claude func() (process.Process, bool) // that called the hook; false if it cannot be found
-	Say    func(string)                   // progress, for who runs the hook by hand
+	Claude func() (process.Process, bool) // the claude that called the hook; false if not found
+	Print  func(string)                   // prints progress for somebody who runs the hook by hand
 	Log    *slog.Logger                   // hook-invocation.log
-	// Prepare is called only if there is something to review. With an error there is none, and what tells of that counts:
-	// Lang, Notify, and if they are known the bounds, the recording and its mask.
+	// Prepare is called only if there is something to review. If it fails there is no review; the setup still has what
+	// is needed to report that: Lang, Notify, and if known the limits, the recording and its mask.
 	Prepare func(Input) (Setup, error)
-	Wait    func() (ctx context.Context, stop func()) // for a review: done when nobody wants the decision any more
+	Wait    func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
 }
 
-// call is one call of the hook, on the way to its decision.
+// call is one call of the hook, from its input to its decision.
 type call struct {
 	Hook
-	in     Input
+	input  Input
 	setup  Setup
 	called time.Time
-	// unprepared is why there can be no review.
-	unprepared error
-	missed     int    // stops before this one of which no hook of ours was told
-	key        string // of this stop: a second hook for the same stop has the same
-	session    session.Transcript
-	state      state.State // of the session, as it was last written
-	since      time.Time   // what was said before is not the person's, but the loop's
-	rec        recorder
-	before     lang.Message   // said before all else
-	notes      []lang.Message // said behind it
+	// setupErr is why no review is possible.
+	setupErr error
+	missed   int    // earlier stops that no hook of ours saw
+	key      string // identifies this stop; a second hook for the same stop has the same key
+	session  session.Transcript
+	state    state.State // the session's, as last written
+	ownSince time.Time   // earlier messages are the loop's, not the user's
+	rec      recorder
+	warning  lang.Message   // shown first
+	notes    []lang.Message // shown last
 }
 
-// Run decides. It does not fail: what goes wrong is said, and the agent may stop.
+// Run decides about a stop. It never fails: it reports an error and lets the agent stop.
 func (h Hook) Run(in Input) Decision {
-	c := &call{Hook: h, in: in, called: time.Now().UTC()}
+	c := &call{Hook: h, input: in, called: time.Now().UTC()}
 	if c.Launch == "" {
 		c.Launch = in.SessionID
 	}
@@ -101,36 +101,36 @@ func (h Hook) Run(in Input) Decision {
 	}
 	h.Log.Info("supervisor-hook invoked", "session_id", in.SessionID, "count", c.state.Count, "enabled", launch.Enabled,
 		"stop_hook_active", in.Active, "launch", h.Launch)
-	notice := c.corrupt(err)
+	notice := c.corruptMessage(err)
 	if err != nil && notice.Empty() {
 		return c.fail(err)
 	}
-	if sessionErr != nil && c.corrupt(sessionErr).Empty() {
+	if sessionErr != nil && c.corruptMessage(sessionErr).Empty() {
 		return c.fail(sessionErr)
 	}
-	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart has made one
-		return c.gone()
+	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart had created it
+		return c.stateGone()
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {
-		return c.ended("reviews are off", Decision{Message: c.text(notice)})
+		return c.logEnd("reviews are off", Decision{Message: c.text(notice)})
 	}
-	if owner, ok := c.nested(launch); ok {
-		return c.ended(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
+	if owner, ok := c.isNested(launch); ok {
+		return c.logEnd(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
 	}
-	return c.enabled(launch)
+	return c.reviewsOn(launch)
 }
 
-// gone is a stop in a launch whose state somebody has removed: whether it was to be reviewed cannot be told. That is
-// said once.
-func (c *call) gone() Decision {
+// stateGone handles a stop in a launch whose state somebody has removed. Nobody knows whether reviews were on. The user
+// is told once.
+func (c *call) stateGone() Decision {
 	_, err := c.State.Change(c.Launch, func(*state.State) {})
 	c.warn("the launch's state is not written anew", err)
 	return c.allow(lang.M("the state of this launch is gone from %s: no stop is reviewed. /supervisor switches reviews on",
 		c.State))
 }
 
-// nested reports whether another claude than the launch's called the hook: one that the agent's tools started.
-func (c *call) nested(launch state.State) (owner process.Process, yes bool) {
+// isNested reports whether the hook was called by another claude than the launch's: one that the agent's tools started.
+func (c *call) isNested(launch state.State) (owner process.Process, yes bool) {
 	if launch.Owner == (process.Process{}) || !launch.Owner.Alive() {
 		return launch.Owner, false
 	}
@@ -138,37 +138,37 @@ func (c *call) nested(launch state.State) (owner process.Process, yes bool) {
 	return launch.Owner, known && caller != launch.Owner
 }
 
-// enabled is a call in a launch whose stops are reviewed, or were until something inside it switched that off.
-func (c *call) enabled(launch state.State) Decision {
-	c.since = launch.HandedOver
-	c.read()
+// reviewsOn handles a stop in a launch whose reviews are on, or were until something inside it switched them off.
+func (c *call) reviewsOn(launch state.State) Decision {
+	c.ownSince = launch.HandedOver
+	c.readTranscript()
 	if launch.OffInDoubt() {
-		if c.personSwitchedOff(launch) {
+		if c.userSwitchedOff(launch) {
 			_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
 			c.warn("the switch is not kept", err)
-			return c.ended("the person switched reviews off", Decision{})
+			return c.logEnd("the person switched reviews off", Decision{})
 		}
-		c.before = lang.M(
+		c.warning = lang.M(
 			"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled = true })
 		c.warn("the switch is not kept", err)
 	}
-	c.adopt(launch)
-	c.setup, c.unprepared = c.Prepare(c.in)
+	c.adoptRubric(launch)
+	c.setup, c.setupErr = c.Prepare(c.input)
 	c.Lang = c.setup.Lang
-	if c.unprepared != nil {
-		c.Log.Error("no review", "session_id", c.in.SessionID, "err", c.unprepared)
+	if c.setupErr != nil {
+		c.Log.Error("no review", "session_id", c.input.SessionID, "err", c.setupErr)
 	}
 	if launch.NotifyFailed {
-		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
+		c.notes = append(c.notes, notify.FailedMessage(c.State.HookLog()))
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.NotifyFailed = false })
 		c.warn("what failed is not kept", err)
 	}
-	d, err := c.stopped(launch)
-	if err != nil && c.corrupt(err).Empty() {
+	d, err := c.recordStop(launch)
+	if err != nil && c.corruptMessage(err).Empty() {
 		return c.fail(err)
 	}
-	if c.Plain && launch.Heard.IsZero() {
+	if c.Plain && launch.ReportedUntil.IsZero() {
 		c.notes = append(c.notes, lang.M("claude was started without ccc: if the project's settings turn hooks off, "+
 			"reviews end without notice; in a claude that ccc starts they cannot"))
 	}
@@ -176,43 +176,43 @@ func (c *call) enabled(launch state.State) Decision {
 		c.notes = append(c.notes, wording.Missed(c.missed))
 	}
 	if d.Action == task.Nothing {
-		return c.ended("another hook judges this stop", Decision{})
+		return c.logEnd("another hook judges this stop", Decision{})
 	}
-	c.record(launch.Recording, d)
+	c.startRecording(launch.Recording, d)
 	if d.Action == task.Review {
-		if c.unprepared != nil {
+		if c.setupErr != nil {
 			return c.unreviewed()
 		}
 		return c.review()
 	}
 	say := wording.Decision(d)
-	if c.unprepared != nil && !say.Empty() {
-		c.notes = append(c.notes, noReview(c.unprepared))
-	} else if c.unprepared != nil {
-		say = noReview(c.unprepared)
+	if c.setupErr != nil && !say.Empty() {
+		c.notes = append(c.notes, noReviewMessage(c.setupErr))
+	} else if c.setupErr != nil {
+		say = noReviewMessage(c.setupErr)
 	}
-	c.recorded(d, say)
+	c.finishRecording(d, say)
 	c.notify(d, say, streamjson.NoFailure)
-	if d.Legacy && c.unprepared == nil { // an empty output, as it was before there was a word of it
-		c.Say("[SUPERVISOR] " + c.text(say))
-		return c.ended(say.String(), Decision{Message: c.text(c.before)})
+	if d.Legacy && c.setupErr == nil { // older versions printed nothing here
+		c.Print("[SUPERVISOR] " + c.text(say))
+		return c.logEnd(say.String(), Decision{Message: c.text(c.warning)})
 	}
 	return c.allow(say)
 }
 
-// allow lets the agent stop and tells the person why.
+// allow lets the agent stop and tells the user why.
 func (c *call) allow(why lang.Message) Decision {
 	message := c.message(why)
 	if message != "" {
-		c.Say(message)
+		c.Print(message)
 	}
-	return c.ended(why.String(), Decision{Message: message})
+	return c.logEnd(why.String(), Decision{Message: message})
 }
 
-// message is a word to the person, behind what is to be said before it.
+// message joins what the user reads: the warning, m, and the notes.
 func (c *call) message(m lang.Message) string {
 	var parts []string
-	for _, one := range slices.Concat([]lang.Message{c.before, m}, c.notes) {
+	for _, one := range slices.Concat([]lang.Message{c.warning, m}, c.notes) {
 		if !one.Empty() {
 			parts = append(parts, "[SUPERVISOR] "+c.text(one))
 		}
@@ -220,52 +220,52 @@ func (c *call) message(m lang.Message) string {
 	return strings.Join(parts, "\n")
 }
 
-// ended writes down why the call ended as it did.
-func (c *call) ended(why string, d Decision) Decision {
+// logEnd logs why the call ended with this decision.
+func (c *call) logEnd(why string, d Decision) Decision {
 	what := "stop allowed"
 	if d.Decision != "" {
 		what = "stop held"
 	}
-	c.Log.Info(what, "session_id", c.in.SessionID, "count", c.state.Count, "why", why)
+	c.Log.Info(what, "session_id", c.input.SessionID, "count", c.state.Count, "why", why)
 	return d
 }
 
 func (c *call) text(m lang.Message) string { return c.Lang.Text(m) }
 
-// warn writes down what went wrong and stops nothing.
+// warn logs an error and continues.
 func (c *call) warn(what string, err error) {
-	if err != nil && c.corrupt(err).Empty() {
-		c.Log.Warn(what, "session_id", c.in.SessionID, "err", err)
+	if err != nil && c.corruptMessage(err).Empty() {
+		c.Log.Warn(what, "session_id", c.input.SessionID, "err", err)
 	}
 }
 
-// corrupt is the message about a state that had to begin anew; empty if err is none of those.
-func (c *call) corrupt(err error) lang.Message {
-	notice, corrupt := anew(err)
+// corruptMessage is the message about a state that was unreadable and replaced; empty if err is another error.
+func (c *call) corruptMessage(err error) lang.Message {
+	notice, corrupt := corruptMessage(err)
 	if corrupt {
 		c.Log.Warn("state set aside", "err", err)
 	}
 	return notice
 }
 
-// fail lets the agent stop because there can be no review.
+// fail lets the agent stop because no review is possible.
 func (c *call) fail(err error) Decision {
-	c.Log.Error("no review", "session_id", c.in.SessionID, "err", err)
-	why := noReview(err)
+	c.Log.Error("no review", "session_id", c.input.SessionID, "err", err)
+	why := noReviewMessage(err)
 	c.notify(task.Decision{Action: task.Yield, Asks: true}, why, streamjson.NoFailure)
 	return c.allow(why)
 }
 
-// unreviewed lets the agent stop because the review, which is counted, cannot be made.
+// unreviewed lets the agent stop because its review, which counts as a round, cannot run.
 func (c *call) unreviewed() Decision {
 	var result review.Result
 	result.Files = c.state.Files
-	result.Failure, result.Reason = streamjson.NeedsPerson, c.unprepared
-	d := c.reviewed(result, lastTry)
-	say := noReview(c.unprepared)
-	c.recorded(d, say)
+	result.Failure, result.Reason = streamjson.NeedsPerson, c.setupErr
+	d := c.recordReview(result, lastTry)
+	say := noReviewMessage(c.setupErr)
+	c.finishRecording(d, say)
 	c.notify(d, say, result.Failure)
 	return c.allow(say)
 }
 
-func noReview(err error) lang.Message { return lang.M("no review, stop allowed: %v", err) }
+func noReviewMessage(err error) lang.Message { return lang.M("no review, stop allowed: %v", err) }

@@ -9,54 +9,54 @@ import (
 	"ccc/internal/lang"
 )
 
-// Input is what Claude Code gives a hook, as far as it counts here. All fields but the session's id may be missing.
+// Input is the part of a hook's input that ccc uses. Every field except the session's id may be missing.
 type Input struct {
-	SessionID  string       `json:"session_id"`
-	Transcript string       `json:"transcript_path"`
-	CWD        string       `json:"cwd"` // where the agent is now, which may not be where the session belongs
-	Mode       string       `json:"permission_mode"`
-	Active     bool         `json:"stop_hook_active"`       // Stop: the stop before it was held
-	Said       string       `json:"last_assistant_message"` // Stop on 2.1.197 and 2.1.329
-	Background []Background `json:"background_tasks"`       // Stop on 2.1.197 and 2.1.329: work that goes on after it
-	Source     string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
+	SessionID   string       `json:"session_id"`
+	Transcript  string       `json:"transcript_path"`
+	CWD         string       `json:"cwd"` // the agent's current directory; the session may belong to another
+	Mode        string       `json:"permission_mode"`
+	Active      bool         `json:"stop_hook_active"`       // Stop: a hook held the previous stop
+	LastMessage string       `json:"last_assistant_message"` // Stop on 2.1.197 and 2.1.329
+	Background  []Background `json:"background_tasks"`       // Stop on 2.1.197 and 2.1.329: work that goes on after it
+	Source      string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
 
-	Kind string `json:"notification_type"` // Notification
-	Text string `json:"message"`           // Notification: what claude says, in English
+	NotificationType string `json:"notification_type"` // Notification
+	Message          string `json:"message"`           // Notification: claude's message, in English
 
 	raw string
 }
 
 // Background is work that goes on after a stop. A field of another type than expected is as if it were missing.
 type Background struct {
-	Agent bool // a subagent, which comes back by itself; else a shell command or the like
-	What  string
+	IsAgent bool // a subagent, whose end wakes the agent; else a shell command or the like
+	Name    string
 }
 
-// UnmarshalJSON takes any value: what is no task that is known is something that runs on.
+// UnmarshalJSON accepts any value. One of an unknown form counts as work that goes on.
 func (b *Background) UnmarshalJSON(text []byte) error {
 	var fields map[string]any
-	_ = json.Unmarshal(text, &fields) // nil if it is no object
+	_ = json.Unmarshal(text, &fields) // nil if it is not an object
 	word := func(key string) string { s, _ := fields[key].(string); return s }
-	b.Agent = strings.Contains(word("type"), "agent") || word("agent_type") != ""
+	b.IsAgent = strings.Contains(word("type"), "agent") || word("agent_type") != ""
 	for _, key := range []string{"command", "description", "type", "id"} {
-		if b.What = word(key); b.What != "" {
+		if b.Name = word(key); b.Name != "" {
 			return nil
 		}
 	}
-	b.What = string(text)
+	b.Name = string(text)
 	return nil
 }
 
-// maxInput bounds the input, in bytes: it holds the agent's last message.
+// maxInput limits the input, in bytes. It contains the agent's last message.
 const maxInput = 64 << 20
 
-// ReadInput reads a hook's input. session is that of the command line; it counts if the input names none.
+// ReadInput reads a hook's input. session is the id from the command line, for an input that has none.
 func ReadInput(r io.Reader, session string) (in Input, err error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxInput))
 	if err == nil && len(strings.TrimSpace(string(text))) > 0 {
 		err = json.Unmarshal(text, &in)
 		if odd := new(json.UnmarshalTypeError); errors.As(err, &odd) && in.SessionID != "" {
-			err = nil // a later claude's field: the others count
+			err = nil // a newer claude changed a field's type; the other fields count
 		}
 	}
 	if err != nil {
@@ -74,8 +74,8 @@ func ReadInput(r io.Reader, session string) (in Input, err error) {
 
 var errNoSession = lang.Errorf("there is no session_id in it")
 
-// Decision is what Claude Code reads on a hook's standard output. The empty one, for which nothing is written, lets the
-// agent stop: 2.1.197 and 2.1.329 refuse one with an empty decision in it.
+// Decision is what Claude Code reads on a hook's standard output. The zero value lets the agent stop; nothing is
+// written for it, because 2.1.197 and 2.1.329 refuse an empty decision.
 type Decision struct {
 	Decision string `json:"decision,omitempty"` // "block": the agent goes on
 	Reason   string `json:"reason,omitempty"`   // what it gets as its next message

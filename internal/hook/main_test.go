@@ -107,7 +107,7 @@ func runHook(dir string) {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		s, err := prepare(in)
-		s.Observe = func(_ string, e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
+		s.ShowEvent = func(_ string, e streamjson.Event) { fmt.Fprintln(os.Stderr, "the reviewer:", e.Name) }
 		return s, err
 	}
 	must(h.Run(in).Write(os.Stdout))
@@ -120,14 +120,14 @@ func hookIn(dir string) Hook {
 	must(err)
 	return Hook{
 		State: state.Dir(filepath.Join(dir, "ccc")), Launch: "l", Lang: lang.English, Self: self, Claude: caller,
-		Say: func(string) {}, Log: slog.New(slog.NewTextHandler(log, nil)),
+		Print: func(string) {}, Log: slog.New(slog.NewTextHandler(log, nil)),
 		Wait: func() (context.Context, func()) { return context.WithCancel(context.Background()) },
 		Prepare: func(in Input) (Setup, error) {
 			path, err := os.Executable()
 			return Setup{
-				Policy:  task.Policy{MaxRounds: 3, MaxStalled: 2},
-				Lang:    lang.English,
-				Observe: func(string, streamjson.Event) {},
+				Policy:    task.Policy{MaxRounds: 3, MaxStalled: 2},
+				Lang:      lang.English,
+				ShowEvent: func(string, streamjson.Event) {},
 				Review: review.Reviewer{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
 					Mask:    secret.New(hidden),
@@ -249,7 +249,7 @@ func (s *hookSession) stop(more string) Decision {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		setup, err := prepare(in)
-		setup.Observe = func(string, streamjson.Event) {
+		setup.ShowEvent = func(string, streamjson.Event) {
 			if s.during != nil {
 				s.during()
 				s.during = nil

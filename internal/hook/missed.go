@@ -11,19 +11,19 @@ import (
 	"ccc/internal/wording"
 )
 
-// settling is how long after a stop its hook is called at the latest.
-const settling = 10 * time.Second
+// hookDelay is the longest time between a stop and the call of its hook.
+const hookDelay = 10 * time.Second
 
-// missed counts the stops of a session of which no hook of ours was told while reviews were on: hooks were turned off,
-// or something stood in their place. The transcript has the stops, the state the time up to which we were told. The
-// launch's counts in a session that is new to us, for one that was forked holds the stops of another one.
-func missed(stops []time.Time, since time.Time, launch, session state.State) (n int) {
-	heard := session.Heard
+// countMissed counts the stops of a session that no hook of ours saw while reviews were on, because hooks were off or
+// replaced. The transcript has the stops; the state has the time until which they were reported. A session that is new
+// to us uses the launch's time, because a fork's transcript contains the stops of another session.
+func countMissed(stops []time.Time, since time.Time, launch, session state.State) (n int) {
+	heard := session.ReportedUntil
 	if heard.IsZero() {
-		heard = launch.Heard
+		heard = launch.ReportedUntil
 	}
-	if heard.IsZero() && session.Judged != "" {
-		return 0 // a state of an earlier ccc, which did not write it down
+	if heard.IsZero() && session.JudgedStop != "" {
+		return 0 // an older ccc wrote the state, without that time
 	}
 	for _, at := range stops {
 		if at.After(since) && at.After(heard) {
@@ -33,19 +33,19 @@ func missed(stops []time.Time, since time.Time, launch, session state.State) (n 
 	return n
 }
 
-// earlier are the stops before the one that the hook is called for.
-func earlier(s session.Transcript, now time.Time) []time.Time {
+// earlierStops returns the stops before the one that the hook was called for.
+func earlierStops(s session.Transcript, now time.Time) []time.Time {
 	if n := len(s.Stops); n > 0 && s.Turn.Ended {
 		return s.Stops[:n-1]
 	}
-	return slices.DeleteFunc(slices.Clone(s.Stops), func(at time.Time) bool { return now.Sub(at) < settling })
+	return slices.DeleteFunc(slices.Clone(s.Stops), func(at time.Time) bool { return now.Sub(at) < hookDelay })
 }
 
-// Missed tells the person how many stops of a launch that has ended no hook of ours was told of; it is empty if there
-// are none. dir is claude's configuration directory.
+// MissedMessage tells the user how many stops of an ended launch no hook of ours saw; it is empty for none. dir is
+// claude's configuration directory.
 //
-// Whether reviews were on the state says; where it says no, the commands that she typed decide.
-func Missed(states state.Dir, dir, launch string) lang.Message {
+// The state says whether reviews were on. If it says no, the commands that the user typed decide.
+func MissedMessage(states state.Dir, dir, launch string) lang.Message {
 	l, err := states.Load(launch)
 	if err != nil {
 		return lang.Message{}
@@ -54,7 +54,7 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 	for _, known := range states.Sessions(launch) {
 		path, err := claude.Transcript(dir, known.SessionID)
 		if err != nil {
-			continue // of a session without a message there is none
+			continue // a session without a message has no transcript
 		}
 		s, err := session.ReadTranscript(path)
 		if err != nil {
@@ -76,7 +76,7 @@ func Missed(states state.Dir, dir, launch string) lang.Message {
 			continue
 		}
 		stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !until.IsZero() && at.After(until) })
-		n += missed(stops, since, l, known)
+		n += countMissed(stops, since, l, known)
 	}
 	if n == 0 {
 		return lang.Message{}

@@ -51,7 +51,7 @@ func TestMissed(t *testing.T) {
 	}
 	ends := func(want string) {
 		t.Helper()
-		if got := Missed(s.state, dir, "l").String(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+		if got := MissedMessage(s.state, dir, "l").String(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
 			t.Errorf("at claude's end: %q, want %q", got, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestMissed(t *testing.T) {
 	s.ago -= time.Second
 	turn("eight")
 	ends("4 stop(s)")
-	if got := Missed(s.state, dir, "another").String(); got != "" {
+	if got := MissedMessage(s.state, dir, "another").String(); got != "" {
 		t.Errorf("of a launch that has no session: %q", got)
 	}
 }
@@ -171,7 +171,7 @@ func TestMissedAnother(t *testing.T) {
 	began := time.Now()
 	stops := []time.Time{began.Add(time.Second), began.Add(2 * time.Second), began.Add(3 * time.Second)}
 	heard := func(after int) state.State {
-		return state.State{Heard: began.Add(time.Duration(after) * time.Second)}
+		return state.State{ReportedUntil: began.Add(time.Duration(after) * time.Second)}
 	}
 	for name, c := range map[string]struct {
 		launch, session state.State
@@ -181,14 +181,14 @@ func TestMissedAnother(t *testing.T) {
 		"of this session":     {session: heard(2), want: 1},
 		"not of another one":  {launch: heard(3), session: heard(2), want: 1},
 		"a fork":              {launch: heard(2), want: 1},
-		"an earlier ccc":      {session: state.State{Judged: "x", State: task.State{}}},
+		"an earlier ccc":      {session: state.State{JudgedStop: "x", State: task.State{}}},
 		"switched on between": {session: heard(0), want: 3},
 	} {
-		if got := missed(stops, began, c.launch, c.session); got != c.want {
+		if got := countMissed(stops, began, c.launch, c.session); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
-	if got := missed(stops, began.Add(2*time.Second), state.State{}, state.State{}); got != 1 {
+	if got := countMissed(stops, began.Add(2*time.Second), state.State{}, state.State{}); got != 1 {
 		t.Errorf("before reviews were on: %d, want 1", got)
 	}
 }

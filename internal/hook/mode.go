@@ -9,60 +9,61 @@ import (
 	"ccc/internal/task"
 )
 
-// Mode switches the reviews of a launch, as /supervisor and /supervisoroff do.
+// Mode switches the reviews of a launch on and off, for /supervisor and /supervisoroff.
 type Mode struct {
 	State  state.Dir
 	Launch string
 	Log    *slog.Logger
-	// HooksOff says why no hook would run in this launch; empty if they do.
+	// HooksOff returns why no hook would run in this launch; empty if they run.
 	HooksOff func() lang.Message
 	Files    func() task.Files // as they are now
 }
 
-// HooksOffError says that nothing would be reviewed.
+// HooksOffError says that reviews stay off because hooks are off.
 type HooksOffError struct{ Why lang.Message }
 
 func (e *HooksOffError) Error() string { return e.Message().String() }
 
-// Message says so in every language.
+// Message is the error as a translatable message.
 func (e *HooksOffError) Message() lang.Message {
 	return lang.M("nothing will be reviewed, reviews stay off: %s", e.Why)
 }
 
-// On switches the reviews on, for a new task. If no hook would run it gives a *HooksOffError, and they are off.
+// On switches reviews on, for a new task. If no hook would run it switches them off and returns a *HooksOffError.
 func (m Mode) On() error {
 	if why := m.HooksOff(); !why.Empty() {
 		_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
 		m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "why", why)
-		return errors.Join(&HooksOffError{why}, notCorrupt(err))
+		return errors.Join(&HooksOffError{why}, ignoreCorrupt(err))
 	}
 	_, err := m.State.Enable(m.Launch, true, m.Files())
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "err", err)
 	return err
 }
 
-// Off switches them off. While the launch's claude runs, the person's slash command or the agent's own tool may call,
-// and what the agent has left behind (setsid) no longer descends from claude: the next stop tells by the transcript.
+// Off switches reviews off. The caller may be the user's slash command or a tool of the agent; a detached process
+// (setsid) does not even descend from claude. While the launch's claude runs, the next stop therefore looks in the
+// transcript for the user's command.
 func (m Mode) Off() error {
 	_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "err", err)
 	return err
 }
 
-// Status is on, off, or exhausted: on, but a bound has ended the task, so that nothing is reviewed until the next
+// Status returns on, off or exhausted: on, but a limit has ended the task, so nothing is reviewed until the next
 // message. last is the last stop if it should have been reviewed and got no verdict.
 func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {
-		return "off", last, notCorrupt(err)
+		return "off", last, ignoreCorrupt(err)
 	}
 	session := launch
 	if launch.Newest != "" && launch.Newest != m.Launch {
 		if session, err = m.State.Load(launch.Newest); err != nil {
-			return "on", last, notCorrupt(err)
+			return "on", last, ignoreCorrupt(err)
 		}
 	}
-	if session.Unreviewed.Holds(launch.EnabledAt) {
+	if session.Unreviewed.IsSince(launch.EnabledAt) {
 		last = session.Unreviewed
 	}
 	if session.Ended.Exhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
@@ -71,8 +72,8 @@ func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 	return "on", last, nil
 }
 
-// notCorrupt is the error, but for one that says that a state began anew.
-func notCorrupt(err error) error {
+// ignoreCorrupt returns err, or nil if it says that an unreadable state was replaced.
+func ignoreCorrupt(err error) error {
 	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
 		return nil
 	}

@@ -27,8 +27,8 @@ func (p *Program) Notification() error {
 	if err != nil {
 		return err
 	}
-	f, _ := provider.Load(dirs.Config) // a broken one names no command
-	if f.NotifyCommand == "" || !in.Asks() {
+	f, _ := provider.Load(dirs.Config) // a broken file has no command
+	if f.NotifyCommand == "" || !in.IsQuestion() {
 		return nil
 	}
 	self, err := process.Installed()
@@ -39,19 +39,19 @@ func (p *Program) Notification() error {
 		Line: f.NotifyCommand, Env: CheckEnv(p.Env, f.Secrets(p.Env.Lookup)), Self: self, State: dirs.State,
 		Log: dirs.State.HookLog(), Launch: launch,
 	}
-	about, _ := session.WaitingCall(in.Transcript) // the notification may do without
+	about, _ := session.WaitingCall(in.Transcript) // optional
 	_, err = command.Start(notify.Event{
-		Event: "question", Text: in.Text, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
+		Event: "question", Text: in.Message, Detail: about, Door: "hook", Launch: launch, SessionID: in.SessionID,
 		Directory: cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work), Provider: p.Env.Get(state.ProviderEnv),
 	})
 	return err
 }
 
-// Asks reports whether a Notification of claude's is about a question that waits for the user: for a permission, or
-// from an MCP server. 2.1.5 and later give the type; where it is missing the text tells.
-func (in Input) Asks() bool {
-	if in.Kind == "" {
-		return strings.Contains(in.Text, "permission")
+// IsQuestion reports whether the notification is a question to the user: a permission prompt, or one from an MCP
+// server. 2.1.5 and later send the type; without it the text decides.
+func (in Input) IsQuestion() bool {
+	if in.NotificationType == "" {
+		return strings.Contains(in.Message, "permission")
 	}
-	return in.Kind == "permission_prompt" || in.Kind == "elicitation_dialog"
+	return in.NotificationType == "permission_prompt" || in.NotificationType == "elicitation_dialog"
 }

@@ -22,17 +22,17 @@ func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Fail
 		event = "limit"
 	case d.Action == task.Finish:
 		text = wording.Completed(c.state.Count)
-	case !d.Asks: // a message of hers goes first, or work comes back by itself
+	case !d.Asks: // the user's next message comes first, or background work wakes the agent
 		return
 	}
 	command := c.setup.Notify
 	command.Launch = c.Launch
 	_, err := command.Start(notify.Event{
-		Event: event, Text: c.text(text), Detail: c.text(say), Door: "hook", Launch: c.Launch, SessionID: c.in.SessionID,
+		Event: event, Text: c.text(text), Detail: c.text(say), Door: "hook", Launch: c.Launch, SessionID: c.input.SessionID,
 		Directory: c.setup.Dir, Provider: c.setup.Header.Provider,
 	})
 	if err != nil {
 		c.warn("notify_command", err)
-		c.notes = append(c.notes, notify.Failed(c.State.HookLog()))
+		c.notes = append(c.notes, notify.FailedMessage(c.State.HookLog()))
 	}
 }

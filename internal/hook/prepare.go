@@ -25,22 +25,22 @@ import (
 	"ccc/internal/process"
 )
 
-// Preparation is what the reviews of a launch are prepared from.
+// Preparation holds what the reviews of a launch are prepared from.
 type Preparation struct {
-	Env      process.Env
-	Dirs     state.Directories // Work is the project
-	File     provider.File
-	Launch   string
-	Settings string       // the reviewer's settings file; "" for a claude that was started without ccc
-	Mask     *secret.Mask // gets the secrets of the settings
-	Version  string       // of ccc
-	Language lang.Language
-	Stderr   io.Writer         // shows what a reviewer does
-	Notice   func(error) error // see [rubric.Copy]
+	Env       process.Env
+	Dirs      state.Directories // Work is the project
+	File      provider.File
+	Launch    string
+	Settings  string       // the reviewer's settings file; "" for a claude that was started without ccc
+	Mask      *secret.Mask // receives the secrets in the settings
+	Version   string       // of ccc
+	Language  lang.Language
+	Stderr    io.Writer         // for the reviewer's progress
+	OnCorrupt func(error) error // see [rubric.Copy]
 }
 
-// Checks prepares the part of a review that asks no model. With an error only the rubric is missing.
-func (p Preparation) Checks() (s Setup, err error) {
+// PrepareChecks prepares what a review needs without a model. If it fails, only the rubric is missing.
+func (p Preparation) PrepareChecks() (s Setup, err error) {
 	on := p.Env.Get(state.ProviderEnv)
 	s = Setup{
 		Policy: review.PolicyOf(p.File), Lang: p.Language, Review: review.ReviewerOf(p.File, on),
@@ -48,7 +48,7 @@ func (p Preparation) Checks() (s Setup, err error) {
 		Header: session.Header{CCC: p.Version, Dir: p.Dirs.Work, Provider: on},
 	}
 	s.Review.Mask = p.Mask
-	copied := rubric.Copy{State: p.Dirs.State, Launch: p.Launch, Dir: p.Dirs.Work, Notice: p.Notice}
+	copied := rubric.Copy{State: p.Dirs.State, Launch: p.Launch, Dir: p.Dirs.Work, Notice: p.OnCorrupt}
 	judging, changed, err := copied.Judging(rubric.LoadOrBuiltIn(p.Language, p.Dirs.Work, p.Dirs.Claude))
 	if err != nil {
 		return s, err
@@ -68,9 +68,9 @@ func CheckEnv(env process.Env, secrets []string) []string {
 	return review.CheckEnv(claude.Env(env, state.LaunchEnvs()...), secrets)
 }
 
-// Reviewer adds the reviewer of a session to the setup: its claude, settings, login and sandbox. The secrets in
-// p.Settings are masked already.
-func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
+// PrepareReviewer adds the reviewer to the setup: its claude, settings, login and sandbox. The secrets in p.Settings
+// are masked already.
+func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	if s.Review.Claude, err = claude.Chosen(p.Env.Get); err != nil {
 		return err
 	}
@@ -98,15 +98,15 @@ func (p Preparation) Reviewer(s *Setup, in Input) (err error) {
 		return err
 	}
 	shown := terminal.New(p.Stderr, terminal.Options{Lang: s.Lang})
-	s.Observe, s.Review.Transcript = shown.ShowReviewer, Transcript(p.Dirs.Claude, in.SessionID)
+	s.ShowEvent, s.Review.Transcript = shown.ShowReviewer, Transcript(p.Dirs.Claude, in.SessionID)
 	if in.Transcript != "" {
 		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
 	}
 	return nil
 }
 
-// ownSettings writes the reviewer's settings for a claude that was started without ccc, and gives the environment
-// without what belongs to other providers.
+// ownSettings writes the reviewer's settings for a claude that was started without ccc. It returns the environment
+// without the variables of other providers.
 func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 	on := p.File.Supervisor.Provider
 	if on != "" {
@@ -122,15 +122,15 @@ func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 	return env, err
 }
 
-// showBeside shows a review in claude's own screen: in the status line, and in a pane of tmux if ccc.json says so.
-func (p Preparation) showBeside(s *Setup, sessionID string) {
+// showReview shows a review in claude's status line, and in a tmux pane if ccc.json asks for it.
+func (p Preparation) showReview(s *Setup, sessionID string) {
 	t := watch.NewTeller(p.Dirs.State, s.Review.Mask, sessionID, p.Dirs.Work, s.Lang)
-	shown := s.Observe
-	s.Observe = func(reviewer string, e streamjson.Event) {
+	shown := s.ShowEvent
+	s.ShowEvent = func(reviewer string, e streamjson.Event) {
 		t.Observe(e)
 		shown(reviewer, e)
 	}
-	s.Begins = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
+	s.OnReview = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
 		if p.File.Watch == "split" && p.Env.Get("TMUX") != "" {
 			self, err := os.Executable()
 			if err == nil {
@@ -144,7 +144,7 @@ func (p Preparation) showBeside(s *Setup, sessionID string) {
 	}
 }
 
-// Transcript gives the conversation of a session as text.
+// Transcript returns a function that reads a session's conversation as text.
 func Transcript(claudeDir, sessionID string) func() (string, error) {
 	return func() (string, error) {
 		path, err := claude.Transcript(claudeDir, sessionID)
@@ -155,7 +155,7 @@ func Transcript(claudeDir, sessionID string) func() (string, error) {
 	}
 }
 
-// AgentSettings is the settings file of the agent whose reviewers have the other one; "" if that is no file of a launch.
+// AgentSettings returns the agent's settings file, given its reviewer's; "" if that is not a launch's file.
 func AgentSettings(reviewer string) string {
 	if agent, ok := strings.CutSuffix(reviewer, "-supervisor.json"); ok {
 		return agent + ".json"
@@ -163,7 +163,7 @@ func AgentSettings(reviewer string) string {
 	return ""
 }
 
-// MaskSettings masks the secrets in a settings file. If it cannot be read, claude says so.
+// MaskSettings masks the secrets in a settings file. It ignores an unreadable file; claude reports that.
 func MaskSettings(mask *secret.Mask, path string) {
 	var all any
 	text, _ := file.Read(path, file.Max)

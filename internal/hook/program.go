@@ -17,7 +17,7 @@ import (
 	"ccc/ptyio"
 )
 
-// Program is a run of ccc that claude has called, for a hook or a slash command.
+// Program is one run of ccc that claude started, for a hook or a slash command.
 type Program struct {
 	Env     process.Env
 	Work    string // the working directory
@@ -25,19 +25,19 @@ type Program struct {
 	Stdout  *os.File  // what claude reads
 	Stderr  io.Writer // what the user reads
 	Version string    // of ccc
-	// Load reads ccc.json. A file that could not be used is an error.
+	// Load reads ccc.json. An unusable file is an error.
 	Load func(state.Directories) (provider.File, error)
 
-	inLaunch bool // the claude of a launch has called
-	byCCC    bool // ccc has started that claude
+	inLaunch bool // the caller is a launch's claude
+	byCCC    bool // ccc started that claude
 }
 
-// callingClaude is the claude for which this process runs.
+// callingClaude finds the claude that this process runs for.
 func callingClaude() (process.Process, bool) { return process.Claude(os.Getpid()) }
 
-// TakeEnv replaces the environment by the one with which the calling claude was started. Claude puts the "env" of its
-// settings into what it calls, and the agent can write the project's settings. ignored are the variables of ccc that
-// the settings set to something else. A program that no claude of a launch has called keeps its environment.
+// TakeEnv replaces the environment by the one that the calling claude was started with. Claude adds the "env" of its
+// settings to what it starts, and the agent can write the project's settings. ignored lists the CCC_ variables that the
+// settings changed. The environment stays if the caller is no launch's claude.
 func (p *Program) TakeEnv() (ignored []string) {
 	claude, ok := callingClaude()
 	if !ok {
@@ -61,14 +61,14 @@ func (p *Program) TakeEnv() (ignored []string) {
 			ignored = append(ignored, name)
 		}
 	}
-	if dir, ok := p.Env.Lookup(state.ProjectEnv); ok { // claude tells it to its hooks
+	if dir, ok := p.Env.Lookup(state.ProjectEnv); ok { // claude sets it for its hooks
 		started = append(started, state.ProjectEnv+"="+dir)
 	}
 	p.Env, p.inLaunch = started, true
-	os.Clearenv() // for programs that are started with this process's environment
+	os.Clearenv() // for programs that inherit this process's environment
 	for _, kv := range started {
 		if name, value, ok := strings.Cut(kv, "="); ok {
-			_ = os.Setenv(name, value) // it was in an environment, so it can be in this one
+			_ = os.Setenv(name, value) // it comes from an environment, so it is valid
 		}
 	}
 	slices.Sort(ignored)
@@ -85,9 +85,9 @@ func (p *Program) ownsLaunch(claude process.Process, env process.Env) bool {
 	return err == nil && s.Owner == claude
 }
 
-// foreign reports whether the calling claude was started in the environment of another claude's launch that still runs:
-// none of its stops would be reviewed.
-func (p *Program) foreign() bool {
+// hasForeignLaunch reports whether the calling claude inherited the environment of another claude's launch that still
+// runs. No stop of it would be reviewed.
+func (p *Program) hasForeignLaunch() bool {
 	claude, ok := callingClaude()
 	if !ok || !p.inLaunch {
 		return false
@@ -100,7 +100,7 @@ func (p *Program) foreign() bool {
 	return err == nil && s.Owner.Alive() && s.Owner != claude
 }
 
-// becomeLaunch makes the calling claude, which was started without ccc, a launch.
+// becomeLaunch makes the calling claude a launch, though it was started without ccc.
 func (p *Program) becomeLaunch() error {
 	claude, ok := callingClaude()
 	if !ok {
@@ -118,7 +118,7 @@ func (p *Program) becomeLaunch() error {
 		return err
 	}
 	_, err = dirs.State.Change(state.OwnLaunch(claude), func(s *state.State) { s.Owner = claude })
-	if err = p.notice(err); err != nil {
+	if err = p.reportCorrupt(err); err != nil {
 		return err
 	}
 	p.TakeEnv()
@@ -131,9 +131,9 @@ func (p *Program) directories() (state.Directories, error) {
 	return state.FindDirectories(p.Work, p.Env.Get)
 }
 
-// atStart gives the directories with the one in which claude was started as the working directory: claude's tools may
-// have gone elsewhere since.
-func (p *Program) atStart(dirs state.Directories) state.Directories {
+// atStartDirectory returns dirs with claude's start directory as Work. Claude's tools may have changed the directory
+// since.
+func (p *Program) atStartDirectory(dirs state.Directories) state.Directories {
 	dir := p.Env.Get("PWD")
 	if info, err := os.Stat(dir); err == nil && info.IsDir() && p.inLaunch {
 		dirs.Work = dir
@@ -141,11 +141,11 @@ func (p *Program) atStart(dirs state.Directories) state.Directories {
 	return dirs
 }
 
-// language is the user's, which ccc.json may name.
+// language returns the user's language; ccc.json may set it.
 func (p *Program) language(f provider.File) lang.Language { return lang.Of(p.Env.Get, f.Language) }
 
-// spoken is the user's language where ccc.json has not been read yet.
-func (p *Program) spoken() lang.Language {
+// userLanguage returns the user's language if ccc.json has not been read yet.
+func (p *Program) userLanguage() lang.Language {
 	var f provider.File
 	if dirs, err := p.directories(); err == nil {
 		f, _ = provider.Load(dirs.Config) // a broken one names no language
@@ -153,14 +153,14 @@ func (p *Program) spoken() lang.Language {
 	return p.language(f)
 }
 
-// errorf tells the user something. Further lines are indented, so that no path with a newline in it can pass for a
-// message of ccc.
+// errorf prints a message for the user. It indents further lines, so that a path that contains a newline cannot imitate
+// a message of ccc.
 func (p *Program) errorf(format string, args ...any) {
-	fmt.Fprintln(p.Stderr, strings.ReplaceAll("ccc: "+p.spoken().Sprintf(format, args...), "\n", "\n  "))
+	fmt.Fprintln(p.Stderr, strings.ReplaceAll("ccc: "+p.userLanguage().Sprintf(format, args...), "\n", "\n  "))
 }
 
-// notice tells the user of a state that had to begin anew, and gives back any other error.
-func (p *Program) notice(err error) error {
+// reportCorrupt tells the user that an unreadable state was replaced; it returns any other error.
+func (p *Program) reportCorrupt(err error) error {
 	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
 		p.errorf("%v", corrupt)
 		return nil
@@ -168,20 +168,20 @@ func (p *Program) notice(err error) error {
 	return err
 }
 
-// rubricIn is the rubric of the working directory.
+// rubricIn loads the rubric of the working directory.
 func (p *Program) rubricIn(dirs state.Directories, f provider.File) (rubric.Rubric, error) {
 	return rubric.LoadOrBuiltIn(p.language(f), dirs.Work, dirs.Claude)
 }
 
-func (p *Program) copyOf(dirs state.Directories) rubric.Copy {
-	return rubric.Copy{State: dirs.State, Launch: p.launch(), Dir: dirs.Work, Notice: p.notice}
+func (p *Program) rubricCopy(dirs state.Directories) rubric.Copy {
+	return rubric.Copy{State: dirs.State, Launch: p.launch(), Dir: dirs.Work, Notice: p.reportCorrupt}
 }
 
 func (p *Program) trust(dirs state.Directories) rubric.Trust {
 	return rubric.TrustIn(dirs, p.Env.Get(state.TrustEnv))
 }
 
-// sandbox is what the sandbox of this launch's reviewers depends on.
+// sandbox describes the reviewers of this launch for their sandbox.
 func (p *Program) sandbox(f provider.File, dirs state.Directories) sandbox.Reviewer {
 	return sandbox.Reviewer{File: f, Dirs: dirs, Env: p.Env, Settings: p.Env.Get(state.ReviewerEnv)}
 }

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/state"
 )
 
-// SessionStart is ccc session-start. plugin says that claude's plugin calls, whose claude ccc may not have started.
+// SessionStart runs ccc session-start. plugin says that claude's plugin calls; ccc may not have started that claude.
 func (p *Program) SessionStart(plugin bool) error {
 	p.TakeEnv()
 	if p.launch() == "" && !plugin {
@@ -32,14 +32,14 @@ func (p *Program) SessionStart(plugin bool) error {
 	if err != nil {
 		return err
 	}
-	f, _ := provider.Load(dirs.Config) // a broken one has the defaults
-	dirs = p.atStart(dirs)
+	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
+	dirs = p.atStartDirectory(dirs)
 	loadRubric := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs, f) })
 	h := Start{
 		State: dirs.State, Launch: p.launch(), Lang: p.language(f), Provider: p.Env.Get(state.ProviderEnv), Claude: callingClaude,
 		Dir:   cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
 		Plain: plugin && !p.byCCC,
-		Known: func() []lang.Message {
+		Describe: func() []lang.Message {
 			r, err := loadRubric()
 			if err != nil {
 				return []lang.Message{p.sandboxMessage(f, dirs), lang.M("no review will be made: %v", err)}
@@ -49,28 +49,28 @@ func (p *Program) SessionStart(plugin bool) error {
 		},
 	}
 	d, err := h.Run(in)
-	if err := p.notice(err); err != nil {
+	if err := p.reportCorrupt(err); err != nil {
 		return err
 	}
 	if s, err := dirs.State.Load(p.launch()); err == nil && s.Enabled && s.Rubric == nil { // a resumed session
 		r, err := loadRubric()
 		if err == nil {
-			err = p.copyOf(dirs).KeepNext(r)
+			err = p.rubricCopy(dirs).KeepNext(r)
 		}
-		if err != nil { // each stop says so, too
+		if err != nil { // each stop reports it, too
 			p.errorf("%v", err)
 		}
 	}
 	return d.Write(p.Stdout)
 }
 
-// resumesReviewed reports whether a claude that was started without ccc has resumed a session whose stops were reviewed.
+// resumesReviewed reports whether a claude that was started without ccc has resumed a session with reviews on.
 func (p *Program) resumesReviewed(in Input) bool {
 	dirs, err := p.directories()
-	return err == nil && Start{State: dirs.State}.Resumes(in)
+	return err == nil && Start{State: dirs.State}.ResumesReviewed(in)
 }
 
-// sandboxMessage tells the user what a reviewer of this launch may do.
+// sandboxMessage describes what a reviewer of this launch may do.
 func (p *Program) sandboxMessage(f provider.File, dirs state.Directories) lang.Message {
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {

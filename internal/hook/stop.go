@@ -24,15 +24,15 @@ import (
 	"ccc/internal/state"
 )
 
-// StopOptions are the flags of ccc supervisor-hook; "" for what a launch has told.
+// StopOptions are the flags of ccc supervisor-hook; "" for the value of the launch.
 type StopOptions struct{ Settings, StateDir, Session string }
 
-// Stop is ccc supervisor-hook.
+// Stop runs ccc supervisor-hook.
 func (p *Program) Stop(o StopOptions) error {
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
-		return p.allow(err)
+		return p.allowStop(err)
 	}
 	if o.StateDir != "" {
 		dirs.State = state.Dir(o.StateDir)
@@ -48,7 +48,7 @@ func (p *Program) Stop(o StopOptions) error {
 	if in.SessionID == "" || !term.IsTerminal(int(p.Stdin.Fd())) {
 		if in, err = ReadInput(p.Stdin, o.Session); err != nil {
 			log.Error("stop allowed: no review", "err", err)
-			return p.allow(err)
+			return p.allowStop(err)
 		}
 	}
 	self, _ := process.Of(os.Getpid())
@@ -59,7 +59,7 @@ func (p *Program) Stop(o StopOptions) error {
 		State: dirs.State, Launch: p.launch(), Plain: p.inLaunch && !p.byCCC,
 		Lang: p.language(provider.File{}), Log: log,
 		Self: self, Claude: callingClaude,
-		Say: func(text string) { fmt.Fprintln(p.Stderr, text) },
+		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
 		Prepare: func(in Input) (Setup, error) {
 			s, err := p.prepare(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), mask)
 			if len(ignored) > 0 {
@@ -74,8 +74,8 @@ func (p *Program) Stop(o StopOptions) error {
 	return h.Run(in).Write(p.Stdout)
 }
 
-// allow lets the agent stop though something is wrong. The user is told, in a launch in claude's screen, too.
-func (p *Program) allow(err error) error {
+// allowStop lets the agent stop despite an error. The user is told in claude's screen too if there is a launch.
+func (p *Program) allowStop(err error) error {
 	p.errorf("%v", err)
 	if p.launch() == "" {
 		return nil
@@ -84,11 +84,11 @@ func (p *Program) allow(err error) error {
 	return Decision{Message: "[SUPERVISOR] " + why}.Write(p.Stdout)
 }
 
-// prepare reads what a review needs. With an error, too, the setup has the user's language, and their notify_command if
+// prepare reads what a review needs. If it fails, the setup still has the user's language, and the notify_command if
 // ccc.json can be read.
 func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mask *secret.Mask) (s Setup, err error) {
 	f, err := p.Load(dirs)
-	if err != nil { // whether to record is not known either
+	if err != nil { // it is unknown whether to record
 		return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
 	}
 	mask.Add(review.Secrets(p.Env, dirs, f)...)
@@ -96,9 +96,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	dirs.Work = cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
 	prepared := Preparation{
 		Env: p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
-		Version: p.Version, Language: p.language(f), Stderr: p.Stderr, Notice: p.notice,
+		Version: p.Version, Language: p.language(f), Stderr: p.Stderr, OnCorrupt: p.reportCorrupt,
 	}
-	s, err = prepared.Checks()
+	s, err = prepared.PrepareChecks()
 	s.Recordings = Retention(p.Env, f)
 	self, selfErr := process.Installed()
 	if selfErr != nil {
@@ -110,23 +110,23 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	if err != nil {
 		return s, err
 	}
-	if err = prepared.Reviewer(&s, in); err != nil {
+	if err = prepared.PrepareReviewer(&s, in); err != nil {
 		return s, err
 	}
-	prepared.showBeside(&s, in.SessionID)
+	prepared.showReview(&s, in.SessionID)
 	return s, nil
 }
 
-// UntilUnwanted gives a context that is done when claude no longer wants what would be printed: at a signal, by which
-// claude ends a hook and a status line, and when claude itself has ended.
+// UntilUnwanted returns a context that is done when claude no longer wants the output: at a signal, with which claude
+// ends a hook or a status line, and when claude has ended.
 func UntilUnwanted(stdout *os.File) (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go watchReader(stdout, stop)
 	return ctx, stop
 }
 
-// watchReader calls gone when nobody reads standard output any more, because claude has ended. The parent process says
-// nothing about that: it may be a shell between claude and the hook.
+// watchReader calls gone when nobody reads standard output any more, because claude has ended. The parent process does
+// not tell: it may be a shell between claude and the hook.
 func watchReader(stdout *os.File, gone func()) {
 	fds := []unix.PollFd{{Fd: int32(stdout.Fd())}}
 	for {

@@ -14,12 +14,12 @@ import (
 	"ccc/internal/task"
 )
 
-// Switch is ccc supervisor-mode: verb is on, off or status. plugin says that claude's plugin calls, whose claude ccc may
-// not have started.
+// Switch runs ccc supervisor-mode with the verb on, off or status. plugin says that claude's plugin calls; ccc may not
+// have started that claude.
 func (p *Program) Switch(verb string, plugin bool) error {
 	p.TakeEnv()
 	if verb == "on" {
-		foreign := p.foreign()
+		foreign := p.hasForeignLaunch()
 		if foreign && !plugin {
 			return lang.WithHint(lang.Errorf("%s is the id of another claude's launch, which is still running: this "+
 				"session was not started by ccc", state.LaunchEnv), startWithCCC())
@@ -31,7 +31,7 @@ func (p *Program) Switch(verb string, plugin bool) error {
 		}
 	}
 	switch {
-	case p.launch() == "" && plugin: // no stop of it was ever reviewed
+	case p.launch() == "" && plugin: // none of its stops was ever reviewed
 		return p.switchNoLaunch(verb)
 	case p.launch() == "":
 		return lang.WithHint(lang.Errorf("%s is not set: this session was not started by ccc", state.LaunchEnv),
@@ -53,7 +53,7 @@ func (p *Program) Switch(verb string, plugin bool) error {
 		},
 		Files: func() task.Files { return review.Look(context.Background(), dirs.Work) },
 	}
-	f, _ := provider.Load(dirs.Config) // a broken one has the defaults
+	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
@@ -63,7 +63,7 @@ func (p *Program) Switch(verb string, plugin bool) error {
 			return err
 		}
 	case "off":
-		if err := p.notice(m.Off()); err != nil {
+		if err := p.reportCorrupt(m.Off()); err != nil {
 			return err
 		}
 	}
@@ -90,43 +90,43 @@ func (p *Program) showStatus(m Mode) error {
 	return err
 }
 
-// switchNoLaunch is off and status in a claude that is no launch.
+// switchNoLaunch handles off and status in a claude that is no launch.
 func (p *Program) switchNoLaunch(verb string) error {
 	if verb == "status" {
 		_, err := fmt.Fprintln(p.Stdout, "off")
 		return err
 	}
-	fmt.Fprintln(p.Stderr, "[Supervisor Mode] "+p.spoken().Sprintf("disabled"))
+	fmt.Fprintln(p.Stderr, "[Supervisor Mode] "+p.userLanguage().Sprintf("disabled"))
 	return nil
 }
 
-// switchOn is /supervisor. It gives what the user is told.
+// switchOn handles /supervisor. It returns what the user is told.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {
 		return nil, err
 	}
-	dirs = p.atStart(dirs)
+	dirs = p.atStartDirectory(dirs)
 	r, err := p.rubricIn(dirs, f)
 	if err != nil {
 		return nil, err
 	}
 	who, refusal := p.trust(dirs).Reviewers(r)
-	if err := p.refusalOnce(dirs, r, refusal); err != nil {
+	if err := p.refuseOnce(dirs, r, refusal); err != nil {
 		return nil, err
 	}
 	enabled := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
 		dirs.State.HookLog())
-	if err := p.notice(m.On()); err != nil {
+	if err := p.reportCorrupt(m.On()); err != nil {
 		return nil, err
 	}
 	return []lang.Message{enabled, found.Message(), who, rubric.UnusedAbove(dirs.Work), refusal},
-		p.copyOf(dirs).KeepNext(r)
+		p.rubricCopy(dirs).KeepNext(r)
 }
 
-// refusalOnce gives, once in a launch, the refusal of the rubric as an error: if the program of a slash command ends
-// well, the user sees nothing of what it says (2.1.5, 2.1.197, 2.1.329).
-func (p *Program) refusalOnce(dirs state.Directories, r rubric.Rubric, refusal lang.Message) error {
+// refuseOnce returns the refusal of the rubric as an error, once in a launch. If a slash command's program succeeds,
+// claude shows none of its output (2.1.5, 2.1.197, 2.1.329).
+func (p *Program) refuseOnce(dirs state.Directories, r rubric.Rubric, refusal lang.Message) error {
 	if refusal.Empty() {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (p *Program) refusalOnce(dirs state.Directories, r rubric.Rubric, refusal l
 		again = s.Untrusted == r.Digest()
 		s.Untrusted = r.Digest()
 	})
-	if err = p.notice(err); err == nil && !again {
+	if err = p.reportCorrupt(err); err == nil && !again {
 		err = lang.WithHint(lang.Errorf("%s", refusal), lang.M("/supervisor once more: reviews without these checks"))
 	}
 	return err

@@ -34,7 +34,7 @@ func (s *hookSession) begins(launch, source string) Decision {
 func (s *hookSession) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
 	start := Start{State: s.state, Launch: launch, Dir: "/work/" + launch, Lang: lang.English, Provider: "glm", Claude: claude,
-		Known: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
+		Describe: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
 	d, err := start.Run(Input{SessionID: id, Source: source, Transcript: s.file})
 	if err != nil {
 		s.Fatal(err)

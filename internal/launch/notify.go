@@ -83,7 +83,9 @@ func (n *notifier) run(e notify.Event) {
 }
 
 // reportFailure tells the user once that the command failed.
-func (n *notifier) reportFailure() { n.failed.Do(func() { n.note(notify.Failed(n.command.Log)) }) }
+func (n *notifier) reportFailure() {
+	n.failed.Do(func() { n.note(notify.FailedMessage(n.command.Log)) })
+}
 
 // wait waits for running commands, but not longer than notifyEnd.
 func (n *notifier) wait() {

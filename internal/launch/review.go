@@ -161,7 +161,7 @@ func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 // disk.
 func (r *reviews) saveVerdict(session string, verdict *loop.Verdict) {
 	r.after(func() {
-		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.Heard = verdict, verdict.At })
+		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.ReportedUntil = verdict, verdict.At })
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
 		}

@@ -1,5 +1,5 @@
-// Package notify runs the person's notify_command when something needs her. A process of its own runs it, so that
-// nobody waits for it and it ends in time, whoever has called ends before.
+// Package notify runs the user's notify_command when something needs the user. A separate process runs it, so that
+// nobody waits for it, and its time limit holds even after its caller has ended.
 package notify
 
 import (
@@ -22,13 +22,13 @@ import (
 	"ccc/ptyio"
 )
 
-// Event is what the command gets on its standard input, as JSON in one line. Event, Text and Detail are in its
-// environment, too, as CCC_EVENT, CCC_TEXT and CCC_DETAIL, and so are the directory as CCC_DIRECTORY, and its name, the
-// project's, as CCC_PROJECT.
+// Event is what the command reads on its standard input, as one line of JSON. Its environment has Event, Text and
+// Detail as CCC_EVENT, CCC_TEXT and CCC_DETAIL, the directory as CCC_DIRECTORY and the directory's base name as
+// CCC_PROJECT.
 type Event struct {
 	Event     string `json:"event"`            // completed, not_completed, needs_user, question, limit
-	Text      string `json:"text"`             // a line, in the person's language, of at most maxText characters
-	Detail    string `json:"detail,omitempty"` // what else there is to read of it, at most maxText characters
+	Text      string `json:"text"`             // one line in the user's language, at most maxText characters
+	Detail    string `json:"detail,omitempty"` // more details, at most maxText characters
 	Door      string `json:"door"`             // loop, hook
 	Launch    string `json:"launch"`
 	SessionID string `json:"session_id,omitempty"`
@@ -36,38 +36,39 @@ type Event struct {
 	Provider  string `json:"provider,omitempty"`
 }
 
-// maxText is how many characters Event.Text and Event.Detail have: services take messages of some thousand bytes.
+// maxText is the maximum of characters in Event.Text and Event.Detail. Push services accept messages of some thousand
+// bytes.
 const maxText = 1000
 
-// fit makes a text fit for a variable of the environment, which holds no NUL and is bounded, and for a command that
-// shows it on a terminal: a model may have written it.
-func fit(s string) string {
+// fitText makes a model's text safe for an environment variable, which has no NUL and a maximum size, and for a command
+// that prints it on a terminal.
+func fitText(s string) string {
 	return text.ClipCharacters(text.Safe(s), maxText)
 }
 
-// Command is the person's notify_command.
+// Command is the user's notify_command.
 type Command struct {
 	Line   string    // for sh -c; "" for none
 	Env    []string  `json:"-"` // all of it
-	Self   string    // this program, which is called with [Word]
-	State  state.Dir // where the log is
+	Self   string    // this program, which runs with [ProcessArg]
+	State  state.Dir // the log's directory
 	Log    string    // its path
-	Launch string    // whose state keeps that the command has failed, for a caller who does not wait; "" for none
+	Launch string    // whose state stores that the command failed, for a caller that does not wait; "" for none
 }
 
-// Word makes ccc the process that runs the command.
-const Word = "--notify"
+// ProcessArg is the argument with which ccc runs the command, as a separate process.
+const ProcessArg = "--notify"
 
-// job is what that process is told on its standard input.
-type job struct {
+// input is what that process reads on its standard input.
+type input struct {
 	Command
 	Event Event
 }
 
-// Start starts the command, and does not wait for it. wait does: an error has been logged.
+// Start starts the command without waiting for it. wait waits; the process has logged the error that it returns.
 func (c Command) Start(e Event) (wait func() error, err error) {
-	e.Text, e.Detail = fit(e.Text), fit(e.Detail)
-	text, err := json.Marshal(job{c, e})
+	e.Text, e.Detail = fitText(e.Text), fitText(e.Detail)
+	text, err := json.Marshal(input{c, e})
 	if err != nil {
 		return nil, lang.Errorf("run notify_command: %w", err)
 	}
@@ -76,16 +77,16 @@ func (c Command) Start(e Event) (wait func() error, err error) {
 		return nil, lang.Errorf("run notify_command: %w", err)
 	}
 	defer to.Close()
-	cmd := exec.Command(c.Self, Word)
+	cmd := exec.Command(c.Self, ProcessArg)
 	cmd.Env, cmd.Stdin = c.Env, in
-	if _, err := os.Stat(e.Directory + "/."); err == nil { // the agent may have removed it, and she is called all the same
+	if _, err := os.Stat(e.Directory + "/."); err == nil { // the agent may have removed it
 		cmd.Dir = e.Directory
 	}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // what ends the caller's group is not meant for it
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a signal to the caller's group must not end it
 	err = cmd.Start()
 	in.Close()
 	if err == nil {
-		_, err = to.Write(text) // what does not fit into the pipe is read as soon as the process is there
+		_, err = to.Write(text) // the rest is written as the process reads
 	}
 	if err != nil {
 		return nil, lang.Errorf("run notify_command: %w", err)
@@ -93,16 +94,16 @@ func (c Command) Start(e Event) (wait func() error, err error) {
 	return cmd.Wait, nil
 }
 
-// limit bounds a command, in time.
-const limit = 10 * time.Second
+// maxTime is how long a command may run.
+const maxTime = 10 * time.Second
 
-// grace is short: who is called has been called.
-var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
+// endGrace is short, because the command has already sent its notification.
+var endGrace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
 
-// Main is that process: it runs the command and ends all that it has started. What it gives is the exit code, 0 if the
-// command's was; else that is in the log.
+// Main is the separate process. It runs the command and ends everything that the command has started. It returns the
+// exit code: 0 if the command succeeded. A failure is logged.
 func Main(stdin io.Reader, env []string) int {
-	var j job
+	var j input
 	if err := json.NewDecoder(stdin).Decode(&j); err != nil {
 		return 2
 	}
@@ -110,19 +111,19 @@ func Main(stdin io.Reader, env []string) int {
 	if err == nil {
 		return 0
 	}
-	log, _ := j.State.OpenLog(j.Log) // what it gives can be written to
+	log, _ := j.State.OpenLog(j.Log) // the result can always be written to
 	defer log.Close()
 	to := secret.New(secret.InEnv(env)...).Writer(log)
 	slog.New(slog.NewTextHandler(to, nil)).Warn("notify_command", "event", j.Event.Event, "err", err, "output", output)
 	_ = to.Close()
-	if j.Launch != "" { // where that cannot be kept either, the log has it
+	if j.Launch != "" { // if this fails too, the log has it
 		_, _ = j.State.Change(j.Launch, func(s *state.State) { s.NotifyFailed = true })
 	}
 	return 1
 }
 
-// run runs the command. output is the beginning of what it printed.
-func (j job) run(env []string) (output string, err error) {
+// run runs the command. output is the beginning of what the command printed.
+func (j input) run(env []string) (output string, err error) {
 	event, err := json.Marshal(j.Event)
 	if err != nil {
 		return "", err
@@ -131,7 +132,7 @@ func (j job) run(env []string) (output string, err error) {
 		"CCC_DIRECTORY="+strings.ReplaceAll(j.Event.Directory, "\x00", ""), "CCC_PROJECT="+project(j.Event.Directory))
 	child, err := ptyio.Start(ptyio.Command{
 		Path: "/bin/sh", Args: []string{"-c", `exec 2>&1; eval "$1"`, "sh", j.Line}, Env: env, Pipes: true, Sweep: true,
-		Grace: grace,
+		Grace: endGrace,
 	})
 	if err != nil {
 		return "", err
@@ -143,13 +144,13 @@ func (j job) run(env []string) (output string, err error) {
 		defer close(over)
 		select {
 		case <-child.Exited():
-		case <-time.After(limit):
-			err = fmt.Errorf("it took longer than %s", limit)
+		case <-time.After(maxTime):
+			err = fmt.Errorf("it took longer than %s", maxTime)
 		}
 		child.End()
 	}()
 	var head strings.Builder
-	_, _ = io.CopyN(&head, child, maxOutput) // the end of it is none
+	_, _ = io.CopyN(&head, child, maxOutput) // the end of the output is no error
 	_, _ = io.Copy(io.Discard, child)
 	<-over
 	if status := child.Status(); err == nil && status.Code != 0 {
@@ -158,7 +159,7 @@ func (j job) run(env []string) (output string, err error) {
 	return strings.TrimSpace(head.String()), err
 }
 
-// project is the name of a directory, fit for a title: a header of HTTP ends where the line does.
+// project returns the base name of a directory as one line, fit for an HTTP header.
 func project(dir string) string {
 	if dir == "" {
 		return ""
@@ -169,5 +170,7 @@ func project(dir string) string {
 // maxOutput is how much of a failed command's output is logged, in bytes.
 const maxOutput = 2000
 
-// Failed is what the person reads of that, once.
-func Failed(log string) lang.Message { return lang.M("notify_command has failed: %s tells why", log) }
+// FailedMessage tells the user once that the command failed.
+func FailedMessage(log string) lang.Message {
+	return lang.M("notify_command has failed: %s tells why", log)
+}

@@ -77,7 +77,7 @@ func run(t *testing.T, dir, line string, e Event, code int) {
 	t.Helper()
 	t.Chdir(dir)
 	d := state.Dir(dir)
-	text, err := json.Marshal(job{Command{Line: line, State: d, Log: d.Log(), Launch: "l"}, e})
+	text, err := json.Marshal(input{Command{Line: line, State: d, Log: d.Log(), Launch: "l"}, e})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestAnyText(t *testing.T) {
 
 // TestMain lets the test be the process that a [Command] starts.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == Word {
+	if len(os.Args) == 2 && os.Args[1] == ProcessArg {
 		os.Exit(Main(os.Stdin, os.Environ()))
 	}
 	os.Exit(m.Run())

@@ -53,7 +53,7 @@ type Link struct {
 	reports *json.Encoder
 }
 
-// Join connects a ccc that was called with [Word] and this argument. When the run is gone, the ccc gets SIGTERM.
+// Join connects a ccc that was called with [InitArg] and this argument. When the run is gone, the ccc gets SIGTERM.
 func Join(argument string) (*Link, error) {
 	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
 	if err := json.Unmarshal([]byte(argument), &l.terms); err != nil {

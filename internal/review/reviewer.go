@@ -227,7 +227,7 @@ func (p *reviewerProcess) removeRubric() error {
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
-	facts.Cage = p.jail.Words()
+	facts.Cage = p.jail.Instructions()
 	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {

@@ -57,7 +57,7 @@ const structuredOutput = "StructuredOutput"
 // tools are the tools that the reviewer has.
 func (r Reviewer) tools() (names []string) {
 	for _, name := range rubric.Tools {
-		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.Holds()) {
+		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.AllowsCommands()) {
 			names = append(names, name)
 		}
 	}

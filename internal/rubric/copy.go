@@ -39,8 +39,8 @@ func (c Copy) KeepNext(r Rubric) error {
 		return err
 	}
 	_, err = c.State.Change(c.Launch, func(s *state.State) {
-		if s.Next == nil {
-			s.Next = next
+		if s.NextRubric == nil {
+			s.NextRubric = next
 		}
 	})
 	return c.Notice(err)
@@ -69,12 +69,12 @@ func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Messa
 		return judging, note, nil
 	}
 	change := file.Digest(fmt.Sprint(nowErr, contents(now)))
-	if copied.Told == change {
+	if copied.ReportedChange == change {
 		return judging, note, nil
 	}
 	_, err = c.State.Change(c.Launch, func(s *state.State) {
 		if s.Rubric != nil {
-			s.Rubric.Told = change
+			s.Rubric.ReportedChange = change
 		}
 	})
 	return judging,

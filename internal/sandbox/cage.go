@@ -1,9 +1,8 @@
-// Package sandbox keeps what a reviewer does from staying, and from reaching others: whatever it, a test or a build writes
-// is thrown away, and no secret, process or socket of the person's is there for it. The kernel does that, not a list of
-// forbidden commands.
+// Package sandbox confines a reviewer's process. Everything that it, a test or a build writes is thrown away, and it
+// reaches no secret, process or socket of the user. The kernel enforces this, not a list of forbidden commands.
 //
-// What a system allows is found by doing it once ([Find]). The program in the cage is started by ccc's own
-// re-execution: [Cage.Wrap] puts it behind ccc, which runs [Main] there, walls itself in and becomes or starts it.
+// [Find] learns what a system allows by a trial. [Cage.Wrap] starts ccc again with [InitArg] in front of the program.
+// That ccc runs [Main], confines itself, and then becomes or starts the program.
 package sandbox
 
 import (
@@ -19,65 +18,65 @@ import (
 	"ccc/ptyio"
 )
 
-// Kind is how a cage holds.
+// Kind is the mechanism of a cage.
 type Kind string
 
 // The kinds, the best first.
 const (
-	Overlay  Kind = "overlay"  // namespaces of its own, on layers that are thrown away (Linux)
-	Landlock Kind = "landlock" // no writing but to a directory of its own, no secrets (Linux)
+	Overlay  Kind = "overlay"  // namespaces, and overlays whose changes are thrown away (Linux)
+	Landlock Kind = "landlock" // writes only to its own directory, reads no secrets (Linux)
 	Seatbelt Kind = "seatbelt" // the same by sandbox-exec (macOS)
-	Tools    Kind = "tools"    // no cage: the reviewer has tools that read, and nothing that runs a command
+	Tools    Kind = "tools"    // no cage: the reviewer has only tools that read
 )
 
-// Played is for a claude that is ccc itself, performing a recording: it tells of commands and runs none.
-const Played Kind = "played"
+// Replay is for a claude that is ccc itself and plays a recording. It shows commands and runs none.
+const Replay Kind = "played"
 
-// Holds reports whether commands may run, because nothing that they do stays.
-func (k Kind) Holds() bool { return k != "" && k != Tools }
+// AllowsCommands reports whether the reviewer may run commands, because nothing that they write is kept.
+func (k Kind) AllowsCommands() bool { return k != "" && k != Tools }
 
 // Auto asks [Find] for the best kind that holds.
 const Auto = "auto"
 
-// Word is the first argument of a ccc that is to run [Main].
-const Word = "cage-init"
+// InitArg is the first argument of a ccc that runs [Main].
+const InitArg = "cage-init"
 
-// Plan is what a cage is made for. All paths are absolute; those that do not exist are left out.
+// Plan lists what a cage covers, hides and protects. All paths are absolute; those that do not exist are left out.
 type Plan struct {
-	Dirs   []string // what an overlay covers: the home, the project, further directories, claude's configuration
-	Hidden []string // files and directories that are not there for the one inside
-	Fixed  []string // what can be read and not be changed, also where it is inside Hidden or Dirs
-	Held   []string // the same for names of files in JSON and of directories; what is not there, or is a link, stays so
-	Layers []string // where what is written inside may be kept until the end, the best first
+	Dirs     []string // what an overlay covers: the home, the project, further directories, claude's configuration
+	Hidden   []string // files and directories that the cage does not show
+	ReadOnly []string // readable and unchangeable, even inside Hidden or Dirs
+	Frozen   []string // the same for JSON files and directories; a missing one stays missing, a link keeps its target
+	Layers   []string // directories for temporary layers, the best first
 }
 
-// Found is the kind of cage that holds, with its plan. The zero value is no cage.
+// Found is a kind of cage that works here, with its plan. The zero value is no cage.
 type Found struct {
 	Kind Kind
 	Plan Plan
-	Why  error // why a better kind does not hold; nil if there is none
+	Why  error // why a better kind does not work; nil if there is none
 
-	limits string // what a trial has shown that the one inside must know, beside Cage.Told
+	limits string // what the trial learned that the reviewer must know, in addition to Cage.instructions
 }
 
-// Cage is one that is made, for one process. Whoever makes it calls Close.
+// Cage confines one process. Whoever makes it calls Close.
 type Cage struct {
-	Kind Kind
-	Told string // what the one inside must know, for example where it may write; "" for nothing
+	Kind         Kind
+	instructions string // what the reviewer must know, for example where it may write; "" for nothing
 
-	wrap  func(ptyio.Command) ptyio.Command
-	tried func() (limits string, err error) // what a trial has shown, when it is over; nil for nothing
-	close func() error
+	wrap   func(ptyio.Command) ptyio.Command
+	limits func() (limits string, err error) // what a finished trial learned; nil for nothing
+	close  func() error
 }
 
-// maker makes cages of one kind. make is given a plan whose Layers hold at most one directory, to be used.
+// maker makes cages of one kind. The plan that make gets has at most one layer directory.
 type maker struct {
 	kind Kind
 	make func(Plan) (*Cage, error)
 }
 
-// Find gives the kind that is wanted, or with [Auto] the best one that holds here, by making the cage and running a
-// program in it. The error says why what is wanted by its name does not hold.
+// Find returns the wanted kind of cage, or with [Auto] the best one that works here. It makes the cage and runs a
+// program in it. If a wanted kind does not work, the error says why.
 func Find(want string, p Plan) (Found, error) {
 	p = p.clean()
 	var why error
@@ -103,7 +102,7 @@ func Find(want string, p Plan) (Found, error) {
 	return Found{}, lang.Errorf("there is no cage %q on %s", want, runtime.GOOS)
 }
 
-// find tries the kind on one layer after the other, until one has no limits.
+// find tries the kind with each layer directory, until a trial has no limits.
 func (m maker) find(p Plan) (found Found, err error) {
 	err = lang.Errorf("there is no directory to write to")
 	for _, layer := range p.Layers {
@@ -133,12 +132,12 @@ func (m maker) try(p Plan) (limits string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	self, err := itself()
+	self, err := executable()
 	if err != nil {
 		return "", err
 	}
 	child, err := ptyio.Start(c.Wrap(ptyio.Command{
-		Path: self, Args: []string{Word, probe}, Dir: "/", Pipes: true, Grace: ptyio.Grace{Input: trialTime},
+		Path: self, Args: []string{InitArg, trialArg}, Dir: "/", Pipes: true, Grace: ptyio.Grace{Input: trialTime},
 	}))
 	if err != nil {
 		return "", err
@@ -147,47 +146,47 @@ func (m maker) try(p Plan) (limits string, err error) {
 	output := make(chan string, 1)
 	go func() {
 		var text strings.Builder
-		_, _ = io.Copy(&text, child) // its end is the child's
+		_, _ = io.Copy(&text, child) // it ends with the child
 		output <- text.String()
 	}()
 	status := child.End()
-	if said := <-output; status.Code != 0 || said != holds {
+	if said := <-output; status.Code != 0 || said != trialOutput {
 		if complaint := strings.TrimSpace(child.Stderr()); complaint != "" {
 			return "", errors.New(complaint)
 		}
 		return "", lang.Errorf("a trial of it ended with %s", status)
 	}
-	if c.tried == nil {
+	if c.limits == nil {
 		return "", nil
 	}
-	return c.tried()
+	return c.limits()
 }
 
 const (
-	trialTime = 10 * time.Second
-	probe     = "probe" // the program of a trial: it says that it runs
-	holds     = "it holds\n"
+	trialTime   = 10 * time.Second
+	trialArg    = "probe" // makes [Main] print trialOutput
+	trialOutput = "it holds\n"
 )
 
-// Make makes a cage for one process. It is nil if there is none for the kind. Further are files as in [Plan.Fixed].
+// Make makes a cage for one process; nil if the kind needs none. The files in further are added to [Plan.ReadOnly].
 func (f Found) Make(further ...string) (*Cage, error) {
 	for _, m := range makers {
 		if m.kind != f.Kind {
 			continue
 		}
 		p := f.Plan
-		p.Fixed = append(slices.Clip(p.Fixed), further...)
+		p.ReadOnly = append(slices.Clip(p.ReadOnly), further...)
 		c, err := m.make(p.clean())
 		if err != nil {
 			return nil, lang.Errorf("make the cage: %w", err)
 		}
-		c.Told = strings.TrimSpace(c.Told + " " + f.limits)
+		c.instructions = strings.TrimSpace(c.instructions + " " + f.limits)
 		return c, nil
 	}
 	return nil, nil
 }
 
-// Wrap is the command that starts cmd in the cage.
+// Wrap returns the command that starts cmd in the cage.
 func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
 	if c == nil {
 		return cmd
@@ -195,16 +194,16 @@ func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
 	return c.wrap(cmd)
 }
 
-// Words are what the one inside must know; "" for nothing.
-func (c *Cage) Words() string {
+// Instructions returns what the reviewer must know; "" for nothing.
+func (c *Cage) Instructions() string {
 	if c == nil {
 		return ""
 	}
-	return c.Told
+	return c.instructions
 }
 
-// Close removes the cage and what was written in it, when the process has ended. The error is a [*BoundError], or says
-// that something is left behind. Calls after the first do nothing.
+// Close removes the cage and what was written in it, after the process has ended. The error is a [*BoundError], or says
+// that something could not be removed. Calls after the first do nothing.
 func (c *Cage) Close() error {
 	if c == nil || c.close == nil {
 		return nil
@@ -214,14 +213,14 @@ func (c *Cage) Close() error {
 	return end()
 }
 
-// BoundError says that the process was ended because a bound of its cage was reached.
+// BoundError says that the process was ended because it reached a limit of its cage.
 type BoundError struct{ Reached lang.Message }
 
-// Message says so in every language.
+// Message is the error as a translatable message.
 func (e *BoundError) Message() lang.Message { return e.Reached }
 func (e *BoundError) Error() string         { return e.Reached.String() }
 
-// clean leaves out what is no absolute path, and what stands there twice.
+// clean removes paths that are not absolute, and duplicates.
 func (p Plan) clean() Plan {
 	clean := func(list []string) (cleaned []string) {
 		for _, path := range list {
@@ -232,7 +231,7 @@ func (p Plan) clean() Plan {
 		return cleaned
 	}
 	return Plan{
-		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), Fixed: clean(p.Fixed), Held: clean(p.Held),
+		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), ReadOnly: clean(p.ReadOnly), Frozen: clean(p.Frozen),
 		Layers: clean(p.Layers),
 	}
 }

@@ -141,7 +141,7 @@ func corpus(t *testing.T, kind Kind) {
 	if err := os.WriteFile(file, []byte(script.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h.plan.Fixed = append(h.plan.Fixed, file)
+	h.plan.ReadOnly = append(h.plan.ReadOnly, file)
 
 	system := []string{"/etc/passwd", "/etc/hostname", "/var/spool"}
 	before := snapshot(t, append(system, h.home, outside)...)

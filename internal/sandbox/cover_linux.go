@@ -17,60 +17,60 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What is written in the cage goes to overlays with a part of the layer; all else is below overlays without anything to
-// write to.
+// What is written in the cage goes to overlays whose upper directory is in the layer. Everything else is under
+// read-only overlays.
 
-// cover puts an overlay over the directory. What is mounted below it is there again, covered itself if that is
-// possible. A directory that cannot be covered can be read.
+// cover puts an overlay over the directory, and over each mount below it where that is possible. A directory that
+// cannot be covered is mounted read-only.
 func (t *tree) cover(path string) error {
-	if t.covered(path) {
+	if t.isCovered(path) {
 		return nil
 	}
-	if path == "/" || !t.place(path) {
-		t.bare = append(t.bare, path)
+	if path == "/" || !t.makeTarget(path) {
+		t.uncovered = append(t.uncovered, path)
 		return nil
 	}
-	if err := t.overlay(path); err != nil {
-		t.bare = append(t.bare, path)
-		t.failed = cmp.Or(t.failed, err)
-		return t.copy(path, t.at(path), unix.AT_RECURSIVE)
+	if err := t.mountOverlay(path); err != nil {
+		t.uncovered = append(t.uncovered, path)
+		t.coverErr = cmp.Or(t.coverErr, err)
+		return t.mountReadOnly(path, t.inRoot(path), unix.AT_RECURSIVE)
 	}
-	t.whole = append(t.whole, path)
+	t.coveredDirs = append(t.coveredDirs, path)
 	for _, m := range t.mounts {
 		if m.point == path || !within(m.point, path) ||
 			t.mountOf(filepath.Dir(m.point)).point != t.mountOf(path).point {
-			continue // not below it, or below another one that is
+			continue // not below it, or below another mount that is
 		}
-		if !t.place(m.point) {
+		if !t.makeTarget(m.point) {
 			continue
 		}
-		if err := t.overlay(m.point); err == nil {
-			t.whole = append(t.whole, m.point)
+		if err := t.mountOverlay(m.point); err == nil {
+			t.coveredDirs = append(t.coveredDirs, m.point)
 			continue
 		}
-		if err := t.copy(m.point, t.at(m.point), unix.AT_RECURSIVE); err != nil {
+		if err := t.mountReadOnly(m.point, t.inRoot(m.point), unix.AT_RECURSIVE); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// covered reports whether the path is on an overlay already.
-func (t *tree) covered(path string) bool {
-	return slices.ContainsFunc(t.whole, func(dir string) bool {
+// isCovered reports whether the path is on an overlay already.
+func (t *tree) isCovered(path string) bool {
+	return slices.ContainsFunc(t.coveredDirs, func(dir string) bool {
 		return within(path, dir) && t.mountOf(path).point == t.mountOf(dir).point
 	})
 }
 
-// writable reports whether the path can be changed inside.
-func (t *tree) writable(path string) bool {
-	return t.covered(path) || slices.ContainsFunc(t.own, func(dir string) bool { return within(path, dir) })
+// isWritable reports whether the program can change the path.
+func (t *tree) isWritable(path string) bool {
+	return t.isCovered(path) || slices.ContainsFunc(t.ownDirs, func(dir string) bool { return within(path, dir) })
 }
 
-// overlay mounts one over the directory, with a part of the layer for what is written.
-func (t *tree) overlay(path string) error {
-	t.count++
-	part := filepath.Join(t.layer, strconv.Itoa(t.count))
+// mountOverlay mounts an overlay over the directory; its upper directory is in the layer.
+func (t *tree) mountOverlay(path string) error {
+	t.overlays++
+	part := filepath.Join(t.layer, strconv.Itoa(t.overlays))
 	upper, work := filepath.Join(part, "upper"), filepath.Join(part, "work")
 	for _, dir := range []string{part, upper, work} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -82,30 +82,30 @@ func (t *tree) overlay(path string) error {
 		return err
 	}
 	owner := info.Sys().(*syscall.Stat_t)
-	_ = os.Chown(upper, int(owner.Uid), int(owner.Gid)) // a user who is not root can do without
+	_ = os.Chown(upper, int(owner.Uid), int(owner.Gid)) // only root needs it
 	if err := os.Chmod(upper, info.Mode()); err != nil {
 		return err
 	}
-	// userxattr: a user namespace may not write the attributes of the trusted kind. volatile: nothing of it is to last.
+	// userxattr: a user namespace may not write trusted attributes. volatile: nothing in it has to survive a crash.
 	const options = "userxattr,volatile,lowerdir=%s,upperdir=%s,workdir=%s"
-	return t.stack(path, unix.MS_NOSUID|unix.MS_NODEV, options, path, upper, work)
+	return t.mountLayers(path, unix.MS_NOSUID|unix.MS_NODEV, options, path, upper, work)
 }
 
-// shield puts a read-only overlay over the directory, if need be over its parts: a socket, a pipe or a lock on it is
-// another than the one outside, whoever made that, and when. What is a mount of its own below it is shielded, too.
+// shield puts a read-only overlay over the directory, or over its subdirectories if it contains mounts. A socket, a
+// pipe or a lock on an overlay is not connected to the one outside, whoever made it and whenever.
 func (t *tree) shield(path string) error {
-	if slices.Contains(t.temporaries, path) {
+	if slices.Contains(t.replacedDirs, path) {
 		return nil
 	}
 	inside := slices.ContainsFunc(t.mounts, func(m mount) bool { return m.point != path && within(m.point, path) })
 	if !inside && t.shields < maxShields {
 		t.shields++
-		if t.shut(path) == nil {
+		if t.shieldDirectory(path) == nil {
 			return nil
 		}
 	}
 	if !inside || t.shields >= maxShields {
-		return nil // it is read-only, and its sockets are covered one by one
+		return nil // it is read-only, and hideSockets covers its sockets one by one
 	}
 	for _, child := range subdirectories(path) {
 		if err := t.shield(child); err != nil {
@@ -115,18 +115,18 @@ func (t *tree) shield(path string) error {
 	return nil
 }
 
-// maxShields bounds the mounts that one cage makes.
+// maxShields limits the read-only overlays of one cage.
 const maxShields = 400
 
-// shut mounts the directory over itself, by an overlay without anything to write to.
-func (t *tree) shut(path string) error {
+// shieldDirectory mounts a read-only overlay of the directory over itself.
+func (t *tree) shieldDirectory(path string) error {
 	memory := filepath.Join(t.layer, "memory")
-	return t.stack(path, unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "userxattr,lowerdir=%s:%s", path, memory)
+	return t.mountLayers(path, unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "userxattr,lowerdir=%s:%s", path, memory)
 }
 
-// stack mounts an overlay of the directories, for which there is a %s each in the options. They stand there by
-// descriptor: whatever their names hold is no option then.
-func (t *tree) stack(path string, flags uintptr, options string, dirs ...string) error {
+// mountLayers mounts an overlay. Each %s in the options is replaced by one of dirs. They are passed as descriptors, so
+// that special characters in a name cannot change the options.
+func (t *tree) mountLayers(path string, flags uintptr, options string, dirs ...string) error {
 	var named []any
 	for _, dir := range dirs {
 		fd, err := unix.Open(dir, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -136,13 +136,13 @@ func (t *tree) stack(path string, flags uintptr, options string, dirs ...string)
 		defer unix.Close(fd)
 		named = append(named, "/proc/self/fd/"+strconv.Itoa(fd))
 	}
-	err := unix.Mount("overlay", t.at(path), "overlay", flags, fmt.Sprintf(options, named...))
-	return call1("mount an overlay on", path, err)
+	err := unix.Mount("overlay", t.inRoot(path), "overlay", flags, fmt.Sprintf(options, named...))
+	return pathError("mount an overlay on", path, err)
 }
 
-// subdirectories are the directories in a directory, those that are symbolic links left out.
+// subdirectories lists the directories in a directory, without symbolic links.
 func subdirectories(path string) (list []string) {
-	entries, _ := os.ReadDir(path) // what cannot be listed has none that could be reached
+	entries, _ := os.ReadDir(path) // an unreadable directory has none that could be reached
 	for _, entry := range entries {
 		if entry.IsDir() {
 			list = append(list, filepath.Join(path, entry.Name()))
@@ -151,8 +151,8 @@ func subdirectories(path string) (list []string) {
 	return list
 }
 
-// hideSockets puts an empty file in the place of each socket with a name that can still be reached. Those on an overlay
-// cannot be connected anyway.
+// hideSockets covers each named socket that can still be reached by an empty file. Sockets on an overlay cannot be
+// connected anyway.
 func (t *tree) hideSockets() {
 	f, err := os.Open("/proc/net/unix")
 	if err != nil {
@@ -168,8 +168,8 @@ func (t *tree) hideSockets() {
 		if err != nil {
 			continue
 		}
-		if info, err := os.Lstat(t.at(path)); err == nil && info.Mode()&fs.ModeSocket != 0 {
-			_ = t.bind(filepath.Join(t.layer, "empty"), path, true)
+		if info, err := os.Lstat(t.inRoot(path)); err == nil && info.Mode()&fs.ModeSocket != 0 {
+			_ = t.mountFromLayer(filepath.Join(t.layer, "empty"), path, true)
 		}
 	}
 }

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// leading are the variables that lead to others who would act for the one inside. There is nothing behind them there.
-var leading = []string{
+// hostVariables name sockets, displays and other services outside the cage that could act for the reviewer. They lead
+// nowhere inside.
+var hostVariables = []string{
 	"SSH_AUTH_SOCK", "SSH_AGENT_PID", "GPG_AGENT_INFO", "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS",
 	"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "ICEAUTHORITY", "SESSION_MANAGER", "XDG_RUNTIME_DIR", "TMUX",
 	"TMUX_PANE", "STY", "DOCKER_HOST", "CONTAINER_HOST", "KUBECONFIG", "PULSE_SERVER", "NOTIFY_SOCKET",
@@ -17,18 +18,18 @@ var leading = []string{
 	"TMPDIR", "TMP", "TEMP",
 }
 
-// inside is env for the one inside.
-func inside(env []string) []string {
+// cageEnv returns env for a program in the cage.
+func cageEnv(env []string) []string {
 	kept := slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
-		return slices.Contains(leading, name)
+		return slices.Contains(hostVariables, name)
 	})
-	// Else git does not look beyond a mount for the repository, and a cage is made of mounts.
+	// A cage is made of mounts, and git does not search for the repository across a mount without this.
 	return append(kept, "TMPDIR=/tmp", "GIT_DISCOVERY_ACROSS_FILESYSTEM=1")
 }
 
-// without takes a variable out of env.
-func without(env []string, name string) (rest []string, value string) {
+// cutVariable removes a variable from env and returns its value.
+func cutVariable(env []string, name string) (rest []string, value string) {
 	for _, kv := range env {
 		if text, ok := strings.CutPrefix(kv, name+"="); ok {
 			value = text
@@ -39,8 +40,8 @@ func without(env []string, name string) (rest []string, value string) {
 	return rest, value
 }
 
-// resolved are the paths without symbolic links, of those that exist.
-func resolved(paths []string) (list []string) {
+// resolveExisting resolves the symbolic links of the paths that exist.
+func resolveExisting(paths []string) (list []string) {
 	for _, path := range paths {
 		if real, err := filepath.EvalSymlinks(path); err == nil && !slices.Contains(list, real) {
 			list = append(list, real)

@@ -20,9 +20,9 @@ import (
 func enterOverlay(args, env []string) (int, error) {
 	var s spec
 	text := ""
-	env, text = without(env, specEnv)
+	env, text = cutVariable(env, specEnv)
 	if err := json.Unmarshal([]byte(text), &s); err != nil || os.Getpid() != 1 {
-		return failedToEnter, lang.Errorf("%s is for ccc itself", Word)
+		return failedToEnter, lang.Errorf("%s is for ccc itself", InitArg)
 	}
 	syscall.CloseOnExec(lifeline)
 	ccc := make(chan struct{})
@@ -68,7 +68,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
 	onThread(func() {
 		defer close(started)
-		g, failed := giveUp(writable)
+		g, failed := dropPrivileges(writable)
 		if err = failed; err != nil {
 			return
 		}
@@ -89,15 +89,15 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 	return pid, err
 }
 
-// kept are the capabilities that root has inside: those over files, which are the layer's, and over processes and
+// keptCapabilities are the capabilities that root has inside: those over files, which are the layer's, and over processes and
 // numbers, which are the namespace's own.
-var kept = []int{
+var keptCapabilities = []int{
 	unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_KILL, unix.CAP_SETGID,
 	unix.CAP_SETUID,
 }
 
-// giveUp is for the thread that starts the program. It cannot be taken back.
-func giveUp(writable []string) (g *guard, err error) {
+// dropPrivileges is for the thread that starts the program. It cannot be taken back.
+func dropPrivileges(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	// A kernel, or a container, may have no keys.
 	keyless := errno == unix.ENOSYS || errno == unix.EPERM
@@ -112,7 +112,7 @@ func giveUp(writable []string) (g *guard, err error) {
 		if err := unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0); errors.Is(err, unix.EINVAL) {
 			break // the kernel's last one was before
 		}
-		if slices.Contains(kept, c) {
+		if slices.Contains(keptCapabilities, c) {
 			continue
 		}
 		drop |= 1 << c
@@ -137,18 +137,18 @@ func giveUp(writable []string) (g *guard, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return g, os.NewSyscallError("prctl no_new_privs", err)
 	}
-	if err := limit(); err != nil {
+	if err := setLimits(); err != nil {
 		return g, err
 	}
-	if err := wallIn(writable); err != nil {
+	if err := restrictWrites(writable); err != nil {
 		return g, err
 	}
-	return denyTracing()
+	return forbidCalls()
 }
 
-// wallIn holds back what mounts do not, as far as the kernel's Landlock can: abstract sockets, and named pipes that
+// restrictWrites holds back what mounts do not, as far as the kernel's Landlock can: abstract sockets, and named pipes that
 // others read, which can be opened for writing where the file system is read-only.
-func wallIn(writable []string) error {
+func restrictWrites(writable []string) error {
 	abi, err := landlockABI()
 	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
 		return nil
@@ -171,8 +171,8 @@ func wallIn(writable []string) error {
 // maxProcesses bounds the processes of a cage, and their threads.
 const maxProcesses = 8192
 
-// limit bounds what the program may leave on the disk, or have the system keep of it.
-func limit() error {
+// setLimits bounds what the program may leave on the disk, or have the system keep of it.
+func setLimits() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
 		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root

@@ -27,7 +27,7 @@ func makeLandlock(p Plan) (*Cage, error) {
 	}
 	f, err := newFence(p, l.path)
 	if err == nil {
-		f, err = f.holdTo(p)
+		f, err = f.addKernelFacts(p)
 	}
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
@@ -42,19 +42,19 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 		return nil, errors.Join(err, l.remove())
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
-	o.over.Go(o.watch)
+	o.watcher.Go(o.watch)
 	wrap := func(cmd ptyio.Command) ptyio.Command {
-		cmd.Args = append([]string{Word, string(Landlock), cmd.Path}, cmd.Args...)
-		cmd.Path, _ = itself()
-		cmd.Env = append(inside(cmd.Env), f.env()...)
+		cmd.Args = append([]string{InitArg, string(Landlock), cmd.Path}, cmd.Args...)
+		cmd.Path, _ = executable()
+		cmd.Env = append(cageEnv(cmd.Env), f.env()...)
 		cmd.Files = append(slices.Clip(cmd.Files), child)
 		return cmd
 	}
-	return &Cage{Kind: Landlock, Told: f.told(), wrap: wrap, close: o.close}, nil
+	return &Cage{Kind: Landlock, instructions: f.instructions(), wrap: wrap, close: o.close}, nil
 }
 
-// holdTo adds to the fence what Landlock needs to know of this kernel, and of its mounts.
-func (f fence) holdTo(p Plan) (fence, error) {
+// addKernelFacts adds to the fence what Landlock needs to know of this kernel, and of its mounts.
+func (f fence) addKernelFacts(p Plan) (fence, error) {
 	var err error
 	if f.ABI, err = landlockABI(); err != nil {
 		return f, lang.Errorf("this kernel has no Landlock: %w", err)
@@ -63,19 +63,19 @@ func (f fence) holdTo(p Plan) (fence, error) {
 	if all.mounts, err = mounts(); err != nil {
 		return f, err
 	}
-	for _, path := range resolved(p.Hidden) {
-		f.Hidden = append(f.Hidden, all.others(path)...)
+	for _, path := range resolveExisting(p.Hidden) {
+		f.Hidden = append(f.Hidden, all.otherPaths(path)...)
 	}
 	return f, nil
 }
 
-// patience is how long the program may take to end when it is asked to.
-const patience = time.Second
+// killDelay is how long the program may take to end when it is asked to.
+const killDelay = time.Second
 
 // enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at
 // a signal, and when the pipe from ccc ends, which it does however ccc ends.
 func enterLandlock(args, env []string) (int, error) {
-	f, env, err := take(env)
+	f, env, err := readFence(env)
 	if err != nil {
 		return failedToEnter, err
 	}
@@ -100,11 +100,11 @@ func enterLandlock(args, env []string) (int, error) {
 	go func() {
 		for sig := range signals {
 			_ = unix.Kill(pid, sig.(syscall.Signal))
-			time.AfterFunc(patience, func() { _ = unix.Kill(pid, unix.SIGKILL) })
+			time.AfterFunc(killDelay, func() { _ = unix.Kill(pid, unix.SIGKILL) })
 		}
 	}()
 	code := reap(pid)
-	endAll()
+	killAll()
 	return code, nil
 }
 
@@ -114,7 +114,7 @@ func enterLandlock(args, env []string) (int, error) {
 func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
 	onThread(func() {
-		g, failed := f.build()
+		g, failed := f.enforce()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
@@ -136,8 +136,8 @@ func (f fence) start(args, env []string) (pid int, err error) {
 	return pid, err
 }
 
-// endAll ends all that is left: each child of the keeper, then those that its end leaves to the keeper.
-func endAll() {
+// killAll ends all that is left: each child of the keeper, then those that its end leaves to the keeper.
+func killAll() {
 	for {
 		for _, pid := range children(os.Getpid()) {
 			_ = unix.Kill(pid, unix.SIGKILL)

@@ -12,17 +12,17 @@ import (
 // makers make the cages that macOS has.
 var makers = []maker{{Seatbelt, makeSeatbelt}}
 
-// entries are what runs before the program in args, a path and its arguments.
-var entries = map[Kind]func(args, env []string) (int, error){Seatbelt: enterSeatbelt}
+// entryPoints are what runs before the program in args, a path and its arguments.
+var entryPoints = map[Kind]func(args, env []string) (int, error){Seatbelt: enterSeatbelt}
 
-// itself is the program that runs.
-func itself() (string, error) { return os.Executable() }
+// executable is the program that runs.
+func executable() (string, error) { return os.Executable() }
 
 func makeSeatbelt(p Plan) (*Cage, error) {
 	if len(p.Layers) != 1 {
 		return nil, lang.Errorf("there is no directory to write to")
 	}
-	self, err := itself()
+	self, err := executable()
 	if err != nil {
 		return nil, err
 	}
@@ -35,16 +35,16 @@ func makeSeatbelt(p Plan) (*Cage, error) {
 		return nil, errors.Join(err, l.remove())
 	}
 	wrap := func(cmd ptyio.Command) ptyio.Command {
-		cmd.Args = append([]string{Word, string(Seatbelt), cmd.Path}, cmd.Args...)
-		cmd.Path, cmd.Env = self, append(inside(cmd.Env), f.env()...)
+		cmd.Args = append([]string{InitArg, string(Seatbelt), cmd.Path}, cmd.Args...)
+		cmd.Path, cmd.Env = self, append(cageEnv(cmd.Env), f.env()...)
 		return cmd
 	}
-	return &Cage{Kind: Seatbelt, Told: f.told(), wrap: wrap, close: l.remove}, nil
+	return &Cage{Kind: Seatbelt, instructions: f.instructions(), wrap: wrap, close: l.remove}, nil
 }
 
 // enterSeatbelt becomes the program, in its sandbox.
 func enterSeatbelt(args, env []string) (int, error) {
-	f, env, err := take(env)
+	f, env, err := readFence(env)
 	if err != nil {
 		return failedToEnter, err
 	}

@@ -5,9 +5,9 @@ package sandbox
 // makers make the cages that Linux has, the best first.
 var makers = []maker{{Overlay, makeOverlay}, {Landlock, makeLandlock}}
 
-// entries are what runs inside, before or beside the program in args, a path and its arguments. The result is an exit
+// entryPoints are what runs inside, before or beside the program in args, a path and its arguments. The result is an exit
 // code; the error says why the cage could not be made.
-var entries = map[Kind]func(args, env []string) (int, error){Overlay: enterOverlay, Landlock: enterLandlock}
+var entryPoints = map[Kind]func(args, env []string) (int, error){Overlay: enterOverlay, Landlock: enterLandlock}
 
-// itself is the program that runs, also where it has been replaced on disk.
-func itself() (string, error) { return "/proc/self/exe", nil }
+// executable is the program that runs, also where it has been replaced on disk.
+func executable() (string, error) { return "/proc/self/exe", nil }

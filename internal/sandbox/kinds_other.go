@@ -7,8 +7,8 @@ import "os"
 // makers make the cages that the system has, the best first.
 var makers []maker
 
-// entries are what runs inside, before the program in args, a path and its arguments.
-var entries map[Kind]func(args, env []string) (int, error)
+// entryPoints are what runs inside, before the program in args, a path and its arguments.
+var entryPoints map[Kind]func(args, env []string) (int, error)
 
-// itself is the program that runs.
-func itself() (string, error) { return os.Executable() }
+// executable is the program that runs.
+func executable() (string, error) { return os.Executable() }

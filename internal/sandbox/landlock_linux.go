@@ -15,21 +15,21 @@ import (
 
 // Landlock's rights by what they are for. See landlock(7) for the ABI that brought each.
 const (
-	reading = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
-	listing = unix.LANDLOCK_ACCESS_FS_READ_DIR
-	// making has no devices: a file that is made in the scratch directory must not lead anywhere else.
-	making = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
+	readRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
+	listRights = unix.LANDLOCK_ACCESS_FS_READ_DIR
+	// writeRights has no devices: a file that is made in the scratch directory must not lead anywhere else.
+	writeRights = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
 		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM
-	devices = unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK
-	// ofFile are the rights that a rule on something other than a directory may name.
-	ofFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
+	deviceRights = unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK
+	// fileRights are the rights that a rule on something other than a directory may name.
+	fileRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
 		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 )
 
 // rights are those of an ABI, and what it can hold back beside files.
 func rights(abi int) (access, scoped uint64) {
-	access = reading | listing | making | devices
+	access = readRights | listRights | writeRights | deviceRights
 	if abi >= 2 {
 		access |= unix.LANDLOCK_ACCESS_FS_REFER
 	}
@@ -89,7 +89,7 @@ func (r ruleset) allow(path string, access uint64) error {
 		return &fs.PathError{Op: "stat", Path: path, Err: err}
 	}
 	if stat.Mode&unix.S_IFMT != unix.S_IFDIR {
-		access &= ofFile
+		access &= fileRights
 	}
 	attr := unix.LandlockPathBeneathAttr{Allowed_access: access & r.access, Parent_fd: int32(fd)}
 	if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r.fd), unix.LANDLOCK_RULE_PATH_BENEATH,
@@ -99,10 +99,10 @@ func (r ruleset) allow(path string, access uint64) error {
 	return nil
 }
 
-// allowBut gives access to all that is below dir and not in hidden or below it: a directory that leads to something
+// allowExcept gives access to all that is below dir and not in hidden or below it: a directory that leads to something
 // hidden is gone through entry by entry, and what is made in it later cannot be reached. Symlinks need no rule, what
 // they lead to has its own.
-func (r ruleset) allowBut(dir string, hidden []string, access uint64) error {
+func (r ruleset) allowExcept(dir string, hidden []string, access uint64) error {
 	if !slices.ContainsFunc(hidden, func(path string) bool { return within(path, dir) }) {
 		return r.allow(dir, access)
 	}
@@ -118,7 +118,7 @@ func (r ruleset) allowBut(dir string, hidden []string, access uint64) error {
 		if entry.Type()&fs.ModeSymlink != 0 || slices.Contains(hidden, path) {
 			continue
 		}
-		if err := r.allowBut(path, hidden, access); err != nil {
+		if err := r.allowExcept(path, hidden, access); err != nil {
 			return err
 		}
 	}
@@ -138,53 +138,53 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// harmless are the devices that may be written. The others are not read either: a disk holds every file.
-var harmless = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+// writableDevices are the devices that may be written. The others are not read either: a disk holds every file.
+var writableDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// build raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
+// enforce raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
 // it returns serve is to be called at once, by another goroutine, and program to be set.
-func (f fence) build() (g *guard, err error) {
+func (f fence) enforce() (g *guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
 		return g, err
 	}
 	defer r.close()
-	read := uint64(reading | listing)
+	read := uint64(readRights | listRights)
 	err = errors.Join(
-		r.allow("/", listing), // names are no secret, and Landlock does not hide what stat tells of a file
-		r.allowBut("/", append(f.Hidden, "/dev"), read),
-		r.allow(f.Scratch, access&^devices))
-	for _, path := range append(slices.Clip(f.Fixed), f.Config) {
+		r.allow("/", listRights), // names are no secret, and Landlock does not hide what stat tells of a file
+		r.allowExcept("/", append(f.Hidden, "/dev"), read),
+		r.allow(f.Scratch, access&^deviceRights))
+	for _, path := range append(slices.Clip(f.ReadOnly), f.Config) {
 		err = errors.Join(err, r.allow(path, read))
 	}
-	for _, name := range own {
-		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^devices))
+	for _, name := range claudeWritable {
+		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^deviceRights))
 	}
-	for _, path := range harmless {
-		err = errors.Join(err, r.allow(path, ofFile))
+	for _, path := range writableDevices {
+		err = errors.Join(err, r.allow(path, fileRights))
 	}
 	if err != nil {
 		return g, err
 	}
-	if err := errors.Join(dropCapabilities(), limit()); err != nil {
+	if err := errors.Join(dropCapabilities(), setLimits()); err != nil {
 		return g, err
 	}
 	if err := r.restrict(); err != nil {
 		return g, err
 	}
-	self, others := arrangements()
-	asked := append(signals(uint32(unix.SIGUSR1)), append(others, changing()...)...)
-	answers := append([]answer{refuse(unix.EPERM, tracing()...), outside(), {unix.SECCOMP_RET_ALLOW, self}},
-		unsupported()...)
+	self, others := schedulingCalls()
+	asked := append(signalCalls(uint32(unix.SIGUSR1)), append(others, metadataCalls()...)...)
+	answers := append([]answer{refuse(unix.EPERM, forbiddenCalls()...), ipcCalls(), {unix.SECCOMP_RET_ALLOW, self}},
+		refusedMetadata()...)
 	if f.ABI < 3 {
-		answers = append(answers, truncating()...)
+		answers = append(answers, truncateCalls()...)
 	}
 	if f.ABI < 6 {
-		asked = append(signals(), asked...)
-		answers = append(answers, owning(), nothing())
+		asked = append(signalCalls(), asked...)
+		answers = append(answers, setOwnerCalls(), ignoredSignals())
 	}
-	g, err = guarded(asked, answers...)
+	g, err = installGuard(asked, answers...)
 	if err == nil {
 		g.scratch = f.Scratch
 	}
@@ -198,7 +198,7 @@ func dropCapabilities() error {
 		return nil // there is none
 	}
 	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // up to the kernel's last one
-		if slices.Contains(kept, c) {
+		if slices.Contains(keptCapabilities, c) {
 			continue
 		}
 		if err := unix.Prctl(unix.PR_CAPBSET_DROP, uintptr(c), 0, 0, 0); err != nil {

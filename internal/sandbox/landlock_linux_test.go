@@ -83,7 +83,7 @@ func makeOf(kind Kind, p Plan) (*Cage, error) {
 	}
 	f, err := newFence(p, l.path)
 	if err == nil {
-		f, err = f.holdTo(p)
+		f, err = f.addKernelFacts(p)
 	}
 	if err != nil {
 		return nil, err
@@ -454,7 +454,7 @@ func TestLandlockKilled(t *testing.T) {
 				}
 				_ = cmd.Wait()
 				until(t, "nothing of it runs", func() bool { return len(marked(mark)) == 0 })
-				sweep(filepath.Dir(filepath.Dir(filepath.Dir(at[0])))) // by another ccc of the same person
+				removeAbandoned(filepath.Dir(filepath.Dir(filepath.Dir(at[0])))) // by another ccc of the same person
 			})
 		}
 	}

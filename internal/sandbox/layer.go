@@ -15,31 +15,31 @@ import (
 	"ccc/internal/lang"
 )
 
-// layer is a directory on disk for what is written in one cage. It is locked for as long as its ccc lives: one that
-// nobody holds was left by a ccc that was killed.
+// layer is a directory on disk for what is written in one cage. It stays locked while its ccc lives. A layer that
+// nobody has locked was left by a killed ccc.
 type layer struct {
 	path  string
-	held  *os.File   // the directory, locked
-	spare []*os.File // descriptors that remove needs, which are not to be had when ccc has run out of them
+	lock  *os.File   // the directory, locked
+	spare []*os.File // descriptors reserved for remove, in case ccc has none left
 }
 
 // layerPrefix begins the name of each layer of this user.
 func layerPrefix() string { return "ccc-cage-" + strconv.Itoa(os.Getuid()) + "-" }
 
-// newLayer makes a layer in dir, and removes those there that were left behind.
+// newLayer makes a layer in dir, and removes the abandoned ones there.
 func newLayer(dir string) (*layer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	sweep(dir)
+	removeAbandoned(dir)
 	for {
 		path, err := os.MkdirTemp(dir, layerPrefix()+"*") // mode 0700
 		if err != nil {
 			return nil, err
 		}
-		l, err := hold(path)
+		l, err := lockLayer(path)
 		if err == nil && l != nil {
-			err = l.takeSpare()
+			err = l.openSpare()
 		}
 		switch {
 		case err != nil:
@@ -50,29 +50,29 @@ func newLayer(dir string) (*layer, error) {
 	}
 }
 
-// takeSpare opens as many as it takes to remove what ccc itself makes in a layer: one for its parent, one for each
-// level of directories, and one more.
-func (l *layer) takeSpare() error {
+// openSpare reserves the descriptors that removing ccc's own files in a layer takes: one for the parent, one for each
+// directory level, and one more.
+func (l *layer) openSpare() error {
 	for range 4 {
 		f, err := os.Open(l.path)
 		if err != nil {
-			l.dropSpare()
-			return errors.Join(err, l.held.Close())
+			l.closeSpare()
+			return errors.Join(err, l.lock.Close())
 		}
 		l.spare = append(l.spare, f)
 	}
 	return nil
 }
 
-func (l *layer) dropSpare() {
+func (l *layer) closeSpare() {
 	for _, f := range l.spare {
 		f.Close()
 	}
 	l.spare = nil
 }
 
-// hold locks the directory. Both are nil if another process holds it, or has removed it.
-func hold(path string) (*layer, error) {
+// lockLayer locks the directory. It returns nil, nil if another process has locked or removed it.
+func lockLayer(path string) (*layer, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_DIRECTORY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -92,46 +92,46 @@ func hold(path string) (*layer, error) {
 		f.Close()
 		return nil, err
 	}
-	return &layer{path: path, held: f}, nil
+	return &layer{path: path, lock: f}, nil
 }
 
-// sweep removes the layers in dir that nobody holds. What cannot be removed is tried again at the next start.
-func sweep(dir string) {
+// removeAbandoned removes the layers in dir that nobody has locked. The next start tries again what cannot be removed.
+func removeAbandoned(dir string) {
 	left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // nothing is found by a bad pattern
 	for _, path := range left {
 		info, err := os.Lstat(path)
 		if err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Getuid()) {
 			continue
 		}
-		if l, _ := hold(path); l != nil {
+		if l, _ := lockLayer(path); l != nil {
 			_ = l.remove()
 		}
 	}
 }
 
-// Left are the layers in dirs that a ccc that was killed has left behind. The next cage made there removes them.
-func Left(dirs []string) (paths []string) {
+// LeftLayers lists the layers in dirs that a killed ccc left. The next cage made there removes them.
+func LeftLayers(dirs []string) (paths []string) {
 	for _, dir := range dirs {
 		left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // nothing is found by a bad pattern
 		for _, path := range left {
-			if l, _ := hold(path); l != nil {
+			if l, _ := lockLayer(path); l != nil {
 				paths = append(paths, path)
-				l.held.Close()
+				l.lock.Close()
 			}
 		}
 	}
 	return paths
 }
 
-// remove removes the layer with all that is in it, and lets it go.
+// remove deletes the layer and releases its lock.
 func (l *layer) remove() error {
-	defer l.held.Close()
-	l.dropSpare()
+	defer l.lock.Close()
+	l.closeSpare()
 	err := os.RemoveAll(l.path)
 	if !errors.Is(err, fs.ErrPermission) {
 		return err
 	}
-	// The overlay's own directories have mode 0, and those that were made inside any mode.
+	// The overlay's own directories have mode 0, and the program may have set any mode.
 	_ = filepath.WalkDir(l.path, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() {
 			_ = os.Chmod(path, 0o700)
@@ -141,11 +141,11 @@ func (l *layer) remove() error {
 	return os.RemoveAll(l.path)
 }
 
-// used is how many bytes the layer takes on disk.
+// used returns how many bytes the layer takes on disk.
 func (l *layer) used() (used uint64) {
 	_ = filepath.WalkDir(l.path, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // it has gone, or nobody may read it
+			return nil // removed, or unreadable
 		}
 		if info, err := d.Info(); err == nil {
 			used += uint64(info.Sys().(*syscall.Stat_t).Blocks) * 512
@@ -155,10 +155,10 @@ func (l *layer) used() (used uint64) {
 	return used
 }
 
-// free is how many bytes the user has left on the layer's disk.
+// free returns how many bytes the user has left on the layer's disk.
 func (l *layer) free() uint64 {
 	var stat unix.Statfs_t
-	if err := unix.Fstatfs(int(l.held.Fd()), &stat); err != nil {
+	if err := unix.Fstatfs(int(l.lock.Fd()), &stat); err != nil {
 		return 0
 	}
 	return stat.Bavail * uint64(stat.Bsize)

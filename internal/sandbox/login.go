@@ -10,7 +10,7 @@ import (
 	"ccc/internal/process"
 )
 
-// logins says how claude logs in, by its environment and its settings files.
+// logins describes how claude logs in, from its environment and settings files.
 type logins struct {
 	helper string // the command that prints a key
 	env    map[string]string
@@ -30,12 +30,12 @@ func readLogins(env process.Env, settings ...string) logins {
 		}
 		text, err := file.Read(path, file.Max)
 		if err != nil || json.Unmarshal(text, &s) != nil {
-			continue // a file that is missing or broken says nothing
+			continue // a missing or broken file sets nothing
 		}
 		for name, value := range s.Env {
 			l.env[name] = fmt.Sprint(value)
 		}
-		if helper == nil { // the first one counts, even if it is empty: that switches the next one off
+		if helper == nil { // the first one counts; an empty one switches later ones off
 			helper = s.Helper
 		}
 	}
@@ -45,11 +45,11 @@ func readLogins(env process.Env, settings ...string) logins {
 	return l
 }
 
-// tokenVariable gives claude the access token of the user's own login, without the refresh token.
+// tokenVariable passes the access token of the user's login to claude, without the refresh token.
 const tokenVariable = "CLAUDE_CODE_OAUTH_TOKEN"
 
-// otherwise reports whether claude logs in by something else than the file of the user's own login.
-func (l logins) otherwise() bool {
+// hasOtherLogin reports whether claude logs in without the user's login file.
+func (l logins) hasOtherLogin() bool {
 	if l.helper != "" {
 		return true
 	}
@@ -63,9 +63,9 @@ func (l logins) otherwise() bool {
 	return false
 }
 
-// needs are the secrets by which claude logs in: those of a cloud, or ccc.json where claude asks ccc for a provider's
-// key.
-func (l logins) needs(cccJSON, home string) (paths []string) {
+// neededSecrets lists the secrets that claude needs to log in: a cloud's configuration, or ccc.json if claude asks ccc
+// for a provider's key.
+func (l logins) neededSecrets(cccJSON, home string) (paths []string) {
 	for name, path := range map[string]string{
 		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
 		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
@@ -82,12 +82,11 @@ func (l logins) needs(cccJSON, home string) (paths []string) {
 	return paths
 }
 
-// accessToken gives the variable by which a reviewer uses the user's own login without its file: the access token as it
-// is when the review begins. A claude that has the file renews both tokens when they are old. In a sandbox the new ones
-// would be thrown away, and the user logged out (the variable works on 2.1.5, 2.1.197 and 2.1.329). The function is nil
-// if claude logs in otherwise.
+// accessToken returns a function that reads the current access token of the user's login into a variable, so that the
+// reviewer needs no login file. A claude with the file renews old tokens; a sandbox would throw the new ones away and
+// log the user out. The variable works on 2.1.5, 2.1.197 and 2.1.329. The function is nil if claude logs in otherwise.
 func (l logins) accessToken(path string) func() []string {
-	if l.otherwise() {
+	if l.hasOtherLogin() {
 		return nil
 	}
 	token := func() string {

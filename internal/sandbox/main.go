@@ -11,16 +11,16 @@ import (
 	"ccc/internal/lang"
 )
 
-// Main is what ccc runs when its first argument is [Word]: args are those behind it. It is the first thing inside a
-// cage, and gives the exit code.
+// Main is the first code that runs inside a cage: ccc calls it if its first argument is [InitArg], with the arguments
+// after it. It returns the exit code.
 func Main(args, env []string, stdout, stderr io.Writer) int {
 	switch {
-	case len(args) == 1 && args[0] == probe:
-		fmt.Fprint(stdout, holds)
+	case len(args) == 1 && args[0] == trialArg:
+		fmt.Fprint(stdout, trialOutput)
 		return 0
 	case len(args) >= 2:
-		shed()
-		if enter := entries[Kind(args[0])]; enter != nil {
+		closeInherited()
+		if enter := entryPoints[Kind(args[0])]; enter != nil {
 			code, err := enter(args[1:], env)
 			if err != nil {
 				fmt.Fprintln(stderr, err)
@@ -28,14 +28,14 @@ func Main(args, env []string, stdout, stderr io.Writer) int {
 			return code
 		}
 	}
-	fmt.Fprintln(stderr, lang.M("%s is for ccc itself", Word))
+	fmt.Fprintln(stderr, lang.M("%s is for ccc itself", InitArg))
 	return 2
 }
 
-// shed closes what ccc was given by whoever started it, a directory perhaps, from which all could be reached. What the
-// program does not get and this process needs stays open.
-func shed() {
-	entries, _ := os.ReadDir("/dev/fd") // without it there is no cage either: it has /proc
+// closeInherited closes descriptors that ccc inherited, such as an open directory through which every file could be
+// reached. It keeps the lifeline and those of the Go runtime; the program gets none of these.
+func closeInherited() {
+	entries, _ := os.ReadDir("/dev/fd") // if it cannot be read, /proc is missing and no cage can be made
 	for _, entry := range entries {
 		fd, err := strconv.Atoi(entry.Name())
 		if err != nil || fd <= 2 {
@@ -43,13 +43,13 @@ func shed() {
 		}
 		syscall.CloseOnExec(fd)
 		to, err := os.Readlink("/proc/self/fd/" + entry.Name())
-		if err == nil && fd != lifeline && !strings.HasPrefix(to, "anon_inode:") { // those are the Go runtime's
+		if err == nil && fd != lifeline && !strings.HasPrefix(to, "anon_inode:") { // used by the Go runtime
 			_ = syscall.Close(fd)
 		}
 	}
 }
 
-// lifeline is the descriptor of the pipe from ccc.
+// lifeline is the descriptor of the pipe from ccc. It reaches its end when ccc ends.
 const lifeline = 3
 
 // failedToEnter is the exit code of a cage that could not be made.

@@ -13,7 +13,7 @@ const actEnv = "CCC_CAGE_TEST_ACT"
 
 // The test binary is also the program in the cage, as ccc is.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == Word {
+	if len(os.Args) > 1 && os.Args[1] == InitArg {
 		os.Exit(Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
 	}
 	if act := acts[os.Getenv(actEnv)]; act != nil {

@@ -17,8 +17,8 @@ import (
 // cage: what they name is opened there, and changed there if it lies in the scratch directory. Nothing that the one
 // inside rewrites meanwhile counts, for what was looked at is what is changed.
 
-// change is a call that changes what is known of a file: which argument is what.
-type change struct {
+// metadataCall is a call that changes what is known of a file: which argument is what.
+type metadataCall struct {
 	kind         int
 	fd, path     int // none: the current directory; the descriptor itself
 	value, flags int
@@ -28,32 +28,32 @@ type change struct {
 const none = -1
 
 const (
-	mode = iota
-	owner
-	times
+	changeMode = iota
+	changeOwner
+	changeTimes
 )
 
-// metadata are those calls by their number.
-var metadata = sync.OnceValue(func() map[uint32]change {
-	all := map[uint32]change{
-		unix.SYS_FCHMOD:    {kind: mode, fd: 0, path: none, value: 1, flags: none},
-		unix.SYS_FCHMODAT:  {kind: mode, fd: 0, path: 1, value: 2, flags: none},
-		unix.SYS_FCHMODAT2: {kind: mode, fd: 0, path: 1, value: 2, flags: 3},
-		unix.SYS_FCHOWN:    {kind: owner, fd: 0, path: none, value: 1, flags: none},
-		unix.SYS_FCHOWNAT:  {kind: owner, fd: 0, path: 1, value: 2, flags: 4},
-		unix.SYS_UTIMENSAT: {kind: times, fd: 0, path: 1, value: 2, flags: 3},
+// metadataByNumber are those calls by their number.
+var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
+	all := map[uint32]metadataCall{
+		unix.SYS_FCHMOD:    {kind: changeMode, fd: 0, path: none, value: 1, flags: none},
+		unix.SYS_FCHMODAT:  {kind: changeMode, fd: 0, path: 1, value: 2, flags: none},
+		unix.SYS_FCHMODAT2: {kind: changeMode, fd: 0, path: 1, value: 2, flags: 3},
+		unix.SYS_FCHOWN:    {kind: changeOwner, fd: 0, path: none, value: 1, flags: none},
+		unix.SYS_FCHOWNAT:  {kind: changeOwner, fd: 0, path: 1, value: 2, flags: 4},
+		unix.SYS_UTIMENSAT: {kind: changeTimes, fd: 0, path: 1, value: 2, flags: 3},
 	}
-	maps.Copy(all, oldMetadata())
+	maps.Copy(all, oldMetadataCalls())
 	return all
 })
 
-// changing are those calls for a filter.
-func changing() []call { return calls(slices.Sorted(maps.Keys(metadata()))...) }
+// metadataCalls are those calls for a filter.
+func metadataCalls() []call { return calls(slices.Sorted(maps.Keys(metadataByNumber()))...) }
 
-// unsupported are the rest of them, which programs can do without.
-func unsupported() []answer {
+// refusedMetadata are the rest of them, which programs can do without.
+func refusedMetadata() []answer {
 	return []answer{
-		refuse(unix.EACCES, oldTimes()...),
+		refuse(unix.EACCES, oldTimesCalls()...),
 		refuse(unix.EOPNOTSUPP,
 			append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
 				unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
@@ -65,8 +65,8 @@ func unsupported() []answer {
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
 const fsSetXattr = 0x401c5820
 
-// apply does what is asked for to a file in the scratch directory.
-func (g *guard) apply(n notification, c change) unix.Errno {
+// changeMetadata does what is asked for to a file in the scratch directory.
+func (g *guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
 		return errnoOf(err)
@@ -78,28 +78,28 @@ func (g *guard) apply(n notification, c change) unix.Errno {
 		return unix.EPERM
 	}
 	var at []unix.Timespec
-	if c.kind == times {
+	if c.kind == changeTimes {
 		if at, err = n.times(c); err != nil {
 			return errnoOf(err)
 		}
 	}
-	if !g.waits(n) {
+	if !g.isWaiting(n) {
 		return unix.EPERM
 	}
 	switch c.kind {
-	case mode:
+	case changeMode:
 		err = unix.Fchmodat(unix.AT_FDCWD, self, uint32(n.args[c.value])&0o7777, 0)
-	case owner:
+	case changeOwner:
 		uid, gid := int32(n.args[c.value]), int32(n.args[c.value+1])
 		err = unix.Fchownat(fd, "", int(uid), int(gid), unix.AT_EMPTY_PATH)
-	case times:
+	case changeTimes:
 		err = unix.UtimesNanoAt(fd, "", at, unix.AT_EMPTY_PATH)
 	}
 	return errnoOf(err)
 }
 
 // open opens what the call names.
-func (n notification) open(c change) (int, error) {
+func (n notification) open(c metadataCall) (int, error) {
 	const how = unix.O_PATH | unix.O_CLOEXEC
 	proc := "/proc/" + strconv.FormatUint(uint64(n.tid), 10)
 	base := proc + "/cwd"
@@ -113,7 +113,7 @@ func (n notification) open(c change) (int, error) {
 	path := ""
 	if c.path != none && n.args[c.path] != 0 {
 		var err error
-		if path, err = n.text(n.args[c.path]); err != nil {
+		if path, err = n.readString(n.args[c.path]); err != nil {
 			return none, err
 		}
 		if path == "" && flags&unix.AT_EMPTY_PATH == 0 {
@@ -137,7 +137,7 @@ func (n notification) open(c change) (int, error) {
 }
 
 // times are what a call of utimensat sets.
-func (n notification) times(c change) ([]unix.Timespec, error) {
+func (n notification) times(c metadataCall) ([]unix.Timespec, error) {
 	at := []unix.Timespec{{Nsec: unix.UTIME_NOW}, {Nsec: unix.UTIME_NOW}}
 	if n.args[c.value] == 0 {
 		return at, nil

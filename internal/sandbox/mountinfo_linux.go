@@ -14,8 +14,8 @@ type mount struct {
 	device, root, point string
 }
 
-// others are the paths at which the same file is to be seen because its file system is mounted elsewhere, too.
-func (t *tree) others(path string) (list []string) {
+// otherPaths are the paths at which the same file is to be seen because its file system is mounted elsewhere, too.
+func (t *tree) otherPaths(path string) (list []string) {
 	m := t.mountOf(path)
 	file := filepath.Join(m.root, strings.TrimPrefix(path, strings.TrimSuffix(m.point, "/"))) // on its file system
 	for _, other := range t.mounts {

@@ -21,21 +21,21 @@ import (
 
 // tree is what is being built.
 type tree struct {
-	layer  string
-	root   string // the new root directory
-	mounts []mount
-	steps  []step
-	bare   []string // directories that should be covered by an overlay, and are read-only
-	whole  []string // those that are covered
-	own    []string // those that are the cage's own
-	count  int      // of overlays
-	failed error    // why the first directory is not covered
-	late   []string // file systems of our own that become read-only at the end
-	pinned []string // directories that are mounts so that they cannot be renamed
-	links  []string // symbolic links to directories that are to lead there for ever
+	layer        string
+	root         string // the new root directory
+	mounts       []mount
+	steps        []step
+	uncovered    []string // directories that should be covered by an overlay, and are read-only
+	coveredDirs  []string // those that are covered
+	ownDirs      []string // those that are the cage's own
+	overlays     int      // of overlays
+	coverErr     error    // why the first directory is not covered
+	readOnlyLast []string // file systems of our own that become read-only at the end
+	pinned       []string // directories that are mounts so that they cannot be renamed
+	links        []string // symbolic links to directories that are to lead there for ever
 
-	shields     int      // overlays without anything to write to
-	temporaries []string // directories that others take the place of
+	shields      int      // overlays without anything to write to
+	replacedDirs []string // directories that others take the place of
 }
 
 // step is a mount to make at a path.
@@ -46,7 +46,7 @@ type step struct {
 
 // mount makes the cage's file system, and moves into it. The result is where files can be written there.
 func (s spec) mount() (writable []string, err error) {
-	if err := call1("make the mounts private", "/",
+	if err := pathError("make the mounts private", "/",
 		unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (s spec) mount() (writable []string, err error) {
 	}
 	// Of another file system than what is shielded, for no layer of an overlay may be inside another one.
 	memory := filepath.Join(s.Layer, "memory")
-	if err := call1("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
+	if err := pathError("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
 		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(s.Layer, "object"), []byte("{}\n"), 0o444); err != nil {
@@ -75,7 +75,7 @@ func (s spec) mount() (writable []string, err error) {
 	if err := os.WriteFile(filepath.Join(s.Layer, "empty"), nil, 0o444); err != nil {
 		return nil, err
 	}
-	if err := t.copy("/", t.root, unix.AT_RECURSIVE); err != nil {
+	if err := t.mountReadOnly("/", t.root, unix.AT_RECURSIVE); err != nil {
 		return nil, err
 	}
 	t.plan(s)
@@ -85,47 +85,47 @@ func (s spec) mount() (writable []string, err error) {
 		}
 	}
 	for _, path := range t.links {
-		if err := t.replace(path); err != nil {
+		if err := t.replaceLink(path); err != nil {
 			return nil, err
 		}
 	}
-	if len(t.whole) == 0 && t.failed != nil {
-		return nil, t.failed
+	if len(t.coveredDirs) == 0 && t.coverErr != nil {
+		return nil, t.coverErr
 	}
 	t.hideSockets()
-	for _, path := range t.late {
-		if err := restrict(path, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
+	for _, path := range t.readOnlyLast {
+		if err := setMountAttributes(path, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
 			return nil, err
 		}
 	}
-	report, err := json.Marshal(t.bare)
+	report, err := json.Marshal(t.uncovered)
 	if err != nil {
 		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(s.Layer, reportName), report, 0o600); err != nil {
 		return nil, err
 	}
-	return append(t.whole, t.own...), t.enter()
+	return append(t.coveredDirs, t.ownDirs...), t.enter()
 }
 
 // plan lists what is to be made, from the top down.
 func (t *tree) plan(s spec) {
 	add := func(path string, make func(string) error) { t.steps = append(t.steps, step{path, make}) }
 	replaced := map[string]func(string) error{
-		"/tmp": t.temporary("tmp"), "/var/tmp": t.temporary("vartmp"),
-		"/run": t.run, "/var/run": t.run, "/dev": t.dev, "/proc": t.proc,
+		"/tmp": t.mountTemporary("tmp"), "/var/tmp": t.mountTemporary("vartmp"),
+		"/run": t.mountRun, "/var/run": t.mountRun, "/dev": t.mountDev, "/proc": t.mountProc,
 	}
 	for path, make := range replaced {
 		if real, err := filepath.EvalSymlinks(path); err == nil && (real == path || replaced[real] == nil) {
 			add(real, make)
-			t.temporaries = append(t.temporaries, real)
+			t.replacedDirs = append(t.replacedDirs, real)
 		}
 	}
 	named := func(given []string, make func(string) error) {
 		for _, given := range given {
-			for _, path := range resolved([]string{given}) {
+			for _, path := range resolveExisting([]string{given}) {
 				add(path, func(path string) error {
-					t.link(given)
+					t.makeLinks(given)
 					return make(path)
 				})
 			}
@@ -137,7 +137,7 @@ func (t *tree) plan(s spec) {
 		}
 	}
 	named(s.Dirs, t.cover)
-	for _, given := range s.Held {
+	for _, given := range s.Frozen {
 		dir, err := filepath.EvalSymlinks(filepath.Dir(given))
 		if err != nil {
 			continue // nobody looks for it there
@@ -148,15 +148,15 @@ func (t *tree) plan(s spec) {
 		for parent := dir; parent != "/"; parent = filepath.Dir(parent) {
 			add(parent, t.pin)
 		}
-		add(filepath.Join(dir, filepath.Base(given)), t.hold)
+		add(filepath.Join(dir, filepath.Base(given)), t.freeze)
 	}
-	for _, path := range resolved(s.Hidden) {
+	for _, path := range resolveExisting(s.Hidden) {
 		add(path, t.hide)
-		for _, other := range t.others(path) {
+		for _, other := range t.otherPaths(path) {
 			add(other, t.hide)
 		}
 	}
-	named(s.Fixed, t.fix)
+	named(s.ReadOnly, t.exposeReadOnly)
 	slices.SortStableFunc(t.steps, func(a, b step) int {
 		return cmp.Compare(depth(a.path), depth(b.path))
 	})
@@ -165,13 +165,13 @@ func (t *tree) plan(s spec) {
 // depth is how many directories a path is below the root.
 func depth(path string) int { return strings.Count(strings.TrimSuffix(path, "/"), "/") }
 
-// at is where a path of the old tree is in the new one.
-func (t *tree) at(path string) string { return filepath.Join(t.root, path) }
+// inRoot is where a path of the old tree is in the new one.
+func (t *tree) inRoot(path string) string { return filepath.Join(t.root, path) }
 
-// place makes sure that there is something at the path to mount on, in a part of the tree that is the cage's own. It
+// makeTarget makes sure that there is something at the path to mount on, in a part of the tree that is the cage's own. It
 // reports whether there is.
-func (t *tree) place(path string) bool {
-	target := t.at(path)
+func (t *tree) makeTarget(path string) bool {
+	target := t.inRoot(path)
 	if _, err := os.Lstat(target); err == nil {
 		return true
 	}
@@ -193,9 +193,9 @@ func mountPoint(target, source string) error {
 	return os.WriteFile(target, nil, 0o444)
 }
 
-// link makes the symbolic links on the way to a path where they are missing, in a part of the tree that is the cage's
+// makeLinks makes the symbolic links on the way to a path where they are missing, in a part of the tree that is the cage's
 // own: programs go by the names that they were given.
-func (t *tree) link(path string) {
+func (t *tree) makeLinks(path string) {
 	left := strings.Split(path, "/")
 	at := "/"
 	for links := 0; len(left) > 0 && links < 40; {
@@ -207,8 +207,8 @@ func (t *tree) link(path string) {
 			continue
 		}
 		links++
-		if _, err := os.Lstat(t.at(next)); err != nil && os.MkdirAll(t.at(at), 0o755) == nil {
-			_ = os.Symlink(to, t.at(next)) // else the name leads nowhere, and the program says so
+		if _, err := os.Lstat(t.inRoot(next)); err != nil && os.MkdirAll(t.inRoot(at), 0o755) == nil {
+			_ = os.Symlink(to, t.inRoot(next)) // else the name leads nowhere, and the program says so
 		}
 		if filepath.IsAbs(to) {
 			at = "/"

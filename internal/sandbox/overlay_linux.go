@@ -27,9 +27,9 @@ import (
 
 // The bounds of what may be written in a cage.
 const (
-	maxLayer = 4 << 30   // bytes on disk
-	minFree  = 512 << 20 // bytes that stay free on that disk
-	watching = 2 * time.Second
+	maxLayer      = 4 << 30   // bytes on disk
+	minFree       = 512 << 20 // bytes that stay free on that disk
+	watchInterval = 2 * time.Second
 )
 
 // specEnv is the variable by which pid 1 is told what to make. The program does not get it.
@@ -37,12 +37,12 @@ const specEnv = "CCC_CAGE"
 
 // spec is what pid 1 is told.
 type spec struct {
-	Layer  string   `json:"layer"`
-	Dirs   []string `json:"dirs"`
-	Hidden []string `json:"hidden"`
-	Fixed  []string `json:"fixed"`
-	Held   []string `json:"held"`
-	Dir    string   `json:"dir"` // the program's
+	Layer    string   `json:"layer"`
+	Dirs     []string `json:"dirs"`
+	Hidden   []string `json:"hidden"`
+	ReadOnly []string `json:"fixed"`
+	Frozen   []string `json:"held"`
+	Dir      string   `json:"dir"` // the program's
 }
 
 // overlay is an overlay cage, seen from outside.
@@ -53,8 +53,8 @@ type overlay struct {
 	child *os.File // its other end, for pid 1
 	max   uint64   // bytes in the layer
 
-	end  chan struct{} // closed by close
-	over sync.WaitGroup
+	end     chan struct{} // closed by close
+	watcher sync.WaitGroup
 
 	mu    sync.Mutex
 	bound *BoundError
@@ -75,18 +75,18 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 		return nil, errors.Join(err, l.remove())
 	}
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: max, end: make(chan struct{})}
-	o.over.Go(o.watch)
-	return &Cage{Kind: Overlay, Told: thrownAway, wrap: o.wrap, tried: o.limits, close: o.close}, nil
+	o.watcher.Go(o.watch)
+	return &Cage{Kind: Overlay, instructions: overlayInstructions, wrap: o.wrap, limits: o.limits, close: o.close}, nil
 }
 
 // wrap starts the command as pid 1 of namespaces of its own.
 func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	s := spec{
-		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, Fixed: slices.Clip(o.plan.Fixed),
-		Held: o.plan.Held, Dir: cmd.Dir,
+		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, ReadOnly: slices.Clip(o.plan.ReadOnly),
+		Frozen: o.plan.Frozen, Dir: cmd.Dir,
 	}
 	if strings.HasPrefix(cmd.Path, "/") && !strings.HasPrefix(cmd.Path, "/proc/") {
-		s.Fixed = append(s.Fixed, cmd.Path) // it may be where a directory of the cage's own is, such as /tmp
+		s.ReadOnly = append(s.ReadOnly, cmd.Path) // it may be where a directory of the cage's own is, such as /tmp
 	}
 	for _, kv := range cmd.Env {
 		if dir, ok := strings.CutPrefix(kv, "XDG_RUNTIME_DIR="); ok && filepath.IsAbs(dir) {
@@ -97,9 +97,9 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	if err != nil {
 		panic(err) // texts have a form in JSON
 	}
-	cmd.Args = append([]string{Word, string(Overlay), cmd.Path}, cmd.Args...)
-	cmd.Path, _ = itself()
-	cmd.Env = append(inside(cmd.Env), specEnv+"="+string(text))
+	cmd.Args = append([]string{InitArg, string(Overlay), cmd.Path}, cmd.Args...)
+	cmd.Path, _ = executable()
+	cmd.Env = append(cageEnv(cmd.Env), specEnv+"="+string(text))
 	cmd.Files = append(slices.Clip(cmd.Files), o.child)
 	cmd.Attributes = func(a *syscall.SysProcAttr) { a.Cloneflags |= namespaces; mapIDs(a) }
 	return cmd
@@ -111,7 +111,7 @@ const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | u
 // one that they may map.
 func mapIDs(a *syscall.SysProcAttr) {
 	if os.Geteuid() == 0 {
-		a.UidMappings, a.GidMappings = identity("/proc/self/uid_map"), identity("/proc/self/gid_map")
+		a.UidMappings, a.GidMappings = identityMap("/proc/self/uid_map"), identityMap("/proc/self/gid_map")
 		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it, for good
 		a.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) == "allow"
 		return
@@ -126,8 +126,8 @@ func mapIDs(a *syscall.SysProcAttr) {
 	}
 }
 
-// identity maps each number that exists in this namespace to itself.
-func identity(path string) (maps []syscall.SysProcIDMap) {
+// identityMap maps each number that exists in this namespace to itself.
+func identityMap(path string) (maps []syscall.SysProcIDMap) {
 	text, _ := os.ReadFile(path) // without a map no process is started, and that is an error
 	for line := range strings.Lines(string(text)) {
 		var inside, outside, size int
@@ -141,8 +141,8 @@ func identity(path string) (maps []syscall.SysProcIDMap) {
 // reportName is the file in the layer in which pid 1 says what it could not cover.
 const reportName = "report"
 
-// thrownAway is for the reviewer.
-const thrownAway = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown " +
+// overlayInstructions is for the reviewer.
+const overlayInstructions = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown " +
 	"away when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and " +
 	"empty: what the agent wrote there is not to be seen, which is no fault of the work's."
 
@@ -164,7 +164,7 @@ func (o *overlay) limits() (string, error) {
 
 // watch ends the cage when it reaches a bound.
 func (o *overlay) watch() {
-	tick := time.NewTicker(watching)
+	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
 	before := o.layer.free()
 	for {
@@ -199,7 +199,7 @@ func (o *overlay) watch() {
 // close ends what is left, and removes the layer.
 func (o *overlay) close() error {
 	close(o.end)
-	o.over.Wait()
+	o.watcher.Wait()
 	o.life.Close()
 	// Pid 1 held the other end: once nobody does, all in the cage has ended.
 	o.child.Close()

@@ -82,10 +82,10 @@ func newHouse(t *testing.T) house {
 		}
 	}
 	h.plan = Plan{
-		Dirs:   []string{h.home, h.project, filepath.Join(h.home, ".claude")},
-		Hidden: append(Secrets(h.home, os.Getenv), filepath.Join(h.home, ".claude", "ccc.json")),
-		Fixed:  []string{filepath.Join(h.home, ".claude", "settings.json"), filepath.Join(h.project, ".claude")},
-		Layers: []string{"/var/tmp"},
+		Dirs:     []string{h.home, h.project, filepath.Join(h.home, ".claude")},
+		Hidden:   append(Secrets(h.home, os.Getenv), filepath.Join(h.home, ".claude", "ccc.json")),
+		ReadOnly: []string{filepath.Join(h.home, ".claude", "settings.json"), filepath.Join(h.project, ".claude")},
+		Layers:   []string{"/var/tmp"},
 	}
 	return h
 }
@@ -235,7 +235,7 @@ func TestOverlaySockets(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)
 		further := t.TempDir() // fixed: read-only, and not on the overlay
-		h.plan.Fixed = append(h.plan.Fixed, further)
+		h.plan.ReadOnly = append(h.plan.ReadOnly, further)
 		var addresses []string
 		for _, address := range []string{
 			filepath.Join(h.project, "socket"), filepath.Join(further, "socket"),
@@ -329,8 +329,8 @@ func TestOverlayLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if !strings.Contains(c.Told, "You cannot write to /:") {
-		t.Errorf("told %q", c.Told)
+	if !strings.Contains(c.instructions, "You cannot write to /:") {
+		t.Errorf("told %q", c.instructions)
 	}
 }
 
@@ -345,7 +345,7 @@ func TestOverlayProcesses(t *testing.T) {
 		after, err := os.ReadFile(file)
 		must(t, err)
 		want := string(before)
-		if countsProcesses() {
+		if limitsProcesses() {
 			want = fmt.Sprintln(maxProcesses)
 		}
 		if inside != want || !bytes.Equal(before, after) {
@@ -450,7 +450,7 @@ func TestOverlayKilled(t *testing.T) {
 		if left := left(t, layers); len(left) != 1 {
 			t.Errorf("layers = %q, want the one of the killed ccc", left)
 		}
-		sweep(layers)
+		removeAbandoned(layers)
 		if left := left(t, layers); len(left) != 0 {
 			t.Errorf("layers = %q, want none", left)
 		}

@@ -14,18 +14,18 @@ import (
 	"ccc/internal/state"
 )
 
-// Reviewer is what the sandbox of a reviewer depends on.
+// Reviewer holds what the sandbox of a reviewer depends on.
 type Reviewer struct {
 	File     provider.File
 	Dirs     state.Directories
 	Env      process.Env // ccc's own
-	Login    process.Env // by which this reviewer logs in: nil for Env
+	Login    process.Env // the environment that has this reviewer's login; nil for Env
 	Settings string      // the file that it gets by --settings
 	Add      []string    // the agent's --add-dir
 }
 
-// Find finds the kind of sandbox that "cage" in ccc.json asks for, by a trial of it. login gives further variables for
-// the reviewer, as they are when it starts; it is nil if there are none.
+// Find finds the kind of sandbox that "cage" in ccc.json asks for, by a trial. login returns more variables for the
+// reviewer, read when the reviewer starts; it is nil if there are none.
 func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	found, login = r.Plan()
 	if found.Kind == "" {
@@ -43,23 +43,23 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	logins := readLogins(r.loginEnv(), r.Settings, user)
 	login = logins.accessToken(r.Dirs.Login())
 	if r.Env.Get(claude.DemoEnv) != "" {
-		return Found{Kind: Played}, login
+		return Found{Kind: Replay}, login
 	}
 	if tools := r.File.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
 		return Found{Kind: Tools}, login
 	}
 	plan := Plan{
-		Dirs:  r.covered(),
-		Fixed: []string{r.Settings},
-		Held: []string{ // a running claude reads them again
+		Dirs:     r.writableDirs(),
+		ReadOnly: []string{r.Settings},
+		Frozen: []string{ // a running claude rereads these files
 			user, filepath.Join(r.Dirs.Claude, "settings.local.json"), filepath.Join(r.Dirs.Work, ".claude"),
 		},
 		Layers: Layers(r.Dirs.State, r.Env.Get),
 	}
-	plan.Hidden = r.hidden(login != nil || logins.otherwise())
+	plan.Hidden = r.secretPaths(login != nil || logins.hasOtherLogin())
 	others, further := r.otherConfigurations(logins.helper)
 	plan.Hidden, plan.Dirs = append(plan.Hidden, others...), append(plan.Dirs, further...)
-	needed := logins.needs(r.File.Path, r.home())
+	needed := logins.neededSecrets(r.File.Path, r.home())
 	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
 	for _, path := range r.File.Supervisor.Hidden {
 		if below, ok := strings.CutPrefix(path, "~/"); ok {
@@ -78,7 +78,7 @@ func (r Reviewer) loginEnv() process.Env {
 	return r.Env
 }
 
-// home is the user's own.
+// home is the user's home directory.
 func (r Reviewer) home() string {
 	if r.Dirs.Outside.Home != "" {
 		return r.Dirs.Outside.Home
@@ -86,15 +86,15 @@ func (r Reviewer) home() string {
 	return r.Env.Get("HOME")
 }
 
-// keptElsewhere are the variables that tell programs to keep their files outside of the home.
-var keptElsewhere = []string{
+// directoryVariables name the directories of programs that keep files outside the home.
+var directoryVariables = []string{
 	"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GOCACHE", "GOPATH", "CARGO_HOME",
 }
 
-// covered are the directories in which the reviewer may write: what it writes there is thrown away.
-func (r Reviewer) covered() []string {
+// writableDirs lists the directories in which the reviewer may write. What it writes there is thrown away.
+func (r Reviewer) writableDirs() []string {
 	dirs := append([]string{r.Env.Get("HOME"), r.Dirs.Work, repository(r.Dirs.Work), r.Dirs.Claude}, r.Add...)
-	for _, name := range keptElsewhere {
+	for _, name := range directoryVariables {
 		dirs = append(dirs, filepath.SplitList(r.Env.Get(name))...)
 	}
 	if r.Dirs.Outside.Home != "" {
@@ -103,8 +103,8 @@ func (r Reviewer) covered() []string {
 	return dirs
 }
 
-// hidden are the secrets of the user, of ccc and of claude's own login, where the reviewer does not need that file.
-func (r Reviewer) hidden(otherLogin bool) []string {
+// secretPaths lists secrets of the user and of ccc, and claude's login file if the reviewer logs in without it.
+func (r Reviewer) secretPaths(otherLogin bool) []string {
 	list := append(Secrets(r.Env.Get("HOME"), r.Env.Get), r.File.Path,
 		filepath.Join(r.Dirs.Claude, "ccc-provider-in-use.json"), r.Dirs.State.Edits())
 	if otherLogin {
@@ -124,7 +124,7 @@ func (r Reviewer) otherConfigurations(helper string) (hidden, dirs []string) {
 	for _, dir := range []string{r.Dirs.Outside.Claude, filepath.Join(home, ".claude")} {
 		if dir != "" && !file.Same(dir, r.Dirs.Claude) {
 			dirs = append(dirs, dir)
-			hidden = append(hidden, unusedIn(dir, helper, used)...)
+			hidden = append(hidden, unusedEntries(dir, helper, used)...)
 		}
 	}
 	if dir := r.Env.Get("CLAUDE_CONFIG_DIR"); dir != "" && filepath.Clean(dir) != filepath.Clean(home) {
@@ -133,7 +133,7 @@ func (r Reviewer) otherConfigurations(helper string) (hidden, dirs []string) {
 	return hidden, dirs
 }
 
-// otherSettings are the settings files of other launches and providers, with their keys.
+// otherSettings lists the settings files of other launches and providers. They contain keys.
 func (r Reviewer) otherSettings() (list []string) {
 	entries, _ := os.ReadDir(r.Dirs.Claude) // without a directory there is nothing to hide
 	for _, entry := range entries {
@@ -146,10 +146,10 @@ func (r Reviewer) otherSettings() (list []string) {
 	return list
 }
 
-// unusedIn lists the entries of one of claude's configuration directories, but for those that the reviewer needs: the
-// used directories, what the command that prints a key (helper) names, and local, where claude itself may be installed.
-// Of a directory that is used itself, as the project for example, it gives the login alone.
-func unusedIn(dir, helper string, used []string) (paths []string) {
+// unusedEntries lists the entries of a configuration directory of claude that the reviewer does not need. It keeps the
+// directories in used, what the key helper command names, and local, where claude itself may be installed. If dir
+// itself is in use, for example as the project, only the login is listed.
+func unusedEntries(dir, helper string, used []string) (paths []string) {
 	if slices.ContainsFunc(used, func(path string) bool { return file.Same(path, dir) }) {
 		return []string{filepath.Join(dir, ".credentials.json")}
 	}
@@ -165,7 +165,7 @@ func unusedIn(dir, helper string, used []string) (paths []string) {
 	return paths
 }
 
-// Layers are the directories that may hold what is written in a sandbox until it ends, the best first.
+// Layers lists the directories that may hold a sandbox's temporary layer, the best first.
 func Layers(states state.Dir, getenv func(string) string) []string {
 	cache := getenv("XDG_CACHE_HOME")
 	if cache == "" {
@@ -174,8 +174,8 @@ func Layers(states state.Dir, getenv func(string) string) []string {
 	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(states)}
 }
 
-// repository is the top of the work tree that dir is in, or dir itself. The sandbox covers it so that git works in a
-// subdirectory, too.
+// repository returns the root of dir's git work tree, or dir itself. The sandbox covers the root so that git works in a
+// subdirectory.
 func repository(dir string) string {
 	for at := dir; ; at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
@@ -194,7 +194,7 @@ func (f Found) Message() lang.Message {
 		Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
 		Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
 		Tools:    lang.M("the reviewer reads files, and runs no commands (cage: tools)"),
-		Played:   lang.M("commands of a recording are shown, not run"),
+		Replay:   lang.M("commands of a recording are shown, not run"),
 	}[f.Kind]
 	if f.Why == nil {
 		return words

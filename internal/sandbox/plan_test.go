@@ -71,10 +71,10 @@ func TestHelperTakenBack(t *testing.T) {
 		}
 	}
 	f := provider.File{Path: filepath.Join(dir, "ccc.json")}
-	if needs := readLogins(nil, launch, user).needs(f.Path, dir); len(needs) != 0 {
+	if needs := readLogins(nil, launch, user).neededSecrets(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
-	if needs := readLogins(nil, user).needs(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
+	if needs := readLogins(nil, user).neededSecrets(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
 		t.Errorf("it needs %q", needs)
 	}
 }

@@ -33,7 +33,7 @@ func (f fence) profile() string {
 		return filters
 	}
 	writable := []string{f.Scratch}
-	for _, name := range own {
+	for _, name := range claudeWritable {
 		writable = append(writable, filepath.Join(f.Config, name))
 	}
 	b.WriteString("(version 1)\n(allow default)\n")
@@ -43,7 +43,7 @@ func (f fence) profile() string {
 	if len(f.Hidden) > 0 {
 		rule("deny", "file-read*", below(f.Hidden...)...)
 	}
-	rule("allow", "file-read*", below(append([]string{f.Scratch, f.Config}, f.Fixed...)...)...)
+	rule("allow", "file-read*", below(append([]string{f.Scratch, f.Config}, f.ReadOnly...)...)...)
 	rule("deny", "network-outbound", "(remote unix-socket)")
 	rule("allow", "network-outbound", `(remote unix-socket (path-literal "/private/var/run/mDNSResponder"))`,
 		"(remote unix-socket "+below(f.Scratch)[0]+")")

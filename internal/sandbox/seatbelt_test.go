@@ -9,8 +9,8 @@ import (
 func TestSeatbeltProfile(t *testing.T) {
 	f := fence{
 		Scratch: `/private/tmp/ccc "x"`, Config: `/private/tmp/c\d`,
-		Hidden: []string{"/Users/a/.ssh", `/Users/a/")(allow file-read*)`},
-		Fixed:  []string{"/Users/a/.claude/settings.json"},
+		Hidden:   []string{"/Users/a/.ssh", `/Users/a/")(allow file-read*)`},
+		ReadOnly: []string{"/Users/a/.claude/settings.json"},
 	}
 	want := `(version 1)
 (allow default)

@@ -47,9 +47,9 @@ func refuse(errno unix.Errno, list ...call) answer {
 	return answer{unix.SECCOMP_RET_ERRNO | uint32(errno), list}
 }
 
-// program is the filter: the answers' calls get their action, all others go on. Calls of another architecture's
+// compileFilter is the filter: the answers' calls get their action, all others go on. Calls of another architecture's
 // interface are refused altogether, for their numbers mean something else.
-func program(answers ...answer) []unix.SockFilter {
+func compileFilter(answers ...answer) []unix.SockFilter {
 	load := func(offset int) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: uint32(offset)}
 	}
@@ -82,9 +82,9 @@ func program(answers ...answer) []unix.SockFilter {
 	return append(p, end(unix.SECCOMP_RET_ALLOW))
 }
 
-// filter holds the calling thread, and what it starts, to the program for ever. The thread must be locked. With the
+// installFilter holds the calling thread, and what it starts, to the program for ever. The thread must be locked. With the
 // flag SECCOMP_FILTER_FLAG_NEW_LISTENER the result is a descriptor.
-func filter(p []unix.SockFilter, flags uintptr) (int, error) {
+func installFilter(p []unix.SockFilter, flags uintptr) (int, error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return 0, os.NewSyscallError("prctl", err)
 	}
@@ -98,11 +98,11 @@ func filter(p []unix.SockFilter, flags uintptr) (int, error) {
 
 const anyBit = ^uint32(0)
 
-// tracing are the calls by which a process gets at another one's memory and files, at the system as a whole, or past
+// forbiddenCalls are the calls by which a process gets at another one's memory and files, at the system as a whole, or past
 // filters like this one. io_uring makes calls that no filter sees. New mounts could show /proc again where it is
 // read-only, and open_by_handle_at a file by no path. A new user namespace stays possible, for it gives nothing over
 // what was there before.
-func tracing() []call {
+func forbiddenCalls() []call {
 	return append(calls(
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 		unix.SYS_PIDFD_GETFD, unix.SYS_USERFAULTFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
@@ -119,37 +119,37 @@ func tracing() []call {
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
 }
 
-// denyTracing keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
+// forbidCalls keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
 // returns serve is to be called at once, by another goroutine, and program to be set.
-func denyTracing() (*guard, error) {
-	return guarded(signals(uint32(unix.SIGUSR1)), refuse(unix.EPERM, tracing()...))
+func forbidCalls() (*guard, error) {
+	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuse(unix.EPERM, forbiddenCalls()...))
 }
 
-// guarded is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls
+// installGuard is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls
 // are refused.
-func guarded(asked []call, answers ...answer) (*guard, error) {
+func installGuard(asked []call, answers ...answer) (*guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
-	listener, err := filter(program(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	listener, err := installFilter(compileFilter(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if errors.Is(err, unix.EBUSY) {
 		listener = none
-		_, err = filter(program(append(answers, refuse(unix.EPERM, asked...))...), 0)
+		_, err = installFilter(compileFilter(append(answers, refuse(unix.EPERM, asked...))...), 0)
 	}
 	return &guard{listener: listener}, err
 }
 
-// truncating are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in
+// truncateCalls are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in
 // memory, where no filter looks: programs go on with openat.
-func truncating() []answer {
+func truncateCalls() []answer {
 	return []answer{
-		refuse(unix.EACCES, append(oldTruncating(), call{nr: unix.SYS_TRUNCATE},
+		refuse(unix.EACCES, append(oldTruncateCalls(), call{nr: unix.SYS_TRUNCATE},
 			call{unix.SYS_OPENAT, &test{2, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}})...),
 		refuse(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
 	}
 }
 
-// owning are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6
+// setOwnerCalls are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6
 // on.
-func owning() answer {
+func setOwnerCalls() answer {
 	return refuse(unix.EACCES,
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
 		call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{fioSetOwn, siocSetOwn}}})
@@ -161,9 +161,9 @@ const (
 	siocSetOwn = 0x8902
 )
 
-// outside are the calls that reach others by more than files: sockets with a name, and memory, queues and semaphores
+// ipcCalls are the calls that reach others by more than files: sockets with a name, and memory, queues and semaphores
 // that are shared by a key or a name and stay. A socket pair has no name.
-func outside() answer {
+func ipcCalls() answer {
 	return refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
 		unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
 		unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK),

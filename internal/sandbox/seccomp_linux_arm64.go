@@ -7,6 +7,6 @@ const auditArch = unix.AUDIT_ARCH_AARCH64
 // There is one interface, and no call that newer ones have replaced.
 const x32 = 0
 
-func oldTruncating() []call          { return nil }
-func oldMetadata() map[uint32]change { return nil }
-func oldTimes() []call               { return nil }
+func oldTruncateCalls() []call                  { return nil }
+func oldMetadataCalls() map[uint32]metadataCall { return nil }
+func oldTimesCalls() []call                     { return nil }

@@ -17,18 +17,18 @@ import (
 // it say anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 this is also what holds back
 // signals to processes outside.
 
-// signalling are the calls that send a signal, and which argument it is. The first one is to whom; of the two that take
+// signalArguments are the calls that send a signal, and which argument it is. The first one is to whom; of the two that take
 // a process and a thread of it the second.
-var signalling = sync.OnceValue(func() map[uint32]struct{ to, signal int } {
+var signalArguments = sync.OnceValue(func() map[uint32]struct{ to, signal int } {
 	return map[uint32]struct{ to, signal int }{
 		unix.SYS_KILL: {0, 1}, unix.SYS_TKILL: {0, 1}, unix.SYS_TGKILL: {1, 2}, unix.SYS_RT_SIGQUEUEINFO: {0, 1},
 		unix.SYS_RT_TGSIGQUEUEINFO: {1, 2}, unix.SYS_PIDFD_SEND_SIGNAL: {0, 1},
 	}
 })
 
-// signals are those calls for a filter: with one of these signals, or any if there is none.
-func signals(which ...uint32) (list []call) {
-	for nr, args := range signalling() {
+// signalCalls are those calls for a filter: with one of these signals, or any if there is none.
+func signalCalls(which ...uint32) (list []call) {
+	for nr, args := range signalArguments() {
 		c := call{nr: nr}
 		if len(which) > 0 {
 			c.test = &test{args.signal, anyBit, which}
@@ -38,14 +38,14 @@ func signals(which ...uint32) (list []call) {
 	return list
 }
 
-// nothing are the calls with signals that do nothing to whoever does not ask for them. The Go runtime of the one that
+// ignoredSignals are the calls with signals that do nothing to whoever does not ask for them. The Go runtime of the one that
 // guards sends itself SIGURG, and must not wait for its own answer.
-func nothing() answer {
-	return answer{unix.SECCOMP_RET_ALLOW, signals(0, uint32(unix.SIGURG))}
+func ignoredSignals() answer {
+	return answer{unix.SECCOMP_RET_ALLOW, signalCalls(0, uint32(unix.SIGURG))}
 }
 
-// arranging are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
-var arranging = sync.OnceValue(func() map[uint32]int {
+// schedulingArguments are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
+var schedulingArguments = sync.OnceValue(func() map[uint32]int {
 	return map[uint32]int{
 		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0,
 		unix.SYS_SCHED_SETATTR: 0, unix.SYS_PRLIMIT64: 0, unix.SYS_SETPRIORITY: 1, unix.SYS_IOPRIO_SET: 1,
@@ -53,22 +53,22 @@ var arranging = sync.OnceValue(func() map[uint32]int {
 	}
 })
 
-// arrangements are those calls for a filter: where the caller means itself, and all.
-func arrangements() (self, all []call) {
-	for nr, arg := range arranging() {
+// schedulingCalls are those calls for a filter: where the caller means itself, and all.
+func schedulingCalls() (self, all []call) {
+	for nr, arg := range schedulingArguments() {
 		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
 		all = append(all, call{nr: nr})
 	}
 	return self, all
 }
 
-// arrange judges a call that sets how a process runs. Those for groups and users are refused.
-func (g *guard) arrange(n notification) unix.Errno {
+// judgeScheduling judges a call that sets how a process runs. Those for groups and users are refused.
+func (g *guard) judgeScheduling(n notification) unix.Errno {
 	ofProcess := uint64(unix.PRIO_PROCESS)
 	if n.nr == unix.SYS_IOPRIO_SET {
 		ofProcess = ioprioProcess
 	}
-	if arg := arranging()[n.nr]; arg == 0 || n.args[0] == ofProcess {
+	if arg := schedulingArguments()[n.nr]; arg == 0 || n.args[0] == ofProcess {
 		return g.judge(0, int(int32(n.args[arg])))
 	}
 	return unix.EPERM
@@ -77,10 +77,10 @@ func (g *guard) arrange(n notification) unix.Errno {
 // ioprioProcess is IOPRIO_WHO_PROCESS of linux/ioprio.h.
 const ioprioProcess = 1
 
-// signal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
+// judgeSignal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
 // that the caller could exchange.
-func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
-	args, ok := signalling()[n.nr]
+func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
+	args, ok := signalArguments()[n.nr]
 	if !ok {
 		return unix.ENOSYS, true
 	}
@@ -88,7 +88,7 @@ func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
 	own, err := unix.Getpgid(int(n.tid))
 	switch {
 	case n.nr == unix.SYS_PIDFD_SEND_SIGNAL:
-		return g.byDescriptor(n, to, signal), true
+		return g.signalByDescriptor(n, to, signal), true
 	case to > 0:
 		return g.judge(signal, to), false
 	case n.nr != unix.SYS_KILL, to == -1, err != nil: // everybody there is
@@ -106,8 +106,8 @@ func (g *guard) signal(n notification) (errno unix.Errno, done bool) {
 	return 0, false
 }
 
-// byDescriptor sends the signal for the caller.
-func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
+// signalByDescriptor sends the signal for the caller.
+func (g *guard) signalByDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
 		return unix.EBADF
@@ -126,7 +126,7 @@ func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Er
 	if errno := g.judge(signal, pid); errno != 0 {
 		return errno
 	}
-	if !g.waits(n) {
+	if !g.isWaiting(n) {
 		return unix.EPERM
 	}
 	return errnoOf(unix.PidfdSendSignal(target, signal, nil, 0))
@@ -135,7 +135,7 @@ func (g *guard) byDescriptor(n notification, fd int, signal unix.Signal) unix.Er
 // judge says whether one in the sandbox may send the signal to the process or thread. While the program's process
 // number is not known yet, any process may be the program.
 func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
-	tgid, inside := g.place(to)
+	tgid, inside := g.findProcess(to)
 	program := int(g.program.Load())
 	if !inside || signal == unix.SIGUSR1 && (program == 0 || tgid == program) {
 		return unix.EPERM
@@ -143,8 +143,8 @@ func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	return 0
 }
 
-// place finds the process of a thread, and whether it is below the one that guards.
-func (g *guard) place(tid int) (tgid int, inside bool) {
+// findProcess finds the process of a thread, and whether it is below the one that guards.
+func (g *guard) findProcess(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {

@@ -49,7 +49,7 @@ func TestOverlaySubmounts(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(mounted, "file"), []byte("there\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	h.plan.Fixed = append(h.plan.Fixed, again) // else it would not be there at all, below /tmp
+	h.plan.ReadOnly = append(h.plan.ReadOnly, again) // else it would not be there at all, below /tmp
 	before := snapshot(t, h.home, again)
 	said := h.sh(t, `cat "$HOME/mounted/file"; echo x > "$HOME/mounted/new"; `+
 		`echo x > "$HOME/project/new" && echo written; `+

@@ -14,33 +14,33 @@ import (
 
 // The directories that a system has for what runs on it: the cage has its own.
 
-// temporary puts a directory of the layer at a path.
-func (t *tree) temporary(name string) func(path string) error {
+// mountTemporary puts a directory of the layer at a path.
+func (t *tree) mountTemporary(name string) func(path string) error {
 	return func(path string) error {
-		t.own = append(t.own, path)
-		if err := t.bind(filepath.Join(t.layer, name), path, false); err != nil {
+		t.ownDirs = append(t.ownDirs, path)
+		if err := t.mountFromLayer(filepath.Join(t.layer, name), path, false); err != nil {
 			return err
 		}
 		// There 2.1.329 has a socket by which another claude gives it messages, and tells its commands the password.
 		sockets := filepath.Join(path, "cc-socks")
-		if err := os.Mkdir(t.at(sockets), 0o755); err != nil {
+		if err := os.Mkdir(t.inRoot(sockets), 0o755); err != nil {
 			return err
 		}
-		return t.bind(filepath.Join(t.layer, "nothing"), sockets, true)
+		return t.mountFromLayer(filepath.Join(t.layer, "nothing"), sockets, true)
 	}
 }
 
-// run is the directory of what runs: empty, but for what names are looked up by, and symbolic links, which NixOS has
+// mountRun is the directory of what runs: empty, but for what names are looked up by, and symbolic links, which NixOS has
 // there.
-func (t *tree) run(path string) error {
-	if err := t.fresh(path, 1<<20); err != nil {
+func (t *tree) mountRun(path string) error {
+	if err := t.mountTmpfs(path, 1<<20); err != nil {
 		return err
 	}
 	entries, _ := os.ReadDir(path)
 	for _, entry := range entries {
 		if entry.Type()&fs.ModeSymlink != 0 {
 			if to, err := os.Readlink(filepath.Join(path, entry.Name())); err == nil {
-				_ = os.Symlink(to, filepath.Join(t.at(path), entry.Name()))
+				_ = os.Symlink(to, filepath.Join(t.inRoot(path), entry.Name()))
 			}
 		}
 	}
@@ -51,10 +51,10 @@ func (t *tree) run(path string) error {
 			if err != nil {
 				return nil
 			}
-			if err := os.MkdirAll(filepath.Dir(t.at(file)), 0o755); err != nil {
+			if err := os.MkdirAll(filepath.Dir(t.inRoot(file)), 0o755); err != nil {
 				return err
 			}
-			return os.WriteFile(t.at(file), text, 0o644)
+			return os.WriteFile(t.inRoot(file), text, 0o644)
 		}
 		to, err := os.Readlink(file)
 		if err != nil {
@@ -68,20 +68,20 @@ func (t *tree) run(path string) error {
 	return nil
 }
 
-// dev has the devices that programs need, and no others.
-func (t *tree) dev(path string) error {
-	t.own = append(t.own, path)
-	if err := t.fresh(path, 64<<10); err != nil {
+// mountDev has the devices that programs need, and no others.
+func (t *tree) mountDev(path string) error {
+	t.ownDirs = append(t.ownDirs, path)
+	if err := t.mountTmpfs(path, 64<<10); err != nil {
 		return err
 	}
 	for _, name := range []string{"null", "zero", "full", "random", "urandom", "tty"} {
-		target := filepath.Join(t.at(path), name)
+		target := filepath.Join(t.inRoot(path), name)
 		if err := os.WriteFile(target, nil, 0o666); err != nil {
 			return err
 		}
 		// Read-only holds for the file and its mode, not for what is written to the device.
 		attributes := uint64(unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NOEXEC)
-		if err := attach(filepath.Join(path, name), target, 0, attributes); err != nil {
+		if err := cloneMount(filepath.Join(path, name), target, 0, attributes); err != nil {
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ func (t *tree) dev(path string) error {
 		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
 		"ptmx": "pts/ptmx",
 	} {
-		if err := os.Symlink(to, filepath.Join(t.at(path), name)); err != nil {
+		if err := os.Symlink(to, filepath.Join(t.inRoot(path), name)); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (t *tree) dev(path string) error {
 		{"pts", "devpts", "newinstance,ptmxmode=0666,mode=0620"},
 		{"shm", "tmpfs", "mode=1777,size=" + strconv.Itoa(512<<20)},
 	} {
-		target := filepath.Join(t.at(path), m.name)
+		target := filepath.Join(t.inRoot(path), m.name)
 		if err := os.Mkdir(target, 0o755); err != nil {
 			return err
 		}
@@ -105,38 +105,38 @@ func (t *tree) dev(path string) error {
 		if m.kind == "tmpfs" {
 			flags |= unix.MS_NODEV
 		}
-		if err := call1("mount", "/dev/"+m.name, unix.Mount(m.kind, target, m.kind, flags, m.options)); err != nil {
+		if err := pathError("mount", "/dev/"+m.name, unix.Mount(m.kind, target, m.kind, flags, m.options)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// proc shows the processes of the cage alone. It is read-only, or root could change the system's own settings there. No
+// mountProc shows the processes of the cage alone. It is read-only, or root could change the system's own settings there. No
 // user namespace can be made in the cage: in one, file systems could be mounted that act on the system, as cgroup2.
-func (t *tree) proc(path string) error {
-	target := t.at(path)
+func (t *tree) mountProc(path string) error {
+	target := t.inRoot(path)
 	flags := uintptr(unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC)
-	if err := call1("mount", "/proc", unix.Mount("proc", target, "proc", flags, "")); err != nil {
+	if err := pathError("mount", "/proc", unix.Mount("proc", target, "proc", flags, "")); err != nil {
 		return err
 	}
 	err := os.WriteFile(filepath.Join(target, "sys/user/max_user_namespaces"), []byte("0"), 0)
 	if err != nil {
 		return err
 	}
-	if countsProcesses() {
+	if limitsProcesses() {
 		err := os.WriteFile(filepath.Join(target, "sys/kernel/pid_max"), []byte(strconv.Itoa(maxProcesses)), 0)
 		if err != nil {
 			return err
 		}
 	}
-	t.late = append(t.late, target)
+	t.readOnlyLast = append(t.readOnlyLast, target)
 	return nil
 }
 
-// countsProcesses reports whether the kernel has a bound of processes for each namespace, which holds for root, too:
+// limitsProcesses reports whether the kernel has a bound of processes for each namespace, which holds for root, too:
 // since Linux 6.14. Before, the number in the same place is the whole system's.
-func countsProcesses() bool {
+func limitsProcesses() bool {
 	var name unix.Utsname
 	var major, minor int
 	if unix.Uname(&name) != nil {

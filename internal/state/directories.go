@@ -9,18 +9,17 @@ import (
 	"ccc/internal/lang"
 )
 
-// Directories are those that ccc works with, as the environment names them.
+// Directories are the directories that ccc uses, as the environment names them.
 type Directories struct {
-	Work   string // the project's
-	Claude string // claude's configuration
+	Work   string // the project's directory
+	Claude string // claude's configuration directory
 	Config string // holds ccc.json
 	State  Dir
-	// Outside are the user's own directories where claude runs in a home that was made for it, as for a case of ccc
-	// eval. They are "" everywhere else.
+	// Outside are the user's own directories if claude runs in a separate home, as in a case of ccc eval; else "".
 	Outside struct{ Home, Claude, State string }
 }
 
-// FindDirectories finds the directories for a program that runs in work.
+// FindDirectories returns the directories for a program that runs in work.
 func FindDirectories(work string, getenv func(string) string) (d Directories, err error) {
 	d.Work, d.Claude = work, getenv("CLAUDE_CONFIG_DIR")
 	if d.Claude == "" {
@@ -42,13 +41,13 @@ func FindDirectories(work string, getenv func(string) string) (d Directories, er
 	return d, nil
 }
 
-// Login is the file in which claude keeps the user's own login.
+// Login returns the file in which claude stores the user's login.
 func (d Directories) Login() string {
 	return filepath.Join(cmp.Or(d.Outside.Claude, d.Claude), ".credentials.json")
 }
 
-// Written are the files that ccc writes as a whole. A ccc that was killed may have left temporary files beside them.
-func (d Directories) Written() []file.Family {
+// Families lists the files that ccc replaces as a whole. A killed ccc may have left temporary files next to them.
+func (d Directories) Families() []file.Family {
 	return []file.Family{
 		{Dir: string(d.State), Prefix: "supervisor-"}, {Dir: string(d.State), Prefix: "doing-"},
 		{Dir: d.State.Runs()}, {Dir: d.Claude, Prefix: "settings"}, {Dir: d.Config, Prefix: "ccc"},

@@ -7,18 +7,18 @@ import (
 	"ccc/internal/file"
 )
 
-// Sessions are those of a launch, in no order. What cannot be read is left out.
+// Sessions lists the sessions of a launch, in no order, without those that cannot be read.
 func (d Dir) Sessions(launch string) []State {
-	return d.having(`"launch": "` + launch + `"`)
+	return d.statesContaining(`"launch": "` + launch + `"`)
 }
 
-// Launches are the launches and sessions whose claude has called a hook of ours, in no order. What cannot be read is
-// left out.
-func (d Dir) Launches() []State { return d.having(`"owner"`) }
+// Launches lists the launches and sessions whose claude has called a hook of ours, in no order, without those that
+// cannot be read.
+func (d Dir) Launches() []State { return d.statesContaining(`"owner"`) }
 
-// having are the states in whose text the words stand.
-func (d Dir) having(words string) (list []State) {
-	entries, _ := os.ReadDir(string(d)) // none is there
+// statesContaining lists the states whose JSON text contains the words.
+func (d Dir) statesContaining(words string) (list []State) {
+	entries, _ := os.ReadDir(string(d)) // none if it cannot be read
 	for _, entry := range entries {
 		id, ok := strings.CutPrefix(entry.Name(), "supervisor-")
 		if id, ok2 := strings.CutSuffix(id, ".json"); ok && ok2 && safeName(id) {

@@ -11,25 +11,23 @@ import (
 	"ccc/internal/lang"
 )
 
-// How large a file grows, in bytes, before it is begun anew. The one before is kept beside it, as NAME.1.
+// How large a file grows, in bytes, before a new one is begun. The previous one is kept as NAME.1.
 const (
 	maxLog    = 4 << 20
 	maxOutput = 64 << 20
 )
 
-// OpenLog opens a log of the directory for appending. What it returns can always be written to and is to be closed,
-// also with an error: nothing that a log is written for should fail with the log. The error is for a notice: the log is
-// discarded.
+// OpenLog opens a log for appending. The result can always be written to and must be closed, even with an error: a
+// missing log must not make anything else fail. With an error, which is for a message, the log is discarded.
 func (d Dir) OpenLog(path string) (io.WriteCloser, error) {
 	f, err := d.open(path, maxLog)
 	if err != nil {
-		return discard{}, lang.Errorf("open the log: %w", err)
+		return discardLog{}, lang.Errorf("open the log: %w", err)
 	}
 	return f, nil
 }
 
-// OpenOutput opens the reviewer's output for appending. The id comes from outside: one that is no safe file name is an
-// error.
+// OpenOutput opens the reviewer's output for appending. The id comes from outside; an unsafe file name is an error.
 func (d Dir) OpenOutput(session string) (io.WriteCloser, error) {
 	if !safeName(session) {
 		return nil, lang.Errorf("session id %.80q cannot be a file name", session)
@@ -41,9 +39,9 @@ func (d Dir) OpenOutput(session string) (io.WriteCloser, error) {
 	return f, nil
 }
 
-// bounded is a file that is appended to, by several ccc at once, and begun anew before it is larger than max. Only one
-// write that is larger than that makes a larger file.
-type bounded struct {
+// boundedFile is a file that several ccc append to. A new one is begun before it grows over max, except by a single
+// larger write.
+type boundedFile struct {
 	path string
 	max  int64
 
@@ -51,9 +49,9 @@ type bounded struct {
 	file *os.File
 }
 
-// open opens a file of the directory for appending, and creates both if need be.
-func (d Dir) open(path string, max int64) (*bounded, error) {
-	b := &bounded{path: path, max: max}
+// open opens a file of the directory for appending, and creates both if needed.
+func (d Dir) open(path string, max int64) (*boundedFile, error) {
+	b := &boundedFile{path: path, max: max}
 	var err error
 	if b.file, err = file.Append(path); errors.Is(err, fs.ErrNotExist) {
 		if err := d.Create(); err != nil {
@@ -71,8 +69,8 @@ func (d Dir) open(path string, max int64) (*bounded, error) {
 	return b, nil
 }
 
-// Write appends, or fails and writes nothing where there is no room and none can be made.
-func (b *bounded) Write(p []byte) (int, error) {
+// Write appends, or fails without writing if there is no room and the file cannot be rotated.
+func (b *boundedFile) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if err := b.makeRoom(int64(len(p))); err != nil {
@@ -82,15 +80,15 @@ func (b *bounded) Write(p []byte) (int, error) {
 }
 
 // Close closes the file.
-func (b *bounded) Close() error {
+func (b *boundedFile) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.file.Close()
 }
 
-// makeRoom begins the file anew where n more bytes are too many, unless another ccc has done so. That is seen under the
-// lock, by the path: its fresh file must not replace the one that it kept.
-func (b *bounded) makeRoom(n int64) error {
+// makeRoom rotates the file if n more bytes are too many, unless another ccc has just done so. It checks the path under
+// the lock: the other's new file must not replace the full one that was kept.
+func (b *boundedFile) makeRoom(n int64) error {
 	if !b.full(b.file.Stat, n) {
 		return nil
 	}
@@ -112,13 +110,13 @@ func (b *bounded) makeRoom(n int64) error {
 	return nil
 }
 
-func (b *bounded) full(stat func() (fs.FileInfo, error), n int64) bool {
+func (b *boundedFile) full(stat func() (fs.FileInfo, error), n int64) bool {
 	info, err := stat()
 	return err == nil && info.Size() > 0 && info.Size()+n > b.max
 }
 
-// discard is the log where there is none.
-type discard struct{}
+// discardLog is used if the log cannot be opened.
+type discardLog struct{}
 
-func (discard) Write(p []byte) (int, error) { return len(p), nil }
-func (discard) Close() error                { return nil }
+func (discardLog) Write(p []byte) (int, error) { return len(p), nil }
+func (discardLog) Close() error                { return nil }

@@ -14,8 +14,8 @@ import (
 	"ccc/internal/task"
 )
 
-// State is what is kept of a launch, and of a session: whether stops are reviewed belongs to the launch, the task and
-// its count to the session. If a session has no launch of ours, one file is both.
+// State is the stored state of a launch or a session. A launch's says whether stops are reviewed; a session's has the
+// task and its count. A session without a launch of ours has both in one file.
 type State struct {
 	SessionID string `json:"session_id"`
 	Enabled   bool   `json:"enabled"`
@@ -25,46 +25,47 @@ type State struct {
 
 	// Of a launch.
 
-	// EnabledAt is when the reviews were switched on; a session counts anew when it has changed. Zero while they are
-	// off by the person's word.
+	// EnabledAt is when reviews were switched on; a session counts from 1 again when it changes. It is zero after the
+	// user switched reviews off.
 	EnabledAt time.Time `json:"enabled_at,omitzero"`
-	// Owner is the launch's claude. Another one that calls its hook was started by the agent's tools.
+	// Owner is the launch's claude. Another claude that calls the hook was started by the agent's tools.
 	Owner process.Process `json:"owner,omitzero"`
-	// Dir is the project's.
+	// Dir is the project's directory.
 	Dir string `json:"dir,omitempty"`
-	// Newest is the session that the launch is in.
+	// Newest is the launch's current session.
 	Newest string `json:"newest,omitempty"`
-	// Missed counts the stops of which no hook of ours was told while reviews were on, as far as later hooks have seen.
+	// Missed counts the stops that no hook of ours saw while reviews were on, as far as later hooks noticed.
 	Missed int `json:"missed,omitzero"`
-	// HandedOver is when the loop has handed its session over to claude's own screen: its messages stand in the
-	// transcript as the person's do.
+	// HandedOver is when the loop handed its session over to claude's own screen. The loop's messages are in the
+	// transcript like the user's.
 	HandedOver time.Time `json:"handed_over,omitzero"`
-	// Greeting is what the person reads first in claude's own screen.
+	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
-	// Untrusted names the checks of which the person was told at /supervisor that they are not run.
+	// Untrusted is the digest of the rubric whose refused checks were reported at /supervisor.
 	Untrusted string `json:"untrusted,omitempty"`
-	// Rubric is what the launch's tasks are judged by: the agent can write the files that it was read from.
+	// Rubric is the copy of the rubric that judges the launch's tasks, because the agent can change the files.
 	Rubric *Rubric `json:"rubric,omitempty"`
-	// Next is the rubric at the first switch-on since the last stop, which takes it if the person has switched on.
-	Next *Rubric `json:"next_rubric,omitempty"`
+	// NextRubric is the rubric at the first switch-on since the last stop. That stop adopts it if the user switched on.
+	NextRubric *Rubric `json:"next_rubric,omitempty"`
 
-	// NotifyFailed says that a notify_command has failed, and that the person was not told.
+	// NotifyFailed says that a notify_command failed and the user does not know yet.
 	NotifyFailed bool `json:"notify_failed,omitempty"`
-	// Recording is where the launch's stops are written down.
+	// Recording is the recording of the launch's stops.
 	Recording Recording `json:"recording,omitzero"`
 
-	// Heard is up to when a hook of ours, or a loop, was told of the stops, of a session, and of all in a launch.
-	Heard time.Time `json:"heard,omitzero"`
+	// ReportedUntil is the time until which a hook of ours, or a loop, was told of all stops of the session or the
+	// launch.
+	ReportedUntil time.Time `json:"heard,omitzero"`
 
 	// Of a session.
 
-	Launch      string    `json:"launch,omitempty"`      // the one that it is in, or was
-	CountedFrom time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
-	Seen        string    `json:"seen,omitempty"`        // the person's newest message at the last stop
-	From        string    `json:"from,omitempty"`        // the message that began the task; "" for the whole session
-	Tools       int       `json:"tools,omitzero"`        // calls of the agent's, up to the last stop
-	Judged      string    `json:"judged,omitempty"`      // the stop that was judged last
-	Reviewer    Reviewer  `json:"reviewer,omitzero"`     // that is at work
+	Launch       string    `json:"launch,omitempty"`      // the session's launch, also after it ended
+	CountedFrom  time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
+	SeenMessage  string    `json:"seen,omitempty"`        // id of the user's newest message at the last stop
+	FirstMessage string    `json:"from,omitempty"`        // id of the first message of the task; "" for all
+	ToolCalls    int       `json:"tools,omitzero"`        // the agent's tool calls up to the last stop
+	JudgedStop   string    `json:"judged,omitempty"`      // key of the last judged stop
+	Reviewer     Reviewer  `json:"reviewer,omitzero"`     // of the running review
 
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
@@ -73,68 +74,68 @@ type State struct {
 // Unreviewed is a stop that should have been reviewed and got no verdict.
 type Unreviewed struct {
 	At      time.Time `json:"at"`
-	Why     string    `json:"why"`               // in the person's language
-	Failure string    `json:"failure,omitempty"` // of the review, as a recording names it
+	Why     string    `json:"why"`               // in the user's language
+	Failure string    `json:"failure,omitempty"` // why the review failed, as in recordings
 }
 
-// Holds reports whether there is such a stop, since reviews were switched on at that time.
-func (u Unreviewed) Holds(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
+// IsSince reports whether there is such a stop at or after the time when reviews were switched on.
+func (u Unreviewed) IsSince(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
 
-// Rubric is a rubric as it was at one time.
+// Rubric is a copy of a rubric.
 type Rubric struct {
-	Dir  string    `json:"dir"`            // the project's
-	Text string    `json:"text"`           // JSON
-	At   time.Time `json:"at,omitzero"`    // when a stop took it from Next
-	Told string    `json:"told,omitempty"` // the change of the files of which the person was told last
+	Dir            string    `json:"dir"`            // the project's
+	Text           string    `json:"text"`           // JSON
+	At             time.Time `json:"at,omitzero"`    // when a stop took it from Next
+	ReportedChange string    `json:"told,omitempty"` // the change of its files that the user was last told about
 }
 
-// Recording is a recording of a launch's stops, and how far it goes.
+// Recording is the newest recording of a launch's stops, and how far it goes.
 type Recording struct {
 	File     string          `json:"file"`              // its name
-	Claude   process.Process `json:"claude,omitzero"`   // whose stops they are
-	Session  string          `json:"session,omitempty"` // of the newest one, that the next three count for
-	Read     int64           `json:"read,omitzero"`     // bytes of its transcript
-	Messages int             `json:"messages,omitzero"` // of the person's
-	Commands int             `json:"commands,omitzero"` // of hers
-	At       time.Time       `json:"at,omitzero"`       // up to which it is written
-	Phase    string          `json:"phase,omitempty"`   // that it ends in
-	Rounds   int             `json:"rounds,omitzero"`   // verdicts that it holds
+	Claude   process.Process `json:"claude,omitzero"`   // the claude whose stops are recorded
+	Session  string          `json:"session,omitempty"` // the newest session; Read, Messages and Commands refer to it
+	Read     int64           `json:"read,omitzero"`     // bytes of its transcript that are recorded
+	Messages int             `json:"messages,omitzero"` // of the user's messages that are recorded
+	Commands int             `json:"commands,omitzero"` // of the user's commands that are recorded
+	At       time.Time       `json:"at,omitzero"`       // time of the last recorded entry
+	Phase    string          `json:"phase,omitempty"`   // phase at its end
+	Rounds   int             `json:"rounds,omitzero"`   // number of verdicts
 	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
 }
 
-// Reviewer is a hook that reviews a stop.
+// Reviewer is a hook that is reviewing a stop.
 type Reviewer struct {
-	Process process.Process `json:"process"`
-	Stop    string          `json:"stop"`
-	Since   time.Time       `json:"since,omitzero"`
-	Of      int             `json:"of,omitzero"` // how many reviews the task may have
+	Process   process.Process `json:"process"`
+	Stop      string          `json:"stop"`
+	Since     time.Time       `json:"since,omitzero"`
+	MaxRounds int             `json:"of,omitzero"` // the task's limit of reviews
 }
 
-// OffInDoubt reports whether the reviews of a launch were switched off while its claude lives: by the person, or by
-// something that the agent has run. The transcript tells.
+// OffInDoubt reports whether somebody switched reviews off while the launch's claude runs: the user, or something that
+// the agent ran. The transcript tells which.
 func (s State) OffInDoubt() bool { return !s.Enabled && !s.EnabledAt.IsZero() && s.Owner.Alive() }
 
 // SwitchOff switches the reviews of a launch off.
 func (s *State) SwitchOff() {
-	if s.Enabled = false; !s.Owner.Alive() { // else see OffInDoubt
+	if s.Enabled = false; !s.Owner.Alive() { // while it runs, see OffInDoubt
 		s.EnabledAt = time.Time{}
 	}
 }
 
-// CorruptError says that a state could not be read. It has been set aside, and a new one begins.
+// CorruptError says that a state could not be read. It was set aside, and a new one replaces it.
 type CorruptError struct {
 	Aside string // where it is now
 	Err   error
 }
 
-// Message says so in every language.
+// Message is the error as a translatable message.
 func (e *CorruptError) Message() lang.Message {
 	return lang.M("the state could not be read (%v): it is kept as %s, and a new one begins", e.Err, e.Aside)
 }
 func (e *CorruptError) Error() string { return e.Message().String() }
 func (e *CorruptError) Unwrap() error { return e.Err }
 
-// Has reports whether there is a state of a launch or a session, or may be one.
+// Has reports whether a launch or a session has, or may have, a state.
 func (d Dir) Has(id string) bool {
 	path, err := d.path(id)
 	if err != nil {
@@ -144,8 +145,8 @@ func (d Dir) Has(id string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Load reads the state of a launch or a session; where there is none it is one that is not enabled. With a
-// *CorruptError the state is good, and new.
+// Load reads the state of a launch or a session; if there is none, it returns a new one that is not enabled. With a
+// *CorruptError the returned state is new and usable.
 func (d Dir) Load(id string) (State, error) {
 	path, err := d.path(id)
 	if err != nil {
@@ -162,7 +163,7 @@ func (d Dir) Load(id string) (State, error) {
 	return s, nil
 }
 
-// Change changes a state, under a lock. With a *CorruptError it has been changed, and began anew.
+// Change changes a state under a lock. With a *CorruptError it changed a new state.
 func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 	path, err := d.path(id)
 	if err != nil {
@@ -195,7 +196,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 	return s, notice
 }
 
-// parse reads a state; one without the key "enabled", as older versions wrote it, is not enabled.
+// parse decodes a state. Without the key "enabled", as in older versions, it is not enabled.
 func parse(id string, text []byte) (State, error) {
 	fresh := State{SessionID: id}
 	if text == nil {
@@ -208,7 +209,7 @@ func parse(id string, text []byte) (State, error) {
 	return s, nil
 }
 
-// setAside moves an unreadable state away, unless another ccc has done so meanwhile.
+// setAside renames an unreadable state, unless another ccc has just done so.
 func setAside(path string) (notice error) {
 	err := file.Locked(path, func() error {
 		text, err := file.ReadOwn(path)
@@ -235,7 +236,7 @@ func (d Dir) path(id string) (string, error) {
 	return filepath.Join(string(d), "supervisor-"+id+".json"), nil
 }
 
-// Enable switches the reviews of a launch on, for a new task, or off. now is what the files are like.
+// Enable switches a launch's reviews on, for a new task, or off. now describes the project's files.
 func (d Dir) Enable(launch string, on bool, now task.Files) (State, error) {
 	return d.Change(launch, func(s *State) {
 		s.Enabled, s.EnabledAt = on, time.Time{}

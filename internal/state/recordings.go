@@ -12,19 +12,19 @@ import (
 // Recordings is the directory of the launches' recordings.
 func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings") }
 
-// Edits is the directory of the copies that ccc provider edit gives to an editor.
+// Edits returns the directory of the drafts that ccc provider edit opens in an editor.
 func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
 
-// Runs is the directory of what is kept for --run-id.
+// Runs returns the directory of the state of --run-id.
 func (d Dir) Runs() string { return filepath.Join(string(d), "runs") }
 
 // playPrefix begins the names of the files of Play.
 const playPrefix = "play-"
 
-// Play is the path, without its ending, of the files in which the players started by one ccc remember where they are in
-// a recording; pid is the process id of that ccc. It also removes those of [Dir.OldPlay].
-func (d Dir) Play(pid int, recording string) string {
-	for _, path := range d.OldPlay() {
+// PlayPath returns the path, without its extension, of the files in which the players that one ccc started store their
+// position in a recording. pid is that ccc's process id. It also removes the [Dir.OldPlayFiles].
+func (d Dir) PlayPath(pid int, recording string) string {
+	for _, path := range d.OldPlayFiles() {
 		os.Remove(path)
 	}
 	hash := fnv.New32a()
@@ -32,9 +32,9 @@ func (d Dir) Play(pid int, recording string) string {
 	return filepath.Join(string(d), fmt.Sprintf("%s%d-%08x", playPrefix, pid, hash.Sum32()))
 }
 
-// OldPlay are the files of [Dir.Play] that are a day old: their ccc did not get to remove them.
-func (d Dir) OldPlay() (paths []string) {
-	entries, _ := os.ReadDir(string(d)) // an old file that cannot be found stays
+// OldPlayFiles lists the files of [Dir.PlayPath] that are more than a day old. Their ccc could not remove them.
+func (d Dir) OldPlayFiles() (paths []string) {
+	entries, _ := os.ReadDir(string(d)) // nothing to remove if it cannot be read
 	for _, entry := range entries {
 		if !strings.HasPrefix(entry.Name(), playPrefix) {
 			continue

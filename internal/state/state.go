@@ -1,5 +1,5 @@
-// Package state knows the state directory: where it is and what its files are called. The directory is the person's
-// alone (0700), and so is every file in it (0600).
+// Package state owns the state directory: its location and the names and contents of its files. Only the user may
+// access the directory (0700) and every file in it (0600).
 package state
 
 import (
@@ -16,7 +16,7 @@ import (
 // Dir is the path of a state directory, which may not exist yet.
 type Dir string
 
-// Find gives the state directory: in workDir (CCC_WORK_DIR) if that is set, else in claude's configuration directory.
+// Find returns the state directory: in workDir (CCC_WORK_DIR) if that is set, else in claude's configuration directory.
 func Find(workDir, configDir string) Dir {
 	if workDir != "" {
 		return Dir(filepath.Join(workDir, "ccc"))
@@ -32,7 +32,7 @@ func (d Dir) Create() error {
 	return nil
 }
 
-// HookLog is the path of the log of the Stop hook's calls.
+// HookLog returns the path of the Stop hook's log.
 func (d Dir) HookLog() string { return filepath.Join(string(d), "hook-invocation.log") }
 
 // Log is the path of the log of the loop.
@@ -43,9 +43,9 @@ func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
 }
 
-// Prune removes what is kept of sessions and launches whose files were last written before oldest; the zero time
-// removes nothing.
-func (d Dir) Prune(oldest time.Time) error {
+// RemoveOldStates removes the files of sessions and launches that were last written before oldest; none for the zero
+// time.
+func (d Dir) RemoveOldStates(oldest time.Time) error {
 	entries, err := os.ReadDir(string(d))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return lang.Errorf("read the state directory: %w", err)

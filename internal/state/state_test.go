@@ -221,9 +221,9 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 				}
 			}
 		}
-		one, other := d.Play(7, "/a.jsonl"), d.Play(7, "/b.jsonl")
+		one, other := d.PlayPath(7, "/a.jsonl"), d.PlayPath(7, "/b.jsonl")
 		prefix := filepath.Join(string(d), "play-7-")
-		if one == other || one != d.Play(7, "/a.jsonl") || !strings.HasPrefix(one, prefix) {
+		if one == other || one != d.PlayPath(7, "/a.jsonl") || !strings.HasPrefix(one, prefix) {
 			t.Errorf("Play = %s and %s", one, other)
 		}
 		entries, err := os.ReadDir(string(d))
@@ -231,7 +231,7 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 			t.Errorf("%s: left are %v, %v", name, entries, err)
 		}
 	}
-	if got := Dir("/no/such").Play(7, "x"); !strings.HasPrefix(got, "/no/such/play-7-") {
+	if got := Dir("/no/such").PlayPath(7, "x"); !strings.HasPrefix(got, "/no/such/play-7-") {
 		t.Errorf("Play = %s", got)
 	}
 }
@@ -255,14 +255,14 @@ func TestPrune(t *testing.T) {
 		oldest time.Time
 		left   int
 	}{{time.Time{}, 4}, {time.Now().Add(-24 * time.Hour), 2}} {
-		if err := d.Prune(c.oldest); err != nil {
+		if err := d.RemoveOldStates(c.oldest); err != nil {
 			t.Fatal(err)
 		}
 		if entries, err := os.ReadDir(string(d)); err != nil || len(entries) != c.left {
 			t.Errorf("%v: %v, %v", c.oldest, entries, err)
 		}
 	}
-	if err := Dir(filepath.Join(string(d), "none")).Prune(time.Now()); err != nil {
+	if err := Dir(filepath.Join(string(d), "none")).RemoveOldStates(time.Now()); err != nil {
 		t.Error(err)
 	}
 }

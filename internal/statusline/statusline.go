@@ -75,7 +75,7 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 	}
 	v := s.Verdict
 	switch {
-	case s.Unreviewed.Holds(on):
+	case s.Unreviewed.IsSince(on):
 		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(s.Unreviewed.Why, maxWords)), yellow
 	case v == nil || s.Count == 0:
 		return "", ""
@@ -92,8 +92,8 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 // reviewing describes the review that runs.
 func reviewing(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
 	began := s.Reviewer.Since
-	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.Of)}
-	if doing := dir.Doing(session); doing.Tool != "" && !doing.Since.Before(began) {
+	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.MaxRounds)}
+	if doing := dir.Activity(session); doing.Tool != "" && !doing.Since.Before(began) {
 		parts = append(parts, text.ClipLine(doing.Tool, maxWords))
 	}
 	return append(parts, text.Elapsed(now.Sub(began)))

@@ -19,20 +19,20 @@ func TestLine(t *testing.T) {
 	if !ok {
 		t.Fatal("this process is not known")
 	}
-	reviewer := state.Reviewer{Process: self, Since: now.Add(-80 * time.Second), Of: 10}
+	reviewer := state.Reviewer{Process: self, Since: now.Add(-80 * time.Second), MaxRounds: 10}
 	for want, c := range map[string]struct {
 		launch, session func(*state.State)
-		doing           state.Doing
+		doing           state.Activity
 	}{
 		"ccc: reviews off": {},
 		"ccc: reviews on":  {launch: on},
 		"ccc: reviewing 2/10 · 1m20s": {
 			launch: on, session: func(s *state.State) { s.Count, s.Reviewer = 2, reviewer },
-			doing: state.Doing{Tool: "Bash of a review before", Since: now.Add(-time.Hour)},
+			doing: state.Activity{Tool: "Bash of a review before", Since: now.Add(-time.Hour)},
 		},
 		"ccc: reviewing 2/10 · Bash go test ␛]0;x␇ · 1m20s · $0.25": {
 			launch: on, session: func(s *state.State) { s.Count, s.Reviewer, s.CostUSD = 2, reviewer, 0.25 },
-			doing: state.Doing{Tool: "Bash go test \x1b]0;x\a", Since: now},
+			doing: state.Activity{Tool: "Bash go test \x1b]0;x\a", Since: now},
 		},
 		"ccc: reviews on · not completed: no test · $0.10": {
 			launch: on, session: func(s *state.State) {
@@ -75,7 +75,7 @@ func TestLine(t *testing.T) {
 				}
 			}
 			if c.doing.Tool != "" {
-				if err := dir.SetDoing("session", c.doing); err != nil {
+				if err := dir.SetActivity("session", c.doing); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -187,7 +187,7 @@ func (f *follower) checkSwitch() {
 	session, err := f.State.Glance(was.ID)
 	f.mu.Lock()
 	f.switchReviews(launch)
-	if u := session.Unreviewed; err == nil && u.Holds(launch.EnabledAt) && u.At.After(f.judged) {
+	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judged) {
 		f.session.Verdict = unreviewed(f.session.Round, u)
 	}
 	now := f.session

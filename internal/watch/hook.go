@@ -60,7 +60,7 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 		s.Phase, s.Since = "review", glance.Reviewer.Since
 		last--
 	}
-	if u := glance.Unreviewed; u.Holds(on) {
+	if u := glance.Unreviewed; u.IsSince(on) {
 		s.Verdict = unreviewed(last, u)
 	} else if v := glance.Verdict; v != nil && !v.At.Before(on) {
 		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}

@@ -18,7 +18,7 @@ const every = 500 * time.Millisecond
 // Its methods may be called from any goroutine.
 type Teller struct {
 	file   sync.Mutex // locked before mu
-	write  func(state.Doing)
+	write  func(state.Activity)
 	forget func()
 
 	mu    sync.Mutex // never held while the disk is used
@@ -31,11 +31,11 @@ type Teller struct {
 // NewTeller makes a teller for the review of a session. project is the project's directory, mask masks secrets.
 func NewTeller(dir state.Dir, mask *secret.Mask, session, project string, language lang.Language) *Teller {
 	return &Teller{
-		write: func(d state.Doing) {
+		write: func(d state.Activity) {
 			d.Tool = mask.Text(d.Tool)
-			_ = dir.SetDoing(session, d) // then the status line says less
+			_ = dir.SetActivity(session, d) // then the status line says less
 		},
-		forget: func() { dir.ForgetDoing(session) },
+		forget: func() { dir.RemoveActivity(session) },
 		calls:  terminal.NewCalls(project, language),
 	}
 }
@@ -60,7 +60,7 @@ func (t *Teller) writeNow() {
 	tool, since := t.calls.Running()
 	t.mu.Unlock()
 	if !over {
-		t.write(state.Doing{Tool: tool, Since: since})
+		t.write(state.Activity{Tool: tool, Since: since})
 	}
 }
 

@@ -16,10 +16,10 @@ func TestTeller(t *testing.T) {
 	if err := dir.Create(); err != nil {
 		t.Fatal(err)
 	}
-	wrote := make(chan state.Doing, 10)
+	wrote := make(chan state.Activity, 10)
 	tell := NewTeller(dir, secret.New("key-of-mine-123456"), "session", "/work", lang.English)
 	write := tell.write
-	tell.write = func(d state.Doing) { write(d); wrote <- dir.Doing("session") }
+	tell.write = func(d state.Activity) { write(d); wrote <- dir.Activity("session") }
 	tell.Observe(event(t,
 		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":`+
 			`{"command":"curl -H 'x: key-of-mine-123456'"}}]}}`))
@@ -40,7 +40,7 @@ func TestTeller(t *testing.T) {
 		t.Errorf("the next write came after %v", took)
 	}
 	tell.Close()
-	if d := dir.Doing("session"); d != (state.Doing{}) {
+	if d := dir.Activity("session"); d != (state.Activity{}) {
 		t.Errorf("%+v is left", d)
 	}
 	select {
@@ -54,7 +54,7 @@ func TestTeller(t *testing.T) {
 func TestTellerAndSlowDisk(t *testing.T) {
 	tell := NewTeller(state.Dir(t.TempDir()), nil, "session", "/work", lang.English)
 	begun, release, wrote := make(chan struct{}), make(chan struct{}), false
-	tell.write = func(state.Doing) { close(begun); <-release; wrote = true }
+	tell.write = func(state.Activity) { close(begun); <-release; wrote = true }
 	tell.forget = func() {
 		if !wrote {
 			t.Error("the end did not wait for a write")

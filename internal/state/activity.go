@@ -14,50 +14,50 @@ import (
 	"ccc/internal/task"
 )
 
-// Doing is what the review of a session does at this moment.
-type Doing struct {
-	Tool  string    `json:"tool,omitempty"` // that the reviewer runs, with what it works on
+// Activity is what the review of a session is doing now.
+type Activity struct {
+	Tool  string    `json:"tool,omitempty"` // the reviewer's tool call, with its main argument
 	Since time.Time `json:"since,omitzero"`
 }
 
-// doing is the path of the file that holds it while a review runs.
-func (d Dir) doing(session string) (string, error) {
+// activityPath returns the path of the file that holds the activity during a review.
+func (d Dir) activityPath(session string) (string, error) {
 	if !safeName(session) {
 		return "", lang.Errorf("id %.80q cannot be a file name", session)
 	}
 	return filepath.Join(string(d), "doing-"+session+".json"), nil
 }
 
-// Doing reads what the review of a session does; nothing if that cannot be told.
-func (d Dir) Doing(session string) (now Doing) {
-	path, err := d.doing(session)
+// Activity reads what the review of a session is doing; zero if unknown.
+func (d Dir) Activity(session string) (now Activity) {
+	path, err := d.activityPath(session)
 	if err != nil {
 		return now
 	}
 	if text, err := file.ReadOwn(path); err == nil && json.Unmarshal(text, &now) != nil {
-		return Doing{}
+		return Activity{}
 	}
 	return now
 }
 
-// SetDoing writes it down.
-func (d Dir) SetDoing(session string, now Doing) error {
-	path, err := d.doing(session)
+// SetActivity stores the activity of a session's review.
+func (d Dir) SetActivity(session string, now Activity) error {
+	path, err := d.activityPath(session)
 	if err != nil {
 		return err
 	}
 	return file.Update(path, file.Own, func([]byte) ([]byte, error) { return json.Marshal(now) })
 }
 
-// ForgetDoing is for the end of a review.
-func (d Dir) ForgetDoing(session string) {
-	if path, err := d.doing(session); err == nil {
-		_ = os.Remove(path) // one that stays is told from a later review's by its time
+// RemoveActivity removes the activity at the end of a review.
+func (d Dir) RemoveActivity(session string) {
+	if path, err := d.activityPath(session); err == nil {
+		_ = os.Remove(path) // a file that stays is recognized as old by its time
 	}
 }
 
-// OldDoing are the files of reviews that were killed.
-func (d Dir) OldDoing() (paths []string) {
+// LeftActivities lists the files of killed reviews.
+func (d Dir) LeftActivities() (paths []string) {
 	list, _ := filepath.Glob(filepath.Join(string(d), "doing-*.json")) // nothing is found by a bad pattern
 	for _, path := range list {
 		session, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "doing-"), ".json")
@@ -68,15 +68,15 @@ func (d Dir) OldDoing() (paths []string) {
 	return paths
 }
 
-// SweepDoing removes them.
-func (d Dir) SweepDoing() {
-	for _, path := range d.OldDoing() {
+// RemoveLeftActivities removes the files of killed reviews.
+func (d Dir) RemoveLeftActivities() {
+	for _, path := range d.LeftActivities() {
 		_ = os.Remove(path) // the next start tries again
 	}
 }
 
-// Glance is the part of a [State] that a status line needs: it is read many times a minute, and to decode all of a
-// State takes a new process four times as long.
+// Glance is the part of a [State] that a status line needs. It is read many times a minute, and decoding a whole State
+// takes a new process four times as long.
 type Glance struct {
 	CreatedAt time.Time       `json:"created_at"`
 	Enabled   bool            `json:"enabled"`
@@ -90,10 +90,10 @@ type Glance struct {
 	Count      int        `json:"count"`
 	CostUSD    float64    `json:"cost_usd"`
 	Ended      task.End   `json:"ended"`
-	Began      time.Time  `json:"began"` // the task
+	TaskBegan  time.Time  `json:"began"` // the task
 	// CountedFrom is the launch's EnabledAt at the session's last stop.
 	CountedFrom time.Time `json:"counted_from"`
-	Verdict     *struct { // of the task; nil before its first one
+	Verdict     *struct { // of the task; nil before the first verdict
 		Completed bool      `json:"completed"`
 		Blocked   bool      `json:"blocked"`
 		Feedback  string    `json:"feedback"`
@@ -101,7 +101,7 @@ type Glance struct {
 	} `json:"verdict"`
 }
 
-// Glance reads the state of a launch or a session; where there is none it is one that is not enabled.
+// Glance reads the state of a launch or a session; if there is none, it is a new one that is not enabled.
 func (d Dir) Glance(id string) (g Glance, err error) {
 	path, err := d.path(id)
 	if err != nil {
@@ -112,25 +112,25 @@ func (d Dir) Glance(id string) (g Glance, err error) {
 		return g, err
 	}
 	err = json.Unmarshal(text, &g)
-	if g.Verdict != nil && g.Verdict.At.Before(g.Began) {
+	if g.Verdict != nil && g.Verdict.At.Before(g.TaskBegan) {
 		g.Verdict = nil
 	}
 	return g, err
 }
 
-// OwnLaunch names the launch that a claude is which was started without ccc, and that has our plugin: with the person's
-// /supervisor it gets a state, whose owner it is.
+// OwnLaunch names the launch of a claude that was started without ccc and has our plugin. The user's /supervisor
+// creates the launch, and that claude owns it.
 func OwnLaunch(claude process.Process) string {
 	return fmt.Sprintf("%s%d-%s", ownLaunch, claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
 }
 
 const ownLaunch = "claude-"
 
-// Own reports whether a launch is a claude that was started without ccc.
-func Own(launch string) bool { return strings.HasPrefix(launch, ownLaunch) }
+// IsOwnLaunch reports whether a launch's claude was started without ccc.
+func IsOwnLaunch(launch string) bool { return strings.HasPrefix(launch, ownLaunch) }
 
-// LaunchOf names the launch for whose claude process pid runs: its own where that is one, else the one of its
-// environment, "" if it is in none.
+// LaunchOf returns the launch whose claude started process pid: claude's own launch if it has one, else env, which is
+// the launch in the environment ("" for none).
 func (d Dir) LaunchOf(pid int, env string) string {
 	claude, ok := process.Claude(pid)
 	if !ok {
@@ -143,8 +143,8 @@ func (d Dir) LaunchOf(pid int, env string) string {
 	return own
 }
 
-// BrokeOff reports whether the newest review was killed with its hook. One that ends by itself is not in the state any
-// more.
+// BrokeOff reports whether the newest review was killed together with its hook. A review that ended normally is no
+// longer in the state.
 func (g Glance) BrokeOff() bool { return g.Reviewer != (Reviewer{}) && !g.Reviewer.Process.Alive() }
 
 // On reports whether stops are reviewed, see [State.OffInDoubt].

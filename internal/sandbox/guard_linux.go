@@ -41,7 +41,7 @@ type guard struct {
 func (g *guard) serve() {
 	for {
 		var n notification
-		switch control(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
+		switch ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
 		case 0:
 		case unix.EINTR, unix.ENOENT: // ENOENT: the caller is gone
 			continue
@@ -49,33 +49,33 @@ func (g *guard) serve() {
 			return
 		}
 		r := reply{id: n.id}
-		if c, ok := metadata()[n.nr]; ok {
-			r.errno = -int32(g.apply(n, c))
-		} else if _, ok := arranging()[n.nr]; ok {
-			if r.errno = -int32(g.arrange(n)); r.errno == 0 {
+		if c, ok := metadataByNumber()[n.nr]; ok {
+			r.errno = -int32(g.changeMetadata(n, c))
+		} else if _, ok := schedulingArguments()[n.nr]; ok {
+			if r.errno = -int32(g.judgeScheduling(n)); r.errno == 0 {
 				r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
 			}
-		} else if errno, done := g.signal(n); errno != 0 || done {
+		} else if errno, done := g.judgeSignal(n); errno != 0 || done {
 			r.errno = -int32(errno)
 		} else {
 			r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
 		}
-		control(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
+		ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
 	}
 }
 
-// waits reports whether the caller still does. If not, its number may be another process's by now.
-func (g *guard) waits(n notification) bool {
-	return control(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
+// isWaiting reports whether the caller still does. If not, its number may be another process's by now.
+func (g *guard) isWaiting(n notification) bool {
+	return ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
 }
 
-func control(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
+func ioctl(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
 	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), request, uintptr(arg))
 	return errno
 }
 
-// text reads a string that ends in a zero byte.
-func (n notification) text(address uint64) (string, error) {
+// readString reads a string that ends in a zero byte.
+func (n notification) readString(address uint64) (string, error) {
 	buf := make([]byte, unix.PathMax)
 	got, err := n.read(address, buf)
 	if err != nil {

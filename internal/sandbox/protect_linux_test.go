@@ -31,7 +31,7 @@ func TestOverlayHeld(t *testing.T) {
 		if err := os.Symlink("config", filepath.Join(h.home, "link")); err != nil {
 			t.Fatal(err)
 		}
-		h.plan.Held = []string{
+		h.plan.Frozen = []string{
 			filepath.Join(h.home, "link", "settings.json"), filepath.Join(config, "local.json"),
 			filepath.Join(h.project, ".held"),
 		}
