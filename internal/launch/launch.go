@@ -144,11 +144,12 @@ func (s *supervision) finish(e *ending) (End, error) {
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
-	if r.Outcome == loop.Completed || !s.Attended && r.Outcome != loop.Interrupted {
-		s.front.callUser(string(r.Outcome), e.inShort())
-	}
 	signal := s.signals.number()
 	e.outcome = output.OutcomeOf(r, e.took, signal)
+	outcome := e.outcome.Outcome
+	if outcome == loop.Completed || !s.Attended && outcome != loop.Interrupted {
+		s.front.callUser(string(outcome), e.inShort())
+	}
 	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
 		// Saved before it is shown: a launch that is killed in between shows it again, but does not do the task again.
 		if err := s.Run.End(e.outcome); err != nil {
@@ -158,7 +159,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	err := s.front.end(e)
 	s.notifier.wait()
 	return End{
-		Outcome: string(r.Outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
+		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
 		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode,
 	}, err
 }

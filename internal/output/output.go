@@ -4,6 +4,7 @@ package output
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"sync"
@@ -90,6 +91,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	}
 	switch {
 	case signal != 0:
+		o.Outcome = cmp.Or(o.Outcome, loop.Interrupted) // the signal may come before the loop has begun
 		o.ExitCode, o.Retryable = 128+signal, true
 	case r.Outcome == loop.NotCompleted:
 		o.ExitCode, o.Retryable = ExitNotCompleted, r.Retryable

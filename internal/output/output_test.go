@@ -108,6 +108,16 @@ func TestFinish(t *testing.T) {
 	}
 }
 
+// TestOutcomeOfSignal: a signal that ends a launch before its loop has begun makes it interrupted, too.
+func TestOutcomeOfSignal(t *testing.T) {
+	for _, r := range []loop.Result{{}, {Outcome: loop.Interrupted}} {
+		if o := OutcomeOf(r, 0, 15); o.Outcome != loop.Interrupted || o.ExitCode != 143 || !o.Retryable {
+			t.Errorf("OutcomeOf(%q, 15) = %q, exit code %d, retryable %t; want interrupted, 143, true",
+				r.Outcome, o.Outcome, o.ExitCode, o.Retryable)
+		}
+	}
+}
+
 // TestFinishWithoutControls: JSON may be shown by whoever reads it.
 func TestFinishWithoutControls(t *testing.T) {
 	for format, want := range map[string]string{"json": `\u009b2J`, "stream-json": `\u009b2J`, "text": "\u009b2J"} {
