@@ -25,7 +25,7 @@ import (
 )
 
 const (
-	patience = time.Minute            // with each thing that is to happen; it takes a second or two where little else runs
+	patience = 2 * time.Minute        // with each thing that is to happen; it takes a second or two where little else runs
 	silence  = 10 * time.Second       // of claude's screen, which moves while claude works: nothing more will come
 	look     = 20 * time.Millisecond  // between two looks at what has come
 	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both in one read for text
@@ -217,8 +217,19 @@ func (t *trial) end() {
 	}
 }
 
-// until waits for something. It is false if that did not come in time, or cannot come any more.
+// until waits for something that claude does. It is false if that did not come in time, or cannot come any more: claude
+// has ended, or its screen has not moved for a while.
 func (t *trial) until(ctx context.Context, is func() bool) bool {
+	return t.wait(ctx, is, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
+}
+
+// untilHook waits for something that the Stop hook does. Claude's screen may rest meanwhile: the hook waits for a whole
+// review, and 2.1.5 draws nothing until the hook has ended.
+func (t *trial) untilHook(ctx context.Context, is func() bool) bool {
+	return t.wait(ctx, is, func(time.Time) bool { return false })
+}
+
+func (t *trial) wait(ctx context.Context, is func() bool, hopeless func(began time.Time) bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	began := time.Now()
@@ -232,7 +243,7 @@ func (t *trial) until(ctx context.Context, is func() bool) bool {
 			if is() {
 				return true
 			}
-			if t.screen && t.silentSince(began) > silence {
+			if hopeless(began) {
 				return false
 			}
 		}

@@ -139,7 +139,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			lang.M("see hooks-on of ccc doctor: something may turn hooks off")))
 		return false
 	}
-	t.until(ctx, func() bool { return t.logged("stop held") || t.logged("stop allowed") || t.logged("no review") })
+	t.untilHook(ctx, func() bool { return t.logged("stop held") || t.logged("stop allowed") || t.logged("no review") })
 	if !t.logged("stop held") {
 		why := t.logLine("no review")
 		if why == "" {
@@ -162,7 +162,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			lang.Message{}))
 		return false
 	}
-	if !t.until(ctx, func() bool { return t.logged("stop allowed") }) {
+	if !t.untilHook(ctx, func() bool { return t.logged("stop allowed") }) {
 		t.note("hook", broken(lang.M("the Stop hook's block reached the agent, and the stop after it was not reviewed"),
 			lang.Message{}))
 		return false
