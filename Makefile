@@ -35,9 +35,10 @@ faults:
 faults-real:
 	go test -count=1 -timeout=60m -parallel 6 -run '^TestFaults$$/^(Real|API)' ./integration -args -full
 
-# What takes longer than make test may: all tests on the real Claude Code, in three versions and both roles of the
-# reviewer's prompt, a pane of a real tmux, completion in bash, zsh and fish, the man page in man-db and mandoc, the pages
-# of ccc report in a browser, a release with each way to install it, and an array of tasks in a cluster of Slurm.
+# What takes longer than make test may: all tests on the real Claude Code, in both roles of the reviewer's prompt and in
+# several versions (integration/main_test.go says which), a pane of a real tmux, completion in bash, zsh and fish, the man
+# page in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
+# tasks in a cluster of Slurm.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$' ./integration -args -full

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -98,8 +99,8 @@ func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 // has changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same
 // where the user has taken git out of claude's system prompt.
 var (
-	held       = map[string]int{"2.1.5": 70, "2.1.197": 75, "2.1.329": 95}
-	withoutGit = map[string]int{"2.1.5": 70, "2.1.197": 95, "2.1.329": 95}
+	held       = map[string]int{realclaude.Node: 70, realclaude.Native: 75, realclaude.Newest: 95}
+	withoutGit = map[string]int{realclaude.Node: 70, realclaude.Native: 95, realclaude.Newest: 95}
 )
 
 // TestRealCachedShare: what share of the prompt of each of two reviewers stands at the beginning of the agent's last

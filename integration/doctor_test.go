@@ -82,7 +82,7 @@ func checkLeftovers(t *testing.T, tmp string) {
 // nothing is left.
 func TestJ02RealDoctor(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range everyVersion() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			proxy, err := net.Listen("tcp", "127.0.0.1:0")

@@ -53,7 +53,15 @@ func (f *faults) realRows() (rows []realRow) {
 }
 
 // realTries is how often each of the rows on the real claude is tried: a run of it takes seconds.
-func realTries() int { return max(*faultTries/50, 1) * len(versions()) }
+func realTries() int { return max(*faultTries/50, 1) * len(faultVersions()) }
+
+// faultVersions gives the versions that the tries take in turn: for a table all of them.
+func faultVersions() []string {
+	if *faultTable != "" {
+		return realclaude.Versions()
+	}
+	return versions()
+}
 
 // realTask is a turn with a tool call, a review that finds something, a turn, and a review that is content.
 type realTask struct {
@@ -144,7 +152,7 @@ func (k *realTask) goesOn() string {
 // happens to.
 func (r *row) eachVersion(tries int, whole func(k *realTask), do func(k *realTask, length time.Duration) string) {
 	length := make(map[string]time.Duration)
-	versions := versions()
+	versions := faultVersions()
 	if whole != nil {
 		for _, v := range versions {
 			x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
@@ -201,7 +209,7 @@ func realKillWithTool(r *row) {
 // realKillChild kills one that is, at some point between the start of the first such process and the end of the run.
 func realKillChild(r *row, is func(proc) bool) {
 	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
-		if k.number/len(versions())%2 == 1 {
+		if k.number/len(faultVersions())%2 == 1 {
 			k.configure(`{"language": "en", "hers": [1], "supervisor": {"cage": "landlock"}}`)
 		}
 		run := k.begin(k.loop("--", "build it"))
@@ -447,8 +455,8 @@ func apiFault(r *row, flaw flaw) {
 		kinds = kinds[:2]
 	}
 	r.abreast = 4 // it is waited for claude's and ccc's next try most of the time
-	r.eachVersion(len(versions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
-		kind := kinds[k.number/len(versions())]
+	r.eachVersion(len(faultVersions())*len(kinds), nil, func(k *realTask, _ time.Duration) string {
+		kind := kinds[k.number/len(faultVersions())]
 		p := &spoiled{role: kind.role, times: kind.times, flaw: flaw, to: k.server.URL}
 		front := httptest.NewServer(p)
 		defer front.Close()

@@ -131,7 +131,7 @@ done
 // without Bash (with -full) it runs no command either. Nothing but what the commands wrote is there afterwards.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range everyVersion() {
 		for _, role := range roles() {
 			for _, tools := range []string{"", `, "allowed_tools": ["Read", "Grep", "Glob"]`} {
 				t.Run(strings.TrimSpace(version+" "+role+tools), func(t *testing.T) {

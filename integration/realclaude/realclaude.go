@@ -1,4 +1,4 @@
-// Package realclaude gives tests the real Claude Code, in the three versions that ccc is measured against.
+// Package realclaude gives tests the real Claude Code, in the versions that ccc is measured against.
 //
 // A version is fetched from npm the first time it is asked for and kept in $CCC_TEST_CACHE, else in ccc-test under
 // os.UserCacheDir. What cannot be fetched, or does not name the version asked for, fails the test; it is never
@@ -22,26 +22,27 @@ import (
 const (
 	Node   = claude.Oldest
 	Native = claude.Middle
+	Before = claude.Before
 	Newest = claude.Newest
 )
 
-// Versions are all of them, the oldest first.
-func Versions() []string { return []string{Node, Native, Newest} }
+// Versions lists all of them, the oldest first.
+func Versions() []string { return claude.Tested() }
 
 // fetched holds one result for each version: a version is fetched, or its cached copy verified, once in a process.
-var fetched = map[string]func() (string, error){
-	Node: once(Node), Native: once(Native), Newest: once(Newest),
-}
-
-func once(version string) func() (string, error) {
-	return sync.OnceValues(func() (string, error) {
-		dir, err := Cache()
-		if err != nil {
-			return "", err
-		}
-		return fetch(dir, version)
-	})
-}
+var fetched = func() map[string]func() (string, error) {
+	results := map[string]func() (string, error){}
+	for _, version := range Versions() {
+		results[version] = sync.OnceValues(func() (string, error) {
+			dir, err := Cache()
+			if err != nil {
+				return "", err
+			}
+			return fetch(dir, version)
+		})
+	}
+	return results
+}()
 
 // Path returns the absolute path of a version's executable, whose name is claude, and fetches it if need be.
 func Path(t testing.TB, version string) string {

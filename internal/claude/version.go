@@ -9,8 +9,12 @@ import (
 const (
 	Oldest = "2.1.5"
 	Middle = "2.1.197"
-	Newest = "2.1.329"
+	Before = "2.1.329" // the version before the newest
+	Newest = "2.1.330"
 )
+
+// Tested lists the versions that ccc is tested with, oldest first.
+func Tested() []string { return []string{Oldest, Middle, Before, Newest} }
 
 // KeepsModel reports whether a version of Claude Code goes on with a session's model where none is named: 2.1.329 does,
 // 2.1.5 and 2.1.197 may take another (docs/claude.md, "Sessions"). Of a version that is not known it is false.

@@ -55,7 +55,7 @@ func (s Subject) claude(ctx context.Context) Result {
 	switch {
 	case err != nil:
 		return broken(lang.M("%s does not start: %v", at, err), install())
-	case slices.Contains([]string{claude.Oldest, claude.Middle, claude.Newest}, version):
+	case slices.Contains(claude.Tested(), version):
 		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
 	case newer(version, claude.Newest):
 		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
