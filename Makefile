@@ -121,13 +121,13 @@ fuzz:
 	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
 	go test ./internal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
-	go test ./internal/terminal -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
+	go test ./internal/layout -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run. One that is far from its bound fails.
 bench:
 	go test -run '^$$' -bench . -benchtime 3x -timeout 60m ./integration/bench
-	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/terminal
+	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/layout
 
 # Every benchmark once, on little, in a minute: whether they all still run. What they measure then says nothing.
 bench-once:

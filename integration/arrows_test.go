@@ -102,11 +102,14 @@ var allowed = map[string]struct {
 	},
 	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
+	"internal/layout": {
+		[]string{"internal/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
+	},
 	"internal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
 	},
 	"internal/terminal": {
-		[]string{"internal/editor", "internal/markdown", "internal/text", "streamjson"},
+		[]string{"internal/editor", "internal/layout", "internal/text", "streamjson"},
 		"it shows events and asks questions; whose events and questions they are is decided elsewhere",
 	},
 	"internal/notify": {
@@ -183,8 +186,7 @@ var allowed = map[string]struct {
 	"internal/plan": {
 		[]string{
 			"internal/claude", "internal/file", "internal/git", "internal/output", "internal/process", "internal/runid",
-			"internal/secret", "internal/state", "internal/task", "internal/terminal", "internal/text", "loop",
-			"streamjson",
+			"internal/secret", "internal/state", "internal/task", "internal/text", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
 	},
@@ -218,10 +220,10 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/process",
+			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/process",
 			"internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
-			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "ptyio", "streamjson",
+			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/text", "ptyio",
+			"streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},

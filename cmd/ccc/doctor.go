@@ -14,11 +14,11 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -187,7 +187,7 @@ func (p *program) doctorText(list []doctor.Result, tried bool) error {
 		count[r.State]++
 		found := language.Text(r.Found)
 		if width != nil {
-			found = terminal.Wrap(found, max(width()-len(indent), 20))
+			found = layout.Wrap(found, max(width()-len(indent), 20))
 		}
 		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.Name, strings.ReplaceAll(found, "\n", "\n"+indent))
 		if !r.Cure.Empty() {

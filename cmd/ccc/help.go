@@ -13,9 +13,9 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/layout"
 	"ccc/internal/provider"
 	"ccc/internal/state"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -108,7 +108,7 @@ func flagRows(flags *pflag.FlagSet) string {
 	})
 	var rows []string
 	for i, name := range names {
-		for line := range strings.SplitSeq(terminal.Wrap(texts[i], helpWidth-width-2), "\n") {
+		for line := range strings.SplitSeq(layout.Wrap(texts[i], helpWidth-width-2), "\n") {
 			rows = append(rows, name+"\t"+line)
 			name = ""
 		}
@@ -119,7 +119,7 @@ func flagRows(flags *pflag.FlagSet) string {
 // tableText is a [table] as a text.
 func tableText(rows []string) string {
 	var b strings.Builder
-	_ = terminal.Table(&b, rows, nil) // to memory
+	_ = layout.Table(&b, rows, nil) // to memory
 	return b.String()
 }
 

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
@@ -149,7 +150,7 @@ func (p *program) showChecks(results []review.CheckResult) error {
 		}
 		rows = append(rows, r.Name+"\t"+language.Text(r.Outcome())+"\t"+language.Text(files))
 	}
-	if err := terminal.Table(p.text, rows, nil); err != nil {
+	if err := layout.Table(p.text, rows, nil); err != nil {
 		return err
 	}
 	var status error

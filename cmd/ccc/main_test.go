@@ -14,8 +14,8 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/session"
-	"ccc/internal/terminal"
 )
 
 // A place is a home and a working directory for runs of ccc, which read and write nothing else. It has no claude.
@@ -334,7 +334,7 @@ func TestRecordingsFit(t *testing.T) {
 			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
 			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
 		}
-		if err := terminal.Table(&b, rows, func() int { return test.width }); err != nil {
+		if err := layout.Table(&b, rows, func() int { return test.width }); err != nil {
 			t.Fatal(err)
 		}
 		got := strings.TrimSuffix(b.String(), "\n")

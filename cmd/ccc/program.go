@@ -9,10 +9,10 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/plan"
 	"ccc/internal/process"
 	"ccc/internal/provider"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -37,7 +37,7 @@ type readable struct {
 func (r readable) Write(p []byte) (int, error) {
 	text := text.Safe(string(p))
 	if r.width != nil {
-		wrapped := terminal.Wrap(text, r.width())
+		wrapped := layout.Wrap(text, r.width())
 		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // a question: the answer is typed after it
 			wrapped += " "
 		}

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -129,10 +129,10 @@ func (p *program) listProviders(dirs directories, f provider.File, args []string
 	if err != nil {
 		return err
 	}
-	return terminal.Table(p.text, p.providerRows(f, inUse), columns(p.stdout))
+	return layout.Table(p.text, p.providerRows(f, inUse), columns(p.stdout))
 }
 
-// providerRows gives a row of [terminal.Table] for each provider. inUse is the name of the one in settings.json.
+// providerRows gives a row of [layout.Table] for each provider. inUse is the name of the one in settings.json.
 func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
 	for _, provider := range f.Providers {

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
-	"ccc/internal/terminal"
 )
 
 // canAsk reports whether the user is at a terminal and can answer a question.
@@ -50,7 +50,7 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 	if _, err := fmt.Fprintln(p.text, title); err != nil {
 		return err
 	}
-	return terminal.Table(p.text, rows, nil)
+	return layout.Table(p.text, rows, nil)
 }
 
 // testProvider is ccc provider test.

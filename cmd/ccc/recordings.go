@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/session"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -66,7 +66,7 @@ func (p *program) recordings() error {
 	if width != nil {
 		rows = fitting(rows, width())
 	}
-	return errors.Join(terminal.Table(p.text, rows, width), bad)
+	return errors.Join(layout.Table(p.text, rows, width), bad)
 }
 
 // Columns of the list of recordings.

@@ -20,12 +20,12 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/plan"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -337,7 +337,7 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 			rows[i] = row[:strings.LastIndexByte(row, '\t')]
 		}
 	}
-	if err := terminal.Table(p.text, rows, width); err != nil {
+	if err := layout.Table(p.text, rows, width); err != nil {
 		return err
 	}
 	for _, row := range result.Tasks {

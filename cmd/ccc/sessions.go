@@ -12,8 +12,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/layout"
 	"ccc/internal/session"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -140,7 +140,7 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 	for i, row := range rows {
 		rows[i] = fmt.Sprintf("  %d\t%s", i+1, row)
 	}
-	if err := terminal.Table(p.stderr, rows, columns(p.terminal)); err != nil {
+	if err := layout.Table(p.stderr, rows, columns(p.terminal)); err != nil {
 		return 0, err
 	}
 	ask := p.language().Text(question) + " "

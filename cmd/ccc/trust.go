@@ -12,11 +12,11 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -117,7 +117,7 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
 	}
-	return terminal.Table(p.text, rows, nil)
+	return layout.Table(p.text, rows, nil)
 }
 
 // showAsked shows what the user is asked to approve: each command in full, and each provider.
@@ -163,7 +163,7 @@ func (p *program) quoted(command string) string {
 		blank = 0
 		line = text.Safe(line)
 		if width != nil {
-			line = terminal.Wrap(line, max(width()-len("    |   "), 1))
+			line = layout.Wrap(line, max(width()-len("    |   "), 1))
 		}
 		b.WriteString("    | " + strings.ReplaceAll(line, "\n", "\n    |   ") + "\n")
 	}

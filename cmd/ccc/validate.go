@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/provider"
-	"ccc/internal/terminal"
 )
 
 var validateHelp = lang.Both(`
@@ -77,7 +77,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 			language.Text(r.Detail)))
 		failed = failed || !r.OK()
 	}
-	if err := terminal.Table(p.text, rows, nil); err != nil {
+	if err := layout.Table(p.text, rows, nil); err != nil {
 		return err
 	}
 	if failed {

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/report"
 	"ccc/internal/review"
-	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
 
@@ -135,7 +135,7 @@ func (e *Evaluation) show(c Counts) error {
 		rows = append(rows, f.Name+"\t"+f.Value)
 	}
 	fmt.Fprintln(e.Text)
-	return terminal.Table(e.Text, rows, nil)
+	return layout.Table(e.Text, rows, nil)
 }
 
 // factsOf describes the totals of a run, in the user's language.

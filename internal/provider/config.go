@@ -10,10 +10,8 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,6 +20,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // File is the content of ccc.json.
@@ -248,7 +247,7 @@ func ReferencedVariable(text string) string {
 }
 
 // reference matches ${NAME}: the value of the environment's variable NAME.
-var reference = lazy(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+var reference = text.Pattern(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
 
 // ExpandEnv replaces ${NAME} in the env of settings by what lookup finds. A variable that is not set is an error.
 func ExpandEnv(settings map[string]any, lookup func(string) (string, bool)) error {
@@ -291,9 +290,4 @@ func CheckName(name string) error {
 		return lang.Errorf("provider %q: the ending -supervisor is that of the reviewer's settings", name)
 	}
 	return nil
-}
-
-// lazy compiles a pattern when it is first used, so that a run that does not need it starts faster.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

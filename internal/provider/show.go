@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/secret"
+	"ccc/internal/text"
 )
 
 // URL gives scheme and host of the provider's base URL. The rest may contain a key, and is shown as "…". It is "" if
@@ -102,7 +103,7 @@ func maskedValue(name string, value any, lookup func(string) (string, bool)) lan
 }
 
 // plain matches a switch or a number of up to nine digits: no key looks like that.
-var plain = lazy(`^(?i:true|false|yes|no|on|off|-?[0-9]{1,9})$`)
+var plain = text.Pattern(`^(?i:true|false|yes|no|on|off|-?[0-9]{1,9})$`)
 
 func (p Provider) env() map[string]any {
 	env, _ := p.Settings["env"].(map[string]any)

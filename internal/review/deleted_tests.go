@@ -10,13 +10,13 @@ import (
 )
 
 // testPath matches the usual paths of tests in several languages.
-var testPath = lazy(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|/)conftest\.py$|` +
+var testPath = text.Pattern(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|/)conftest\.py$|` +
 	`[._-](?:tests?|spec)\.\w+$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|swift|scala|groovy|php)$`)
 
 func isTest(path string) bool { return testPath().MatchString(path) }
 
 // skipPattern matches code that skips a test, or all tests but one.
-var skipPattern = lazy(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
+var skipPattern = text.Pattern(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
 	`\b(?:it|test|describe|context|suite|specify|t)\.(?:skip|skipIf|only|todo)\b|` + // JavaScript
 	`(?:^|[^\w.])x(?:it|test|describe|context|specify)\s*\(|(?:^|[^\w.])fdescribe\s*\(|` +
 	`@(?:pytest\.mark|unittest)\.(?:skip\w*|xfail|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|` + // Python
@@ -36,7 +36,7 @@ func isSkip(line string) bool {
 }
 
 // testPattern matches the first line of a test. One of its groups is the name.
-var testPattern = lazy(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
+var testPattern = text.Pattern(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
 	`(?:async\s+)?def\s+(test\w*)\s*\(|` + // Python
 	"(?:it|test)(?:\\.\\w+)?\\s*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`]+)`)|" + // JavaScript
 	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
@@ -166,7 +166,7 @@ func counts(head string) (minus, plus int) {
 	return number(m[1]), number(m[2])
 }
 
-var hunk = lazy(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
+var hunk = text.Pattern(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 
 // pathOf reads a path as git writes it: after a/ or b/, in quotes if needed, and with a tab at the end if it has a
 // space.

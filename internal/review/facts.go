@@ -5,11 +5,9 @@ package review
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -289,7 +287,7 @@ func quote(name string) string {
 	return quoted
 }
 
-var closing = lazy(`(?i)<(/\s*facts)`)
+var closing = text.Pattern(`(?i)<(/\s*facts)`)
 
 // indentLines returns the lines of a patch, each after a bar.
 func indentLines(patch string) (lines []lazyLine) {
@@ -312,9 +310,4 @@ func indent(line string) string {
 		head += "…"
 	}
 	return "  | " + head
-}
-
-// lazy compiles a pattern at its first use. The Stop hook starts at every stop and rarely needs one.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

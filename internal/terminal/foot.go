@@ -11,6 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/editor"
+	"ccc/internal/layout"
 )
 
 // foot is what is drawn below the output: unfinished text, running tools, a question, the status line and the line
@@ -51,7 +52,7 @@ func (f foot) above(width int) (n int) {
 func Rows(line string, width int) int { return 1 + (max(visible(line), 1)-1)/max(width, 1) }
 
 // visible returns the width of text with styles of ours.
-func visible(text string) int { return uniseg.StringWidth(stripStyles(text)) }
+func visible(text string) int { return uniseg.StringWidth(layout.StripStyles(text)) }
 
 func (s *Screen) width() int {
 	if s.Width == nil {

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"ccc/internal/layout"
 )
 
 // Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input. ID is
@@ -21,8 +23,8 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.rich() {
-			m := markdownStream{base: l.style, links: s.Links, width: func() int { return max(s.width()-3, 10) }}
-			s.put(true, plain, "  ", "  ", strings.Join(append(m.feed(text), m.rest()...), "\n"))
+			m := layout.Markdown{Base: string(l.style), Links: s.Links, Width: func() int { return max(s.width()-3, 10) }}
+			s.put(true, plain, "  ", "  ", strings.Join(append(m.Feed(text), m.Rest()...), "\n"))
 			continue
 		}
 		s.put(true, l.style, "  ", "  ", s.layOut("  ", text))

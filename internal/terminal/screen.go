@@ -17,6 +17,7 @@ import (
 
 	"ccc/internal/editor"
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/text"
 )
 
@@ -140,7 +141,7 @@ func (s *Screen) layOut(prefix, words string) string {
 	if s.Width == nil {
 		return words
 	}
-	return strings.Join(wrapLines(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4)), "\n")
+	return layout.Wrap(words, max(s.Width()-uniseg.StringWidth(prefix)-1, 4))
 }
 
 // maxWaiting is how many bytes of output may be delayed.
@@ -382,9 +383,6 @@ func (s *Screen) ShowLastExchange(heading, said, answer string) {
 		s.put(false, dim, part.mark, "  ", strings.Join(lines, "\n"))
 	}
 }
-
-// Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent.
-func Wrap(text string, width int) string { return strings.Join(wrapLines(text, width), "\n") }
 
 // failure is the message of claude about an API error. Usually a note follows that contains it and says what happens
 // next; then the message is not shown itself.

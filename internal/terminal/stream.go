@@ -7,6 +7,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/layout"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -22,8 +23,8 @@ type stream struct {
 
 // layouter lays out text as it arrives.
 type layouter interface {
-	feed(text string) []string // returns the rows that are complete
-	rest() []string            // returns the rows of the rest as it looks so far
+	Feed(text string) []string // returns the rows that are complete
+	Rest() []string            // returns the rows of the rest as it looks so far
 }
 
 // plainText shows text line by line without formatting.
@@ -33,7 +34,7 @@ type plainText struct {
 	s     *Screen
 }
 
-func (p *plainText) feed(words string) (lines []string) {
+func (p *plainText) Feed(words string) (lines []string) {
 	p.line += words
 	for {
 		line, rest, found := strings.Cut(p.line, "\n")
@@ -45,7 +46,7 @@ func (p *plainText) feed(words string) (lines []string) {
 	}
 }
 
-func (p *plainText) rest() []string {
+func (p *plainText) Rest() []string {
 	if p.line == "" {
 		return nil
 	}
@@ -55,8 +56,8 @@ func (p *plainText) rest() []string {
 // hiddenThought shows no row of a thought.
 type hiddenThought struct{}
 
-func (hiddenThought) feed(string) []string { return nil }
-func (hiddenThought) rest() []string       { return nil }
+func (hiddenThought) Feed(string) []string { return nil }
+func (hiddenThought) Rest() []string       { return nil }
 
 func (s *Screen) newLayouter(v voice, kind string) layouter {
 	switch {
@@ -65,8 +66,8 @@ func (s *Screen) newLayouter(v voice, kind string) layouter {
 	case kind == "thinking":
 		return &plainText{style: dim, s: s}
 	case s.Styled && s.Width != nil:
-		return &markdownStream{base: v.style, links: s.Links,
-			width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
+		return &layout.Markdown{Base: string(v.style), Links: s.Links,
+			Width: func() int { return max(s.width()-uniseg.StringWidth(v.indent)-1, 10) }}
 	}
 	return &plainText{style: v.style, s: s}
 }
@@ -104,7 +105,7 @@ func (s *Screen) streamOf(v voice) *stream {
 
 func (s *Screen) add(st *stream, text string) {
 	st.raw.WriteString(text)
-	if lines := st.layout.feed(text); len(lines) > 0 {
+	if lines := st.layout.Feed(text); len(lines) > 0 {
 		s.write(st.voice, lines)
 	}
 	s.scheduleFrame()
@@ -152,7 +153,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 // endStream writes the rest of a block.
 func (s *Screen) endStream(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
-	s.write(st.voice, st.layout.rest())
+	s.write(st.voice, st.layout.Rest())
 	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
@@ -198,7 +199,7 @@ const maxMoving = 5
 // last ones.
 func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
-		for _, line := range st.layout.rest() {
+		for _, line := range st.layout.Rest() {
 			list = append(list, s.clip(s.paint(st.style, st.indent)+line, width))
 		}
 		if st.kind == "thinking" {
@@ -228,31 +229,11 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 // line is measured, because it may grow with every frame.
 func (s *Screen) clip(line string, width int) string {
 	if most := 64 * max(width, 1); len(line) > 2*most {
-		line = stripStyles(line)
-		line = line[:runeStart(line, min(most, len(line)-1))]
+		line = layout.StripStyles(line)
+		line = text.Head(line, most)
 	}
 	if visible(line) < width {
 		return line
 	}
-	return s.cut(stripStyles(line), 1)
-}
-
-// stripStyles removes our styles and links. Nothing else in a safe text contains an escape.
-func stripStyles(text string) string {
-	if strings.IndexByte(text, 0x1b) < 0 {
-		return text
-	}
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(text, "\x1b")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		end := "m"
-		if strings.HasPrefix(rest, "]") {
-			end = "\a"
-		}
-		_, text, _ = strings.Cut(rest, end)
-	}
+	return s.cut(layout.StripStyles(line), 1)
 }

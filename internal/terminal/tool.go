@@ -102,7 +102,7 @@ var silentResults = map[string]bool{
 	"TodoWrite": true, "TaskCreate": true, "TaskUpdate": true, "ExitPlanMode": true, "AskUserQuestion": true,
 }
 
-var taskCreated = lazy(`^Task #(\w+) created`)
+var taskCreated = text.Pattern(`^Task #(\w+) created`)
 
 // rememberTask remembers the number that claude gave to a new task.
 func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {

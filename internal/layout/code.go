@@ -1,4 +1,4 @@
-package terminal
+package layout
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 const codeIndent = "  "
 
 // codeLine lays out a line of a code block in rows of that width.
-func codeLine(line string, x *lexer, width int, base style) []string {
+func codeLine(line string, x *lexer, width int, base string) []string {
 	f := x.flow(codeText(line))
 	return indentCode(f.paintAll(chop(f.text(), codeWidth(width)), base))
 }

@@ -1,4 +1,6 @@
-package terminal
+// Package layout lays out text for a terminal: lines wrapped between words, tables, quoted text, and markdown with its
+// code while a model writes it. Only its own control sequences are in what it returns.
+package layout
 
 import (
 	"strings"
@@ -140,12 +142,12 @@ func cells(text string) int {
 }
 
 // lines breaks a flow into rows of the width and styles them. Base is the style of the text around.
-func (f flow) lines(width int, base style) (lines []string) {
+func (f flow) lines(width int, base string) (lines []string) {
 	return f.paintAll(wrap(f.text(), width), base)
 }
 
 // paintAll styles rows, which must follow each other.
-func (f flow) paintAll(rows []row, base style) (lines []string) {
+func (f flow) paintAll(rows []row, base string) (lines []string) {
 	at := 0 // where f begins
 	for _, r := range rows {
 		for len(f) > 1 && at+len(f[0].text) <= r.from {
@@ -158,9 +160,9 @@ func (f flow) paintAll(rows []row, base style) (lines []string) {
 }
 
 // paint returns one row with its styles.
-func (f flow) paint(r row, base style) string {
+func (f flow) paint(r row, base string) string {
 	var b strings.Builder
-	b.WriteString(string(base))
+	b.WriteString(base)
 	at := 0
 	for _, sp := range f {
 		if at >= r.to {
@@ -178,12 +180,12 @@ func (f flow) paint(r row, base style) string {
 				b.WriteString("\x1b]8;;\a")
 			}
 			if on != "" {
-				b.WriteString("\x1b[0m" + string(base))
+				b.WriteString("\x1b[0m" + base)
 			}
 		}
 		at += len(sp.text)
 	}
-	if base != plain {
+	if base != "" {
 		b.WriteString("\x1b[0m")
 	}
 	return b.String()
@@ -192,9 +194,10 @@ func (f flow) paint(r row, base style) string {
 // maxIndent is how much of a line's indent its further rows keep.
 const maxIndent = 12
 
-// wrapLines breaks safe text into lines of the width, between words. Further rows of a line keep its indent. Without a
-// width lines stay as they are.
-func wrapLines(text string, width int) (lines []string) {
+// Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent. Without
+// a width lines stay as they are.
+func Wrap(text string, width int) string {
+	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if width <= 0 || len(line) <= width {
 			lines = append(lines, line)
@@ -213,5 +216,25 @@ func wrapLines(text string, width int) (lines []string) {
 			lines = append(lines, rest+line[len(indent)+r.from:len(indent)+r.to])
 		}
 	}
-	return lines
+	return strings.Join(lines, "\n")
+}
+
+// StripStyles removes our styles and links. Nothing else in a safe text contains an escape.
+func StripStyles(text string) string {
+	if strings.IndexByte(text, 0x1b) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "\x1b")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		end := "m"
+		if strings.HasPrefix(rest, "]") {
+			end = "\a"
+		}
+		_, text, _ = strings.Cut(rest, end)
+	}
 }

@@ -1,4 +1,4 @@
-package terminal
+package layout
 
 import (
 	"fmt"
@@ -41,15 +41,15 @@ func allocated(line string) uint64 {
 // writeCode feeds a code block of one line in pieces, with a frame after each. It returns the rows of the line, and the
 // greatest number of rows that a frame laid out.
 func writeCode(line string) (rows []string, most int) {
-	m := &markdownStream{width: columns(80)}
-	m.feed("```json\n")
+	m := &Markdown{Width: columns(80)}
+	m.Feed("```json\n")
 	for len(line) > 0 {
 		n := min(1<<10, len(line))
-		rows = append(rows, m.feed(line[:n])...)
-		most = max(most, len(m.rest()))
+		rows = append(rows, m.Feed(line[:n])...)
+		most = max(most, len(m.Rest()))
 		line = line[n:]
 	}
-	return append(rows, m.feed("\n```\n")...), most
+	return append(rows, m.Feed("\n```\n")...), most
 }
 
 // TestLongLineOfCode: the work for a line of code grows with its length and no faster, though it is laid out again at
@@ -76,15 +76,15 @@ func TestLongLineOfCodeInPieces(t *testing.T) {
 	for name := range longLines {
 		line := longLine(name, 3*maxCodeBytes)
 		pieces, _ := writeCode(line)
-		m := &markdownStream{width: columns(80)}
-		whole := m.feed("```json\n" + line + "\n```\n")
+		m := &Markdown{Width: columns(80)}
+		whole := m.Feed("```json\n" + line + "\n```\n")
 		if a, b := strings.Join(pieces, "\n"), strings.Join(whole, "\n"); a != b {
 			t.Errorf("%s: in pieces it is laid out in %d rows, at once in %d", name, len(pieces), len(whole))
 		}
 		text := func(rows []string) string {
 			var b strings.Builder
 			for _, row := range rows {
-				b.WriteString(strings.TrimPrefix(stripStyles(row), codeIndent))
+				b.WriteString(strings.TrimPrefix(StripStyles(row), codeIndent))
 			}
 			return b.String()
 		}
@@ -105,9 +105,9 @@ func TestLongLineOfCodeInPieces(t *testing.T) {
 // TestLongLineOfProse: a long line of text without code is laid out in parts, too.
 func TestLongLineOfProse(t *testing.T) {
 	for _, part := range []string{"word ", "x", "一", "- a "} {
-		m := &markdownStream{width: columns(80)}
+		m := &Markdown{Width: columns(80)}
 		for range 128 {
-			m.feed(strings.Repeat(part, 1<<10/len(part)))
+			m.Feed(strings.Repeat(part, 1<<10/len(part)))
 			if n := len(m.line); n > maxBlockBytes {
 				t.Fatalf("%q: %d bytes wait for the end of their line", part, n)
 			}

@@ -1,20 +1,19 @@
-package terminal
+package layout
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
-)
 
-// Lists and quotes are taken apart here: models indent what is nested by two, three or four columns, whatever the mark
-// before it is, and the parser takes some of that for one level.
+	"ccc/internal/text"
+)
 
 // Lists and quotes are taken apart here and not by the parser. Models indent nested items by two, three or four
 // columns, whatever the mark above is, and the parser takes some of that for one level.
 var (
-	listMark  = lazy(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
-	interrupt = lazy(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
-	taskMark  = lazy(`^\[([ xX])\] +`)
+	listMark  = text.Pattern(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
+	interrupt = text.Pattern(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
+	taskMark  = text.Pattern(`^\[([ xX])\] +`)
 )
 
 // parts lays out a block of markdown: its lists and quotes here, the text between them by the parser.
@@ -127,18 +126,17 @@ func bodyOf(lines, mark []string) []string {
 
 // item lays out the body of an item: its text first, then what is nested in it.
 func (r renderer) item(body []string, width, depth int) (set []string) {
-	text := 0
-	for text < len(body) && !isQuote(body[text]) &&
-		(text == 0 || body[text] != "" && !listMark().MatchString(body[text])) {
-		text++
+	n := 0
+	for n < len(body) && !isQuote(body[n]) && (n == 0 || body[n] != "" && !listMark().MatchString(body[n])) {
+		n++
 	}
-	if first := strings.TrimSpace(strings.Join(body[:text], "\n")); first != "" {
+	if first := strings.TrimSpace(strings.Join(body[:n], "\n")); first != "" {
 		set = r.parse(first, width)
 	}
-	if len(set) == 0 && text > 0 {
+	if len(set) == 0 && n > 0 {
 		set = flow{}.lines(1, r.base)
 	}
-	return append(set, r.parts(trimBlank(body[text:]), width, depth)...)
+	return append(set, r.parts(trimBlank(body[n:]), width, depth)...)
 }
 
 func trimBlank(lines []string) []string {

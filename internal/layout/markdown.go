@@ -1,19 +1,18 @@
-package terminal
+package layout
 
 import (
-	"regexp"
 	"strings"
-	"sync"
-	"unicode/utf8"
+
+	"ccc/internal/text"
 )
 
-// markdownStream lays out markdown for the terminal while it is being written. It is cut into blocks. Each is parsed by
-// itself when it is complete: a paragraph at the blank line after it, a list when something else follows, and a code
-// block line by line.
-type markdownStream struct {
-	base  style
-	links bool // the terminal shows links
-	width func() int
+// Markdown lays out markdown for a terminal while it is being written. It is cut into blocks. Each is parsed by itself
+// when it is complete: a paragraph at the blank line after it, a list when something else follows, and a code block
+// line by line.
+type Markdown struct {
+	Base  string     // the control sequence of the style of plain text; "" for none
+	Links bool       // the terminal shows links
+	Width func() int // the columns now
 
 	line    string   // has no newline yet
 	block   []string // the lines of the block so far
@@ -33,9 +32,9 @@ const (
 	maxCodeBytes  = 4 << 10 // of a line of code
 )
 
-// feed adds text. It returns what is complete, laid out.
-func (m *markdownStream) feed(text string) (lines []string) {
-	m.line += text
+// Feed adds text. It returns what is complete, laid out.
+func (m *Markdown) Feed(more string) (lines []string) {
+	m.line += more
 	for {
 		line, rest, found := strings.Cut(m.line, "\n")
 		if !found {
@@ -50,14 +49,14 @@ func (m *markdownStream) feed(text string) (lines []string) {
 }
 
 // takeParts lays out the beginning of a line that is too long to be laid out at once.
-func (m *markdownStream) takeParts() (lines []string) {
+func (m *Markdown) takeParts() (lines []string) {
 	for m.fence != "" && len(m.line) > maxCodeBytes {
 		lines = append(lines, m.codePart()...)
 	}
 	for m.fence == "" && len(m.line) > maxBlockBytes {
 		n := strings.LastIndexByte(m.line[:maxBlockBytes], ' ') + 1
 		if n == 0 {
-			n = runeStart(m.line, maxBlockBytes)
+			n = len(text.Head(m.line, maxBlockBytes))
 		}
 		lines = append(lines, m.take(m.line[:n])...)
 		lines = append(lines, m.flush()...)
@@ -66,34 +65,26 @@ func (m *markdownStream) takeParts() (lines []string) {
 	return lines
 }
 
-// runeStart returns the last offset of at most n at which a character begins.
-func runeStart(text string, n int) int {
-	for n > 1 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return n
-}
-
 // codePart lays out full rows of a long line of code. The rest of the line begins with the row that is not full.
-func (m *markdownStream) codePart() []string {
-	n := runeStart(m.line, maxCodeBytes)
-	text := codeText(m.line[:n])
-	rows := chop(text, codeWidth(m.width()))
+func (m *Markdown) codePart() []string {
+	n := len(text.Head(m.line, maxCodeBytes))
+	code := codeText(m.line[:n])
+	rows := chop(code, codeWidth(m.Width()))
 	if len(rows) > 1 {
 		rows = rows[:len(rows)-1]
 	}
 	end := rows[len(rows)-1].to
 	x, again := m.lexerOfLine(), m.lexerOfLine()
 	x.goesOn, again.goesOn = true, true
-	f := x.flow(text)
-	m.lexer = again.after(text, end)
-	m.line = text[end:] + m.line[n:]
+	f := x.flow(code)
+	m.lexer = again.after(code, end)
+	m.line = code[end:] + m.line[n:]
 	m.written = true
-	return indentCode(f.paintAll(rows, m.base))
+	return indentCode(f.paintAll(rows, m.Base))
 }
 
-// rest lays out what is left as if it were complete, and changes nothing.
-func (m *markdownStream) rest() []string {
+// Rest lays out what is left as if it were complete, and changes nothing.
+func (m *Markdown) Rest() []string {
 	last := *m
 	last.block = append([]string(nil), m.block...)
 	var lines []string
@@ -104,19 +95,14 @@ func (m *markdownStream) rest() []string {
 }
 
 var (
-	listItem = lazy(`^\s*([-*+]|\d{1,9}[.)])\s`)
-	heading  = lazy(`^ {0,3}#{1,6}\s`)
-	fenced   = lazy("^( *)(`{3,}|~{3,})([^`]*)$")
-	ruler    = lazy(`^ {0,3}([-*_] *){3,}$`)
+	listItem = text.Pattern(`^\s*([-*+]|\d{1,9}[.)])\s`)
+	heading  = text.Pattern(`^ {0,3}#{1,6}\s`)
+	fenced   = text.Pattern("^( *)(`{3,}|~{3,})([^`]*)$")
+	ruler    = text.Pattern(`^ {0,3}([-*_] *){3,}$`)
 )
 
-// lazy compiles a pattern at its first use. Compiling all of them at the start would slow every call of the Stop hook.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
-
 // take adds a complete line. It returns what is complete with it, laid out.
-func (m *markdownStream) take(line string) (lines []string) {
+func (m *Markdown) take(line string) (lines []string) {
 	if m.fence != "" {
 		return m.code(line)
 	}
@@ -150,7 +136,7 @@ func (m *markdownStream) take(line string) (lines []string) {
 	return lines
 }
 
-func (m *markdownStream) size() (n int) {
+func (m *Markdown) size() (n int) {
 	for _, line := range m.block {
 		n += len(line)
 	}
@@ -158,7 +144,7 @@ func (m *markdownStream) size() (n int) {
 }
 
 // code lays out a line of a code block.
-func (m *markdownStream) code(line string) []string {
+func (m *Markdown) code(line string) []string {
 	trimmed := strings.TrimSpace(line)
 	if m.lexer == nil && strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
 		m.fence, m.lang = "", ""
@@ -167,11 +153,11 @@ func (m *markdownStream) code(line string) []string {
 	m.written = true
 	x := m.lexerOfLine()
 	m.lexer = nil
-	return codeLine(line, x, m.width(), m.base)
+	return codeLine(line, x, m.Width(), m.Base)
 }
 
 // lexerOfLine returns a lexer for the line, or for what is left of it.
-func (m *markdownStream) lexerOfLine() *lexer {
+func (m *Markdown) lexerOfLine() *lexer {
 	if m.lexer != nil {
 		x := *m.lexer
 		return &x
@@ -180,19 +166,19 @@ func (m *markdownStream) lexerOfLine() *lexer {
 }
 
 // gap returns an empty row if blank is true and something is above it.
-func (m *markdownStream) gap(blank bool) []string {
+func (m *Markdown) gap(blank bool) []string {
 	if !blank || !m.written {
 		return nil
 	}
-	return flow{}.lines(1, m.base)
+	return flow{}.lines(1, m.Base)
 }
 
 // flush lays out the block and begins a new one.
-func (m *markdownStream) flush() []string {
+func (m *Markdown) flush() []string {
 	if len(m.block) == 0 {
 		return nil
 	}
-	lines := append(m.gap(m.before), setBlock(m.block, m.width(), renderer{base: m.base, links: m.links})...)
+	lines := append(m.gap(m.before), setBlock(m.block, m.Width(), renderer{base: m.Base, links: m.Links})...)
 	m.block, m.written = nil, true
 	return lines
 }

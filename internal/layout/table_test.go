@@ -1,4 +1,4 @@
-package terminal
+package layout
 
 import (
 	"strings"

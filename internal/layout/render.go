@@ -1,4 +1,4 @@
-package terminal
+package layout
 
 import (
 	"strings"
@@ -8,23 +8,24 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 
 	"ccc/internal/markdown"
+	"ccc/internal/text"
 )
 
 // setBlock lays out a block of markdown in rows of at most that width. A block that makes the parser panic is shown as
 // plain text.
 func setBlock(block []string, width int, r renderer) (lines []string) {
-	text := strings.ReplaceAll(strings.Join(block, "\n"), "\t", "    ")
+	whole := strings.ReplaceAll(strings.Join(block, "\n"), "\t", "    ")
 	defer func() {
 		if recover() != nil { // no text of a model may crash ccc
-			lines = flow{newSpan(text, 0)}.lines(width, r.base)
+			lines = flow{newSpan(whole, 0)}.lines(width, r.base)
 		}
 	}()
-	return r.parts(strings.Split(text, "\n"), width, 0)
+	return r.parts(strings.Split(whole, "\n"), width, 0)
 }
 
 // renderer lays out the syntax tree of a markdown text.
 type renderer struct {
-	base   style
+	base   string // see [Markdown]
 	links  bool   // the terminal shows links
 	source []byte // the text of the tree
 }
@@ -161,7 +162,7 @@ func (r renderer) link(f flow, from int, address string, l look) flow {
 
 // linkable matches the addresses that may be sent to the terminal as links: those that a browser or a mail program
 // opens, without characters that could end the control sequence.
-var linkable = lazy(`^(https?://|mailto:)[!-~]+$`)
+var linkable = text.Pattern(`^(https?://|mailto:)[!-~]+$`)
 
 // table lays out a table that fits the width. Long cells are wrapped.
 func (r renderer) table(n *east.Table, width int) (lines []string) {
