@@ -146,9 +146,9 @@ var allowed = map[string]struct {
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/fakeapi", "internal/claude", "internal/file", "internal/git", "internal/provider", "internal/rubric",
-			"internal/sandbox",
-			"internal/settings", "internal/state", "internal/text", "ptyio",
+			"internal/claude", "internal/fakeapi", "internal/file", "internal/git", "internal/layout",
+			"internal/process", "internal/provider", "internal/rubric", "internal/sandbox", "internal/settings",
+			"internal/state", "internal/text", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},

@@ -7,13 +7,7 @@ package doctor
 import (
 	"context"
 
-	"ccc/internal/claude"
-	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/provider"
-	"ccc/internal/rubric"
-	"ccc/internal/sandbox"
-	"ccc/internal/state"
 )
 
 // State is the outcome of a check.
@@ -32,27 +26,6 @@ type Result struct {
 	State State
 	Found lang.Message
 	Cure  lang.Message // one line: a command to type, or what to do; empty where nothing is to be done
-}
-
-// Subject is the installation to check.
-type Subject struct {
-	Getenv    func(name string) string
-	Work      string // the project's directory
-	Claude    string // claude's configuration directory
-	Managed   string // that of the managed settings
-	Program   string // this ccc, as hooks call it
-	State     state.Dir
-	Binary    claude.Binary
-	BinaryErr error // why there is no claude to run
-	Env       []string
-	File      provider.File
-	FileErr   error                                                       // why ccc.json cannot be used
-	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
-	Written   []file.Family                                               // what ccc writes as a whole
-	Layers    []string                                                    // where cages may have left theirs
-	Rubric    func() (rubric.Rubric, error)
-	Trusted   func(rubric.Rubric) (bool, error)
-	Columns   int // of the terminal; 0 for none
 }
 
 // checks lists all checks but that of claude itself, in the order in which they are printed.

@@ -59,7 +59,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 		r.Name = "disk"
 		return []Result{r}, nil
 	}
-	dir, remove, err := TrialDir(os.TempDir())
+	dir, remove, err := trialDir(os.TempDir())
 	if err != nil {
 		return nil, err
 	}

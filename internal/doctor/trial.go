@@ -17,9 +17,9 @@ const (
 	starting    = time.Minute
 )
 
-// TrialDir makes a directory for a trial in dir, with an absolute path. remove removes it. That of a ccc that was
+// trialDir makes a directory for a trial in dir, with an absolute path. remove removes it. That of a ccc that was
 // killed is known by a lock that nobody holds, see [SweepTrials].
-func TrialDir(dir string) (path string, remove func(), err error) {
+func trialDir(dir string) (path string, remove func(), err error) {
 	failed := func(err error) (string, func(), error) {
 		return "", nil, lang.Errorf("make a directory for the trial: %w", err)
 	}

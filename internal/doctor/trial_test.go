@@ -8,9 +8,9 @@ import (
 // TestTrialDir: what runs in a trial has another working directory, so its path is absolute also where TMPDIR is not.
 func TestTrialDir(t *testing.T) {
 	t.Chdir(t.TempDir())
-	path, remove, err := TrialDir(".")
+	path, remove, err := trialDir(".")
 	if err != nil || !filepath.IsAbs(path) {
-		t.Fatalf("TrialDir = %q, %v", path, err)
+		t.Fatalf("trialDir = %q, %v", path, err)
 	}
 	if left := trials("."); len(left) > 0 {
 		t.Errorf("%q is taken for one that was left", left)

@@ -1,0 +1,83 @@
+package doctor
+
+import (
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+)
+
+// Subject is the installation to check.
+type Subject struct {
+	Getenv    func(name string) string
+	Work      string // the project's directory
+	Claude    string // claude's configuration directory
+	Managed   string // that of the managed settings
+	Program   string // this ccc, as hooks call it
+	State     state.Dir
+	Binary    claude.Binary
+	BinaryErr error // why there is no claude to run
+	Env       []string
+	File      provider.File
+	FileErr   error                                                       // why ccc.json cannot be used
+	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
+	Written   []file.Family                                               // what ccc writes as a whole
+	Layers    []string                                                    // where cages may have left theirs
+	Rubric    func() (rubric.Rubric, error)
+	Trusted   func(rubric.Rubric) (bool, error)
+	Columns   int // of the terminal; 0 for none
+}
+
+// Inspect describes the installation that dirs and env name. f is ccc.json, fileErr the reason why it cannot be used.
+// The language is that of a rubric that ccc brings along.
+func Inspect(
+	dirs state.Directories, env []string, f provider.File, fileErr error, language lang.Language,
+) (Subject, error) {
+	getenv := process.Env(env).Get
+	self, err := process.Installed()
+	if err != nil {
+		return Subject{}, err
+	}
+	s := Subject{
+		Getenv: getenv, Work: dirs.Work, Claude: dirs.Claude, Managed: settings.ManagedDir(), Program: self,
+		State: dirs.State, Env: env, Written: dirs.Families(), File: f, FileErr: fileErr,
+		Rubric: func() (rubric.Rubric, error) { return rubric.LoadOrBuiltIn(language, dirs.Work, dirs.Claude) },
+		Trusted: func(r rubric.Rubric) (bool, error) {
+			return rubric.TrustIn(dirs, getenv(state.TrustEnv)).Allows(r)
+		},
+	}
+	s.Binary, s.BinaryErr = claude.Chosen(getenv)
+	current, _ := f.Provider("") // of an unreadable file there is none
+	_, reviewer := settings.LaunchSettings(dirs.Claude, current)
+	found, _ := sandbox.Reviewer{File: f, Dirs: dirs, Env: env, Settings: reviewer}.Plan()
+	s.Layers = found.Plan.Layers
+	s.Cage = func() (sandbox.Found, lang.Message, error) {
+		tried, err := tryCage(f.Supervisor.Cage, found)
+		return tried, tried.Message(), err
+	}
+	return s, nil
+}
+
+// tryCage finds out which cage works here. Its layers are in new directories beside those of the launches, which are
+// left alone.
+func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
+	if found.Kind != "" {
+		return found, nil
+	}
+	plan := found.Plan
+	plan.Layers = nil
+	for _, dir := range found.Plan.Layers {
+		layer, remove, err := trialDir(dir)
+		if err != nil {
+			continue // the directory is missing, or not writable
+		}
+		defer remove()
+		plan.Layers = append(plan.Layers, layer)
+	}
+	return sandbox.Find(want, plan)
+}
