@@ -25,17 +25,14 @@ type Change struct {
 // and settings and files that decide which files are ignored and how they are read (M). It is an error if a tree is
 // gone, and after 10 s.
 func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
 	if err == nil {
 		changes, err = r.diff(ctx, from, to)
 	}
 	if err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		return nil, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+		return nil, lang.Errorf("compare the trees %s and %s: %w", from, to, cause(ctx, err))
 	}
 	return changes, nil
 }
@@ -138,7 +135,7 @@ const maxPaths = 100 << 10
 func Patch(
 	ctx context.Context, dir, from, to string, lines, size int, paths []string,
 ) (text string, whole bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	args := []string{
 		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
@@ -162,7 +159,7 @@ func Patch(
 		return text, false, nil
 	}
 	if err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, err)
+		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, cause(ctx, err))
 	}
 	return text, whole, nil
 }

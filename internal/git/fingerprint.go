@@ -17,7 +17,8 @@ const maxDepth = 8
 
 // Fingerprint hashes HEAD and the name, size, mtime and mode of every file of the work tree that is not ignored.
 // Submodules and other repositories inside are hashed in the same way. It is "" outside a work tree, without git, and
-// when git takes longer than 10 s or ctx is done. It reads no file and writes nothing.
+// when git takes longer than 10 s or ctx is done. It reads no file of the work tree but .gitignore, and writes nothing
+// into the repository.
 func Fingerprint(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -38,7 +39,7 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 		return err
 	}
 	head, _ := r.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
-	files, err := r.ask(ctx, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+	files, err := r.listFiles(ctx)
 	if err != nil {
 		return err
 	}
@@ -67,4 +68,17 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 		sum.Write(entry)
 	}
 	return nil
+}
+
+// listFiles prints the names of all files that are tracked, or not ignored, each with a zero byte at the end.
+func (r repo) listFiles(ctx context.Context) ([]byte, error) {
+	p, err := open(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer p.close()
+	if err := copyIndex(filepath.Join(p.gitDir, "index"), p.index()); err != nil {
+		return nil, err
+	}
+	return p.ask(ctx, nil, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 }

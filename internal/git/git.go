@@ -9,10 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
 	"time"
+
+	"ccc/internal/lang"
 )
 
 const (
@@ -20,27 +23,63 @@ const (
 	askTimeout = 10 * time.Second
 	// grace is the time from SIGTERM, on which git removes its locks, to SIGKILL.
 	grace = time.Second
-	// maxOutput bounds the output of a git command, in bytes. The lists of the largest repositories are far smaller.
-	maxOutput = 512 << 20
+	// maxOutput bounds the output of a git command, in bytes. A list of 100,000 files has about 10 MB.
+	maxOutput = 48 << 20
 	// maxErrors bounds the part of standard error that is kept, in bytes.
 	maxErrors = 1 << 20
+	// maxMemory bounds what git may allocate in a repository that an agent may have prepared, in bytes. Packs are not
+	// counted: git only maps them.
+	maxMemory = 1 << 30
 )
 
+// errSlow is the error for a question that takes longer than askTimeout.
+var errSlow = lang.Errorf("it has not answered within %s", askTimeout)
+
 // errOutput is the error for a command that printed more than its limit.
-var errOutput = errors.New("git prints too much")
+var errOutput = lang.Errorf("git prints more than %d MiB", maxOutput>>20)
 
 // command is one run of git.
 type command struct {
-	args  []string
-	dir   string
-	env   []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
-	stdin []byte
-	limit int // bound on standard output, in bytes; 0 means maxOutput
+	args   []string
+	dir    string
+	env    []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
+	stdin  []byte
+	limit  int // bound on standard output, in bytes; 0 means maxOutput
+	memory int // bound on what git may allocate, in bytes, where the system has such a bound; 0 for none
 }
 
 // run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. If
-// there is more output than the limit, run returns the beginning and errOutput.
+// there is more output than the limit, run returns the beginning and errOutput. It returns soon after ctx is done, even
+// if the system cannot end git, which may be waiting for a disk or a network.
 func (c command) run(ctx context.Context) (stdout []byte, stderr string, err error) {
+	type end struct {
+		stdout []byte
+		stderr string
+		err    error
+	}
+	ended := make(chan end, 1)
+	go func() {
+		runtime.LockOSThread() // git gets its death signal when the thread ends that started it
+		defer runtime.UnlockOSThread()
+		var e end
+		e.stdout, e.stderr, e.err = c.wait(ctx)
+		ended <- e
+	}()
+	select {
+	case e := <-ended:
+		return e.stdout, e.stderr, e.err
+	case <-ctx.Done():
+	}
+	select {
+	case e := <-ended:
+		return e.stdout, e.stderr, e.err
+	case <-time.After(2 * grace):
+		return nil, "", ctx.Err()
+	}
+}
+
+// wait is run until git has ended.
+func (c command) wait(ctx context.Context) (stdout []byte, stderr string, err error) {
 	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, goOn: true}
 	if c.limit == 0 {
 		out.limit = maxOutput
@@ -49,10 +88,13 @@ func (c command) run(ctx context.Context) (stdout []byte, stderr string, err err
 	cmd.Dir, cmd.Env, cmd.Stdin = c.dir, c.env, bytes.NewReader(c.stdin)
 	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // with its hooks and filters
+	cmd.SysProcAttr = attributes() // a group of its own, with its hooks and filters
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	cmd.WaitDelay = grace
-	err = cmd.Run()
+	if err = cmd.Start(); err == nil {
+		limitMemory(cmd.Process.Pid, c.memory)
+		err = cmd.Wait()
+	}
 	if ctx.Err() != nil && cmd.Process != nil {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly none is left
 	}

@@ -10,7 +10,16 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
 )
+
+// usersIndex is the copy of the user's index in the private directory.
+const usersIndex = "users-index"
+
+// maxIndex bounds an index, in bytes. That of a million files is smaller.
+const maxIndex = 256 << 20
 
 // lastIndex is the file in the git directory that keeps our index between two calls. Its mtime is the begin of the last
 // call.
@@ -34,7 +43,10 @@ func (f indexed) removal() string {
 // call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
 // ours is a copy of the user's. For untracked and unreadable see [private.others].
 func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []string, err error) {
-	users, from := filepath.Join(s.gitDir, "index"), filepath.Join(s.gitDir, lastIndex)
+	users, from := filepath.Join(s.dir, usersIndex), filepath.Join(s.gitDir, lastIndex)
+	if err := copyIndex(filepath.Join(s.gitDir, "index"), users); err != nil {
+		return nil, nil, err
+	}
 	if info, err := os.Stat(from); err == nil {
 		s.since = info.ModTime()
 	} else {
@@ -98,7 +110,7 @@ func (p private) listIndex(ctx context.Context, index string) (list []indexed, e
 // copyIndex copies an index, if there is one. Git replaces an index by a rename, so the copy is whole. The copy keeps
 // the mtime: git reads a file whose times are not older than that.
 func copyIndex(from, to string) error {
-	in, err := os.Open(from)
+	in, err := file.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -110,11 +122,14 @@ func copyIndex(from, to string) error {
 	if err != nil {
 		return err
 	}
+	if info.Size() > maxIndex {
+		return lang.Errorf("%s is larger than %d MiB", from, maxIndex>>20)
+	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
+	_, err = io.Copy(out, io.LimitReader(in, maxIndex))
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}

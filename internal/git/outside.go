@@ -2,10 +2,8 @@ package git
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,14 +15,11 @@ type outside map[string]string
 // absent marks a tracked file that is not in the work tree, and that a flag in the index (skip-worktree) excuses.
 const absent = "absent"
 
-// readOutside hashes the settings on line ends, and the files that say what is ignored.
+// readOutside has the settings on line ends, and hashes of the files that say what is ignored.
 func (p private) readOutside() outside {
 	o := outside{".git/config": fmt.Sprintf("%q %q", p.settings["core.autocrlf"], p.settings["core.eol"])}
-	for name, path := range p.excludes() {
-		text, err := os.ReadFile(path)
-		if o[name] = fmt.Sprintf("%x", sha256.Sum256(text)); err != nil && !os.IsNotExist(err) {
-			o[name] = err.Error()
-		}
+	for _, f := range p.ignore {
+		o[f.name] = f.hash
 	}
 	return o
 }

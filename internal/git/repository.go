@@ -3,8 +3,10 @@ package git
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +14,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
 )
 
 // repo is where the parts of a repository are. They are found by looking at the directories; settings do not count.
@@ -34,21 +39,74 @@ func find(dir string) (repo, error) {
 	}
 	for ; err == nil; dir = filepath.Dir(dir) {
 		r := repo{top: dir, gitDir: filepath.Join(dir, ".git")}
-		if text, err := os.ReadFile(r.gitDir); err == nil { // a submodule, or one of several work trees
+		text, err := file.Read(r.gitDir, maxPath)
+		switch {
+		case text != nil: // a submodule, or one of several work trees
 			r.gitDir = target(dir, strings.TrimPrefix(string(text), "gitdir: "))
+		case err != nil && !canBeSkipped(err):
+			return r, err
 		}
 		if _, err := os.Stat(filepath.Join(r.gitDir, "HEAD")); err == nil {
-			r.common = r.gitDir
-			if text, err := os.ReadFile(filepath.Join(r.gitDir, "commondir")); err == nil {
-				r.common = target(r.gitDir, string(text))
-			}
-			return r, nil
+			return r.locate()
 		}
 		if dir == filepath.Dir(dir) {
 			return r, errNoTop
 		}
 	}
 	return repo{}, err
+}
+
+// maxPath bounds a file of git that has one path, in bytes.
+const maxPath = 64 << 10
+
+// canBeSkipped reports whether git, too, goes on without a file or directory that cannot be read for this reason.
+func canBeSkipped(err error) bool {
+	return err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) ||
+		errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// locate finds the common directory. It is an error if one of the files of the git directories is a pipe or a device:
+// git would wait for it until its time is up.
+func (r repo) locate() (repo, error) {
+	r.common = r.gitDir
+	text, err := file.Read(filepath.Join(r.gitDir, "commondir"), maxPath)
+	if text != nil {
+		r.common = target(r.gitDir, string(text))
+	}
+	if err != nil && !canBeSkipped(err) {
+		return r, err
+	}
+	for _, dir := range []string{r.gitDir, r.common, filepath.Join(r.common, "info")} {
+		if err := checkEntries(dir); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// maxEntries bounds the entries of a git directory that are looked at. Git itself makes about twenty.
+const maxEntries = 1000
+
+// checkEntries returns an error if a directory has a pipe or a device.
+func checkEntries(dir string) error {
+	f, err := os.Open(dir + "/.") // with the dot this is an error for what is no directory
+	if err != nil {
+		return nil // git says what is wrong with it
+	}
+	defer f.Close()
+	entries, _ := f.ReadDir(maxEntries) // what cannot be listed is left to git
+	for _, entry := range entries {
+		kind, path := entry.Type(), filepath.Join(dir, entry.Name())
+		if kind&fs.ModeSymlink != 0 {
+			if info, err := os.Stat(path); err == nil {
+				kind = info.Mode().Type()
+			}
+		}
+		if kind&(fs.ModeNamedPipe|fs.ModeDevice) != 0 {
+			return lang.Errorf("%s is a pipe or a device", path)
+		}
+	}
+	return nil
 }
 
 // Prefix is the path of a directory from the top of its work tree, with a slash at the end, or "" for the top.
@@ -84,8 +142,9 @@ func (r repo) ask(ctx context.Context, args ...string) ([]byte, error) {
 
 func (r repo) command(args ...string) command {
 	return command{
-		args: append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...),
-		dir:  r.top,
+		args:   append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...),
+		dir:    r.top,
+		memory: maxMemory,
 		env: append(environment(isGit),
 			"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
 			"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "PWD="+r.top),
@@ -98,6 +157,16 @@ type private struct {
 	repo
 	dir      string            // the git directory
 	settings map[string]string // the honoured ones that are set, by name in lower case
+	ignore   []ignoreFile
+}
+
+// ignoreFile is a file outside of the work tree that says what is ignored. Git gets our copy of it, so that it opens no
+// file that may be a pipe or have no end.
+type ignoreFile struct {
+	name string // to show
+	path string
+	copy string // in the private directory
+	hash string // of its content, or why it cannot be read
 }
 
 // honoured matches the settings that are needed to read files as the user's git does, and to write objects that it can
@@ -122,6 +191,9 @@ func open(ctx context.Context, r repo) (p private, err error) {
 		if name != "" {
 			p.settings[name] = value
 		}
+	}
+	if p.ignore, err = p.ignoreFiles(ctx); err != nil {
+		return p, err
 	}
 	if p.dir, err = os.MkdirTemp("", privatePrefix); err != nil {
 		return p, err
@@ -155,16 +227,22 @@ func (p private) fill() error {
 		config += "ignoreCase = false\nfileMode = true\n"
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
-	for name, value := range p.settings {
+	set := func(name, value string) {
 		section, key, _ := strings.Cut(name, ".")
 		config += fmt.Sprintf("[%s]\n%s = \"%s\"\n", section, key, escape.Replace(value))
 	}
+	for name, value := range p.settings {
+		set(name, value)
+	}
+	set(excludesFile, filepath.Join(p.dir, usersIgnore))
 	err := errors.Join(
 		os.Mkdir(filepath.Join(p.dir, "refs"), 0o700),
 		os.Mkdir(filepath.Join(p.dir, "info"), 0o700),
-		os.Symlink(filepath.Join(p.common, "info", "exclude"), filepath.Join(p.dir, "info", "exclude")),
 		os.WriteFile(filepath.Join(p.dir, "HEAD"), []byte("ref: refs/heads/none\n"), 0o600),
 		os.WriteFile(filepath.Join(p.dir, "config"), []byte(config), 0o600))
+	for i := range p.ignore {
+		err = errors.Join(err, p.copyIgnored(&p.ignore[i]))
+	}
 	names, _ := os.ReadDir(p.gitDir) // an error shows later
 	for _, entry := range names {
 		if strings.HasPrefix(entry.Name(), "sharedindex.") { // a part of a split index
@@ -175,9 +253,17 @@ func (p private) fill() error {
 	return err
 }
 
-// excludes are the files outside of the work tree that say what is ignored: their paths by the names to show.
-func (p private) excludes() map[string]string {
-	own, set := p.settings["core.excludesfile"]
+const (
+	excludesFile = "core.excludesfile" // the setting, as git prints it
+	usersIgnore  = "info/users-exclude"
+	// maxIgnore bounds a file that says what is ignored, in bytes.
+	maxIgnore = 1 << 20
+)
+
+// ignoreFiles lists the files outside of the work tree that say what is ignored.
+func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
+	own, set := p.settings[excludesFile]
+	delete(p.settings, excludesFile)
 	home, _ := os.UserHomeDir() // "" only where there is none
 	if !set {
 		own = filepath.Join(home, ".config", "git", "ignore")
@@ -187,10 +273,35 @@ func (p private) excludes() map[string]string {
 			}
 		}
 	}
+	list := []ignoreFile{{
+		name: ".git/info/exclude", path: filepath.Join(p.common, "info", "exclude"), copy: "info/exclude",
+	}}
+	path := own
 	if rest, ok := strings.CutPrefix(own, "~/"); ok {
-		own = filepath.Join(home, rest)
+		path = filepath.Join(home, rest)
+	} else if strings.ContainsAny(own[:min(1, len(own))], "~%:") { // ~user/ignore, for example
+		out, err := p.repo.ask(ctx, "config", "--includes", "--type=path", "--get", excludesFile)
+		if err != nil {
+			return nil, err
+		}
+		path = strings.TrimSuffix(string(out), "\n")
 	}
-	return map[string]string{".git/info/exclude": filepath.Join(p.common, "info", "exclude"), own: target(p.top, own)}
+	if path != "" {
+		list = append(list, ignoreFile{name: own, path: target(p.top, path), copy: usersIgnore})
+	}
+	return list, nil
+}
+
+// copyIgnored copies a file into the private directory, and hashes it. It is an error if it is a pipe, a device, or too
+// large.
+func (p private) copyIgnored(f *ignoreFile) error {
+	text, err := file.Read(f.path, maxIgnore)
+	if f.hash = fmt.Sprintf("%x", sha256.Sum256(text)); err != nil {
+		if f.hash = err.Error(); !canBeSkipped(err) {
+			return err
+		}
+	}
+	return os.WriteFile(filepath.Join(p.dir, f.copy), text, 0o600)
 }
 
 // ask runs git on the private directory.

@@ -2,11 +2,13 @@ package git
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -22,17 +24,21 @@ import (
 // ErrNoRepository is the cause of an error of [Tree] if there is no git, or dir is in no work tree.
 var ErrNoRepository = errors.New("no git work tree")
 
-// maxUntracked is the largest size of an untracked file in a tree, in bytes.
-const maxUntracked = 8 << 20
+// The largest sizes of files that git reads for a tree, in bytes.
+const (
+	maxUntracked = 8 << 20
+	maxTracked   = 64 << 20 // git packs about 30 MB in a second
+)
 
 // Tree writes the present work tree that dir is in into the repository, so that "git diff TREE" shows what has changed
 // since. It has the tracked files as they are in the work tree, and the untracked files that are not ignored. The
 // result is a commit without author and time, so that the same work has the same id. Its message has what a tree cannot
 // hold, see [Diff]. No branch refers to it: git gc removes it after some time, two weeks by default.
 //
-// left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names, with a
-// slash at the end, directories that cannot be read, repositories that are not in the index, and submodules that are
-// not at their commit; of those the tree has the commit.
+// left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names tracked
+// files that are now larger than 64 MiB, a pipe or a device; of those the tree has the old content. With a slash at the
+// end it names directories that cannot be read, repositories that are not in the index, and submodules that are not at
+// their commit; of those the tree has the commit.
 //
 // The index of the user is neither locked nor written, so a commit or merge that is going on is not disturbed. Only the
 // settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
@@ -40,20 +46,23 @@ const maxUntracked = 8 << 20
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
 // them. It is an error after 10 s.
 func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
-	if err != nil {
+	if errors.Is(err, errNoTop) || errors.Is(err, exec.ErrNotFound) {
 		return "", nil, lang.Errorf("%w: %v", ErrNoRepository, err)
 	}
+	if err != nil {
+		return "", nil, lang.Errorf("git cannot be asked here: %w", err)
+	}
 	if tree, left, err = r.write(ctx, 0); err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		return "", nil, lang.Errorf("write the tree of the work: %w", err)
+		return "", nil, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
 	return tree, left, nil
 }
+
+// cause is the error of a question to git, or why that was stopped.
+func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(ctx), err) }
 
 // snapshot is a tree that is being made.
 type snapshot struct {
@@ -134,6 +143,8 @@ func (s *snapshot) takeTracked(f indexed) {
 	case had.skip || had.assumed: // the flags would hide a change
 		s.replace(had, f)
 	case err != nil, stat.Mode&unix.S_IFMT == unix.S_IFDIR: // it is gone; git notices that if our index has it
+	case !known && !s.readable(f.name):
+		s.replace(had, f)
 	case !known:
 		s.add = append(append(s.add, f.name...), 0)
 	default:
@@ -205,6 +216,9 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 		return err
 	}
 	for name := range s.doubted { // git reads a file again only after its entry was removed
+		if !s.readable(name) {
+			continue
+		}
 		gone = append(append(gone, name...), 0)
 		changed = append(append(changed, name...), 0)
 	}
@@ -215,8 +229,18 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 	return s.updateIndex(ctx, slices.Concat(changed, s.add), "--add", "--remove", "--replace", "-z", "--stdin")
 }
 
-// changed lists the files that differ from our index, and those that are gone, each with a zero byte at the end. It
-// removes them from doubted.
+// readable reports whether git should read a tracked file. If not, it adds the file to left.
+func (s *snapshot) readable(name string) bool {
+	info, err := os.Lstat(filepath.Join(s.top, name))
+	fit := err != nil || info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice|fs.ModeSocket) == 0 && info.Size() <= maxTracked
+	if !fit {
+		s.left = append(s.left, name)
+	}
+	return fit
+}
+
+// changed lists the files that differ from our index and are to be read, and those that are gone, each with a zero byte
+// at the end. It removes them from doubted.
 func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error) {
 	out, err := s.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
 	fields := bytes.SplitAfter(out, []byte{0}) // STATUS NAME STATUS NAME
@@ -225,6 +249,7 @@ func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error
 		bare := string(name[:len(name)-1])
 		delete(s.doubted, bare)
 		switch {
+		case fields[i][0] != 'D' && !s.readable(bare): // our index keeps what it was
 		case fields[i][0] != 'D':
 			changed = append(changed, name...)
 		case s.outside[bare] != absent: // an absent file stays in the tree

@@ -16,8 +16,12 @@ import (
 
 // Look records the state of a project's files, for the beginning of a task.
 func Look(ctx context.Context, dir string) task.Files {
-	tree, _, _ := git.Tree(ctx, dir) // "" if git cannot tell; a review then says so
-	return task.Files{Work: git.Fingerprint(ctx, dir), Tree: tree}
+	var files task.Files
+	var questions sync.WaitGroup // side by side: each may take all its time
+	questions.Go(func() { files.Work = git.Fingerprint(ctx, dir) })
+	files.Tree, _, _ = git.Tree(ctx, dir) // "" if git cannot tell; a review then says so
+	questions.Wait()
+	return files
 }
 
 // workID identifies the state of the project's files.
