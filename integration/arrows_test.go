@@ -162,9 +162,10 @@ var allowed = map[string]struct {
 	},
 	"internal/review": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/process", "internal/provider",
-			"internal/rubric", "internal/sandbox", "internal/secret", "internal/settings", "internal/state",
-			"internal/task", "internal/text", "internal/wording", "internal/review/protocol", "ptyio", "streamjson",
+			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/process",
+			"internal/provider", "internal/rubric", "internal/sandbox", "internal/secret", "internal/settings",
+			"internal/state", "internal/task", "internal/text", "internal/wording", "internal/review/protocol",
+			"ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},

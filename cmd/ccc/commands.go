@@ -112,9 +112,8 @@ func (p *program) run(line []string) error {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
 	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
-	if wrong, own := new(usageError), new(hinted); c.HasParent() && c.Name() != "help" && errors.As(err, wrong) &&
-		!errors.As(err, own) {
-		err = withHint(err, lang.M("see ccc help %s", strings.Join(commandPath(c), " ")))
+	if c.HasParent() && c.Name() != "help" && hintOf(err).String() == seeHelp.String() {
+		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(commandPath(c), " ")))
 	}
 	return errors.Join(err, helpErr)
 }

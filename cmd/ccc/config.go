@@ -31,8 +31,8 @@ func (p *program) loadConfig() (dirs directories, f provider.File, err error) {
 func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {
-			return hinted{lang.Errorf("read %s: %w", f.Path, checkReserved(provider.Name)),
-				lang.M("ccc provider rename %s NEW gives it another name", provider.Name)}
+			return lang.WithHint(lang.Errorf("read %s: %w", f.Path, checkReserved(provider.Name)),
+				lang.M("ccc provider rename %s NEW gives it another name", provider.Name))
 		}
 	}
 	if err := review.CheckTools(f.Supervisor.AllowedTools); err != nil {

@@ -34,37 +34,25 @@ func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 func (e usageError) ExitCode() int { return 2 }
 
-// Hint is for a launch; a command names its own help.
-func (e usageError) Hint() lang.Message { return lang.M("see ccc --help") }
-
-// hinted adds a next step to an error.
-type hinted struct {
-	error
-	hint any // a lang.Message, or a text in the user's language
+// Hint is the hint of the error in it, else seeHelp.
+func (e usageError) Hint() lang.Message {
+	if hint := hintOf(e.err); !hint.Empty() {
+		return hint
+	}
+	return seeHelp
 }
 
-func (e hinted) Unwrap() error { return e.error }
+// seeHelp is the hint for a launch. A command names its own help.
+var seeHelp = lang.M("see ccc --help")
 
-func withHint(err error, hint any) error { return hinted{err, hint} }
-
-// hintOf is the hint of the first error in the chain that has one, else nil.
-func hintOf(err error) any {
-	var own hinted
-	var message interface {
+// hintOf is the hint of the first error in the chain that has one.
+func hintOf(err error) lang.Message {
+	var hinted interface {
 		error
 		Hint() lang.Message
 	}
-	var text interface {
-		error
-		Hint() string
+	if errors.As(err, &hinted) {
+		return hinted.Hint()
 	}
-	switch {
-	case errors.As(err, &own):
-		return own.hint
-	case errors.As(err, &message):
-		return message.Hint()
-	case errors.As(err, &text):
-		return text.Hint()
-	}
-	return nil
+	return lang.Message{}
 }

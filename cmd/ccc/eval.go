@@ -13,7 +13,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
-	"ccc/internal/text"
 )
 
 var evalHelp = lang.Both(`
@@ -79,7 +78,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.Format)}
 	case o.Format == "html" && term.IsTerminal(int(p.stdout.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return hinted{usageError{err}, lang.M("ccc eval --output-format html > eval.html")}
+		return lang.WithHint(usageError{err}, lang.M("ccc eval --output-format html > eval.html"))
 	case o.Repeat < 1 || o.Repeat > maxRepeat || o.Jobs < 1:
 		return usageError{lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat)}
 	case o.MaxUSD > 0 && o.Jobs > 1 && parallel:
@@ -101,7 +100,10 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	if err := e.ReadFiles(); err != nil {
 		return usageError{err}
 	}
-	cases, broken, err := openCases(args)
+	cases, broken, err := eval.ReadCases(args)
+	if unknown := new(eval.UnknownCaseError); errors.As(err, &unknown) {
+		err = usageError{err}
+	}
 	if err != nil {
 		return err
 	}
@@ -117,18 +119,6 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 		return exitStatus(status)
 	}
 	return err
-}
-
-// openCases reads the cases that the arguments name.
-func openCases(args []string) ([]eval.Case, []eval.Broken, error) {
-	cases, broken, err := eval.ReadCases(args)
-	if unknown := new(eval.UnknownCaseError); errors.As(err, &unknown) {
-		if meant := text.Nearest(unknown.Word, eval.BuiltInNames()); meant != "" {
-			err = withHint(err, lang.M("did you mean %s?", meant))
-		}
-		return nil, nil, usageError{err}
-	}
-	return cases, broken, err
 }
 
 // chooseJudge determines who judges: the provider, the model and claude's version.

@@ -68,7 +68,7 @@ func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
 		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
 	case !attended && (!o.sure || o.why == ""):
-		return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
+		return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
 			"with --why"))}
 	}
 	return nil
@@ -128,7 +128,7 @@ func (p *program) findRound(recording string, task, number int) (eval.Round, err
 			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
 				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(request)))
 		}
-		err = withHint(err, lang.M("--task says which is meant"))
+		err = lang.WithHint(err, lang.M("--task says which is meant"))
 	}
 	if err != nil {
 		err = lang.Errorf("%s: %w", name, err)

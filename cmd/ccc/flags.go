@@ -53,7 +53,7 @@ func flagError(err error, flags *pflag.FlagSet) error {
 	wrong := error(usageError{flagProblem(err)})
 	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
 		if meant := text.Nearest(unknown.GetSpecifiedName(), flagNames(flags)); meant != "" {
-			wrong = withHint(wrong, lang.M("did you mean %s?", "--"+meant))
+			wrong = lang.WithHint(wrong, lang.M("did you mean %s?", "--"+meant))
 		}
 	}
 	return wrong

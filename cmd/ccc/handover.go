@@ -66,7 +66,7 @@ func (p *program) companion(args []string) error {
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
 	if err != nil {
-		return withHint(lang.Errorf("start %s: %w", argv[0], err), resume)
+		return lang.WithHint(lang.Errorf("start %s: %w", argv[0], err), lang.Verbatim(resume))
 	}
 	if resume != "" {
 		p.sayUnwrapped("ccc: " + resume)

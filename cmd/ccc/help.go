@@ -190,15 +190,15 @@ func verbs(c *cobra.Command) (names []string) {
 func (p *program) noCommand(c *cobra.Command, path []string, word string) error {
 	err := error(usageError{lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))})
 	if len(path) == 0 && word == "supervisor" || word == "--supervisor" {
-		return withHint(err, lang.M(
+		return lang.WithHint(err, lang.M(
 			"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s", "supervisor-mode"))
 	}
 	if len(path) == 0 && claude.Command(word) {
-		return withHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
+		return lang.WithHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
 	}
 	if meant := text.Nearest(word, verbs(c)); meant != "" {
 		line := strings.Join(slices.Concat([]string{"ccc", "help"}, path, []string{meant}), " ")
-		err = withHint(err, lang.M("did you mean %s?", line))
+		err = lang.WithHint(err, lang.M("did you mean %s?", line))
 	}
 	return err
 }

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os/signal"
-	"slices"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -15,7 +13,6 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
@@ -74,8 +71,8 @@ func (p *program) init(o initOptions, args []string) error {
 	}
 	path, err := rubric.Create(".", p.language())
 	if errors.Is(err, fs.ErrExist) {
-		return hinted{lang.Errorf("%s already exists, and was left as it is", path),
-			lang.M("edit it, or move it away first; ccc init --check tries it")}
+		return lang.WithHint(lang.Errorf("%s already exists, and was left as it is", path),
+			lang.M("edit it, or move it away first; ccc init --check tries it"))
 	}
 	if err != nil {
 		return err
@@ -98,7 +95,7 @@ func (p *program) tryRubric() error {
 	language := p.languageIn(f)
 	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return faultError{hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}}
+		return faultError{lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))}
 	}
 	if err != nil {
 		return faultError{err}
@@ -120,7 +117,7 @@ func (p *program) tryRubric() error {
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
 		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			tree, _, _ := git.Tree(ctx, dirs.Work) // showChecks shows that the tree is unknown
+			tree, _, _ := git.Tree(ctx, dirs.Work) // the table says that the tree is unknown
 			return tree
 		},
 		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },
@@ -131,36 +128,9 @@ func (p *program) tryRubric() error {
 	if ctx.Err() != nil {
 		return exitStatus(130)
 	}
-	return p.showChecks(results)
-}
-
-// showChecks prints the results of the checks. If not all passed, its error has the exit code.
-func (p *program) showChecks(results []review.CheckResult) error {
-	language := p.language()
-	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
-	var took time.Duration
-	for _, r := range results {
-		took += r.Duration
-		files := lang.M("as they were")
-		switch {
-		case r.Changed:
-			files = lang.M("changed by it")
-		case r.Tree == "":
-			files = lang.M("not known: no git work tree")
-		}
-		rows = append(rows, r.Name+"\t"+language.Text(r.Outcome())+"\t"+language.Text(files))
-	}
-	if err := layout.Table(p.text, rows, nil); err != nil {
+	code, err := review.WriteChecks(p.text, results, language)
+	if err != nil {
 		return err
 	}
-	var status error
-	verdict := lang.M("all passed")
-	switch {
-	case review.AnyCheckFailed(results):
-		status, verdict = exitStatus(1), lang.M("not all passed")
-	case slices.ContainsFunc(results, func(r review.CheckResult) bool { return r.State == review.CheckCannotRun }):
-		status, verdict = exitStatus(2), lang.M("some could not run")
-	}
-	err := p.printf("%s, in %s: each review begins with them if files have changed\n", verdict, review.ShortDuration(took))
-	return errors.Join(err, status)
+	return exitStatus(code)
 }

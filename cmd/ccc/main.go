@@ -50,7 +50,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	p.link.ReportError(err)
 	language := p.language()
 	p.say(language.Sprintf("ccc: error: %v", err))
-	if hint := hintOf(err); hint != nil {
+	if hint := hintOf(err); !hint.Empty() {
 		p.sayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)

@@ -189,7 +189,7 @@ func TestExitCodeOfErrors(t *testing.T) {
 	}{
 		{errors.New("x"), 1},
 		{usageError{errors.New("x")}, 2},
-		{hinted{usageError{errors.New("x")}, "y"}, 2},
+		{lang.WithHint(usageError{errors.New("x")}, lang.M("y")), 2},
 		{fmt.Errorf("start: %w", &claude.NotFoundError{}), 127},
 		{&exec.ExitError{}, 1}, // the exit code of a child is not ccc's
 	} {

@@ -113,7 +113,7 @@ func (p *program) manageProviders(c *cobra.Command, args []string) error {
 		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
 		strings.Join(args, " "))})
 	if verb := text.Nearest(args[0], verbs(c)); verb != "" {
-		err = withHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
+		err = lang.WithHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
 	return err
 }
@@ -154,7 +154,7 @@ func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 
 // none adds to an error that there is no provider the hint how to add one.
 func (p *program) none(f provider.File, err error) error {
-	return hinted{err, p.languageIn(f).Sprintf("ccc provider add makes one")}
+	return lang.WithHint(err, lang.M("ccc provider add makes one"))
 }
 
 // find gives the provider that the only argument of a verb names. At a terminal a missing name is asked for.
@@ -174,8 +174,8 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 		return nil, usageError{lang.Errorf("an argument is empty")}
 	}
 	if provider == nil {
-		return nil, likeProvider(hinted{lang.Errorf("there is no provider %q in %s", args[0], f.Path),
-			p.languageIn(f).Sprintf("ccc provider list shows what is there")}, f, args[0])
+		return nil, likeProvider(lang.WithHint(lang.Errorf("there is no provider %q in %s", args[0], f.Path),
+			lang.M("ccc provider list shows what is there")), f, args[0])
 	}
 	return provider, nil
 }
@@ -183,7 +183,7 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 // likeProvider adds to the error for an unknown provider a hint at the one whose name is spelled like it.
 func likeProvider(err error, f provider.File, name string) error {
 	if meant := text.Nearest(name, f.Names()); meant != "" {
-		return withHint(err, lang.M("did you mean %s?", meant))
+		return lang.WithHint(err, lang.M("did you mean %s?", meant))
 	}
 	return err
 }
@@ -202,7 +202,7 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 		question := lang.M("ccc: remove %s with its key? It is the default: launches will then use %s [y/N] ",
 			found.Name, next)
 		if !p.confirm(question, false) {
-			return hinted{lang.Errorf("nothing was changed"), lang.M("answer y to remove it")}
+			return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to remove it"))
 		}
 	}
 	if err := settings.RemoveProvider(f, found.Name, dirs.Claude, p.reread); err != nil {

@@ -73,7 +73,7 @@ func checkUnusedName(f provider.File, template provider.Template, name string) e
 		return usageError{err}
 	}
 	if err := f.CheckUnused(name); err != nil {
-		return withHint(err, lang.M("give this one another name: ccc provider add %s NAME", template.Name))
+		return lang.WithHint(err, lang.M("give this one another name: ccc provider add %s NAME", template.Name))
 	}
 	return nil
 }
@@ -97,16 +97,12 @@ func (p *program) template(language lang.Language, name string) (provider.Templa
 		if !errors.As(err, &unknown) {
 			return template, err
 		}
-		err = usageError{unknown}
-		if meant := unknown.Nearest(); meant != "" {
-			err = withHint(err, lang.M("did you mean %s?", meant))
-		}
 		if !p.canAsk() {
-			return provider.Template{}, err
+			return provider.Template{}, usageError{err}
 		}
 		p.errorf("%v", err)
-		if hint := new(hinted); errors.As(err, hint) {
-			p.errorf("%s", hint.hint)
+		if hint := unknown.Hint(); !hint.Empty() {
+			p.errorf("%s", hint)
 		}
 		name = ""
 	}
@@ -179,7 +175,7 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 		return usageError{err}
 	}
 	if err := f.CheckUnused(name); err != nil {
-		return withHint(err, lang.M("give this one another name: ccc provider import NAME"))
+		return lang.WithHint(err, lang.M("give this one another name: ccc provider import NAME"))
 	}
 	env, err := settings.Importable(dirs.Claude)
 	if err != nil {
@@ -197,7 +193,7 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 		return err
 	}
 	if !yes(answer) {
-		return hinted{lang.Errorf("nothing was changed"), language.Sprintf("answer y to move them")}
+		return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to move them"))
 	}
 	backup, err := settings.Import(f, dirs.Claude, name)
 	if backup != "" {

@@ -43,20 +43,20 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 		case failed != nil && !draft.Changed(text): // as vi does at :cq
 			return errors.Join(failed, draft.Remove())
 		case failed != nil:
-			return hinted{failed, hint}
+			return lang.WithHint(failed, hint)
 		case err != nil:
-			return hinted{err, hint}
+			return lang.WithHint(err, hint)
 		}
 		err = draft.Save(text, checkFile)
 		if err == nil {
 			return errors.Join(p.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
 		}
 		if errors.Is(err, provider.ErrChanged) || !p.canAsk() {
-			return hinted{err, hint}
+			return lang.WithHint(err, hint)
 		}
 		p.say(p.languageIn(f).Sprintf("ccc: not kept: %v", err))
 		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
-			return hinted{lang.Errorf("nothing was changed"), hint}
+			return lang.WithHint(lang.Errorf("nothing was changed"), hint)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (p *program) recordings() error {
 	list, bad := session.ListRecordings(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
 		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
-		return hinted{err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed")}
+		return lang.WithHint(err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed"))
 	}
 	language := p.language()
 	width := columns(p.stdout)
@@ -187,7 +187,7 @@ func (p *program) findRecording(word string) (path string, err error) {
 	}
 	if i < 0 {
 		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
-		return "", withHint(err, lang.M("ccc recordings lists those there are"))
+		return "", lang.WithHint(err, lang.M("ccc recordings lists those there are"))
 	}
 	s := list[i]
 	session := s.End.SessionID

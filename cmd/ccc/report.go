@@ -55,7 +55,7 @@ func (p *program) report(o reportOptions, args []string) error {
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
 	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return hinted{usageError{err}, lang.M("ccc report last > report.html")}
+		return lang.WithHint(usageError{err}, lang.M("ccc report last > report.html"))
 	}
 	in, name, err := p.openRecording(cmp.Or(strings.Join(args, ""), "last"))
 	if err != nil {

@@ -71,7 +71,7 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
 	if meant := text.Nearest(name, flagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
-		return withHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
+		return lang.WithHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 	}
 	return nil
 }
@@ -295,18 +295,18 @@ func (c commandLine) unknownProvider(err error, f provider.File) error {
 	}
 	addable := func(t provider.Template) bool { return t.Name == unknown.Name && !t.Own }
 	if slices.ContainsFunc(provider.Templates, addable) {
-		return withHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
+		return lang.WithHint(err, lang.M("ccc provider add %s makes it", unknown.Name))
 	}
 	if c.plan {
 		next := lang.M("after the plan come a provider and claude's options; the tasks are in the plan")
 		if word := suggestion(unknown.Name, f); word != "" {
 			next = lang.M("did you mean %s?", word)
 		}
-		return withHint(err, next)
+		return lang.WithHint(err, next)
 	}
 	prompt := lang.M("if that was meant for claude: %s", strings.Join(line, " "))
 	if word := suggestion(unknown.Name, f); word != "" {
 		prompt = lang.M("did you mean %s? If that was meant for claude: %s", word, strings.Join(line, " "))
 	}
-	return withHint(err, prompt)
+	return lang.WithHint(err, prompt)
 }

@@ -265,8 +265,8 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 		return c, err
 	}
 	p.languageIn(s.file)
-	if err := checkBounds(s.file); err != nil {
-		return c, err
+	if err := s.file.CheckBounds(); err != nil {
+		return c, usageError{err}
 	}
 	if err := plan.CheckArguments(s.args, line.before, line.rest); err != nil {
 		return c, usageError{err}

@@ -83,7 +83,7 @@ func (s *setup) findSession(list []claude.Session, word string) (claude.Session,
 			return one, nil
 		}
 	}
-	return claude.Session{}, withHint(lang.Errorf("there is no session %s", word),
+	return claude.Session{}, lang.WithHint(lang.Errorf("there is no session %s", word),
 		lang.M("ccc --supervisor --resume lists those of this project"))
 }
 
@@ -99,7 +99,7 @@ func (s *setup) belongsHere(id, path string) error {
 		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s",
 			text.ShellWord(path))
 	}
-	return withHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
+	return lang.WithHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

@@ -67,8 +67,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		return s, err
 	}
 	if c.supervisor && !s.args.Plain && !p.attended(s.args) {
-		if err := checkBounds(s.file); err != nil {
-			return s, err
+		if err := s.file.CheckBounds(); err != nil {
+			return s, usageError{err}
 		}
 	}
 	if name := c.first(); s.file.Has(name) && claude.Command(name) {
@@ -121,7 +121,7 @@ func (s *setup) parse(c commandLine) (err error) {
 	if s.provider, args, err = c.split(s.file); err != nil {
 		return c.unknownProvider(err, s.file)
 	}
-	if err := checkEnv(s.file, s.provider); err != nil {
+	if err := s.file.CheckEnv(s.provider); err != nil {
 		return err
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
@@ -154,22 +154,6 @@ func (p *program) hookOf(f provider.File, program string) settings.Hook {
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
 		Status: p.languageIn(f).Sprintf("Asking the supervisor"),
 	}
-}
-
-// checkEnv refuses a provider whose key "env" is misspelt: claude would use another API.
-func checkEnv(f provider.File, provider *provider.Provider) error {
-	if provider == nil {
-		return nil
-	}
-	for _, key := range f.UnknownKeys() {
-		if key.Meant == "providers."+provider.Name+".env" {
-			return hinted{
-				lang.Errorf("%s in %s is unknown: claude would not use %s", key.Key, f.Path, provider.Name),
-				lang.M("did you mean %s?", key.Meant),
-			}
-		}
-	}
-	return nil
 }
 
 // makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was

@@ -19,7 +19,6 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/output"
 	"ccc/internal/plan"
-	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
@@ -111,7 +110,7 @@ func (p *program) supervise(c commandLine) error {
 func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
 	switch {
 	case c.mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
-		return usageError{withHint(
+		return usageError{lang.WithHint(
 			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
 				"outcome"))}
@@ -120,7 +119,7 @@ func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
 	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())):
 		return usageError{launch.ErrNoTask}
 	case attended && c.runID != "":
-		return usageError{withHint(
+		return usageError{lang.WithHint(
 			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
 	case c.runID != "" && s.args.Input == "stream-json":
 		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
@@ -176,18 +175,6 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 	return exitStatus(o.ExitCode)
 }
 
-// checkBounds refuses a launch without a terminal if ccc.json has a misspelt or misplaced limit: the launch would run,
-// and cost, without that limit.
-func checkBounds(f provider.File) error {
-	for _, key := range f.UnknownKeys() {
-		if key.Bound {
-			return usageError{hinted{lang.Errorf("%v; without a terminal ccc starts nothing that may lack a limit",
-				key.Message()), key.Hint()}}
-		}
-	}
-	return nil
-}
-
 // launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
 func (p *program) launchOf(s setup) launch.Config {
 	f := s.file
@@ -233,12 +220,12 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 	case err != nil && resume.Empty():
 		return err
 	case err != nil:
-		return hinted{err, resume}
+		return lang.WithHint(err, resume)
 	case end.Signal == 0 && end.Outcome == "completed" && l.Attended:
 		if err = p.handOver(s, end); resume.Empty() {
 			return err
 		}
-		return hinted{err, resume}
+		return lang.WithHint(err, resume)
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
 		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(resume))
 	}
@@ -318,7 +305,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 			return rubric.Load(s.Work)
 		}
 	}
-	return judged, hinted{err, lang.M("ccc init writes a good one to ./%s", rubric.File)}
+	return judged, lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))
 }
 
 // announce prints where the logs are, and which sandbox the reviewers run in.

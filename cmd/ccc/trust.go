@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,7 +16,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
-	"ccc/internal/text"
 )
 
 var trustHelp = lang.Both(`
@@ -92,7 +90,7 @@ func (p *program) trust(o trustOptions) error {
 	p.showAsked(r)
 	if !o.sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
-			return usageError{withHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
+			return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
 				"without asking"))}
 		}
 		if !p.approves(r) {
@@ -143,31 +141,9 @@ func (p *program) showAsked(r rubric.Rubric) {
 	}
 }
 
-// quoted marks each line of a text that the user is to judge, so that no line can pass for a message of ccc's. Blank
-// lines could push the rest out of sight: of several, only their number is shown.
-func (p *program) quoted(command string) string {
-	width := columns(p.terminal)
-	var b strings.Builder
-	blank := 0
-	for line := range strings.SplitSeq(strings.TrimSpace(command)+"\n", "\n") {
-		if strings.TrimSpace(line) == "" {
-			blank++
-			continue
-		}
-		switch {
-		case blank > 1:
-			b.WriteString("    | " + p.language().Sprintf("(%d blank lines)", blank) + "\n")
-		case blank == 1:
-			b.WriteString("    |\n")
-		}
-		blank = 0
-		line = text.Safe(line)
-		if width != nil {
-			line = layout.Wrap(line, max(width()-len("    |   "), 1))
-		}
-		b.WriteString("    | " + strings.ReplaceAll(line, "\n", "\n    |   ") + "\n")
-	}
-	return b.String()
+// quoted shows a text that the user is to judge, see [layout.Quote].
+func (p *program) quoted(said string) string {
+	return layout.Quote(said, columns(p.terminal), p.language())
 }
 
 // approves asks the user whether the rubric may have what it asks for.

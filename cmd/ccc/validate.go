@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os/signal"
 	"strings"
-	"sync"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -24,9 +21,6 @@ there. The provider is the current one unless named; --all asks them all. The ex
 发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
 --all 检查全部。只要有一个不可用，退出码就是 1。
 `)
-
-// probeTimeout is for one provider's answer.
-const probeTimeout = 30 * time.Second
 
 type validateOptions struct{ all bool }
 
@@ -65,8 +59,13 @@ func (p *program) validate(o validateOptions, args []string) error {
 	if len(providers) == 0 {
 		return p.none(f, lang.Errorf("%s has no provider to ask", f.Path))
 	}
-	results, err := p.probeAll(f, providers)
-	if err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	results, err := provider.ProbeAll(ctx, f, providers, p.env)
+	switch {
+	case ctx.Err() != nil:
+		return exitStatus(130)
+	case err != nil:
 		return err
 	}
 	language := p.languageIn(f)
@@ -84,28 +83,4 @@ func (p *program) validate(o validateOptions, args []string) error {
 		return exitStatus(1)
 	}
 	return nil
-}
-
-// probeAll asks the providers all at once.
-func (p *program) probeAll(f provider.File, providers []provider.Provider) ([]provider.ProbeResult, error) {
-	results := make([]provider.ProbeResult, len(providers))
-	errs := make([]error, len(providers))
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	var wait sync.WaitGroup
-	for i := range providers {
-		wait.Go(func() {
-			endpoint, err := f.Endpoint(&providers[i], p.lookup)
-			if err != nil {
-				results[i].Detail = lang.M("%v", err)
-				return
-			}
-			results[i], errs[i] = provider.Probe(ctx, endpoint, probeTimeout, p.env)
-		})
-	}
-	wait.Wait()
-	if ctx.Err() != nil {
-		return nil, exitStatus(130)
-	}
-	return results, errors.Join(errs...)
 }

@@ -102,6 +102,14 @@ func (e *UnknownCaseError) Message() lang.Message {
 
 func (e *UnknownCaseError) Error() string { return e.Message().String() }
 
+// Hint names the case that is spelled like the word; it is empty if there is none.
+func (e *UnknownCaseError) Hint() lang.Message {
+	if name := text.Nearest(e.Word, BuiltInNames()); name != "" {
+		return lang.M("did you mean %s?", name)
+	}
+	return lang.Message{}
+}
+
 // ReadCases reads the cases that the words name. A word is the name of a case that comes with ccc, the folder of a
 // case, or a folder of such folders. Without words all cases that come with ccc are read. A case is named after its
 // folder; if two folders have the same name, the second case is named by its whole path. broken lists the folders that

@@ -19,8 +19,13 @@ func (e *UnknownTemplateError) Message() lang.Message {
 	return lang.M("there is no template %q, but %s", e.Name, strings.Join(templateNames(), ", "))
 }
 
-// Nearest is the template whose name is spelled like the unknown one; "" if there is none.
-func (e *UnknownTemplateError) Nearest() string { return text.Nearest(e.Name, templateNames()) }
+// Hint names the template that is spelled like the unknown one; it is empty if there is none.
+func (e *UnknownTemplateError) Hint() lang.Message {
+	if name := text.Nearest(e.Name, templateNames()); name != "" {
+		return lang.M("did you mean %s?", name)
+	}
+	return lang.Message{}
+}
 
 // FindTemplate gives the template of that name. The error is an *[UnknownTemplateError].
 func FindTemplate(name string) (Template, error) {

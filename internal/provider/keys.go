@@ -40,6 +40,32 @@ func (m UnknownKey) Hint() lang.Message {
 	return lang.M("write %s, or take it out", m.Meant)
 }
 
+// CheckBounds refuses a ccc.json with a misspelt or misplaced limit, for a launch that nobody watches: it would run, and
+// cost, without that limit.
+func (f File) CheckBounds() error {
+	for _, key := range f.UnknownKeys() {
+		if key.Bound {
+			return lang.WithHint(lang.Errorf("%v; without a terminal ccc starts nothing that may lack a limit",
+				key.Message()), key.Hint())
+		}
+	}
+	return nil
+}
+
+// CheckEnv refuses a provider whose key "env" is misspelt: claude would use another API. p may be nil.
+func (f File) CheckEnv(p *Provider) error {
+	if p == nil {
+		return nil
+	}
+	for _, key := range f.UnknownKeys() {
+		if key.Meant == "providers."+p.Name+".env" {
+			return lang.WithHint(lang.Errorf("%s in %s is unknown: claude would not use %s", key.Key, f.Path, p.Name),
+				lang.M("did you mean %s?", key.Meant))
+		}
+	}
+	return nil
+}
+
 // bounds are the keys of the supervisor section that limit a task or a review.
 var bounds = []string{
 	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_duration", "max_wait", "idle_timeout",

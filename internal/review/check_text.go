@@ -2,11 +2,13 @@ package review
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/layout"
 	"ccc/internal/text"
 )
 
@@ -151,4 +153,35 @@ func ShortDuration(d time.Duration) string {
 		return fmt.Sprintf("%.1fs", d.Seconds())
 	}
 	return d.Round(time.Second).String()
+}
+
+// WriteChecks prints the results of checks that the user has tried, as a table, and what they come to. exitCode is 0 if
+// all passed, 1 if one did not, and 2 if one could not run.
+func WriteChecks(w io.Writer, results []CheckResult, language lang.Language) (exitCode int, err error) {
+	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
+	var took time.Duration
+	for _, r := range results {
+		took += r.Duration
+		files := lang.M("as they were")
+		switch {
+		case r.Changed:
+			files = lang.M("changed by it")
+		case r.Tree == "":
+			files = lang.M("not known: no git work tree")
+		}
+		rows = append(rows, r.Name+"\t"+language.Text(r.Outcome())+"\t"+language.Text(files))
+	}
+	if err := layout.Table(w, rows, nil); err != nil {
+		return 0, err
+	}
+	verdict := lang.M("all passed")
+	switch {
+	case AnyCheckFailed(results):
+		exitCode, verdict = 1, lang.M("not all passed")
+	case slices.ContainsFunc(results, func(r CheckResult) bool { return r.State == CheckCannotRun }):
+		exitCode, verdict = 2, lang.M("some could not run")
+	}
+	_, err = io.WriteString(w, language.Sprintf("%s, in %s: each review begins with them if files have changed\n",
+		verdict, ShortDuration(took)))
+	return exitCode, err
 }
