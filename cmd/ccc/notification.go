@@ -10,6 +10,11 @@ func notificationCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
 		Use: "notification", Short: language.Sprintf("the Notification hook; claude calls it"), Args: noArguments,
 		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error { return p.called().Notification() },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := p.refuseTerminal(c); err != nil {
+				return err
+			}
+			return p.called().Notification()
+		},
 	}
 }

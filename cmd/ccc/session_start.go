@@ -14,7 +14,12 @@ func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "session-start", Short: language.Sprintf("the SessionStart hook; claude calls it"), Args: noArguments,
 		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error { return p.called().SessionStart(plugin) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := p.refuseTerminal(c); err != nil {
+				return err
+			}
+			return p.called().SessionStart(plugin)
+		},
 	}
 	c.Flags().BoolVar(&plugin, strings.TrimLeft(settings.FromPlugin, "-"), false, "")
 	c.Flags().Lookup(strings.TrimLeft(settings.FromPlugin, "-")).Hidden = true

@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -38,7 +37,12 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 		GroupID:           calledByClaude,
 		Short:             language.Sprintf("print the status line of Claude Code's own screen; claude calls it"),
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return p.statusline(o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := p.refuseTerminal(c); err != nil {
+				return err
+			}
+			return p.statusline(o)
+		},
 	}
 	c.Flags().StringVar(&o.wrap, "wrap", "", language.Sprintf(
 		"run your own status line `command` with the same input, and add ours to its line"))
@@ -47,9 +51,6 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 
 // statusline is ccc statusline.
 func (p *program) statusline(o statuslineOptions) error {
-	if term.IsTerminal(int(p.stdin.Fd())) {
-		return usageError{lang.Errorf("statusline is for Claude Code to call: see ccc help statusline")}
-	}
 	dirs, err := p.directories()
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -25,7 +26,14 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: calledByClaude,
 		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error { return p.called().Stop(o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if o.Session == "" {
+				if err := p.refuseTerminal(c); err != nil {
+					return err
+				}
+			}
+			return p.called().Stop(o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.Settings, "settings", "", say("a `file` with the reviewer's settings, else those of the launch"))
@@ -36,6 +44,15 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.Session, "session-id", "", say("the `session`, if the input names none"))
 	completeFlag(c, "session-id", p.offerSessions)
 	return c
+}
+
+// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be waited
+// for.
+func (p *program) refuseTerminal(c *cobra.Command) error {
+	if term.IsTerminal(int(p.stdin.Fd())) {
+		return usageError{lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name())}
+	}
+	return nil
 }
 
 // called is this run as [hook.Program], for the commands that claude calls.

@@ -2,8 +2,10 @@ package hook
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestA05ReadInput(t *testing.T) {
@@ -31,6 +33,20 @@ func TestA05ReadInput(t *testing.T) {
 		if (err != nil) != (c.want == "") || err == nil && !good {
 			t.Errorf("ReadInput(%q, %q) = %+v, %v, want session %q", c.text, c.session, in, err, c.want)
 		}
+	}
+}
+
+// TestQ12InputThatStaysOpen: the input counts as soon as it is complete. What is not complete is waited for no longer
+// than claude would ever take.
+func TestQ12InputThatStaysOpen(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	go func() { _, _ = io.WriteString(w, `{"session_id": "abc", "hook_event_name": "PreToolUse"}`) }()
+	if in, err := ReadInput(r, ""); err != nil || in.SessionID != "abc" || in.Event != "PreToolUse" {
+		t.Errorf("an input that stays open: %+v, %v", in, err)
+	}
+	if text, err := readObject(r, time.Millisecond); err == nil || !strings.Contains(err.Error(), "nothing complete came") {
+		t.Errorf("without an input: %q, %v, want an error", text, err)
 	}
 }
 

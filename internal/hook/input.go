@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"time"
 
 	"ccc/internal/lang"
 )
@@ -12,6 +13,7 @@ import (
 // Input is the part of a hook's input that ccc uses. Every field except the session's id may be missing.
 type Input struct {
 	SessionID   string       `json:"session_id"`
+	Event       string       `json:"hook_event_name"`
 	Transcript  string       `json:"transcript_path"`
 	CWD         string       `json:"cwd"` // the agent's current directory; the session may belong to another
 	Mode        string       `json:"permission_mode"`
@@ -50,10 +52,15 @@ func (b *Background) UnmarshalJSON(text []byte) error {
 // maxInput limits the input, in bytes. It contains the agent's last message.
 const maxInput = 64 << 20
 
-// ReadInput reads a hook's input. session is the id from the command line, for an input that has none.
+// inputDelay is how long claude may take to write the input. It writes it at once.
+const inputDelay = 10 * time.Second
+
+// ReadInput reads a hook's input, one JSON object. It does not wait for the end of r: somebody may have started the
+// hook by hand, with a standard input that stays open. session is the id from the command line, for an input that has
+// none.
 func ReadInput(r io.Reader, session string) (in Input, err error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxInput))
-	if err == nil && len(strings.TrimSpace(string(text))) > 0 {
+	text, err := readObject(r, inputDelay)
+	if err == nil && len(text) > 0 {
 		err = json.Unmarshal(text, &in)
 		if odd := new(json.UnmarshalTypeError); errors.As(err, &odd) && in.SessionID != "" {
 			err = nil // a newer claude changed a field's type; the other fields count
@@ -70,6 +77,29 @@ func ReadInput(r io.Reader, session string) (in Input, err error) {
 		return in, lang.Errorf("read the hook's input: %w", errNoSession)
 	}
 	return in, nil
+}
+
+// readObject returns the first JSON value of r, empty if r ends without one. After the time it gives up; the read goes
+// on until this process ends.
+func readObject(r io.Reader, within time.Duration) (text json.RawMessage, err error) {
+	type answer struct {
+		text json.RawMessage
+		err  error
+	}
+	read := make(chan answer, 1)
+	go func() {
+		var a answer
+		if a.err = json.NewDecoder(io.LimitReader(r, maxInput)).Decode(&a.text); errors.Is(a.err, io.EOF) {
+			a.err = nil
+		}
+		read <- a
+	}()
+	select {
+	case a := <-read:
+		return a.text, a.err
+	case <-time.After(within):
+		return nil, lang.Errorf("claude writes it when it calls the hook; nothing complete came in %v", within)
+	}
 }
 
 var errNoSession = lang.Errorf("there is no session_id in it")

@@ -51,6 +51,10 @@ func (p *Program) Stop(o StopOptions) error {
 			return p.allowStop(err)
 		}
 	}
+	if in.Event != "" && in.Event != "Stop" {
+		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
+		return nil
+	}
 	self, _ := process.Of(os.Getpid())
 	if len(ignored) > 0 {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
