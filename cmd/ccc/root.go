@@ -61,7 +61,7 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 		say("with --supervisor: write every byte that the agent prints to this `file`, or named pipe, too"))
 	f.StringVar(&c.runID, "run-id", "", say("with --supervisor and without a terminal: the same command with the same "+
 		"`key` resumes where it was stopped, and repeats the outcome once it has finished"))
-	f.BoolVar(&c.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
+	f.BoolVar(&c.trust, "trust", false, say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
 }
@@ -189,6 +189,8 @@ func (p *program) launchOn(args []string) error {
 		return p.showVersion()
 	case c.supervisor:
 		return p.supervise(c)
+	case c.trust && !c.literal && len(c.before) == 0 && slices.Contains(commandNames(), c.first()):
+		return p.run(slices.Insert(slices.Clone(c.rest), 1, "--trust")) // the command says whether it has that flag
 	}
 	return p.launch(c)
 }

@@ -86,7 +86,7 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
 		"(from 0) or SLURM_ARRAY_TASK_ID (from 1) names"))
 	f.StringVar(&o.runID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are reported and not done again"))
-	f.BoolVar(&o.trust, "trust", false, say("the checks that the project's SUPERVISOR.md names may run in this launch"))
+	f.BoolVar(&o.trust, "trust", false, say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
 	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), or json"), "text", "json")
 	return c
 }
@@ -272,7 +272,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 		return c, usageError{err}
 	}
 	attended := p.atTerminal()
-	if err := p.mayStart(s.Directories, attended); err != nil {
+	if err := p.mayStart(s.Directories, o.trust, attended); err != nil {
 		return c, err
 	}
 	judged, err := p.loadRubric(s, attended)

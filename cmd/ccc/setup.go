@@ -49,6 +49,7 @@ type setup struct {
 	id       string   // of the launch
 	program  string   // path of ccc, as the hooks call it
 	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
+	trusts   bool     // --trust: the files of the project may have claude run something
 	demo     bool     // a demo: its files are removed at the end
 }
 
@@ -88,7 +89,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
-	if c.trust {
+	if s.trusts = c.trust; c.trust {
 		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // without a rubric there is nothing to allow
 			s.trust = judged.Digest()
 		}
@@ -216,6 +217,11 @@ func (p *program) launch(c commandLine) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
+	}
+	if !s.args.Plain && (s.args.Print || !p.atTerminal()) { // in its own screen claude asks
+		if err := p.mayStart(s.Directories, c.trust, p.atTerminal()); err != nil {
+			return err
+		}
 	}
 	return p.become(s, s.args.Through(s.settings.Agent))
 }

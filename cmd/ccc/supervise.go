@@ -67,7 +67,7 @@ func (p *program) supervise(c commandLine) error {
 	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
 	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	if err := p.mayStart(s.Directories, attended); err != nil {
+	if err := p.mayStart(s.Directories, c.trust || p.link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
 	judged, err := p.approvedRubric(s, attended)
@@ -238,7 +238,7 @@ func (s setup) resume(session string) lang.Message {
 		return lang.Message{}
 	}
 	command := "ccc --supervisor"
-	if s.trust != "" {
+	if s.trusts {
 		command += " --trust"
 	}
 	if s.provider != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,21 +11,22 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/layout"
-	"ccc/internal/process"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 
 var trustHelp = lang.Both(`
-Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, and the
-providers to which it and each SUPERVISOR.NAME.md send the session, and asks whether they may. The answer holds for
-these commands and providers: if they change, they are not used until you say so again. ~/.claude/SUPERVISOR.md and
-what stands beside it are your own and need no such word.
+Shows the checks that the SUPERVISOR.md of this directory names, commands that ccc runs before each review, the
+providers to which it and each SUPERVISOR.NAME.md send the session, and what claude would run or set by the project's own
+files (hooks, env, MCP servers, plugins), and asks whether they may. The answer holds for what was shown: if it changes,
+it is not used until you say so again. ~/.claude/SUPERVISOR.md and the files next to it are your own: you are not asked
+about them. Nor are you asked about claude's files in a directory that you have told claude to trust.
 `, `
-显示当前目录的 SUPERVISOR.md 列出的检查，也就是 ccc 在每次审查前运行的命令，以及它和各个 SUPERVISOR.NAME.md
-会把会话发送到的提供商，并询问是否允许。回答只对这些命令和提供商有效：它们改变后，在你再次同意之前不会使用。
-~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意。
+显示当前目录的 SUPERVISOR.md 列出的检查（也就是 ccc 在每次审查前运行的命令）、它和各个 SUPERVISOR.NAME.md
+会把会话发送到的提供商，以及 claude 会按项目自己的文件运行或设置的内容（钩子、env、MCP 服务器、插件），并询问是否允许。
+回答只对显示过的内容有效：改变后，在你再次同意之前不会使用。~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意；
+你已经让 claude 信任的目录，其中 claude 的文件也不再询问。
 `)
 
 type trustOptions struct{ sure, list, revoke bool }
@@ -36,7 +36,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	var o trustOptions
 	c := &cobra.Command{
 		Use: "trust [--yes|--list|--revoke]", Long: language.Text(trustHelp), Args: cobra.ArbitraryArgs,
-		Short:             say("let ccc run the checks that the project's SUPERVISOR.md names"),
+		Short:             say("let the checks of SUPERVISOR.md run, and what the project's files have claude run"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 || c.Flags().NFlag() > 1 {
@@ -47,12 +47,12 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	}
 	f := c.Flags()
 	f.BoolVar(&o.sure, "yes", false, say("do not ask"))
-	f.BoolVar(&o.list, "list", false, say("the files whose checks you trust"))
-	f.BoolVar(&o.revoke, "revoke", false, say("withdraw your approval of this directory's SUPERVISOR.md"))
+	f.BoolVar(&o.list, "list", false, say("the files that you trust"))
+	f.BoolVar(&o.revoke, "revoke", false, say("withdraw what you approved of this directory"))
 	return c
 }
 
-// trust approves the rubric of this directory, lists approvals, or revokes one.
+// trust approves what the files of this directory have run, lists approvals, or revokes those of this directory.
 func (p *program) trust(o trustOptions) error {
 	dirs, err := p.directories()
 	if err != nil {
@@ -63,44 +63,75 @@ func (p *program) trust(o trustOptions) error {
 	case o.list:
 		return p.listTrusted(store)
 	case o.revoke:
-		path := filepath.Join(dirs.Work, rubric.File)
-		was, err := store.Revoke(path)
+		was, err := store.Revoke(dirs.Work)
 		if err != nil || was {
-			return errors.Join(err, p.printf("not trusted any more: %s\n", path))
+			return errors.Join(err, p.printf("not trusted any more: %s\n", dirs.Work))
 		}
-		return p.printf("%s was not trusted\n", path)
+		return p.printf("%s was not trusted\n", dirs.Work)
 	}
-	r, err := rubric.Load(dirs.Work, dirs.Claude)
+	files, err := p.strangers(dirs)
 	if err != nil {
 		return err
 	}
-	agreed := func() error { return p.printf("the checks of %s may run\n", r.Path) }
-	if r.NamesProviders() {
-		agreed = func() error { return p.printf("%s may have what it asks for\n", r.Path) }
+	r, err := rubric.Load(dirs.Work, dirs.Claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) && len(files) > 0 {
+		r, err = rubric.BuiltIn(p.language()), nil
+	}
+	if err != nil {
+		return err
 	}
 	trust := p.trustIn(dirs, "")
-	switch ok, err := trust.Allows(r); {
+	ok, err := trust.Allows(r)
+	switch {
 	case err != nil:
 		return err
+	case ok && len(files) > 0:
 	case r.Asks() == "":
 		return p.printf("%s names no checks\n", r.Path)
 	case ok:
-		return agreed()
+		return p.agreed(r)
 	}
-	p.showAsked(r)
+	return p.trustNow(o, trust, r, ok, files)
+}
+
+// trustNow shows what a rubric asks for, unless that is trusted already, and the project's files, asks the user, and
+// remembers a yes.
+func (p *program) trustNow(
+	o trustOptions, trust rubric.Trust, r rubric.Rubric, trusted bool, files []settings.Stranger,
+) error {
+	p.showStrangers(files)
+	if !trusted {
+		p.showAsked(r)
+	}
 	if !o.sure {
 		if !term.IsTerminal(int(p.stdin.Fd())) {
 			return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
 				"without asking"))}
 		}
-		if !p.approves(r) {
+		if yes := !trusted && p.approves(r) || trusted && p.confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
 			return p.printf("nothing was changed: they will not run\n")
+		}
+	}
+	if err := remember(trust.Store, files); err != nil {
+		return err
+	}
+	if len(files) > 0 {
+		if err := p.printf("claude may run what these files name\n"); err != nil || trusted {
+			return err
 		}
 	}
 	if err := trust.Store.Remember(r.Path, r.Asks()); err != nil {
 		return err
 	}
-	return agreed()
+	return p.agreed(r)
+}
+
+// agreed tells the user that the rubric may have what it asks for.
+func (p *program) agreed(r rubric.Rubric) error {
+	if r.NamesProviders() {
+		return p.printf("%s may have what it asks for\n", r.Path)
+	}
+	return p.printf("the checks of %s may run\n", r.Path)
 }
 
 func (p *program) listTrusted(store rubric.TrustStore) error {
@@ -109,7 +140,7 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 		return err
 	}
 	if len(entries) == 0 {
-		return p.printf("you trust no SUPERVISOR.md\n")
+		return p.printf("you trust no file\n")
 	}
 	var rows []string
 	for _, e := range entries {
@@ -191,52 +222,11 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 	if attended {
 		ask = func() bool { return p.agrees(r) }
 	}
-	return p.trustIn(dirs, given).Agree(r, ask)
-}
-
-// mayStart asks the user about the project's own settings, if they make claude run commands and the user has not told
-// claude that the directory is trusted. Claude asks the same in its own screen. A no is an error. If nobody attends,
-// the commands are shown and run: claude --print does not ask either.
-func (p *program) mayStart(dirs directories, attended bool) error {
-	known := filepath.Join(p.getenv("HOME"), ".claude.json")
-	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		known = filepath.Join(dir, ".claude.json")
+	ok, err := p.trustIn(dirs, given).Agree(r, ask)
+	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
+		p.showAsked(r)
 	}
-	store := rubric.TrustStoreIn(string(dirs.State))
-	self, err := process.Installed()
-	if err != nil {
-		return err
-	}
-	var unknown []settings.Stranger
-	for _, f := range settings.Strangers(dirs.Work, known, self) {
-		ok, err := store.Trusted(f.Path, f.Content)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			unknown = append(unknown, f)
-		}
-	}
-	if len(unknown) == 0 {
-		return nil
-	}
-	for _, f := range unknown {
-		fmt.Fprintln(p.stderr, p.language().Sprintf(
-			"ccc: %s makes claude run this, and you have not told claude that you trust this directory:", f.Path))
-		fmt.Fprint(p.stderr, p.quoted(f.Content))
-	}
-	if !attended {
-		return nil
-	}
-	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
-		return usageError{lang.Errorf("nothing was started")}
-	}
-	for _, f := range unknown {
-		if err := store.Remember(f.Path, f.Content); err != nil {
-			return err
-		}
-	}
-	return nil
+	return ok, err
 }
 
 // refused returns the rubric without what the user refused, and tells the user.

@@ -53,11 +53,14 @@ func (s TrustStore) Add(path, content string, now time.Time) error {
 	})
 }
 
-// Revoke removes all entries of the file, which need not exist any more. was reports whether there were any.
-func (s TrustStore) Revoke(path string) (was bool, err error) {
-	path = withoutLinks(path)
+// Revoke removes all entries of files that are in the directory itself or in its .claude, and need not exist any more.
+// was reports whether there were any.
+func (s TrustStore) Revoke(dir string) (was bool, err error) {
+	dir = filepath.Dir(withoutLinks(filepath.Join(dir, File)))
 	err = s.change(func(list []TrustEntry) []TrustEntry {
-		left := slices.DeleteFunc(slices.Clone(list), func(e TrustEntry) bool { return e.Path == path })
+		left := slices.DeleteFunc(slices.Clone(list), func(e TrustEntry) bool {
+			return filepath.Dir(e.Path) == dir || strings.HasPrefix(e.Path, filepath.Join(dir, ".claude")+"/")
+		})
 		was = len(left) < len(list)
 		return left
 	})

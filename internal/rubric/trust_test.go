@@ -55,11 +55,11 @@ func TestG05Trust(t *testing.T) {
 	if mode := files.Info(t, string(s)).Mode(); mode != 0o600 {
 		t.Errorf("the mode is %o", mode)
 	}
-	if was, err := s.Revoke(path); !was || err != nil {
+	if was, err := s.Revoke(filepath.Dir(path)); !was || err != nil {
 		t.Errorf("Revoke = %v, %v", was, err)
 	}
 	s.expect(t, path, "checks", false)
-	if was, err := s.Revoke(path); was || err != nil {
+	if was, err := s.Revoke(filepath.Dir(path)); was || err != nil {
 		t.Errorf("Revoke again = %v, %v", was, err)
 	}
 }
@@ -86,7 +86,7 @@ func TestTrustLinks(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if was, err := s.Revoke(path); !was || err != nil {
+	if was, err := s.Revoke(filepath.Dir(path)); !was || err != nil {
 		t.Errorf("Revoke of a file that is gone = %v, %v", was, err)
 	}
 }
@@ -101,7 +101,7 @@ func TestTrustBroken(t *testing.T) {
 	if err := s.Add(path, "checks", day); err == nil {
 		t.Error("Add wrote over it")
 	}
-	if _, err := s.Revoke(path); err == nil {
+	if _, err := s.Revoke(filepath.Dir(path)); err == nil {
 		t.Error("Revoke wrote over it")
 	}
 	if got := files.Content(t, string(s)); got != `{"trusted": [` {

@@ -1,103 +1,227 @@
 package settings
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
 )
 
-// running are the keys of a settings file by which claude runs commands, or by which what it runs is chosen.
-var running = []string{
-	"hooks", "env", "apiKeyHelper", "awsAuthRefresh", "awsCredentialExport", "otelHeadersHelper", "statusLine",
-	"enableAllProjectMcpServers", "enabledMcpjsonServers",
-}
-
-// Stranger is a settings file of a project, and in one canonical form what it has claude run.
+// Stranger is a file of a project by which claude runs something or is set, and in one canonical form what that is.
 type Stranger struct{ Path, Content string }
 
-// Strangers are the settings files of a project that have claude run commands, where claude has not been told to trust
-// the directory or one above it. In its own screen claude asks; as an agent, with --print, it runs them (2.1.5,
-// 2.1.197, 2.1.329). known is claude's own file, ".claude.json". program is the path of ccc: its own hooks are not
-// strange, also where the project's directory is the home.
-func Strangers(work, known, program string) (list []Stranger) {
-	for _, name := range []string{"settings.json", "settings.local.json"} {
-		path := filepath.Join(work, ".claude", name)
-		text, err := file.ReadJSON(path)
-		if err != nil || text == nil {
-			continue // claude complains of a broken one, and takes nothing of it
-		}
-		all, err := jsonedit.Members(text)
-		if err != nil {
-			continue
-		}
-		runs := make(map[string]json.RawMessage)
-		for _, key := range running {
-			if value, ok := all[key]; ok {
-				runs[key] = value
-			}
-		}
-		if hooks := withoutOwn(runs["hooks"], program); hooks != nil {
-			runs["hooks"] = hooks
-		} else {
-			delete(runs, "hooks")
-		}
-		if content, err := json.Marshal(runs); err == nil && len(runs) > 0 {
-			list = append(list, Stranger{path, string(content)})
-		}
-	}
+// harmless are the keys of a project's settings file that run nothing, and set only how claude looks and which model is
+// asked. Any other key counts, also one that ccc does not know: each version of claude has new ones.
+var harmless = []string{
+	"$schema", "alwaysThinkingEnabled", "attribution", "cleanupPeriodDays", "companyAnnouncements",
+	"disabledMcpjsonServers", "effortLevel", "includeCoAuthoredBy", "includeGitInstructions", "language", "model",
+	"outputStyle", "prefersReducedMotion", "respectGitignore", "showTurnDuration", "spinnerTipsEnabled",
+	"spinnerVerbs",
+}
+
+// harmlessPermissions are the keys of "permissions" that loosen nothing: claude ignores what a project allows until the
+// user has told it that the directory is trusted (2.1.197, 2.1.329, 2.1.330).
+var harmlessPermissions = []string{"allow", "ask", "deny", "disableBypassPermissionsMode"}
+
+// Strangers returns the files of a project that have claude run commands or that set it, if the user has not told
+// claude that the directory, or one above it, is trusted. In its own screen claude asks; with --print it starts hooks
+// and MCP servers of a directory that it does not know (2.1.5, 2.1.197, 2.1.329, 2.1.330). known is claude's own file
+// ".claude.json". claudeDir is the user's configuration directory: what is in it is no project's.
+func Strangers(work, claudeDir, known string) []Stranger {
+	list := ProjectFiles(work, claudeDir)
 	if len(list) > 0 && accepted(work, known) {
 		return nil
 	}
 	return list
 }
 
-// withoutOwn gives the hooks of a settings file without those that call this ccc by exactly the command that it writes,
-// which harms nobody. It is nil if no others are left.
-func withoutOwn(hooks json.RawMessage, program string) json.RawMessage {
-	var events map[string][]map[string]json.RawMessage
-	if hooks == nil || json.Unmarshal(hooks, &events) != nil {
-		return hooks
-	}
-	h, found := Hook{Program: program}, false
-	for event, groups := range events {
-		var left []map[string]json.RawMessage
-		for _, group := range groups {
-			var entries []map[string]any
-			if json.Unmarshal(group["hooks"], &entries) != nil {
-				return hooks
-			}
-			n := len(entries)
-			entries = slices.DeleteFunc(entries, func(entry map[string]any) bool {
-				return slices.ContainsFunc([]string{hookCommand, startCommand, askedCommand}, func(sub string) bool {
-					return entry["command"] == h.command(sub)
-				})
-			})
-			if found = found || len(entries) < n; len(entries) == 0 && n > 0 {
-				continue
-			}
-			if len(entries) < n {
-				group["hooks"], _ = json.Marshal(entries) // they were JSON
-			}
-			left = append(left, group)
+// ProjectFiles returns the files of a project that have claude run commands or that set it. Claude reads settings in
+// the directory itself, and .mcp.json, skills and agents in those above, too, also beyond the git repository.
+func ProjectFiles(work, claudeDir string) (list []Stranger) {
+	add := func(path string, text []byte, err error, runs func([]byte) (string, error)) {
+		content := ""
+		if err == nil && text != nil {
+			content, err = runs(text)
 		}
-		if events[event] = left; len(left) == 0 {
-			delete(events, event)
+		if err != nil { // claude may be able to read it
+			content = err.Error() + "\n" + file.Digest(string(text))
+		}
+		if content != "" {
+			list = append(list, Stranger{path, content})
 		}
 	}
-	switch {
-	case !found:
-		return hooks
-	case len(events) == 0:
-		return nil
+	for dir := filepath.Clean(work); ; dir = filepath.Dir(dir) {
+		claude := filepath.Join(dir, ".claude")
+		if file.Same(claude, claudeDir) { // the user's home
+			break
+		}
+		if dir == filepath.Clean(work) {
+			for _, name := range projectSettings {
+				path := filepath.Join(claude, name)
+				text, err := file.ReadJSON(path)
+				add(path, text, err, settingsRun)
+			}
+			path := filepath.Join(claude, "scheduled_tasks.json") // prompts
+			text, err := file.Read(path, file.MaxText)
+			add(path, text, err, func(text []byte) (string, error) { return string(bytes.TrimSpace(text)), nil })
+		}
+		path := filepath.Join(dir, ".mcp.json")
+		text, err := file.ReadJSON(path)
+		add(path, text, err, servers)
+		for _, name := range []string{"agents", "commands", "skills"} { // their front matter can name hooks and servers
+			folder := filepath.Join(claude, name)
+			files, err := filesIn(folder)
+			add(folder, nil, err, nil)
+			for _, path := range files {
+				if strings.HasSuffix(path, ".md") {
+					text, err := file.Read(path, file.MaxText)
+					add(path, text, err, matterRuns)
+				}
+			}
+		}
+		list = append(list, pluginsIn(filepath.Join(claude, "skills"))...)
+		if dir == filepath.Dir(dir) {
+			break
+		}
 	}
-	rest, _ := json.Marshal(events) // they were JSON
-	return rest
+	return list
 }
 
-// accepted reports whether the person has told claude that she trusts the directory, or one above it.
+// projectSettings are the names of a project's settings files in its directory .claude.
+var projectSettings = []string{"settings.json", "settings.local.json"}
+
+// settingsRun returns what is not harmless in a settings file, as JSON; "" for nothing.
+func settingsRun(text []byte) (string, error) {
+	all, err := jsonedit.Members(text)
+	if err != nil {
+		return "", err
+	}
+	maps.DeleteFunc(all, func(key string, _ json.RawMessage) bool { return slices.Contains(harmless, key) })
+	if permissions, err := jsonedit.Members(all["permissions"]); err == nil {
+		maps.DeleteFunc(permissions, func(key string, _ json.RawMessage) bool {
+			return slices.Contains(harmlessPermissions, key)
+		})
+		if delete(all, "permissions"); len(permissions) > 0 {
+			all["permissions"], _ = json.Marshal(permissions) // it was JSON
+		}
+	}
+	return asJSON(all)
+}
+
+// servers returns the MCP servers of a .mcp.json, as JSON; "" for none.
+func servers(text []byte) (string, error) {
+	all, err := jsonedit.Members(text)
+	if err != nil {
+		return "", err
+	}
+	list, err := jsonedit.Members(all["mcpServers"])
+	if err != nil {
+		return "", err
+	}
+	return asJSON(list)
+}
+
+// asJSON returns the members as JSON; "" if there are none.
+func asJSON(members map[string]json.RawMessage) (string, error) {
+	if len(members) == 0 {
+		return "", nil
+	}
+	text, err := json.Marshal(members)
+	return string(text), err
+}
+
+const (
+	maxDepth  = 6 // of folders in folders
+	maxFiles  = 10_000
+	maxMatter = 16 << 10
+)
+
+// filesIn lists the files of a folder and of those in it, of symbolic links what they lead to.
+func filesIn(dir string) (paths []string, err error) {
+	var visit func(dir string, depth int)
+	visit = func(dir string, depth int) {
+		entries, _ := os.ReadDir(dir) // claude cannot read it either
+		for _, e := range entries {
+			path := filepath.Join(dir, e.Name())
+			info, broken := os.Stat(path)
+			isDir := broken == nil && info.IsDir()
+			if len(paths) == maxFiles || isDir && depth == maxDepth {
+				err = lang.Errorf("it has more than %d files, or folders more than %d deep", maxFiles, maxDepth)
+				return
+			}
+			if paths = append(paths, path); isDir {
+				visit(path, depth+1)
+			}
+		}
+	}
+	visit(dir, 1)
+	return paths, err
+}
+
+// matterRuns returns the hooks and MCP servers in the front matter of a markdown file; "" for none.
+func matterRuns(text []byte) (string, error) {
+	mark := []byte("---")
+	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), mark)
+	front, _, closed := bytes.Cut(rest, append([]byte("\n"), mark...))
+	if !ok || !closed {
+		return "", nil
+	}
+	all := make(map[string]any)
+	if len(front) > maxMatter {
+		return "", lang.Errorf("the front matter is longer than %d KiB", maxMatter>>10)
+	}
+	if err := yaml.Unmarshal(front, &all); err != nil {
+		return "", err
+	}
+	maps.DeleteFunc(all, func(key string, _ any) bool { return key != "hooks" && key != "mcpServers" })
+	if len(all) == 0 {
+		return "", nil
+	}
+	content, err := json.Marshal(all)
+	return string(content), err
+}
+
+// pluginsIn returns the folders of skills that are plugins: those may have hooks, MCP servers and mods. The content is
+// the digest of each file.
+func pluginsIn(skills string) (list []Stranger) {
+	entries, _ := os.ReadDir(skills) // claude cannot read it either
+	for _, e := range entries {
+		folder := filepath.Join(skills, e.Name())
+		if _, err := os.Lstat(filepath.Join(folder, ".claude-plugin")); err != nil {
+			continue
+		}
+		var lines strings.Builder
+		files, err := filesIn(folder)
+		if err != nil {
+			lines.WriteString(err.Error() + "\n")
+		}
+		for _, path := range files {
+			if info, err := os.Stat(path); err == nil && info.IsDir() {
+				continue
+			}
+			text, err := file.Read(path, file.Max)
+			name, _ := filepath.Rel(folder, path)
+			lines.WriteString(name + " " + file.Digest(string(text))[:16])
+			if err != nil {
+				lines.WriteString(" " + err.Error())
+			}
+			lines.WriteString("\n")
+		}
+		list = append(list, Stranger{folder, lines.String()})
+	}
+	return list
+}
+
+// accepted reports whether the user has told claude to trust the directory, or one above it.
 func accepted(work, known string) bool {
 	text, err := file.ReadJSON(known)
 	var all struct {

@@ -1,76 +1,102 @@
 package settings
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"ccc/integration/files"
 )
 
-// TestStrangers: settings of a project that run something are named until claude has been told to trust the directory.
-func TestStrangers(t *testing.T) {
-	work := filepath.Join(t.TempDir(), "clone", "part")
-	if err := os.MkdirAll(filepath.Join(work, ".claude"), 0o755); err != nil {
-		t.Fatal(err)
+// TestR06Strangers: a project's files that have claude run something, or that set it, are named until the user has told
+// claude to trust the directory. What is unknown counts.
+func TestR06Strangers(t *testing.T) {
+	for name, test := range map[string]struct {
+		path, text string
+		want       string // what is said of the file, "" for nothing
+	}{
+		"permissions":          {".claude/settings.json", `{"permissions": {"allow": ["Bash(ls)"], "deny": []}}`, ""},
+		"looks":                {".claude/settings.json", `{"model": "opus", "outputStyle": "x"}`, ""},
+		"empty":                {".claude/settings.json", ``, ""},
+		"hooks":                {".claude/settings.json", `{"permissions": {}, "hooks": {"SessionStart": []}}`, `{"hooks":{"SessionStart":[]}}`},
+		"env":                  {".claude/settings.local.json", `{"env": {"PATH": "."}}`, `{"env":{"PATH":"."}}`},
+		"an unknown key":       {".claude/settings.json", `{"model": "opus", "next": 1}`, `{"next":1}`},
+		"the permission mode":  {".claude/settings.json", `{"permissions": {"deny": [], "defaultMode": "x"}}`, `{"permissions":{"defaultMode":"x"}}`},
+		"no JSON":              {".claude/settings.json", `{"hooks": }`, "invalid character"},
+		"no server":            {".mcp.json", `{"mcpServers": {}}`, ""},
+		"a server":             {".mcp.json", `{"mcpServers": {"a": {"command": "x"}}}`, `{"a":{"command":"x"}}`},
+		"a server above":       {"../../.mcp.json", `{"mcpServers": {"a": {}}}`, `{"a":{}}`},
+		"prompts at times":     {".claude/scheduled_tasks.json", `{"tasks": []}`, `{"tasks": []}`},
+		"a skill":              {".claude/skills/s/SKILL.md", "---\nname: s\n---\nText with hooks:", ""},
+		"a skill's hooks":      {"../.claude/skills/s/SKILL.md", "---\nname: s\nhooks:\n  Stop: []\n---\n", `{"hooks":{"Stop":[]}}`},
+		"an agent's server":    {".claude/agents/in/a.md", "---\n{\"mcpServers\": [\"a\"]}\n---\n", `{"mcpServers":["a"]}`},
+		"no YAML":              {".claude/commands/c.md", "---\nname: [\n---\n", "not found"},
+		"a folder of commands": {".claude/commands/c.md", "Do it.", ""},
+		"a plugin":             {".claude/skills/p/.claude-plugin/plugin.json", "{}", ".claude-plugin/plugin.json 44136fa355b3678a"},
+		"the user's own":       {"../../home/.claude/settings.json", `{"hooks": {}}`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := t.TempDir()
+			work, home := filepath.Join(root, "clone", "part"), filepath.Join(root, "home")
+			files.Directory(t, work)
+			files.Directory(t, filepath.Join(home, ".claude"))
+			path := filepath.Join(work, test.path)
+			files.Directory(t, filepath.Dir(path))
+			files.Save(t, path, test.text)
+			known := filepath.Join(home, ".claude.json")
+			list := Strangers(work, filepath.Join(home, ".claude"), known)
+			switch {
+			case test.want == "" && len(list) > 0:
+				t.Errorf("%v", list)
+			case test.want != "" && (len(list) != 1 || !strings.Contains(list[0].Content, test.want)):
+				t.Errorf("%v, want %s", list, test.want)
+			}
+			files.Save(t, known, `{"projects": {"/elsewhere": {"hasTrustDialogAccepted": true}}}`)
+			if again := Strangers(work, filepath.Join(home, ".claude"), known); !slices.Equal(again, list) {
+				t.Errorf("another directory is trusted: %v", again)
+			}
+			real, err := filepath.EvalSymlinks(filepath.Dir(work))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files.Save(t, known, `{"projects": {"`+real+`": {"hasTrustDialogAccepted": true}}}`)
+			if list := Strangers(work, filepath.Join(home, ".claude"), known); list != nil {
+				t.Errorf("the directory above is trusted: %v", list)
+			}
+		})
 	}
-	known := filepath.Join(t.TempDir(), ".claude.json")
-	path := filepath.Join(work, ".claude", "settings.json")
-	expect := func(what string, want int) {
-		t.Helper()
-		if got := Strangers(work, known, "/bin/ccc"); len(got) != want {
-			t.Errorf("%s: %v", what, got)
-		}
-	}
-	expect("no file", 0)
-	files.Save(t, path, `{"permissions": {"allow": ["Bash(ls)"]}}`)
-	expect("permissions alone", 0)
-	files.Save(t, path, `{"permissions": {}, "hooks": {"SessionStart": []}}`)
-	expect("hooks", 1)
-	files.Save(t, filepath.Join(work, ".claude", "settings.local.json"), `{"env": {"PATH": "."}}`)
-	expect("two files", 2)
-	if got := Strangers(work, known, "/bin/ccc"); got[0].Path != path || got[0].Content != `{"hooks":{"SessionStart":[]}}` {
-		t.Errorf("%v", got)
-	}
-	files.Save(t, known, `{"projects": {"/elsewhere": {"hasTrustDialogAccepted": true}}}`)
-	expect("another directory is trusted", 2)
-	files.Save(t, known, `{"projects": {"`+filepath.Dir(work)+`": {"hasTrustDialogAccepted": true}}}`)
-	expect("the one above is trusted", 0)
 }
 
-// TestOwnHookIsNoStranger: where the project's directory is the home, ccc's own hooks stand in its settings. They are
-// never asked about; a hook beside them is, and so is one that only looks like ours.
-func TestOwnHookIsNoStranger(t *testing.T) {
+// TestStrangersInHome: in the home the project's settings are the user's own, and are not asked about.
+func TestStrangersInHome(t *testing.T) {
+	home := t.TempDir()
+	files.Directory(t, filepath.Join(home, ".claude"))
+	files.Save(t, filepath.Join(home, ".claude", "settings.json"), `{"hooks": {"Stop": []}}`)
+	files.Save(t, filepath.Join(home, ".mcp.json"), `{"mcpServers": {"a": {}}}`)
+	if list := Strangers(home, filepath.Join(home, ".claude"), ""); list != nil {
+		t.Errorf("%v", list)
+	}
+}
+
+// TestStrangersFollowLinks: claude follows symbolic links, and so does the look for what it runs. It ends where they
+// go in circles.
+func TestStrangersFollowLinks(t *testing.T) {
 	work := t.TempDir()
 	files.Directory(t, filepath.Join(work, ".claude"))
-	own := Hook{Program: "/bin/ccc"}
-	other := Hook{Program: "/tmp/evil"}
-	settingsOf := func(entries ...map[string]any) string {
-		text, err := json.Marshal(map[string]any{
-			"hooks": map[string]any{"Stop": []any{map[string]any{"hooks": entries}}},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
+	files.Directory(t, filepath.Join(work, "other"))
+	files.Save(t, filepath.Join(work, "other", "a.md"), "---\nhooks: {}\n---\n")
+	if err := os.Symlink("../other", filepath.Join(work, ".claude", "agents")); err != nil {
+		t.Fatal(err)
 	}
-	for name, test := range map[string]struct {
-		text string
-		want int
-	}{
-		"own":                     {settingsOf(own.stop()), 0},
-		"another program's":       {settingsOf(other.stop()), 1},
-		"own, and another beside": {settingsOf(own.stop(), map[string]any{"type": "command", "command": "make"}), 1},
-	} {
-		files.Save(t, filepath.Join(work, ".claude", "settings.json"), test.text)
-		got := Strangers(work, filepath.Join(work, ".claude.json"), "/bin/ccc")
-		if len(got) != test.want {
-			t.Errorf("%s: %v", name, got)
-		}
-		if len(got) > 0 && strings.Contains(got[0].Content, "/bin/ccc") {
-			t.Errorf("%s: the user is asked about ccc's own hook: %s", name, got[0].Content)
-		}
+	if list := Strangers(work, "", ""); len(list) != 1 || list[0].Content != `{"hooks":{}}` {
+		t.Errorf("%v", list)
+	}
+	if err := os.Symlink(".", filepath.Join(work, "other", "self")); err != nil {
+		t.Fatal(err)
+	}
+	if list := Strangers(work, "", ""); len(list) < 2 || !strings.Contains(list[0].Content, "deep") {
+		t.Errorf("%v", list)
 	}
 }

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/settings"
+)
+
+// strangers returns the project's files that have claude run something, or that set it, and that the user trusts
+// neither in claude nor in ccc.
+func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err error) {
+	known := filepath.Join(p.getenv("HOME"), ".claude.json")
+	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
+		known = filepath.Join(dir, ".claude.json")
+	}
+	store := rubric.TrustStoreIn(string(dirs.State))
+	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, known) {
+		ok, err := store.Trusted(f.Path, f.Content)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			unknown = append(unknown, f)
+		}
+	}
+	return unknown, nil
+}
+
+// showStrangers shows what files of the project have claude run or set.
+func (p *program) showStrangers(list []settings.Stranger) {
+	for _, f := range list {
+		fmt.Fprintln(p.stderr, p.language().Sprintf(
+			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:", f.Path))
+		fmt.Fprint(p.stderr, p.quoted(f.Content))
+	}
+}
+
+// remember trusts the files as they are now.
+func remember(store rubric.TrustStore, list []settings.Stranger) error {
+	for _, f := range list {
+		if err := store.Remember(f.Path, f.Content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayStart decides whether claude may start in a directory whose files have it run something, or set it. Claude asks
+// the user that in its own screen. Without it (--print, or an agent of the loop) claude runs them, so ccc asks; a no is
+// an error, and so is a directory that the user does not trust if nobody attends. given says that --trust allows it.
+func (p *program) mayStart(dirs directories, given, attended bool) error {
+	if given {
+		return nil
+	}
+	unknown, err := p.strangers(dirs)
+	if err != nil || len(unknown) == 0 {
+		return err
+	}
+	p.showStrangers(unknown)
+	if !attended {
+		return usageError{lang.WithHint(lang.Errorf("nothing was started: nobody has trusted this directory"),
+			lang.M("ccc trust shows it and asks; ccc trust --yes approves without asking; --trust before the provider "+
+				"allows it for one launch"))}
+	}
+	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
+		return usageError{lang.Errorf("nothing was started")}
+	}
+	return remember(rubric.TrustStoreIn(string(dirs.State)), unknown)
+}
