@@ -109,6 +109,55 @@ func TestF04RoundsAreBounded(t *testing.T) {
 	})
 }
 
+// TestR09StartsAreBounded: a claude that takes up no message is started four times, whatever else it says, and then the
+// user has the floor.
+func TestR09StartsAreBounded(t *testing.T) {
+	turn := func(f streamjson.Failure, cost float64) event {
+		return event{kind: eventTurnEnded, turn: streamjson.Turn{Failure: f, Asked: true, Progress: true, CostUSD: cost}}
+	}
+	exited := event{kind: eventExited, text: "exit status 0"}
+	asleep := event{kind: eventSilent, silence: time.Minute}
+	timer := event{kind: eventTimer}
+	for name, ends := range map[string][]event{
+		"a good turn":       {turn(streamjson.NoFailure, 0), exited},
+		"a good turn, late": {turn(streamjson.NoFailure, 0), {kind: eventSession}, exited},
+		"nothing":           {exited},
+		"an overload":       {turn(streamjson.Transient, 0), exited, timer},
+		"a limit":           {turn(streamjson.Limit, 0), timer, exited, timer},
+		"no session":        {turn(streamjson.NoSession, 0), exited},
+		"a budget":          {turn(streamjson.Budget, 5), exited},
+		"silence":           {asleep, turn(streamjson.Aborted, 0), exited},
+	} {
+		m := fresh()
+		m.policy.MaxCostUSD = 1
+		m, acts := walk(m, "fix it")
+		starts := 0
+		count := func() {
+			for _, a := range acts {
+				if a.kind == actStart {
+					starts++
+				}
+			}
+		}
+		count()
+		for range 20 {
+			for _, e := range ends {
+				if e.now = now; e.kind != eventTimer {
+					e.agent, e.session, e.unheard = m.agent, here, slices.Clone(m.open)
+				}
+				m, acts = step(m, e)
+				count()
+			}
+		}
+		if starts > 4 || m.phase != PhaseUser || m.outcome != NeedsUser {
+			t.Errorf("%s: started %d times, then %s", name, starts, describe(m))
+		}
+		if m, acts = walk(m, "again"); render(acts) != "start send(person: again)" && render(acts) != "send(person: again)" {
+			t.Errorf("%s: a message then leads to %s", name, render(acts))
+		}
+	}
+}
+
 // TestF05NoVerdictIsNoRound: whatever ends a review without a verdict, its count is given back.
 func TestF05NoVerdictIsNoRound(t *testing.T) {
 	for name, events := range map[string][]string{

@@ -33,6 +33,7 @@ type machine struct {
 	review   int      // number of the newest review
 	tries    int      // how often the running review was tried
 	restarts int      // of the agent process without a successful turn in between
+	starts   int      // of an agent process since the last one that took up a message, or since the user's last one
 	retries  int      // of a turn or review that failed by a limit or an overload, in a row
 	stop     stopped  // the agent's last stop
 	held     event    // idle forQueued: the end of the turn, handled if claude does not take up its queue
@@ -50,12 +51,21 @@ func step(m machine, e event) (machine, []action) {
 	if !m.listens(e) {
 		return m, nil
 	}
+	ended := e.kind == eventTurnEnded || e.kind == eventExited
+	if e.kind == eventMessage || ended && m.tookUp(e.unheard) {
+		m.starts = 0
+	}
 	var acts []action
 	if e.agent != 0 {
 		m, e, acts = m.follow(e)
 	}
 	m, more := m.phaseStep(e)
 	return m, append(acts, more...)
+}
+
+// tookUp reports whether claude has taken up a message since the last successful turn.
+func (m machine) tookUp(unheard []send) bool {
+	return slices.ContainsFunc(m.open, func(s send) bool { return !slices.Contains(unheard, s) })
 }
 
 // listens reports whether an event counts. Events of an old agent process or of a stopped review do not.
@@ -308,10 +318,15 @@ func tell(format string, args ...any) action {
 	return action{kind: actTell, text: lang.M(format, args...)}
 }
 
-// sendAll sends messages to the agent, which is started first if none runs.
+// sendAll sends messages to the agent, which is started first if none runs. An agent that takes up no message is started
+// a few times only, whatever else it says.
 func (m machine) sendAll(list []send) (machine, []action) {
 	var acts []action
 	if !m.running && len(list) > 0 {
+		if m.starts > maxRestarts {
+			return m.toUser(NeedsUser, tell("claude was started %d times and did not pick up the message", m.starts))
+		}
+		m.starts++
 		m.running, m.first, m.lost = true, m.session.ID == "", false
 		m.agent++
 		m.budget = m.policy.Left(m.task)

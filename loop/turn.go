@@ -218,7 +218,10 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {
-			m.open, m.restarts, m.retries = e.unheard, 0, 0
+			if m.tookUp(e.unheard) {
+				m.restarts, m.retries = 0, 0
+			}
+			m.open = e.unheard
 		}
 		m.held, m.idle = e, forQueued
 		return m, append(acts, action{kind: actWait, wait: queuedMax})
