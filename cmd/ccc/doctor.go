@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"ccc/internal/doctor"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 )
 
 var doctorHelp = lang.Both(`
@@ -68,7 +68,7 @@ func (p *program) doctor(o doctorOptions) error {
 	if o.live {
 		look = p.tryLive
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	list, err := look(ctx, s)
 	if ctx.Err() != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
@@ -111,7 +111,7 @@ func (p *program) tryRubric() error {
 		p.errorf("no check was run")
 		return exitStatus(2)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/replay"
 	"ccc/internal/review"
@@ -115,7 +115,7 @@ func (p *program) replay(o replayOptions) error {
 	}
 	ctx, stop := context.Background(), func() {}
 	if o.cast != "" { // then the unfinished cast is removed
-		ctx, stop = signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+		ctx, stop = process.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	defer stop()
 	input := io.Reader(in)

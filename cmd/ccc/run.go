@@ -22,6 +22,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/plan"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -202,6 +203,7 @@ func (p *program) runPlan(o runOptions) error {
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
+	defer process.EndAtSignal(process.EndTimeOfAll, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)()
 	c.Signals = signals
 	run, err := plan.Open(c)
 	if err != nil {

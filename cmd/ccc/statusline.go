@@ -51,6 +51,7 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 
 // statusline is ccc statusline.
 func (p *program) statusline(o statuslineOptions) error {
+	endWithClaude()
 	dirs, err := p.directories()
 	if err != nil {
 		return err

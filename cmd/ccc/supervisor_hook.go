@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/state"
 )
 
@@ -55,11 +56,20 @@ func (p *program) refuseTerminal(c *cobra.Command) error {
 	return nil
 }
 
-// called is this run as [hook.Program], for the commands that claude calls.
+// called is this run as [hook.Program], for the commands that claude calls. It ends when that claude does.
 func (p *program) called() *hook.Program {
+	endWithClaude()
 	work, _ := os.Getwd() // the code that needs it reports an empty one
 	return &hook.Program{
 		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
+	}
+}
+
+// endWithClaude ends this process when the claude that started it has ended. Its input and output do not tell: other
+// programs may have them open.
+func endWithClaude() {
+	if claude, ok := process.Claude(os.Getpid()); ok {
+		process.EndWith(claude)
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os/signal"
 	"strings"
 	"syscall"
 
@@ -11,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/layout"
+	"ccc/internal/process"
 	"ccc/internal/provider"
 )
 
@@ -59,7 +59,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 	if len(providers) == 0 {
 		return p.none(f, lang.Errorf("%s has no provider to ask", f.Path))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	results, err := provider.ProbeAll(ctx, f, providers, p.env)
 	switch {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/watch"
 )
 
@@ -85,7 +85,7 @@ func (p *program) watch(o watchOptions) error {
 	}
 	debug.SetGCPercent(400) // the heap is small at any time
 	c := watch.Config{State: dirs.State, Language: p.language()}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
 	defer stop()
 	path := ""

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/text"
@@ -39,7 +39,7 @@ func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, er
 		fmt.Fprintln(out, e.Language.Sprintf("%d judged before are kept (%s)", len(known),
 			store.At.Local().Format("2006-01-02 15:04")))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	guardian, err := e.startGuardian()
 	if err != nil {

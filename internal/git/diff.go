@@ -23,7 +23,7 @@ type Change struct {
 // Diff lists the files that differ between two trees or commits of the repository. Between two trees of [Tree] it also
 // lists files that are gone although a flag in the index hides that (D). It lists submodules in which files differ (M),
 // and settings and files that decide which files are ignored and how they are read (M). It is an error if a tree is
-// gone, and after 10 s.
+// gone, and after 8 s.
 func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()

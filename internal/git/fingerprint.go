@@ -17,7 +17,7 @@ const maxDepth = 8
 
 // Fingerprint hashes HEAD and the name, size, mtime and mode of every file of the work tree that is not ignored.
 // Submodules and other repositories inside are hashed in the same way. It is "" outside a work tree, without git, and
-// when git takes longer than 10 s or ctx is done. It reads no file of the work tree but .gitignore, and writes nothing
+// when git takes longer than 8 s or ctx is done. It reads no file of the work tree but .gitignore, and writes nothing
 // into the repository.
 func Fingerprint(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	// askTimeout is the time limit for all git commands of one question.
-	askTimeout = 10 * time.Second
+	// askTimeout is the time limit for all git commands of one question. A launch that waits for one can be ended in 10 s.
+	askTimeout = 8 * time.Second
 	// grace is the time from SIGTERM, on which git removes its locks, to SIGKILL.
 	grace = time.Second
 	// maxOutput bounds the output of a git command, in bytes. A list of 100,000 files has about 10 MB.

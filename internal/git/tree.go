@@ -44,7 +44,7 @@ const (
 // settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
 // such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
-// them. It is an error after 10 s.
+// them. It is an error after 8 s.
 func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
 	"strings"
 	"syscall"
 
@@ -29,6 +28,8 @@ type StopOptions struct{ Settings, StateDir, Session string }
 
 // Stop runs ccc supervisor-hook.
 func (p *Program) Stop(o StopOptions) error {
+	wanted, stop := UntilUnwanted(p.Stdout)
+	defer stop()
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
@@ -73,7 +74,7 @@ func (p *Program) Stop(o StopOptions) error {
 			}
 			return s, err
 		},
-		Wait: func() (context.Context, func()) { return UntilUnwanted(p.Stdout) },
+		Wait: func() (context.Context, func()) { return wanted, func() {} },
 	}
 	return h.Run(in).Write(p.Stdout)
 }
@@ -122,15 +123,19 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 }
 
 // UntilUnwanted returns a context that is done when claude no longer wants the output: at a signal, with which claude
-// ends a hook or a status line, and when claude has ended.
+// ends a hook or a status line, and when claude has ended. The process then ends soon, whatever it is doing.
 func UntilUnwanted(stdout *os.File) (ctx context.Context, stop func()) {
-	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	go watchReader(stdout, stop)
+	ctx, stop = process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	go watchReader(stdout, func() {
+		if ctx.Err() == nil {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+		}
+	})
 	return ctx, stop
 }
 
-// watchReader calls gone when nobody reads standard output any more, because claude has ended. The parent process does
-// not tell: it may be a shell between claude and the hook.
+// watchReader calls gone when nobody reads standard output any more, because claude has ended. Another program may read
+// it longer than claude lives.
 func watchReader(stdout *os.File, gone func()) {
 	fds := []unix.PollFd{{Fd: int32(stdout.Fd())}}
 	for {

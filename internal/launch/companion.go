@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
@@ -55,6 +56,7 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 		for caught := range signals {
 			if caught == syscall.SIGTERM || caught == syscall.SIGHUP {
 				_ = child.Process.Signal(caught) // it may be gone
+				time.AfterFunc(process.EndTime, func() { _ = child.Process.Kill() })
 			}
 		}
 	}()

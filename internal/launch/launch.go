@@ -50,9 +50,9 @@ type supervision struct {
 func Run(c Config) (End, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	c.prune()
 	s := &supervision{Config: c, agents: newAgents(c), notifier: newNotifier(c), signals: catchSignals()}
 	defer s.signals.stop()
+	c.prune()
 	s.guardian = startGuardian(c)
 	defer s.guardian.close()
 	var err error
@@ -64,7 +64,7 @@ func Run(c Config) (End, error) {
 	s.notifier.guard, s.notifier.note = s.guard, s.front.note
 	go s.signals.handle(s.guard, s.agents.kill, cancel)
 	s.agents.signalled = func() bool { return s.signals.number() != 0 }
-	s.reviews = newReviews(c, s.front, s.guard)
+	s.reviews = newReviews(ctx, c, s.front, s.guard)
 	input := make(chan loop.Input, 64)
 	if err := s.front.begin(ctx, input); err != nil {
 		if n := s.signals.number(); n != 0 {

@@ -42,13 +42,13 @@ type reviews struct {
 	looked int64 // value of tools at the last review. Only one review runs at a time
 }
 
-// newReviews begins to look at the work tree while claude starts.
-func newReviews(c Config, f front, guard func()) *reviews {
+// newReviews begins to look at the work tree while claude starts. When ctx is done, it looks no longer.
+func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		front: f, guard: guard,
 	}
-	r.base = sync.OnceValue(func() task.Files { return review.Look(context.Background(), c.Dir) })
+	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
 		defer guard()
 		r.base()

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"ccc/internal/process"
 	"ccc/ptyio"
 )
 
@@ -13,17 +14,20 @@ import (
 type signals struct {
 	caught chan os.Signal
 	first  atomic.Int32
+	disarm func() // takes back that ccc ends soon after a signal, whatever it is doing
 }
 
 // catchSignals keeps signals from killing ccc. Call it before anything is started or changed that ccc has to end or to
 // restore: the guardian, the terminal's mode. They wait until [signals.handle]. Under nohup a hang-up is not caught.
 func catchSignals() *signals {
 	s := &signals{caught: make(chan os.Signal, 8)}
-	if !ptyio.NoHangUp() {
-		signal.Notify(s.caught, syscall.SIGHUP)
-	}
 	// With SIGPIPE here a write to a closed output is an error and not the end.
-	signal.Notify(s.caught, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
+	ends := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	if !ptyio.NoHangUp() {
+		ends = append(ends, syscall.SIGHUP)
+	}
+	signal.Notify(s.caught, append(ends, syscall.SIGPIPE)...)
+	s.disarm = process.EndAtSignal(process.EndTime, ends...)
 	return s
 }
 
@@ -48,4 +52,5 @@ func (s *signals) number() int { return int(s.first.Load()) }
 func (s *signals) stop() {
 	signal.Stop(s.caught)
 	close(s.caught)
+	s.disarm()
 }

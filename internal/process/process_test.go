@@ -14,6 +14,7 @@ import (
 const hookEnv = "CCC_TEST_HOOK"
 
 func TestMain(m *testing.M) {
+	play(os.Getenv(roleEnv))
 	if os.Getenv(hookEnv) == "" {
 		os.Exit(m.Run())
 	}

@@ -1,0 +1,73 @@
+package process
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// EndTime is how long a program may take to end after a signal. What runs others, and waits for their end, takes
+// EndTimeOfAll.
+const (
+	EndTime      = 8 * time.Second
+	EndTimeOfAll = EndTime + time.Second
+)
+
+// EndAtSignal makes sure that this process ends soon after the first of these signals, whatever it is waiting for. It
+// dies of the signal if it still runs after that time. It is for a program that catches signals to end in good order.
+// stop takes it back.
+func EndAtSignal(within time.Duration, signals ...os.Signal) (stop func()) {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, signals...)
+	over := make(chan struct{})
+	go func() {
+		select {
+		case s := <-caught:
+			select {
+			case <-time.After(within):
+				dieOf(s)
+			case <-over:
+			}
+		case <-over:
+		}
+	}()
+	return sync.OnceFunc(func() {
+		signal.Stop(caught)
+		close(over)
+	})
+}
+
+// dieOf ends this process by a signal, though it catches that.
+func dieOf(s os.Signal) {
+	signal.Reset(s)
+	_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
+	time.Sleep(time.Second) // it is ignored, as a hang-up is under nohup
+	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+}
+
+// NotifyContext is [signal.NotifyContext] with [EndAtSignal]: the process ends even if something does not heed the
+// context.
+func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Context, stop func()) {
+	unlimited := EndAtSignal(EndTime, signals...)
+	ctx, cancel := signal.NotifyContext(parent, signals...)
+	return ctx, func() {
+		cancel()
+		unlimited()
+	}
+}
+
+// lookAgain is how often EndWith looks whether the other process still runs.
+const lookAgain = 500 * time.Millisecond
+
+// EndWith sends this process SIGTERM when another one has ended.
+func EndWith(other Process) {
+	go func() {
+		for other.Alive() {
+			time.Sleep(lookAgain)
+		}
+		_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
+	}()
+}
