@@ -19,7 +19,6 @@ import (
 	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
-	"ccc/internal/watch"
 	"ccc/streamjson"
 
 	"ccc/internal/process"
@@ -124,23 +123,23 @@ func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 
 // showReview shows a review in claude's status line, and in a tmux pane if ccc.json asks for it.
 func (p Preparation) showReview(s *Setup, sessionID string) {
-	t := watch.NewTeller(p.Dirs.State, s.Review.Mask, sessionID, p.Dirs.Work, s.Lang)
+	activity := newActivityFile(p.Dirs.State, s.Review.Mask, sessionID, p.Dirs.Work, s.Lang)
 	shown := s.ShowEvent
 	s.ShowEvent = func(reviewer string, e streamjson.Event) {
-		t.Observe(e)
+		activity.observe(e)
 		shown(reviewer, e)
 	}
 	s.OnReview = func(ctx context.Context, recording string) (note lang.Message, ends func()) {
 		if p.File.Watch == "split" && p.Env.Get("TMUX") != "" {
 			self, err := os.Executable()
 			if err == nil {
-				err = watch.Split(ctx, p.Env, self, recording)
+				err = SplitPane(ctx, p.Env, self, recording)
 			}
 			if err != nil {
 				note = lang.M("the review cannot be watched beside this screen: %v", err)
 			}
 		}
-		return note, t.Close
+		return note, activity.close
 	}
 }
 

@@ -93,12 +93,36 @@ type Glance struct {
 	TaskBegan  time.Time  `json:"began"` // the task
 	// CountedFrom is the launch's EnabledAt at the session's last stop.
 	CountedFrom time.Time `json:"counted_from"`
-	Verdict     *struct { // of the task; nil before the first verdict
-		Completed bool      `json:"completed"`
-		Blocked   bool      `json:"blocked"`
-		Feedback  string    `json:"feedback"`
-		At        time.Time `json:"at"`
-	} `json:"verdict"`
+	Verdict     *Verdict  `json:"verdict"` // of the task; nil before the first verdict
+}
+
+// Verdict is a review's answer, as far as a status line shows it.
+type Verdict struct {
+	Completed bool      `json:"completed"`
+	Blocked   bool      `json:"blocked"`
+	Feedback  string    `json:"feedback"`
+	At        time.Time `json:"at"`
+}
+
+// LastStop is what the last stop came to. At most one field is set: nothing is known before the first stop, and while
+// the first review runs.
+type LastStop struct {
+	BrokeOff   bool // its review was killed
+	Unreviewed *Unreviewed
+	Verdict    *Verdict
+}
+
+// LastStop returns what the last stop came to since reviews were switched on in the launch.
+func (g Glance) LastStop(on time.Time) (last LastStop) {
+	switch v := g.Verdict; {
+	case g.BrokeOff() && !g.Reviewer.Since.Before(on):
+		last.BrokeOff = true
+	case g.Unreviewed.IsSince(on):
+		last.Unreviewed = &g.Unreviewed
+	case v != nil && g.Count > 0 && !v.At.Before(on):
+		last.Verdict = v
+	}
+	return last
 }
 
 // Glance reads the state of a launch or a session; if there is none, it is a new one that is not enabled.

@@ -70,14 +70,14 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 
 // lastStop says what came of the last stop since reviews were switched on, and in which color; "" if there was none.
 func lastStop(s state.Glance, on time.Time, language lang.Language) (words, color string) {
-	if s.BrokeOff() {
-		s.Unreviewed = state.Unreviewed{At: s.Reviewer.Since, Why: language.Sprintf("the review broke off")}
-	}
-	v := s.Verdict
+	last := s.LastStop(on)
+	v := last.Verdict
 	switch {
-	case s.Unreviewed.IsSince(on):
-		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(s.Unreviewed.Why, maxWords)), yellow
-	case v == nil || s.Count == 0:
+	case last.BrokeOff:
+		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review broke off")), yellow
+	case last.Unreviewed != nil:
+		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(last.Unreviewed.Why, maxWords)), yellow
+	case v == nil:
 		return "", ""
 	case v.Completed:
 		return language.Sprintf("completed"), green

@@ -36,21 +36,21 @@ func TestLine(t *testing.T) {
 		},
 		"ccc: reviews on · not completed: no test · $0.10": {
 			launch: on, session: func(s *state.State) {
-				s.Count, s.CostUSD, s.Verdict = 1, 0.1, &task.Verdict{Feedback: "no test\nat all"}
+				s.Count, s.CostUSD, s.Verdict = 1, 0.1, &task.Verdict{At: enabled, Feedback: "no test\nat all"}
 			},
 		},
 		"ccc: reviews on · asked you: which?": {
 			launch: on, session: func(s *state.State) {
-				s.Count, s.Verdict = 1, &task.Verdict{Blocked: true, Feedback: "which?"}
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Blocked: true, Feedback: "which?"}
 			},
 		},
 		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
 		"ccc: reviews on · completed": {
-			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{Completed: true} },
+			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},
 		"ccc: reviews on · last stop not reviewed: no claude": {
 			launch: on, session: func(s *state.State) {
-				s.Count, s.Verdict = 1, &task.Verdict{Completed: true}
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true}
 				s.Unreviewed = state.Unreviewed{At: enabled, Why: "no claude"}
 			},
 		},

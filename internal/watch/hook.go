@@ -51,19 +51,18 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: glance.Count, CostUSD: glance.CostUSD,
 	}
-	last := glance.Count
-	switch {
-	case glance.BrokeOff():
-		s.Verdict = &Verdict{Round: last, Failure: killed}
-		return s
-	case glance.Reviewer != (state.Reviewer{}):
+	round, last := glance.Count, glance.LastStop(on)
+	if glance.Reviewer != (state.Reviewer{}) && !glance.BrokeOff() {
 		s.Phase, s.Since = "review", glance.Reviewer.Since
-		last--
+		round--
 	}
-	if u := glance.Unreviewed; u.IsSince(on) {
-		s.Verdict = unreviewed(last, u)
-	} else if v := glance.Verdict; v != nil && !v.At.Before(on) {
-		s.Verdict = &Verdict{Round: last, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
+	switch v := last.Verdict; {
+	case last.BrokeOff:
+		s.Verdict = &Verdict{Round: round, Failure: killed}
+	case last.Unreviewed != nil:
+		s.Verdict = unreviewed(round, *last.Unreviewed)
+	case v != nil:
+		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
 	}
 	return s
 }

@@ -3,7 +3,6 @@ package watch
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,53 +11,11 @@ import (
 	"time"
 
 	"ccc/integration/binary"
+	"ccc/internal/hook"
 	"ccc/internal/state"
 )
 
 var withTmux = flag.Bool("tmux", false, "test in a real tmux, which make packages installs: make test-system")
-
-// TestPaneEnvironment: a pane has what ccc reads of the launch's environment, and of the rest nothing is told to tmux.
-func TestPaneEnvironment(t *testing.T) {
-	bin := t.TempDir()
-	told := filepath.Join(bin, "told")
-	script := "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + told + "\n"
-	if err := os.WriteFile(filepath.Join(bin, "tmux"), []byte(script), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
-	env := []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=/home/a", "CCC_LANG=zh", "CCC_WORK_DIR=/work/b", "TMUX_PANE=%7", "API_KEY=secret",
-	}
-	if err := Split(t.Context(), env, "/bin/ccc", "/a/b.jsonl"); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(told)
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := strings.ReplaceAll(string(text), "\n", " ")
-	last := make(map[string]string)
-	for kv := range strings.SplitSeq(string(text), "\n") {
-		if name, value, ok := strings.Cut(kv, "="); ok {
-			last[name] = value
-		}
-	}
-	want := map[string]string{
-		"HOME": "/home/a", "CCC_LANG": "zh", "CCC_WORK_DIR": "/work/b", "CLAUDE_CONFIG_DIR": "", "CCC_CONFIG_DIR": "",
-		"LC_ALL": "", "LC_MESSAGES": "", "LANG": "", "NO_COLOR": "",
-	}
-	if !maps.Equal(last, want) || !strings.Contains(args, " -t %7 ") ||
-		!strings.HasSuffix(args, " -- /bin/ccc watch --review /a/b.jsonl ") {
-		t.Errorf("tmux was told %q", args)
-	}
-	if err := os.Remove(told); err != nil {
-		t.Fatal(err)
-	}
-	err = Split(t.Context(), env, "/bin/ccc", "")
-	if _, bad := os.Stat(told); err == nil || bad == nil {
-		t.Errorf("%v, %v: want no pane of what is not recorded, and that it is said", err, bad)
-	}
-}
 
 // TestRealPane: in a real tmux a pane opens below, shows the review, and closes itself with it; a name with a quote and
 // a space goes through no shell. What the server's environment says does not count.
@@ -78,7 +35,7 @@ func TestRealPane(t *testing.T) {
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "CCC_LANG=zh",
 		"TMUX=" + socket + ",1,0", "TMUX_PANE=" + tmux("display", "-p", "-t", "w", "#{pane_id}"),
 	}
-	if err := Split(t.Context(), env, binary.Path(t), s.w.Path()); err != nil {
+	if err := hook.SplitPane(t.Context(), env, binary.Path(t), s.w.Path()); err != nil {
 		t.Fatal(err)
 	}
 	panes := func() string { return tmux("list-panes", "-t", "w", "-F", "#{pane_active}#{pane_height}") }
@@ -92,7 +49,7 @@ func TestRealPane(t *testing.T) {
 	s.complete()
 	await(t, tmux, "w:0", "the pane is closed", func() bool { return len(strings.Fields(panes())) == 1 })
 	environ := []string{"TMUX=/nowhere,1,0", fmt.Sprint("PATH=", os.Getenv("PATH"))}
-	if err := Split(t.Context(), environ, "ccc", "x"); err == nil {
+	if err := hook.SplitPane(t.Context(), environ, "ccc", "x"); err == nil {
 		t.Error("no error where there is no tmux")
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/streamjson"
 )
 
 // deadline bounds a wait; it is there for what hangs.
@@ -1215,4 +1216,13 @@ func TestNow(t *testing.T) {
 	if _, err := Now(t.Context(), c, running.w.Path()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v of a recording that is gone", err)
 	}
+}
+
+func event(t *testing.T, line string) streamjson.Event {
+	t.Helper()
+	e, err := streamjson.NewDecoder(strings.NewReader(line + "\n")).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }

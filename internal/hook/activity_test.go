@@ -1,4 +1,4 @@
-package watch
+package hook
 
 import (
 	"strings"
@@ -11,16 +11,16 @@ import (
 	"ccc/streamjson"
 )
 
-func TestTeller(t *testing.T) {
+func TestActivityFile(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	if err := dir.Create(); err != nil {
 		t.Fatal(err)
 	}
 	wrote := make(chan state.Activity, 10)
-	tell := NewTeller(dir, secret.New("key-of-mine-123456"), "session", "/work", lang.English)
+	tell := newActivityFile(dir, secret.New("key-of-mine-123456"), "session", "/work", lang.English)
 	write := tell.write
 	tell.write = func(d state.Activity) { write(d); wrote <- dir.Activity("session") }
-	tell.Observe(event(t,
+	tell.observe(event(t,
 		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":`+
 			`{"command":"curl -H 'x: key-of-mine-123456'"}}]}}`))
 	if d := <-wrote; d.Tool != "Bash curl -H 'x: [secret]'" || d.Since.IsZero() {
@@ -28,18 +28,18 @@ func TestTeller(t *testing.T) {
 	}
 	began := time.Now()
 	for range 20 { // a burst is one write
-		tell.Observe(event(t,
+		tell.observe(event(t,
 			`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
-		tell.Observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read",`+
+		tell.observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read",`+
 			`"input":{"file_path":"/work/a.go"}}]}}`))
 	}
 	if d := <-wrote; d.Tool != "Read a.go" {
 		t.Errorf("%+v", d)
 	}
-	if took := time.Since(began); took < every/2 {
+	if took := time.Since(began); took < activityPace/2 {
 		t.Errorf("the next write came after %v", took)
 	}
-	tell.Close()
+	tell.close()
 	if d := dir.Activity("session"); d != (state.Activity{}) {
 		t.Errorf("%+v is left", d)
 	}
@@ -50,9 +50,9 @@ func TestTeller(t *testing.T) {
 	}
 }
 
-// TestTellerAndSlowDisk: who observes does not wait for a write that hangs, and the end does.
-func TestTellerAndSlowDisk(t *testing.T) {
-	tell := NewTeller(state.Dir(t.TempDir()), nil, "session", "/work", lang.English)
+// TestActivityFileOnSlowDisk: who observes does not wait for a write that hangs, and the end does.
+func TestActivityFileOnSlowDisk(t *testing.T) {
+	tell := newActivityFile(state.Dir(t.TempDir()), nil, "session", "/work", lang.English)
 	begun, release, wrote := make(chan struct{}), make(chan struct{}), false
 	tell.write = func(state.Activity) { close(begun); <-release; wrote = true }
 	tell.forget = func() {
@@ -61,11 +61,11 @@ func TestTellerAndSlowDisk(t *testing.T) {
 		}
 	}
 	e := event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{}}]}}`)
-	tell.Observe(e)
+	tell.observe(e)
 	<-begun
 	observed := make(chan struct{})
 	go func() {
-		tell.Observe(e)
+		tell.observe(e)
 		close(observed)
 	}()
 	select {
@@ -73,8 +73,8 @@ func TestTellerAndSlowDisk(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("an event waits for the disk")
 	}
-	time.AfterFunc(every/10, func() { close(release) })
-	tell.Close()
+	time.AfterFunc(activityPace/10, func() { close(release) })
+	tell.close()
 }
 
 func event(t *testing.T, line string) streamjson.Event {

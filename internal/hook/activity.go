@@ -1,4 +1,4 @@
-package watch
+package hook
 
 import (
 	"sync"
@@ -11,26 +11,26 @@ import (
 	"ccc/streamjson"
 )
 
-// every is the least time between two writes of the file.
-const every = 500 * time.Millisecond
+// activityPace is the least time between two writes of the file.
+const activityPace = 500 * time.Millisecond
 
-// Teller writes which tool call the reviewers of a session run to a file of the state directory, for the status line.
+// activityFile tells the status line which tool call the reviewers of a session run, in a file of the state directory.
 // Its methods may be called from any goroutine.
-type Teller struct {
+type activityFile struct {
 	file   sync.Mutex // locked before mu
 	write  func(state.Activity)
 	forget func()
 
 	mu    sync.Mutex // never held while the disk is used
 	calls *terminal.Calls
-	armed bool
-	wrote time.Time
-	over  bool
+	armed bool      // a write is to come
+	wrote time.Time // the last write
+	over  bool      // the review has ended
 }
 
-// NewTeller makes a teller for the review of a session. project is the project's directory, mask masks secrets.
-func NewTeller(dir state.Dir, mask *secret.Mask, session, project string, language lang.Language) *Teller {
-	return &Teller{
+// newActivityFile makes the file for the review of a session. project is the project's directory, mask masks secrets.
+func newActivityFile(dir state.Dir, mask *secret.Mask, session, project string, language lang.Language) *activityFile {
+	return &activityFile{
 		write: func(d state.Activity) {
 			d.Tool = mask.Text(d.Tool)
 			_ = dir.SetActivity(session, d) // then the status line says less
@@ -40,18 +40,18 @@ func NewTeller(dir state.Dir, mask *secret.Mask, session, project string, langua
 	}
 }
 
-// Observe reads an event of a reviewer. It does not wait for the disk.
-func (t *Teller) Observe(e streamjson.Event) {
+// observe reads an event of a reviewer. It does not wait for the disk.
+func (t *activityFile) observe(e streamjson.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.calls.Add(e, time.Now()) && !t.armed && !t.over {
 		t.armed = true
-		time.AfterFunc(max(0, every-time.Since(t.wrote)), t.writeNow)
+		time.AfterFunc(max(0, activityPace-time.Since(t.wrote)), t.writeNow)
 	}
 }
 
 // writeNow writes the call that runs now.
-func (t *Teller) writeNow() {
+func (t *activityFile) writeNow() {
 	t.file.Lock()
 	defer t.file.Unlock()
 	t.mu.Lock()
@@ -64,8 +64,8 @@ func (t *Teller) writeNow() {
 	}
 }
 
-// Close ends the review. It waits for a write that runs, and removes the file.
-func (t *Teller) Close() {
+// close ends the review. It waits for a write that runs, and removes the file.
+func (t *activityFile) close() {
 	t.mu.Lock()
 	t.over = true
 	t.mu.Unlock()

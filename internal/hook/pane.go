@@ -1,4 +1,4 @@
-package watch
+package hook
 
 import (
 	"context"
@@ -19,10 +19,10 @@ var paneNames = []string{
 	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
 }
 
-// Split opens a pane in tmux, below the pane of env. In it ccc, the program at self, shows the review that is being
-// recorded at path. The pane closes when that review ends. If path is "", nothing is recorded, and Split fails. It
+// SplitPane opens a pane in tmux, below the pane of env. In it ccc, the program at self, shows the review that is being
+// recorded at path. The pane closes when that review ends. If path is "", nothing is recorded, and SplitPane fails. It
 // needs tmux 3.1.
-func Split(ctx context.Context, env []string, self, path string) error {
+func SplitPane(ctx context.Context, env []string, self, path string) error {
 	if path == "" {
 		return lang.Errorf("it is not recorded")
 	}
