@@ -48,6 +48,15 @@ func Append(path string) (*os.File, error) {
 	return f, nil
 }
 
+// Extend opens a regular file for reading and appending. It follows no symbolic link.
+func Extend(path string) (*os.File, error) {
+	f, _, err := open(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)
+	if err != nil {
+		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+	}
+	return f, nil
+}
+
 // open opens a regular file. O_NONBLOCK keeps it from waiting for a pipe, and changes nothing for a regular file.
 func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0o600)

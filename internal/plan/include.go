@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -67,7 +68,7 @@ func copyFile(from, to string) error {
 	case !info.Mode().IsRegular():
 		return nil
 	}
-	in, err := os.Open(from)
+	in, err := file.Open(from)
 	if err != nil {
 		return err
 	}

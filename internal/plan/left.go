@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/text"
@@ -135,7 +136,7 @@ func contentDigest(path string) string {
 	_, _ = io.WriteString(sum, info.Mode().String()) // a hash never fails
 	if target, err := os.Readlink(path); err == nil {
 		_, _ = io.WriteString(sum, target)
-	} else if f, err := os.Open(path); err == nil {
+	} else if f, err := file.Open(path); err == nil {
 		_, _ = io.Copy(sum, f) // a file that cannot be read differs from one that can
 		f.Close()
 	}

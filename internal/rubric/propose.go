@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -24,7 +25,7 @@ func Propose(dir string, language lang.Language) string {
 		}
 	}
 	text := func(name string) string {
-		text, _ := os.ReadFile(filepath.Join(dir, name)) // an unreadable file proposes nothing
+		text, _ := file.Read(filepath.Join(dir, name), file.MaxText) // an unreadable file proposes nothing
 		return string(text)
 	}
 	exists := func(name string) bool {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -96,11 +97,11 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 		}
 	}
 	// A copy, because claude replaces that file, and the fence would not know the new one.
-	text, err := os.ReadFile(state)
-	if err == nil {
+	text, err := file.Read(state, file.Max)
+	if text != nil {
 		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), text, 0o600)
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return nil, err
 	}
 	return append(env, "CLAUDE_CONFIG_DIR="+f.Config), nil

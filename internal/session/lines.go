@@ -6,7 +6,6 @@ import (
 	"io"
 	"time"
 
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
@@ -15,9 +14,9 @@ import (
 // reads the transcript from offset, and returns the offset for the next call. If the file is shorter than offset it is
 // read from its beginning. If offset is in the middle of a line, that line is lost.
 func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)) (next int64, err error) {
-	f, err := file.Open(path)
+	f, err := openTranscript(path)
 	if err != nil {
-		return 0, lang.Errorf("read the transcript: %w", err)
+		return 0, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -28,6 +27,7 @@ func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)
 		offset = 0
 	}
 	decoder := streamjson.NewDecoder(io.NewSectionReader(f, offset, next-offset))
+	decoder.Limit(maxEntry)
 	torn := int64(-1) // the offset of a line that is no JSON: if it is the last one, it may be half written
 	for {
 		e, err := decoder.Next()

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ccc/internal/text"
@@ -19,10 +20,22 @@ const resultLines = 30
 // middle of a long one is left out.
 func Conversation(path string) (string, error) {
 	var parts []string
-	err := events(path, func(e streamjson.Event) {
-		if part := part(e); part != "" {
-			parts = append(parts, part)
+	size, first := 0, 0 // bytes of all parts, and of the first
+	err := events(path, func(e streamjson.Event) error {
+		part := part(e)
+		if part == "" {
+			return nil
 		}
+		if parts, size = append(parts, part), size+len(part); len(parts) == 1 {
+			first = size
+		}
+		if size-first > 4*window { // fit takes no more than the newest ones
+			for len(parts) > 2 && size-first-len(parts[1]) > window {
+				size -= len(parts[1])
+				parts = slices.Delete(parts, 1, 2)
+			}
+		}
+		return nil
 	})
 	return fit(parts, window), err
 }

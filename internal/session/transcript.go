@@ -74,7 +74,12 @@ type Turn struct {
 // ReadTranscript reads the transcript at path.
 func ReadTranscript(path string) (Transcript, error) {
 	r := reader{}
-	err := events(path, r.add)
+	err := events(path, func(e streamjson.Event) error {
+		if r.add(e); r.size() > maxKept {
+			return lang.Errorf("the user's messages in it are larger than %d MiB", maxKept>>20)
+		}
+		return nil
+	})
 	r.settle()
 	return r.transcript(), err
 }
@@ -119,14 +124,36 @@ func (t Turn) endsWith(last string) bool {
 	return t.Ended && strings.HasSuffix(t.Text, strings.TrimSpace(last))
 }
 
-// events calls add for each line. A line that is not JSON is skipped: the last one may be half written.
-func events(path string, add func(streamjson.Event)) error {
+// The agent can write its transcript, so what is read of one is bounded, in bytes.
+const (
+	maxTranscript = 1 << 30
+	maxEntry      = 16 << 20 // a longer line, such as one with a large image, is skipped
+	maxKept       = 16 << 20 // of the user's messages, and of the names of the files that the agent wrote
+)
+
+// openTranscript opens a transcript of a bounded size.
+func openTranscript(path string) (*os.File, error) {
 	f, err := file.Open(path)
 	if err != nil {
-		return lang.Errorf("read the transcript: %w", err)
+		return nil, lang.Errorf("read the transcript: %w", err)
+	}
+	if info, err := f.Stat(); err == nil && info.Size() > maxTranscript {
+		f.Close()
+		return nil, lang.Errorf("read the transcript: %s is larger than %d MiB", path, maxTranscript>>20)
+	}
+	return f, nil
+}
+
+// events calls add for each line, until add returns an error. A line that is not JSON is skipped: the last one may be
+// half written.
+func events(path string, add func(streamjson.Event) error) error {
+	f, err := openTranscript(path)
+	if err != nil {
+		return err
 	}
 	defer f.Close()
 	decoder := streamjson.NewDecoder(f)
+	decoder.Limit(maxEntry)
 	for {
 		e, err := decoder.Next()
 		var bad *streamjson.SyntaxError
@@ -138,7 +165,9 @@ func events(path string, add func(streamjson.Event)) error {
 		case err != nil:
 			return lang.Errorf("read the transcript: %w", err)
 		}
-		add(e)
+		if err := add(e); err != nil {
+			return lang.Errorf("read the transcript: %w", err)
+		}
 	}
 }
 
@@ -153,12 +182,22 @@ type reader struct {
 	queue   []queued
 	taken   []queued // messages that left the queue as the next prompt
 	removed int      // how many messages left the queue for the running turn; which ones is not known yet
+
+	texts int // bytes of all messages, commands, queued texts and paths
 }
 
 // queued is an entry of Claude Code's queue: a message, or a notification of a background task.
 type queued struct {
 	text string
 	time time.Time
+}
+
+// size is about the memory that the transcript takes, in bytes.
+func (r *reader) size() int {
+	const entry = 100 // of a value without its texts
+	s := &r.s
+	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.taken)
+	return r.texts + len(s.Turn.Text) + entries*entry
 }
 
 func (q queued) byUser() bool { return !strings.HasPrefix(q.text, notification) }
@@ -266,6 +305,7 @@ func (r *reader) typed(id string, at time.Time, text string) {
 func (r *reader) command(id string, at time.Time, name, args string) {
 	id = orTime(id, at)
 	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
+	r.texts += len(args)
 	switch name {
 	case "supervisor", "supervisoroff":
 		r.message(id, at, args)
@@ -279,6 +319,7 @@ func (r *reader) message(id string, at time.Time, text string) {
 		return
 	}
 	r.s.Messages = append(r.s.Messages, Message{orTime(id, at), text, at})
+	r.texts += len(text)
 }
 
 func orTime(id string, at time.Time) string {
@@ -292,6 +333,7 @@ func orTime(id string, at time.Time) string {
 func (r *reader) localCommand(x entry) {
 	if name, args, ok := command(x.text()); ok {
 		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
+		r.texts += len(args)
 	}
 }
 
@@ -337,6 +379,7 @@ func (r *reader) assistant(e streamjson.Event) {
 			r.s.Tools++
 			if block.Edits() {
 				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
+				r.texts += len(block.MainArgument())
 			}
 		case "text":
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
@@ -385,6 +428,7 @@ func (r *reader) operation(e streamjson.Event) {
 	switch x.Operation {
 	case "enqueue":
 		r.queue = append(r.queue, queued{text, x.Time})
+		r.texts += len(text)
 	case "dequeue":
 		if len(r.queue) > 0 {
 			r.taken = append(r.taken, r.queue[0])

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -241,5 +242,37 @@ func TestOwnMessages(t *testing.T) {
 	}
 	if !streamjson.Own(s.Turn.Start) {
 		t.Errorf("the turn began with %q, want the loop's message", s.Turn.Start)
+	}
+}
+
+// TestR08TranscriptIsBounded: an agent that writes its own transcript can make the hook neither wait nor take memory.
+func TestR08TranscriptIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := syscall.Mkfifo(at("pipe"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files.Save(t, at("huge"), "")
+	if err := os.Truncate(at("huge"), 1<<40); err != nil {
+		t.Fatal(err)
+	}
+	message := `{"type":"user","message":{"role":"user","content":"` + strings.Repeat("x", 1<<20) + `"}}` + "\n"
+	files.Save(t, at("many"), strings.Repeat(message, 20))
+	answer := `{"type":"assistant","message":{"id":"1","content":[{"type":"text","text":"y"}]}}` + "\n"
+	files.Save(t, at("answers"), strings.Repeat(answer, 1000))
+	for name, want := range map[string]string{
+		"pipe": "not a regular file", "huge": "larger than 1024 MiB", "many": "larger than 16 MiB", "answers": "",
+	} {
+		s, err := ReadTranscript(at(name))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+		if len(s.Messages) > 17 {
+			t.Errorf("%s: %d messages were kept", name, len(s.Messages))
+		}
+	}
+	text, err := Conversation(at("many"))
+	if err != nil || len(text) > window+1000 || !strings.HasPrefix(text, "person: xxx") {
+		t.Errorf("the conversation has %d bytes, %v", len(text), err)
 	}
 }

@@ -75,7 +75,7 @@ func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)
 // AppendRecording opens a recording of the hook's to add to it: each call of the hook is another process. It removes a
 // last line that a killed process has not finished. It fails if there is no such recording, or if it is full.
 func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW, 0)
+	f, err := file.Extend(path)
 	if err != nil {
 		return nil, lang.Errorf("read a recording: %w", err)
 	}

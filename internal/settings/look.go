@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"os"
 	"path/filepath"
 
 	"ccc/internal/file"
@@ -27,7 +26,7 @@ func Registered(dir string) (programs []string, err error) {
 // are missing or that the user has replaced.
 func SlashCommands(dir string) (there, missing []string) {
 	for _, c := range commands {
-		text, err := os.ReadFile(filepath.Join(dir, "commands", c.name))
+		text, err := file.Read(filepath.Join(dir, "commands", c.name), file.MaxText)
 		if err == nil && written(c.template, c.earlier, text) {
 			there = append(there, c.name)
 		} else {
