@@ -21,6 +21,8 @@ type voice struct {
 	style  style
 	indent string
 	waits  bool // output may be delayed until Flush
+	// It is one of several reviewers, and a note on its errors comes only when all have ended.
+	several bool
 }
 
 // ShowAgent shows an event of the agent; most kinds show nothing. The output is delayed until [Screen.Flush] or the
@@ -30,7 +32,7 @@ func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", wa
 // ShowReviewer shows an event of a reviewer, marked as such. Name is "" if there is only one reviewer. Its text is the
 // feedback to the agent.
 func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
-	v := voice{name: "review " + name, style: yellow, indent: "│ "}
+	v := voice{name: "review " + name, style: yellow, indent: "│ ", several: name != ""}
 	if name != "" {
 		v.indent += name + " "
 	}
@@ -146,7 +148,11 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 		return
 	}
 	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
-		s.failed.voice, s.failed.text = v, m.Content[0].Text
+		s.showFailure()
+		s.failed = failure{v, m.Content[0].Text}
+		if v.several {
+			s.showFailure()
+		}
 		return
 	}
 	for _, b := range m.Content {

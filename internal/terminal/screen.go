@@ -385,7 +385,7 @@ func (s *Screen) ShowLastExchange(heading, said, answer string) {
 }
 
 // failure is the message of claude about an API error. Usually a note follows that contains it and says what happens
-// next; then the message is not shown itself.
+// next; then the message is not shown itself. With several reviewers it is shown at once.
 type failure struct {
 	voice voice
 	text  string

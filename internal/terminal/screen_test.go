@@ -405,6 +405,31 @@ func TestErrorIsSaidOnce(t *testing.T) {
 	}
 }
 
+// TestErrorsOfSeveralReviewers: the error of one of several reviewers is shown at once, so that it does not depend on
+// what the others happen to say before the note on it, and one error does not hide another.
+func TestErrorsOfSeveralReviewers(t *testing.T) {
+	failed := func(words string) streamjson.Event {
+		e, err := streamjson.NewDecoder(strings.NewReader(line(map[string]any{"type": "assistant",
+			"error": "server_error", "message": map[string]any{"model": "<synthetic>", "content": words}}))).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	var b bytes.Buffer
+	s := New(&b, Options{Lang: lang.English})
+	s.ShowReviewer("go", failed("Overloaded"))
+	s.ShowReviewer("security", failed("No credit"))
+	s.Note("the reviewers go: Overloaded, security: No credit")
+	s.ShowAgent(failed("one"))
+	s.ShowAgent(failed("two"))
+	s.Note("two")
+	want := "│ go Overloaded\n│ security No credit\nccc: the reviewers go: Overloaded, security: No credit\none\nccc: two\n"
+	if got := b.String(); got != want {
+		t.Errorf("shown %q, want %q", got, want)
+	}
+}
+
 // TestResized: nothing is written while the size changes. Then the output goes where the foot began, in the final
 // width.
 func TestResized(t *testing.T) {
