@@ -127,6 +127,23 @@ func TestJ02RealDoctor(t *testing.T) {
 	}
 }
 
+// wrapHook returns commands of the shell that put a command in the place of a launch's Stop hook. In it $ccc is ccc.
+func wrapHook(command string) string {
+	return `file=$(echo "$HOME"/.claude/settings?*[!r].json)
+ccc=$(sed -n 's#.*"command": "\([^ "]*/ccc\)".*#\1#p' $file | head -n 1)
+cat > "$HOME/ccc-wrapped" <<END
+#!/bin/sh
+ccc=$ccc
+case \$1 in
+supervisor-hook) ` + strings.ReplaceAll(command, "$", `\$`) + `;;
+*) exec "\$ccc" "\$@";;
+esac
+END
+chmod +x "$HOME/ccc-wrapped"
+sed -i "s#\"command\": \"$ccc\"#\"command\": \"$HOME/ccc-wrapped\"#" $file
+`
+}
+
 // describeTree returns the names, modes, times and contents of everything in a directory.
 func describeTree(t *testing.T, dir string) string {
 	t.Helper()
@@ -168,14 +185,12 @@ func TestJ02RealDoctorNames(t *testing.T) {
 			[]string{"loop", "fork", "cage", "supervisor"},
 		},
 		"block ignored": {
-			screen + `sed -i 's#supervisor-hook ||#supervisor-hook >/dev/null ||#' "$HOME"/.claude/settings*.json; exec ` +
-				`"$real" "$@"`,
+			screen + wrapHook(`"$ccc" "$@" >/dev/null`) + `exec "$real" "$@"`,
 			map[string]string{"hook": "the Stop hook ran, and claude ignored its block"},
 			[]string{"loop", "session-start", "supervisor"},
 		},
 		"message not shown": {
-			screen + `sed -i 's#supervisor-hook ||#supervisor-hook | grep block ||#' "$HOME"/.claude/settings*.json; exec ` +
-				`"$real" "$@"`,
+			screen + wrapHook(`"$ccc" "$@" | grep block`) + `exec "$real" "$@"`,
 			map[string]string{"hook-message": "the Stop hook ran, and claude did not show what it said"},
 			[]string{"loop", "session-start", "supervisor", "hook"},
 		},

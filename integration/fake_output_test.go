@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -145,17 +146,25 @@ func (f *fake) checkAlone() {
 	}
 }
 
-// stop plays a turn of the agent in the screen and its end: the Stop hooks of --settings are run as claude runs them.
-// The outcome of each is logged as "hook CODE OUTPUT".
+// stop plays a turn of the agent in the screen and its end, with the Stop hooks of --settings.
 func (f *fake) stop(said string) {
 	f.message++
 	path := filepath.Join(f.dir, "session.jsonl")
 	if err := addTurn(path, f.message, said); err != nil {
 		f.fail("stop: %v", err)
 	}
+	f.callHooks("Stop", stopInput(path, f.message))
+}
+
+// callHooks runs the hooks of --settings for an event as claude runs them: with sockets, and without a shell if they
+// have "args". The outcome of each is logged as "hook CODE OUTPUT".
+func (f *fake) callHooks(event, input string) {
 	var settings struct {
-		Hooks struct {
-			Stop []struct{ Hooks []struct{ Command string } }
+		Hooks map[string][]struct {
+			Hooks []struct {
+				Command string
+				Args    []string
+			}
 		}
 	}
 	text, err := os.ReadFile(f.args[slices.Index(f.args, "--settings")+1])
@@ -163,20 +172,39 @@ func (f *fake) stop(said string) {
 		err = json.Unmarshal(text, &settings)
 	}
 	if err != nil {
-		f.fail("stop: %v", err)
+		f.fail("%s: %v", event, err)
 	}
-	for _, group := range settings.Hooks.Stop {
+	for _, group := range settings.Hooks[event] {
 		for _, hook := range group.Hooks {
-			cmd := exec.Command("/bin/sh", "-c", hook.Command)
+			cmd := exec.Command(hook.Command, hook.Args...)
+			if hook.Args == nil {
+				cmd = exec.Command("/bin/sh", "-c", hook.Command)
+			}
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-			cmd.Stdin = strings.NewReader(stopInput(path, f.message))
-			out, err := cmd.Output()
+			out, err := callHook(cmd, input)
 			if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
-				f.fail("stop: %v", err)
+				f.fail("%s: %v", event, err)
 			}
 			f.log("hook", strconv.Itoa(statusOf(cmd.ProcessState)), asJSON(string(out)))
 		}
 	}
+}
+
+// callHook runs a hook with a socket for its input, and returns its output.
+func callHook(cmd *exec.Cmd, input string) (out []byte, err error) {
+	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		return nil, err
+	}
+	syscall.CloseOnExec(fds[0])
+	ours, theirs := os.NewFile(uintptr(fds[0]), "input"), os.NewFile(uintptr(fds[1]), "input")
+	defer theirs.Close()
+	cmd.Stdin = theirs
+	go func() {
+		_, _ = io.WriteString(ours, input) // a hook that has ended reads nothing
+		_ = ours.Close()
+	}()
+	return cmd.Output()
 }
 
 // addTurn adds a turn to a session's file: the message of the user and the answer of the agent.

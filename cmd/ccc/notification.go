@@ -4,10 +4,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
+	"ccc/internal/settings"
 )
 
 func notificationCommand(p *program, language lang.Language) *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use: "notification", Short: language.Sprintf("the Notification hook; claude calls it"), Args: noArguments,
 		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -17,4 +18,6 @@ func notificationCommand(p *program, language lang.Language) *cobra.Command {
 			return p.called().Notification()
 		},
 	}
+	hiddenFlag(c.Flags(), new(bool), settings.Direct)
+	return c
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"ccc/internal/lang"
@@ -21,7 +19,7 @@ func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
 			return p.called().SessionStart(plugin)
 		},
 	}
-	c.Flags().BoolVar(&plugin, strings.TrimLeft(settings.FromPlugin, "-"), false, "")
-	c.Flags().Lookup(strings.TrimLeft(settings.FromPlugin, "-")).Hidden = true
+	hiddenFlag(c.Flags(), &plugin, settings.FromPlugin)
+	hiddenFlag(c.Flags(), new(bool), settings.Direct)
 	return c
 }

@@ -265,6 +265,9 @@ func (p *program) exec(path string, argv, env []string) error {
 func (s setup) command(p *program, args []string) (argv, env []string) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
 	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer)
+	if s.settings.Direct {
+		env = append(env, state.DirectEnv+"="+hook.IsDirect)
+	}
 	if s.provider != nil {
 		env = append(env, state.ProviderEnv+"="+s.provider.Name)
 	}

@@ -3,13 +3,16 @@ package main
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 
@@ -44,7 +47,15 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "state-dir", offerDirectories)
 	f.StringVar(&o.Session, "session-id", "", say("the `session`, if the input names none"))
 	completeFlag(c, "session-id", p.offerSessions)
+	hiddenFlag(f, &o.Direct, settings.Direct)
 	return c
+}
+
+// hiddenFlag adds a flag that is only for the command lines that ccc writes.
+func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
+	name = strings.TrimLeft(name, "-")
+	f.BoolVar(value, name, false, "")
+	f.Lookup(name).Hidden = true
 }
 
 // refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be waited

@@ -23,7 +23,7 @@ func (p *Program) Notification() error {
 	if err != nil {
 		return err
 	}
-	in, err := ReadInput(p.Stdin, "")
+	in, err := p.readInput("")
 	if err != nil {
 		return err
 	}

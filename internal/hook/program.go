@@ -28,8 +28,9 @@ type Program struct {
 	// Load reads ccc.json. An unusable file is an error.
 	Load func(state.Directories) (provider.File, error)
 
-	inLaunch bool // the caller is a launch's claude
-	byCCC    bool // ccc started that claude
+	input    *Input // nil until it has been read
+	inLaunch bool   // the caller is a launch's claude
+	byCCC    bool   // ccc started that claude
 }
 
 // callingClaude finds the claude that this process runs for.

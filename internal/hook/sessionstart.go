@@ -16,7 +16,7 @@ func (p *Program) SessionStart(plugin bool) error {
 	if p.launch() == "" && !plugin {
 		return nil
 	}
-	in, err := ReadInput(p.Stdin, "")
+	in, err := p.readInput("")
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,13 @@ import (
 )
 
 // StopOptions are the flags of ccc supervisor-hook; "" for the value of the launch.
-type StopOptions struct{ Settings, StateDir, Session string }
+type StopOptions struct {
+	Settings, StateDir, Session string
+	Direct                      bool // claude has called it without a shell
+}
+
+// IsDirect is the value of [state.DirectEnv] in a launch whose own hooks are called without a shell.
+const IsDirect = "direct"
 
 // Stop runs ccc supervisor-hook.
 func (p *Program) Stop(o StopOptions) error {
@@ -47,10 +53,14 @@ func (p *Program) Stop(o StopOptions) error {
 	log := slog.New(slog.NewTextHandler(mask.Writer(logFile), nil))
 	in := Input{SessionID: o.Session}
 	if in.SessionID == "" || !term.IsTerminal(int(p.Stdin.Fd())) {
-		if in, err = ReadInput(p.Stdin, o.Session); err != nil {
+		if in, err = p.readInput(o.Session); err != nil {
 			log.Error("stop allowed: no review", "err", err)
 			return p.allowStop(err)
 		}
+	}
+	if p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect && !o.Direct {
+		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
+		return nil
 	}
 	if in.Event != "" && in.Event != "Stop" {
 		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)

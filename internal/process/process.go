@@ -4,6 +4,7 @@ package process
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -42,6 +43,28 @@ func Claude(pid int) (Process, bool) {
 		}
 	}
 	return Process{}, false
+}
+
+// Ancestors lists the processes above pid, the nearest first.
+func Ancestors(pid int) (list []Process) {
+	for i, ok := look(pid); ok && i.parent > 1; {
+		pid = i.parent
+		if i, ok = look(pid); ok {
+			list = append(list, Process{pid, i.start})
+		}
+	}
+	return list
+}
+
+// Peer returns the process that made the socket f, if f is one end of a connected pair of unix sockets. Claude gives
+// such a pair to each hook (2.1.5 to 2.1.330). The kernel tells, so that nothing which claude's tools start can pass
+// for a hook: they cannot open a socket of claude's.
+func Peer(f *os.File) (Process, bool) {
+	pid, err := peer(int(f.Fd()))
+	if err != nil || pid <= 0 {
+		return Process{}, false
+	}
+	return Of(pid)
 }
 
 // Alive reports whether the process runs.

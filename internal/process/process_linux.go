@@ -76,3 +76,12 @@ func all() (pids []int) {
 	}
 	return pids
 }
+
+// peer returns the number of the process that made the pair of sockets, see SO_PEERCRED in unix(7).
+func peer(fd int) (int, error) {
+	who, err := unix.GetsockoptUcred(fd, unix.SOL_SOCKET, unix.SO_PEERCRED)
+	if err != nil {
+		return 0, err
+	}
+	return int(who.Pid), nil
+}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -151,5 +152,31 @@ func TestZombieIsNotAlive(t *testing.T) {
 	}
 	if err := cmd.Wait(); err == nil {
 		t.Error("read at the end of the input succeeded")
+	}
+}
+
+// TestPeer: the maker of a pair of sockets is known at both ends. A pipe and a file have no maker.
+func TestPeer(t *testing.T) {
+	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, _ := Of(os.Getpid())
+	for _, fd := range fds {
+		f := os.NewFile(uintptr(fd), "socket")
+		defer f.Close()
+		if got, ok := Peer(f); !ok || got != self {
+			t.Errorf("Peer of a socket = %v, %v, want %v", got, ok, self)
+		}
+	}
+	for _, f := range []*os.File{r, w} {
+		defer f.Close()
+		if got, ok := Peer(f); ok {
+			t.Errorf("Peer of a pipe = %v, want none", got)
+		}
 	}
 }

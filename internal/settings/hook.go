@@ -47,22 +47,51 @@ func (h Hook) command(sub string) string {
 
 // stop, start and asked return the entries for the events Stop, SessionStart and Notification.
 func (h Hook) stop() map[string]any {
-	return map[string]any{
-		"type": "command", "command": h.command(hookCommand), "timeout": int(h.Timeout / time.Second),
-		"statusMessage": h.Status,
-	}
+	entry := h.entry(hookCommand, h.Timeout)
+	entry["statusMessage"] = h.Status
+	return entry
 }
 
-func (h Hook) start() map[string]any {
-	return map[string]any{
-		"type": "command", "command": h.command(startCommand), "timeout": int(startTimeout / time.Second),
-	}
+func (h Hook) start() map[string]any { return h.entry(startCommand, startTimeout) }
+func (h Hook) asked() map[string]any { return h.entry(askedCommand, startTimeout) }
+
+func (h Hook) entry(sub string, timeout time.Duration) map[string]any {
+	return map[string]any{"type": "command", "command": h.command(sub), "timeout": int(timeout / time.Second)}
 }
 
-func (h Hook) asked() map[string]any {
-	return map[string]any{
-		"type": "command", "command": h.command(askedCommand), "timeout": int(startTimeout / time.Second),
+// Direct tells a ccc that claude has started it itself, without a shell.
+const Direct = "--direct"
+
+// Direct reports whether the hooks of a launch need no shell. 2.1.5 ignores "args" and has a shell run the command
+// alone, which ccc recognizes; a path that the shell would take apart is called by the shell in every version.
+func (h Hook) Direct() bool { return h.word() == h.Program }
+
+// direct makes an entry one of a launch's own file: claude starts ccc itself (2.1.197 and later). No variable that the
+// project's settings give to a shell or to the dynamic loader can then print into the answer or keep ccc from running.
+// settings.json has the shell's form, because every claude reads it.
+func (h Hook) direct(entry map[string]any, sub string) map[string]any {
+	if h.Direct() {
+		entry["command"], entry["args"] = h.Program, []any{sub, Direct}
 	}
+	return entry
+}
+
+// ownEntry is one of ccc's hooks in a launch's file.
+type ownEntry struct {
+	event, sub string
+	entry      map[string]any
+}
+
+// own returns the hooks of a launch.
+func (h Hook) own() []ownEntry {
+	all := []ownEntry{{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()}}
+	if h.Notify {
+		all = append(all, ownEntry{"Notification", askedCommand, h.asked()})
+	}
+	for i, own := range all {
+		all[i].entry = h.direct(own.entry, own.sub)
+	}
+	return all
 }
 
 // ours reports whether a hook's command calls this subcommand of a ccc in any directory. It knows the commands of
@@ -70,6 +99,15 @@ func (h Hook) asked() map[string]any {
 func ours(command, sub string) bool {
 	_, ok := called(command, sub)
 	return ok
+}
+
+// calls returns the path of the ccc whose subcommand an entry of a settings file calls.
+func calls(entry map[string]any, sub string) (program string, ok bool) {
+	command, _ := entry["command"].(string)
+	if args, has := entry["args"].([]any); has {
+		return command, len(args) > 0 && args[0] == sub && Hook{Program: command}.named()
+	}
+	return called(command, sub)
 }
 
 // called returns the path of the ccc whose subcommand a hook's command calls.
@@ -136,7 +174,7 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 			if json.Unmarshal(raw, &entry) != nil {
 				continue // not a hook: claude reports it
 			}
-			if command, _ := entry["command"].(string); ours(command, sub) {
+			if _, ok := calls(entry, sub); ok {
 				found = append(found, place{g, i, len(inGroup), entry})
 			}
 		}
@@ -147,11 +185,6 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 // put returns the settings with ccc's Stop hook exactly once: in the place of an earlier one, else after the user's.
 func (h Hook) put(text []byte) ([]byte, error) {
 	return h.putEntry(text, "Stop", hookCommand, h.stop())
-}
-
-// putStart does the same with the SessionStart hook.
-func (h Hook) putStart(text []byte) ([]byte, error) {
-	return h.putEntry(text, "SessionStart", startCommand, h.start())
 }
 
 func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([]byte, error) {
@@ -198,9 +231,9 @@ func group(hook map[string]any) map[string]any { return map[string]any{"hooks": 
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	if _, has := settings["hooks"]; !has && h.named() { // the usual case: nothing to look for
 		settings = maps.Clone(settings)
-		events := map[string]any{"Stop": []any{group(h.stop())}, "SessionStart": []any{group(h.start())}}
-		if h.Notify {
-			events["Notification"] = []any{group(h.asked())}
+		events := make(map[string]any)
+		for _, own := range h.own() {
+			events[own.event] = []any{group(own.entry)}
 		}
 		settings["hooks"] = events
 		return encode(settings)
@@ -209,14 +242,10 @@ func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text, err = h.put(text); err == nil {
-		text, err = h.putStart(text)
-	}
-	if err == nil && h.Notify {
-		text, err = h.putEntry(text, "Notification", askedCommand, h.asked())
-	}
-	if err != nil {
-		return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)
+	for _, own := range h.own() {
+		if text, err = h.putEntry(text, own.event, own.sub, own.entry); err != nil {
+			return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)
+		}
 	}
 	return text, nil
 }

@@ -135,8 +135,7 @@ func TestSessionStart(t *testing.T) {
 			}
 			return commands
 		}
-		want := []string{"/usr/local/bin/ccc session-start || " +
-			"{ e=$?; [ ! -x /usr/local/bin/ccc ] && [ -z \"$CCC_SUPERVISOR_ID\" ] || exit $e; }"}
+		want := []string{"/usr/local/bin/ccc"}
 		if given == mine {
 			want = append([]string{"mine"}, want...)
 		}
@@ -152,8 +151,8 @@ func TestSessionStart(t *testing.T) {
 	}
 }
 
-// TestA12HookCommandRuns: whatever the path of ccc holds, the shell finds it, and both files say it with the same
-// words.
+// TestA12HookCommandRuns: whatever the path of ccc holds, the shell finds it. Where the shell would not take the path
+// as it is, a launch's own file has the same words, which claude then runs once.
 func TestA12HookCommandRuns(t *testing.T) {
 	for _, name := range []string{
 		"ccc", "my app/ccc", "it's here/ccc", "智谱 工具/ccc-v2", `a "b" $HOME \n/ccc`, "a`b;c&d|e/ccc", "'/ccc",
@@ -168,8 +167,12 @@ func TestA12HookCommandRuns(t *testing.T) {
 		f := loaded(t, `{"providers": {"glm": {}}}`)
 		l := launched(t, f, at(path, plan(dir, &f.Providers[0], nil, none)))
 		command, timeout := entryOf(t, filepath.Join(dir, "settings.json"))
-		if other, _ := entryOf(t, l.Agent); other != command {
-			t.Errorf("%s: one file runs %s, the other %s", name, command, other)
+		want := command
+		if name == "ccc" {
+			want = path
+		}
+		if other, _ := entryOf(t, l.Agent); other != want || l.Direct != (want == path) {
+			t.Errorf("%s: the launch's file runs %s, want %s", name, other, want)
 		}
 		if timeout != hook.Timeout.Seconds() {
 			t.Errorf("%s: timeout %v, want %v", name, timeout, hook.Timeout)
@@ -197,6 +200,33 @@ func TestA10PlainCommand(t *testing.T) {
 	}
 	if got := (Hook{Program: "/a b/ccc", Timeout: 90*time.Second + time.Millisecond}).stop()["timeout"]; got != 90 {
 		t.Errorf("timeout = %v, want whole seconds", got)
+	}
+}
+
+// TestR03NoShell: a launch's own hooks are called without a shell, with arguments that 2.1.5 ignores. settings.json,
+// which every claude reads, has the shell's form.
+func TestR03NoShell(t *testing.T) {
+	h := hook
+	h.Notify = true
+	for _, own := range h.own() {
+		want := []any{own.sub, Direct}
+		if own.entry["command"] != h.Program || !reflect.DeepEqual(own.entry["args"], want) {
+			t.Errorf("%s is called by %v, want %s %q", own.event, own.entry, h.Program, want)
+		}
+		if program, ok := calls(own.entry, own.sub); !ok || program != h.Program {
+			t.Errorf("the entry for %s is not recognized: %q", own.event, program)
+		}
+	}
+	if text, err := h.put(nil); err != nil || strings.Contains(string(text), `"args"`) {
+		t.Errorf("settings.json has %s, %v", text, err)
+	}
+	for _, entry := range []map[string]any{
+		{"command": "/bin/mine", "args": []any{hookCommand}}, {"command": h.Program, "args": []any{}},
+		{"command": h.Program, "args": []any{"report"}}, {"command": h.Program},
+	} {
+		if _, ok := calls(entry, hookCommand); ok {
+			t.Errorf("%v is taken for ours", entry)
+		}
 	}
 }
 

@@ -15,8 +15,7 @@ func Registered(dir string) (programs []string, err error) {
 	}
 	found, err := stops(text)
 	for _, p := range found {
-		command, _ := p.entry["command"].(string)
-		program, _ := called(command, hookCommand)
+		program, _ := calls(p.entry, hookCommand)
 		programs = append(programs, program)
 	}
 	return programs, err

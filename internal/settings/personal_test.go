@@ -313,6 +313,7 @@ func TestShellVariables(t *testing.T) {
 	delete(settings.Env, blockCap)
 	want := map[string]string{
 		"CLAUDE_CODE_SAFE_MODE": "", "CLAUDE_CODE_SIMPLE": "", "CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "",
+		"GODEBUG": "", "GOMEMLIMIT": "", "BASHOPTS": "", "GLIBC_TUNABLES": "", "LD_DEBUG": "",
 		"LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
 		"SHELLOPTS": "given",
 	}

@@ -43,6 +43,7 @@ type Plan struct {
 type Launch struct {
 	Agent    string         // a file
 	Reviewer string         // a file: the same without hooks
+	Direct   bool           // the agent's hooks are called without a shell
 	Notices  []lang.Message // what the person should know
 	env      map[string]any
 	secrets  []string
@@ -73,7 +74,7 @@ const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
 // by --settings. With share_settings a launch by a provider's name is a [Use] of it, too. All errors in what is
 // read come before anything is written.
 func Prepare(f provider.File, p Plan) (Launch, error) {
-	l := Launch{provider: p.Provider != nil}
+	l := Launch{provider: p.Provider != nil, Direct: p.Hook.Direct()}
 	if l.provider && !p.Named && f.Current != "" && !f.Has(f.Current) {
 		l.Notices = append(l.Notices, lang.M(
 			"the current_provider %q is not in %s: this launch takes the first one, %s",
@@ -124,11 +125,14 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that keep a hook from running, or put a program in its place: claude reads the first three,
-// the shell that runs the hook the others.
+// shellNames are variables that keep a hook from running, or put a program in its place. Claude reads the first three.
+// The Go runtime reads the next two: with a wrong value ccc ends before it has begun. The rest are read by the shell
+// that calls the hook, where claude cannot call it without one (2.1.5), and by the shell's dynamic loader. Two more of
+// the loader's are missing: LD_SHOW_AUXV and LD_TRACE_LOADED_OBJECTS have their effect even when they are empty.
 var shellNames = []string{
-	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX", "BASH_ENV", "LD_AUDIT", "LD_LIBRARY_PATH",
-	"LD_PRELOAD", "SHELLOPTS",
+	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX",
+	"GODEBUG", "GOMEMLIMIT",
+	"BASHOPTS", "BASH_ENV", "GLIBC_TUNABLES", "LD_AUDIT", "LD_DEBUG", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
 }
 
 // shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -105,15 +106,7 @@ func readAll(t *testing.T, path string) (settings map[string]any) {
 		t.Fatal(err)
 	}
 	if !strings.HasSuffix(path, "-supervisor.json") {
-		if found, err := stops(text); err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.stop()) {
-			t.Errorf("our hooks in %s: %v, %v", path, found, err)
-		}
-	}
-	if text, err = takeOut(text); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasSuffix(path, "-supervisor.json") {
-		text = withoutStart(t, path, text)
+		text = withoutOurs(t, path, text)
 	}
 	if err := json.Unmarshal(text, &settings); err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -139,21 +132,24 @@ func readAll(t *testing.T, path string) (settings map[string]any) {
 	return settings
 }
 
-// withoutStart gives the settings of a launch without the SessionStart hook, which they must have once.
-func withoutStart(t *testing.T, path string, text []byte) []byte {
+// withoutOurs gives the settings of a launch without ccc's hooks, each of which they must have once.
+func withoutOurs(t *testing.T, path string, text []byte) []byte {
 	t.Helper()
-	found, _, _, err := entries(text, "SessionStart", startCommand)
-	if err != nil || len(found) != 1 || !sameJSON(found[0].entry, hook.start()) {
-		t.Errorf("our SessionStart hooks in %s: %v, %v", path, found, err)
-	}
-	text, err = jsonedit.Patch(text, removals(found, "SessionStart")...)
-	for _, at := range [][]string{{"hooks", "SessionStart"}, {"hooks"}} {
-		if left, _ := jsonedit.Find(text, at); err == nil && (string(left) == "[]" || string(left) == "{}") {
-			text, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer(at...)))
+	for _, own := range hook.own() {
+		found, _, _, err := entries(text, own.event, own.sub)
+		if err != nil || len(found) != 1 || !sameJSON(found[0].entry, own.entry) {
+			t.Errorf("our %s hooks in %s: %v, %v", own.event, path, found, err)
 		}
-	}
-	if err != nil {
-		t.Fatal(err)
+		text, err = jsonedit.Patch(text, removals(found, own.event)...)
+		for _, at := range [][]string{{"hooks", own.event}, {"hooks"}} {
+			left, _ := jsonedit.Find(text, at)
+			if left = bytes.Join(bytes.Fields(left), nil); err == nil && (string(left) == "[]" || string(left) == "{}") {
+				text, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer(at...)))
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	return text
 }

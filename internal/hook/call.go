@@ -1,0 +1,48 @@
+package hook
+
+import (
+	"os"
+	"slices"
+
+	"golang.org/x/term"
+
+	"ccc/internal/process"
+	"ccc/internal/state"
+)
+
+// IsCall reports whether a ccc without arguments is a call of a hook. 2.1.5 ignores the arguments of a hook and has a
+// shell run its program alone. Nobody else sets claude's variable for hooks and has claude at the other end of standard
+// input, which the kernel tells.
+func IsCall(env process.Env, stdin *os.File) bool {
+	if env.Get(state.ProjectEnv) == "" || term.IsTerminal(int(stdin.Fd())) {
+		return false
+	}
+	caller, ok := process.Peer(stdin)
+	return ok && slices.Contains(process.Ancestors(os.Getpid()), caller)
+}
+
+// Call runs the hook for the event that the input names.
+func (p *Program) Call() error {
+	in, err := ReadInput(p.Stdin, "")
+	if err != nil {
+		return err
+	}
+	p.input = &in
+	switch in.Event {
+	case "Stop":
+		return p.Stop(StopOptions{Direct: true})
+	case "SessionStart":
+		return p.SessionStart(false)
+	case "Notification":
+		return p.Notification()
+	}
+	return nil
+}
+
+// readInput returns the input of the hook, see [ReadInput].
+func (p *Program) readInput(session string) (Input, error) {
+	if p.input != nil {
+		return *p.input, nil
+	}
+	return ReadInput(p.Stdin, session)
+}
