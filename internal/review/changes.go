@@ -145,7 +145,7 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 		f.text = j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protect, room))
 		return f
 	}
-	if j.Base.Tree != "" || len(j.Rubric.Protect) > 0 {
+	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
 	f.unknown, f.text = why, j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
