@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/git"
+	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/loop"
 )
@@ -110,4 +111,20 @@ func (r *run) findEntry(t Task) (e *entry, begin bool) {
 	}
 	r.record.Tasks[name] = e
 	return e, !e.Over
+}
+
+// save writes the record, with the elapsed time.
+func (r *run) save() error {
+	r.record.Spent = r.elapsed()
+	for _, j := range r.running {
+		j.entry.Cut = j.cut + time.Since(j.began)
+	}
+	return r.store.SetPlan(r.record)
+}
+
+// trySave saves the record. If that fails the user is told, and the run goes on.
+func (r *run) trySave() {
+	if err := r.save(); err != nil {
+		r.Say(lang.M("not saved, so the run would resume from an earlier point: %v", err))
+	}
 }

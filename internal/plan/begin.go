@@ -1,0 +1,150 @@
+package plan
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"ccc/internal/lang"
+)
+
+// A run without a bound on cost and time begins at most this many tasks that were added while it ran, or as many as the
+// plan had at its start if those are more: an agent could add a task each time.
+const leastAdded = 10
+
+// beginTasks begins as many tasks as may run now.
+func (r *run) beginTasks() {
+	for r.stopReason == nil && len(r.running) < max(r.Jobs, 1) {
+		r.rereadPlan()
+		t, e := r.nextTask()
+		if e == nil {
+			return
+		}
+		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
+			r.stopAtCost()
+			return
+		}
+		if _, there := r.planAtStart.Find(t.ID); !there {
+			bounded := r.MaxCostUSD > 0 || r.MaxDuration > 0
+			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
+				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
+					"without %s or %s it does not do those", most, "--max-cost-usd", "--max-duration"))
+				return
+			}
+			r.added++
+		}
+		if err := r.prepareTree(taskName(r.key, t.ID), e); err != nil {
+			r.beginNoMore(err)
+			return
+		}
+		if err := r.beginTask(t, e); err != nil {
+			r.noteFailedBegin(t, e, err)
+		}
+	}
+}
+
+// nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
+// was not done, and must not be tried again, ends the run once more.
+func (r *run) nextTask() (Task, *entry) {
+	for _, t := range r.plan.Tasks {
+		name := taskName(r.key, t.ID)
+		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
+			continue
+		}
+		e := r.record.Tasks[name]
+		if t.Done || r.RunID != "" && e != nil && e.Kept {
+			if e != nil && !t.Done && !r.settledNow[name] {
+				r.settledNow[name] = true
+				r.tick(e)
+			}
+			continue
+		}
+		e, begin := r.findEntry(t)
+		if !begin {
+			if !r.settledNow[name] {
+				r.settledNow[name] = true
+				r.noteNotDone(e)
+			}
+			if r.stopReason != nil {
+				return t, nil
+			}
+			continue
+		}
+		for _, j := range r.running {
+			if now, ok := r.plan.Find(j.ID); ok && now.Group != t.Group || !ok && j.Group != t.Group {
+				return t, nil // a heading is between them
+			}
+		}
+		return t, e
+	}
+	return Task{}, nil
+}
+
+// costLeft is the bound on the cost of a task, over all its starts, so that the run stays within its own.
+func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
+
+// beginTask begins a task, or goes on with one that was cut off.
+func (r *run) beginTask(t Task, e *entry) error {
+	j := &job{
+		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
+		planThen: r.plan, earlier: e.ending, cut: e.Cut,
+	}
+	e.Number = t.Number
+	j.number.Store(int64(t.Number))
+	if r.Jobs > 0 {
+		e.Tree = true
+		tree := r.repo.treeFor(j.name)
+		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
+			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		}
+		if err := r.repo.makeTree(tree, r.baseBranches(t)); err != nil {
+			return err
+		}
+		j.dir = filepath.Join(tree.path, r.repo.prefix)
+		if err := r.repo.notePosition(e, tree.path, tree.branch); err != nil {
+			return err
+		}
+	} else if r.Commit {
+		if err := r.repo.notePosition(e, r.repo.Dir, ""); err != nil {
+			return err
+		}
+	}
+	if err := r.save(); err != nil {
+		return err
+	}
+	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), brief(t.Title)))
+	return r.startTask(j)
+}
+
+// baseBranches are the branches that a task builds on: the work of the tasks under earlier headings.
+func (r *run) baseBranches(t Task) (branches []string) {
+	for _, before := range r.plan.Tasks {
+		name := taskName(r.key, before.ID)
+		tree := r.repo.treeFor(name)
+		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
+			continue
+		}
+		branches = append(branches, tree.branch)
+		if list, err := r.repo.At(tree.path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
+			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.path))
+		}
+	}
+	return branches
+}
+
+// prompt is the message for the agent of a task.
+func prompt(p Plan, t Task, path string) string {
+	around := strings.TrimSpace(p.Context + "\n\n" + t.Section)
+	if around == "" {
+		return t.Text
+	}
+	words := "This is what a list of tasks has in common. One of them is yours, and none of the others:\n\n%s\n\n" +
+		"(ccc ticks the boxes of %s: leave them as they are.)"
+	if chinese(around + t.Text) {
+		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n（%s 里的方框由 ccc 打勾，请不要改动。）"
+	}
+	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
+}

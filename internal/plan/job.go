@@ -1,0 +1,149 @@
+package plan
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/loop"
+)
+
+// job is a task that is being done.
+type job struct {
+	Task
+	number   atomic.Int64 // in the plan by now; Number is the one at its begin
+	name     string
+	entry    *entry
+	dir      string
+	launch   string
+	began    time.Time
+	kills    int // how often its ccc was killed
+	child    *child
+	status   Status
+	failed   string        // the error with which its ccc ended
+	planThen Plan          // the plan when the task began
+	earlier  ending        // in the starts before
+	cut      time.Duration // spent in a start that was killed
+}
+
+// startTask starts the ccc of a task.
+func (r *run) startTask(j *job) error {
+	locks := r.locks()
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks)}
+	if r.MaxCostUSD > 0 {
+		terms.CostUSD = r.costLeft(j.entry)
+	}
+	argument, err := json.Marshal(terms)
+	if err != nil {
+		return err
+	}
+	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
+	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
+	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
+	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
+	said := func(line string) { r.Line(int(j.number.Load()), line) }
+	status := func(s Status) { r.events <- event{name: j.name, status: s} }
+	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
+	child, err := start(command, locks, said, status, ended)
+	if err != nil {
+		return err
+	}
+	j.child, r.running[j.name] = child, j
+	return nil
+}
+
+// maxStarts is how often the ccc of a task is started if it is killed each time.
+const maxStarts = 3
+
+// endTask settles a task whose ccc has ended. A ccc that was killed is started again.
+func (r *run) endTask(j *job) {
+	code, killedBy := j.child.status()
+	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
+		j.kills++
+		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
+		if err := r.startTask(j); err == nil {
+			return
+		}
+	}
+	delete(r.running, j.name)
+	r.settledNow[j.name] = true
+	r.noteLeft(j.name)
+	if j.child.hasPrinted {
+		j.entry.ending = endingOf(j.child.printed)
+	} else {
+		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
+	}
+	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.Cut = 0
+	j.entry.Over = true
+	r.trySave()
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
+	r.nameLeftProcesses(j)
+	if r.Now() != r.Judged && !r.rubricChanged {
+		r.rubricChanged = true
+		r.Say(lang.M("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another task "+
+			"is judged by it", j.entry.Number))
+	}
+	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
+		r.stopAtCost()
+	}
+	if j.entry.done() {
+		r.finish(j.name, j.entry)
+	} else {
+		if r.Jobs == 0 {
+			if err := r.checkPosition(r.repo.Dir, j.entry); err != nil {
+				r.beginNoMore(err)
+			}
+		}
+		r.noteNotDone(j.entry)
+	}
+	r.rereadPlan()
+	r.holdNewTasks(j)
+}
+
+// endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
+func (j *job) endingWithoutOutcome(code int, killed bool) ending {
+	e := ending{
+		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
+		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
+		Rounds: j.earlier.Rounds,
+	}
+	if code == output.ExitRetry { // another run is doing the task
+		e.Outcome, e.Reason = loop.NeedsUser, j.failed
+	}
+	if !e.Retryable {
+		e.Outcome, e.ExitCode = "", max(code, 1)
+		e.Reason = cmp.Or(j.failed, fmt.Sprintf("ccc has ended with exit code %d", code))
+	}
+	return e
+}
+
+// noteFailedBegin records a task that could not be begun.
+func (r *run) noteFailedBegin(t Task, e *entry, err error) {
+	r.settledNow[taskName(r.key, t.ID)] = true
+	e.Over, e.ending = true, ending{ExitCode: 1, Reason: err.Error()}
+	if conflict := new(conflictError); errors.As(err, &conflict) {
+		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
+	}
+	r.trySave()
+	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
+	r.noteNotDone(e)
+}
+
+// noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.
+func (r *run) noteNotDone(e *entry) {
+	if r.firstFailure == nil {
+		r.firstFailure = &e.ending
+	}
+	r.retryLater = r.retryLater || e.Retryable
+	if !r.KeepGoing && r.stopReason == nil {
+		r.stopReason = lang.Errorf("a task was not done")
+	}
+}
