@@ -34,7 +34,8 @@ var runHelp = lang.Both(`
 A task is an item with a box: - [ ] fix the parser. What is indented below it is a part of it, boxes too; what stands
 before the first task goes to all, and a heading with the text under it to its own tasks. Each is done in a session of
 its own, reviewed as by ccc --supervisor, unattended, and ticked in the file when a review finds it done. The file is
-read again between tasks: what you add is done, what you change is kept.
+read again between tasks: what you add is done. A task that is removed, renamed, moved or unticked while others run, by
+an agent or by you, is put back, and the run ends.
 
 One that is not done ends the run, with its exit code. The same command goes on: with what has no tick yet, and where
 a task was cut off in its session. With -j the tasks under one heading are done at the same time, each in a git work
@@ -42,7 +43,8 @@ tree beside the repository, on a branch ccc/NAME, and a heading waits for all ab
 `, `
 带方框的条目就是一个任务：- [ ] fix the parser。缩进在它下面的内容（包括方框）都属于它；第一个任务之前的文字会交给每个任务，
 标题和标题下的文字交给这个标题下的任务。每个任务都在自己的会话里完成，像 ccc --supervisor 一样审查，无人值守；
-审查认为完成后，就在文件里打勾。两个任务之间会重新读取文件：新加的会做，你改的会保留。
+审查认为完成后，就在文件里打勾。两个任务之间会重新读取文件：新加的会做；
+运行期间被删除、改名、移动或去掉勾的任务（不论是智能体还是你改的）会恢复，运行随之结束。
 
 有一个没有完成，运行就以它的退出码结束。再执行同一条命令会继续：做还没有打勾的，被中断的任务在原来的会话里继续。
 加上 -j 时，同一个标题下的任务同时进行，每个都在仓库旁边自己的 git 工作树里、分支 ccc/NAME 上；下一个标题会等前面的全部结束。

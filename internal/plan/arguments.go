@@ -77,7 +77,7 @@ type Listed struct {
 
 // List reads the tasks of a plan, or the one with that number if it is not 0.
 func List(path string, only int) ([]Listed, error) {
-	p, err := Load(path, only)
+	p, _, err := load(path, only)
 	if err != nil {
 		return nil, err
 	}

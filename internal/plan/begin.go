@@ -51,7 +51,7 @@ func (r *run) beginTasks() {
 func (r *run) nextTask() (Task, *entry) {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
-		if r.Only > 0 && r.only != t.ID || r.running[name] != nil || r.heldBack[name] {
+		if r.Only > 0 && r.only != t.ID || r.running[name] != nil {
 			continue
 		}
 		e := r.record.Tasks[name]
@@ -90,7 +90,7 @@ func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.Co
 func (r *run) beginTask(t Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		planThen: r.plan, earlier: e.ending, cut: e.Cut,
+		earlier: e.ending, cut: e.Cut,
 	}
 	e.Number = t.Number
 	j.number.Store(int64(t.Number))

@@ -1,23 +1,148 @@
 package plan
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
-// rereadPlan reads the plan again, since the user may have changed it.
+// While tasks run, a plan may gain tasks and ticks, and its words may change. Nobody can tell whether the user or an
+// agent has written something. So no task may be lost, reworded, moved or unticked: the plan is put back, and the run
+// ends.
+
+// rereadPlan reads the plan again, since it may have changed.
 func (r *run) rereadPlan() {
-	now, err := Load(r.Path, 0)
-	if err != nil {
+	source, err := read(r.Path)
+	unreadable := new(NoPlanError)
+	if err != nil && !errors.As(err, &unreadable) {
 		r.beginNoMore(err)
 		return
 	}
-	r.plan = now
+	now := Parse(source)
+	if len(r.plan.damage(now)) > 0 {
+		if now, source, err = r.putBack(); err != nil {
+			return
+		}
+	}
+	r.noteEdits(now)
+	r.plan, r.source = now, source
 	r.noteTicks()
 	for _, j := range r.running {
 		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
 			j.entry.Number = t.Number
 			r.Say(lang.M("task %d of %d by now: %s", t.Number, len(now.Tasks), brief(t.Title)))
 		}
+	}
+}
+
+// damage says which tasks of a plan a later version has lost, moved or unticked; nil for none. A task that is done may
+// go, and so may its line move.
+func (p Plan) damage(now Plan) (list []lang.Message) {
+	for _, t := range p.Tasks {
+		switch later, there := now.Find(t.ID); {
+		case !there && !t.Done:
+			list = append(list, lang.M("%q is gone", brief(t.Title)))
+		case there && t.Done && !later.Done:
+			list = append(list, lang.M("%q was unticked", brief(t.Title)))
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	before, after := p.openIn(now), now.openIn(p)
+	for i, t := range before {
+		barrier := func(of []Task) bool { return i > 0 && of[i].Group != of[i-1].Group }
+		if after[i].ID != t.ID || barrier(before) != barrier(after) {
+			return append(list, lang.M("%q was moved", brief(t.Title)))
+		}
+	}
+	return nil
+}
+
+// openIn returns the tasks that are open in this plan and in another one.
+func (p Plan) openIn(other Plan) (tasks []Task) {
+	return slices.DeleteFunc(slices.Clone(p.Tasks), func(t Task) bool {
+		found, there := other.Find(t.ID)
+		return !there || t.Done || found.Done
+	})
+}
+
+// putBack writes the plan as it was read last, with the ticks that it has by now, and ends the run. What was found is
+// saved in the state directory. If the plan cannot be written it stays as it is.
+func (r *run) putBack() (Plan, []byte, error) {
+	var what []lang.Message
+	var found, whole []byte
+	err := file.UpdateUnder(r.lockPath(), r.Path, file.Text, func(old []byte) ([]byte, error) {
+		if old == nil {
+			return nil, os.ErrNotExist
+		}
+		found, whole = old, r.source
+		now := Parse(old)
+		if what = r.plan.damage(now); len(what) == 0 { // somebody else was faster
+			whole = old
+			return old, nil
+		}
+		for _, t := range now.Tasks {
+			if t.Done {
+				whole, _ = Tick(whole, t.ID)
+			}
+		}
+		return whole, nil
+	})
+	if err != nil {
+		r.tamper(lang.Errorf("%s was changed while tasks ran (%v), and cannot be put back: %w", r.Path,
+			joined(what), err))
+		return Plan{}, nil, err
+	}
+	if len(what) > 0 {
+		copied := filepath.Join(r.State.Plans(), filepath.Base(r.Path)+"-"+file.Digest(r.Path)[:12])
+		err := os.MkdirAll(r.State.Plans(), 0o700)
+		if err == nil {
+			err = file.Update(copied, file.Text, func([]byte) ([]byte, error) { return found, nil })
+		}
+		if err != nil {
+			r.Say(lang.M("%v", err))
+		}
+		r.tamper(lang.Errorf("%s was changed while tasks ran (%v). It was put back; what was found is in %s", r.Path,
+			joined(what), copied))
+	}
+	return Parse(whole), whole, nil
+}
+
+// joined is a list of messages as one.
+func joined(list []lang.Message) (all lang.Message) {
+	for i, m := range list {
+		if i == 0 {
+			all = m
+			continue
+		}
+		all = lang.M("%s, %s", all, m)
+	}
+	return all
+}
+
+// noteEdits tells the user of tasks still to be done that read otherwise than before. They are done as they read now,
+// and the run does not count as completed.
+func (r *run) noteEdits(now Plan) {
+	var titles []string
+	for _, t := range r.plan.Tasks {
+		name := taskName(r.key, t.ID)
+		later, there := now.Find(t.ID)
+		if !there || t.Done || later.Done || r.running[name] != nil || r.settledNow[name] {
+			continue
+		}
+		if prompt(now, later, r.Path) != prompt(r.plan, t, r.Path) {
+			titles = append(titles, brief(t.Title))
+		}
+	}
+	if len(titles) > 0 {
+		r.edited = true
+		r.Say(lang.M("the text of the plan changed while tasks ran, for: %s. They are done as it reads now",
+			firstFew(titles)))
 	}
 }
 
@@ -42,5 +167,36 @@ func (r *run) noteTicks() {
 		if open || e.ending != (ending{}) {
 			r.record.Others[name] = open
 		}
+	}
+}
+
+// restoreTicks ticks what this run has done, and what was unticked since. It is called where the last start was killed:
+// after any other end the user may have unticked a task to have it done once more.
+func (r *run) restoreTicks() {
+	for _, t := range r.plan.Tasks {
+		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.done() && !t.Done && r.tick(e) {
+			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again", brief(t.Title)))
+		}
+	}
+}
+
+// lost returns the tasks that were open and are not in the plan any more, sorted.
+func (r *run) lost() (names []string) {
+	for name, id := range r.record.Open {
+		_, there := r.plan.Find(id)
+		_, ticked := r.record.Others[name]
+		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.done()) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// tamper ends the run because something was changed that a run goes by, and that nobody may change while it goes on.
+func (r *run) tamper(what error) {
+	r.Say(lang.M("%v", what))
+	if !r.tampered {
+		r.tampered, r.stopReason = true, what
 	}
 }

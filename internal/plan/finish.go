@@ -11,23 +11,6 @@ import (
 	"ccc/internal/text"
 )
 
-// holdNewTasks keeps tasks from beginning that appeared in the plan while the line of this task vanished. They may be
-// the same task in other words, and the run would go on for ever.
-func (r *run) holdNewTasks(j *job) {
-	if _, ok := r.plan.Find(j.ID); ok {
-		return
-	}
-	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
-		if _, known := j.planThen.Find(t.ID); known || t.Done || r.record.Tasks[name] != nil || r.heldBack[name] {
-			continue
-		}
-		r.heldBack[name] = true
-		r.Say(lang.M("task %d, %q, appeared in the plan while the line of %q disappeared: this run does not start it", t.Number,
-			brief(t.Title), brief(j.Title)))
-	}
-}
-
 // finish ticks a task that is done, commits its work and removes its work tree.
 func (r *run) finish(name string, e *entry) {
 	t := r.repo.treeFor(name)
@@ -88,10 +71,13 @@ func (r *run) planIn(t tree) string {
 	return filepath.Join(t.path, rel)
 }
 
+// lockPath is the lock under which every ccc changes plans.
+func (r *run) lockPath() string { return filepath.Join(string(r.State), file.Lock) }
+
 // tick ticks a task in the plan as it is now. It is false if that failed and the next start must try again.
 func (r *run) tick(e *entry) bool {
 	found := false
-	err := file.UpdateUnder(filepath.Join(string(r.State), file.Lock), r.Path, file.Text,
+	err := file.UpdateUnder(r.lockPath(), r.Path, file.Text,
 		func(old []byte) (ticked []byte, err error) {
 			if old == nil {
 				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)

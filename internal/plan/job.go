@@ -18,19 +18,18 @@ import (
 // job is a task that is being done.
 type job struct {
 	Task
-	number   atomic.Int64 // in the plan by now; Number is the one at its begin
-	name     string
-	entry    *entry
-	dir      string
-	launch   string
-	began    time.Time
-	kills    int // how often its ccc was killed
-	child    *child
-	status   Status
-	failed   string        // the error with which its ccc ended
-	planThen Plan          // the plan when the task began
-	earlier  ending        // in the starts before
-	cut      time.Duration // spent in a start that was killed
+	number  atomic.Int64 // in the plan by now; Number is the one at its begin
+	name    string
+	entry   *entry
+	dir     string
+	launch  string
+	began   time.Time
+	kills   int // how often its ccc was killed
+	child   *child
+	status  Status
+	failed  string        // the error with which its ccc ended
+	earlier ending        // in the starts before
+	cut     time.Duration // spent in a start that was killed
 }
 
 // startTask starts the ccc of a task.
@@ -83,6 +82,7 @@ func (r *run) endTask(j *job) {
 	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 	j.entry.Over = true
+	r.rereadPlan() // before the tick: it must find the task
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
 	r.nameLeftProcesses(j)
@@ -105,7 +105,6 @@ func (r *run) endTask(j *job) {
 		r.noteNotDone(j.entry)
 	}
 	r.rereadPlan()
-	r.holdNewTasks(j)
 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.

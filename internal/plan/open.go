@@ -20,10 +20,10 @@ import (
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool), heldBack: make(map[string]bool),
+		settledNow: make(map[string]bool),
 	}
 	var err error
-	if r.plan, err = Load(c.Path, c.Only); err != nil {
+	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
 	r.planAtStart = r.plan
@@ -67,19 +67,19 @@ func (r *run) Close() {
 	}
 }
 
-// Load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
-func Load(path string, only int) (p Plan, err error) {
-	source, err := read(path)
+// load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
+func load(path string, only int) (p Plan, source []byte, err error) {
+	source, err = read(path)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
 	if p = Parse(source); len(p.Tasks) == 0 {
-		return p, &NoTasksError{path}
+		return p, nil, &NoTasksError{path}
 	}
 	if only > len(p.Tasks) {
-		return p, &NumberError{path, only, len(p.Tasks)}
+		return p, nil, &NumberError{path, only, len(p.Tasks)}
 	}
-	return p, nil
+	return p, source, nil
 }
 
 // read reads the file of a plan, and refuses one that cannot be a plan.
@@ -143,8 +143,12 @@ func (r *run) prepare() (err error) {
 			"a new run",
 			"--run-id"))
 	}
+	killed := len(r.record.Open) > 0
 	r.record.Ended, r.spent = false, r.record.Spent
 	r.noteTicks()
+	if killed {
+		r.restoreTicks()
+	}
 	if r.Jobs > 0 || r.Commit {
 		if r.repo, err = openRepository(r.Dir, r.stopping); err != nil {
 			return err

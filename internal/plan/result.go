@@ -82,6 +82,13 @@ func (r *run) makeRows() (rows []Row) {
 			rows = append(rows, row)
 		}
 	}
+	for _, name := range r.lost() {
+		if !slices.ContainsFunc(rows, func(row Row) bool { return row.name == name }) {
+			row := r.row(name)
+			row.Title, row.Gone = r.record.Open[name].Title, true
+			rows = append(rows, row)
+		}
+	}
 	return rows
 }
 
@@ -100,22 +107,15 @@ func (r *run) row(name string) Row {
 
 // reportPlanChanges tells the user which tasks somebody else ticked, and which ones are gone.
 func (r *run) reportPlanChanges(rows []Row) {
-	in := make(map[string]bool)
 	for _, row := range rows {
-		in[row.name] = true
 		if row.Others {
 			r.Say(lang.M("task %d was ticked by something other than a run: no review found it done. If it is not "+
 				"done, remove the tick",
 				row.Number))
 		}
 	}
-	for name, id := range r.record.Open {
-		if !in[name] {
-			r.Say(lang.M("%q is not in the plan any more, and was not done", brief(id.Title)))
-		}
-	}
-	if r.stopReason == nil && len(r.heldBack) > 0 {
-		r.beginNoMore(lang.Errorf("the plan has tasks that this run does not begin"))
+	for _, name := range r.lost() {
+		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", brief(r.record.Open[name].Title)))
 	}
 }
 
@@ -143,7 +143,7 @@ func (r *run) result() Result {
 		}
 	}
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // an earlier start did it, and it is merged
-		return row.Gone && row.Branch == "" && !r.settledNow[row.name]
+		return row.Gone && row.Branch == "" && !r.settledNow[row.name] && !slices.Contains(r.lost(), row.name)
 	})
 	if r.Jobs > 0 {
 		_ = os.Remove(r.repo.treesDir()) // fails if a work tree is still in it
@@ -155,7 +155,7 @@ func (r *run) result() Result {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
-	case r.atBound || r.stopReason != nil && r.firstFailure == nil:
+	case r.atBound || r.tampered || r.stopReason != nil && r.firstFailure == nil:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 	case r.retryLater:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true
@@ -165,6 +165,9 @@ func (r *run) result() Result {
 	case slices.ContainsFunc(result.Tasks, func(row Row) bool { return row.Others && r.record.Others[row.name] }):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
+	case r.edited:
+		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
+		result.Reason = "the text of tasks changed while the run went on"
 	}
 	if r.stopReason != nil {
 		result.Reason = r.stopReason.Error()

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"sync/atomic"
@@ -63,14 +64,16 @@ type run struct {
 	signal       syscall.Signal   // the one that ended the run; 0 for none
 	signalled    bool             // the tasks that run were told to end
 	atBound      bool             // the run ended at its bound on cost or time
+	tampered     bool             // the run ended because something was changed, see [run.tamper]
+	edited       bool             // the words of open tasks changed while tasks ran
 
 	rubricChanged bool // what the tasks are judged by is not Judged any more
 
-	plan        Plan
+	plan        Plan   // as it was read last
+	source      []byte // its text
 	record      record
 	running     map[string]*job // by the name of the task
 	settledNow  map[string]bool // tasks that this start has finished with
-	heldBack    map[string]bool // new tasks, which appeared while another one's line went away
 	planAtStart Plan
 	added       int // tasks begun that were not in planAtStart
 	only        ID  // with Only
@@ -128,8 +131,8 @@ func (r *Run) Do() (Result, error) {
 			beat.Reset(min(time.Since(r.began), mostBeat))
 		}
 	}
-	r.record.Ended = r.signal == 0 && (r.atBound || !r.retryLater)
 	result := r.result()
+	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Open = nil // from now on only the user ticks
 	return result, r.save()
 }
@@ -153,12 +156,13 @@ func (r *run) stopAtCost() {
 	r.signalTasks(syscall.SIGTERM)
 }
 
-// beginNoMore lets no further task begin. The first reason is told to the user, and kept.
+// beginNoMore lets no further task begin. It tells the user why. The first reason is that of the run.
 func (r *run) beginNoMore(why error) {
-	if r.stopReason == nil {
-		r.Say(lang.M("%v", why))
-		r.stopReason = why
+	if r.stopReason != nil && r.stopReason.Error() == why.Error() {
+		return
 	}
+	r.Say(lang.M("%v", why))
+	r.stopReason = cmp.Or(r.stopReason, why)
 }
 
 // signalTasks sends a signal to the tasks that run. They end, and can go on later.

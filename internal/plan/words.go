@@ -186,6 +186,8 @@ func (r Row) Short() lang.Message {
 		return r.label()
 	case r.Done && r.ending == nil:
 		return lang.M("done before")
+	case r.Gone && r.ending == nil:
+		return lang.M("gone")
 	}
 	return lang.Message{}
 }
@@ -252,11 +254,15 @@ func (r Row) Session() string { return r.last().SessionID }
 // Cells is the row of a task in the table of a run. Tabs are between the cells.
 func (r Row) Cells(language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
+	number := "-"
+	if r.Number > 0 {
+		number = fmt.Sprint(r.Number)
+	}
 	if r.ending != nil {
 		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Duration())
 	}
 	return strings.Join([]string{
-		fmt.Sprint(r.Number), cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
+		number, cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
 		text.ClipLine(r.Title, maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
 	}, "\t")
 }
