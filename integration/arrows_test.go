@@ -127,6 +127,9 @@ var allowed = map[string]struct {
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
 	},
+	"internal/recordings": {
+		[]string{"internal/session", "internal/text"}, "it lists and finds: what is in a recording session knows",
+	},
 	"internal/play": {
 		[]string{"internal/file", "internal/session", "streamjson"},
 		"a player is a claude: it knows a recording, and nothing of what ccc does with it",

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/recordings"
 	"ccc/internal/watch"
 )
 
@@ -91,7 +92,7 @@ func (p *program) watch(o watchOptions) error {
 	path := ""
 	if o.word != "" {
 		s, runs := watch.Session{}, false
-		if !isPath(o.word) {
+		if !recordings.IsPath(o.word) {
 			s, runs = watch.Find(c, o.word)
 		}
 		switch path = s.Recording; {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -72,6 +73,10 @@ func ListRecordings(dir string) (list []Summary, err error) {
 		}
 		list = append(list, s)
 	}
+	second := func(s Summary) string { return filepath.Base(s.Path)[:len(stamp)] }
+	slices.SortStableFunc(list, func(a, b Summary) int { // those of one second by the time in the header
+		return cmp.Or(strings.Compare(second(b), second(a)), b.Header.At.Compare(a.Header.At))
+	})
 	return list, err
 }
 

@@ -489,3 +489,30 @@ func TestAppend(t *testing.T) {
 		}
 	}
 }
+
+// TestNewestOfOneSecond: of recordings that began in the same second the newest comes first, whatever their launches
+// are called.
+func TestNewestOfOneSecond(t *testing.T) {
+	dir := t.TempDir()
+	began := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
+	var want []string
+	for i, launch := range []string{"b", "c", "a"} { // newest first
+		path := filepath.Join(dir, began.Format(stamp)+"-"+launch+extension)
+		header, err := json.Marshal(Header{Version: FormatVersion, At: began.Add(-time.Duration(i) * time.Millisecond), Launch: launch})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, append(header, '\n'), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, path)
+	}
+	list, err := ListRecordings(dir)
+	var got []string
+	for _, s := range list {
+		got = append(got, s.Path)
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+}

@@ -1,0 +1,189 @@
+// Package recordings lists the recordings of launches for ccc recordings, and finds the one that a word names.
+package recordings
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
+	"ccc/internal/session"
+	"ccc/internal/text"
+)
+
+// Columns of the list.
+const (
+	columnWhen, columnProject, columnRounds, columnCost = 0, 1, 3, 5
+	columnDoor, columnClaude, columnFile, columnTask    = 6, 7, 8, 9
+)
+
+// The least widths of the columns for the project and for the task of a plan.
+const leastProject, leastTask = 8, 16
+
+// shortID is how many characters of an ID identify it.
+const shortID = 8
+
+// Rows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are shortened
+// so that each takes one line; 0 is no terminal.
+func Rows(list []session.Summary, columns int, language lang.Language) []string {
+	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
+	titled := slices.ContainsFunc(list, func(s session.Summary) bool { return s.Header.Title != "" })
+	if titled {
+		rows[0] += "\t" + language.Sprintf("TASK")
+	}
+	for _, s := range list {
+		if columns > 0 {
+			s = withShortNames(s)
+		}
+		one := row(s, language)
+		if titled {
+			one += "\t" + orDash(text.OneLine(s.Header.Title))
+		}
+		rows = append(rows, one)
+	}
+	if columns > 0 {
+		return fit(rows, columns)
+	}
+	return rows
+}
+
+// withShortNames shortens the session's ID (the launch's, if there is none) and the path. The list takes less room, and
+// ccc replay understands both.
+func withShortNames(s session.Summary) session.Summary {
+	s.Path = filepath.Base(s.Path)
+	id := cmp.Or(s.End.SessionID, s.Header.Launch)
+	s.End.SessionID = id[:min(len(id), shortID)]
+	return s
+}
+
+// outcomeNames are the outcomes as in JSON and --expect. In Chinese they are words.
+var outcomeNames = map[string]lang.Message{
+	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), "needs_user": lang.M("needs_user"),
+	"interrupted": lang.M("interrupted"),
+}
+
+// row is the row of a recording, without the task of a plan.
+func row(s session.Summary, language lang.Language) string {
+	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
+	if word, known := outcomeNames[outcome]; known {
+		outcome = language.Text(word)
+	}
+	switch {
+	case s.Ended && s.End.Outcome == "":
+		outcome = language.Sprintf("nothing done")
+		if s.End.Error != "" {
+			outcome = language.Sprintf("error")
+		}
+	case s.Ended && s.End.Accepted:
+		outcome = language.Sprintf("accepted")
+	case s.Running && s.Header.Door == session.DoorHook:
+		outcome = language.Sprintf("running")
+	case s.Running:
+		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
+	case !s.Ended:
+		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
+	}
+	return strings.Join([]string{
+		when(s), orDash(project(s)), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),
+		orDash(s.Claude), filepath.Clean(s.Path),
+	}, "\t")
+}
+
+func when(s session.Summary) string { return s.Header.At.Local().Format(time.DateTime) }
+
+// project is the name of the project's directory; "" if it is unknown.
+func project(s session.Summary) string {
+	if s.Header.Dir == "" {
+		return ""
+	}
+	return text.OneLine(filepath.Base(s.Header.Dir))
+}
+
+func orDash(text string) string { return cmp.Or(text, "-") }
+
+// table is the list while it is made to fit a terminal.
+type table struct {
+	cells  [][]string
+	titled bool // the last column is for tasks of a plan
+	width  int  // of the terminal
+}
+
+// fit makes rows fit a terminal of that width. It leaves out the least important columns; what ccc replay needs stays.
+// The project gets the room that is left.
+func fit(rows []string, width int) []string {
+	t := table{cells: make([][]string, len(rows)), width: width}
+	for i, r := range rows {
+		t.cells[i] = strings.Split(r, "\t")
+	}
+	t.titled = len(t.cells[0]) > columnTask
+	for _, save := range []func(){
+		func() { t.cutTimes(len("2006-"), len("2006-01-02 15:04")) },
+		func() { t.drop(columnFile) }, func() { t.drop(columnClaude) }, func() { t.drop(columnDoor) },
+		func() { t.drop(columnCost) }, func() { t.drop(columnRounds) },
+		func() { t.cutTimes(0, len("01-02")) }, t.dropTask,
+	} {
+		if t.room() >= min(t.widest(columnProject), leastProject) {
+			break
+		}
+		save()
+	}
+	for i, row := range t.cells {
+		row[columnProject] = text.Clip(row[columnProject], max(t.room(), 1))
+		rows[i] = strings.Join(row, "\t")
+	}
+	return rows
+}
+
+// widest is the width of a column.
+func (t *table) widest(column int) (most int) {
+	for _, row := range t.cells {
+		most = max(most, uniseg.StringWidth(row[column]))
+	}
+	return most
+}
+
+// room is the width that is left for the project.
+func (t *table) room() int {
+	left, last := t.width, len(t.cells[0])-1
+	for i := range t.cells[0] {
+		switch {
+		case i == columnProject:
+			left -= 2
+		case i == last && t.titled:
+			left -= min(t.widest(i), leastTask)
+		case i == last:
+			left -= t.widest(i)
+		default:
+			left -= t.widest(i) + 2
+		}
+	}
+	return left
+}
+
+func (t *table) drop(column int) {
+	for i := range t.cells {
+		t.cells[i] = slices.Delete(t.cells[i], column, column+1)
+	}
+}
+
+// dropTask drops the column for tasks of a plan, if there is one.
+func (t *table) dropTask() {
+	if t.titled {
+		t.titled = false
+		t.drop(len(t.cells[0]) - 1)
+	}
+}
+
+// cutTimes shortens the times, which are in the form of [time.DateTime] or the rest of one, to a part of them.
+func (t *table) cutTimes(from, to int) {
+	for _, row := range t.cells {
+		if at := row[columnWhen]; len(at) >= to && at[0] <= '9' {
+			row[columnWhen] = at[from:to]
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package recordings
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+	"ccc/internal/session"
+)
+
+// TestRowsFit: the list of recordings has one line of the terminal for each. Session and outcome are complete, the
+// project is cut to the room that is left.
+func TestRowsFit(t *testing.T) {
+	list := []session.Summary{{
+		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: session.Snapshot{
+			Claude: "2.1.329", Ended: true,
+			Header: session.Header{Dir: "/home/me/shop-of-many-things"},
+			End: session.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
+				SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
+		},
+	}}
+	for _, test := range []struct {
+		width           int
+		project, wanted string
+		language        lang.Language
+	}{
+		{40, "shop-of…", "not_completed", lang.English},
+		{60, "shop-of-ma…", "12 not_completed $1.23", lang.English},
+		{80, "shop-of-many-th…", "12 not_completed $1.23 loop 2.1.329", lang.English},
+		{80, "shop-of-many-things", "12 未完成 $1.23 loop 2.1.329", lang.Chinese},
+		{130, "shop-of-many-things", "12 not_completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
+	} {
+		var b strings.Builder
+		rows := fit([]string{row(withShortNames(list[0]), test.language)}, test.width)
+		if titled := fit([]string{row(withShortNames(list[0]), test.language) + "\tport the client"}, test.width)[0]; !strings.Contains(
+			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
+			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
+		}
+		if err := layout.Table(&b, rows, func() int { return test.width }); err != nil {
+			t.Fatal(err)
+		}
+		got := strings.TrimSuffix(b.String(), "\n")
+		want := test.project + " 966ad1c2 " + test.wanted
+		if uniseg.StringWidth(got) > test.width || !strings.HasSuffix(strings.Join(strings.Fields(got), " "), want) {
+			t.Errorf("at %d columns the list says %q, want %s", test.width, got, want)
+		}
+	}
+}
