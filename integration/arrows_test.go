@@ -192,10 +192,11 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/output", "internal/process", "internal/runid",
-			"internal/secret", "internal/state", "internal/task", "internal/text", "loop", "streamjson",
+			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/output",
+			"internal/process", "internal/runid", "internal/secret", "internal/state", "internal/task",
+			"internal/text", "internal/watch", "loop", "streamjson",
 		},
-		"each task is a ccc of its own: what a launch is, and how it is shown, others know",
+		"each task is a ccc of its own: what a launch is, others know",
 	},
 	"internal/launch": {
 		[]string{

@@ -13,14 +13,12 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/rivo/uniseg"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/plan"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -28,6 +26,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/text"
+	"ccc/internal/watch"
 )
 
 var runHelp = lang.Both(`
@@ -196,7 +195,7 @@ func (p *program) runPlan(o runOptions) error {
 	if o.list {
 		return p.listTasks(path, number, o.format)
 	}
-	t := &runTeller{program: p, numbered: o.jobs > 0, changed: make(chan struct{}, 1)}
+	t := plan.NewTeller(func(m lang.Message) { p.errorf("%v", m) }, p.stderr, o.jobs > 0)
 	c, err := p.runConfig(o, path, t)
 	if err != nil {
 		return err
@@ -214,7 +213,11 @@ func (p *program) runPlan(o runOptions) error {
 	defer run.Close()
 	var result plan.Result
 	if p.atTerminal() && o.format == "text" && p.getenv("TERM") != "dumb" {
-		result, err = p.doShown(run, t, c, signals)
+		var screen watch.Terminal
+		if screen, err = p.watching(watch.Config{State: c.State, Language: p.language()}); err != nil {
+			return err
+		}
+		result, err = t.Do(run, screen, func() { signals <- syscall.SIGINT })
 	} else {
 		result, err = run.Do()
 	}
@@ -261,7 +264,7 @@ func (p *program) json(v any) error {
 }
 
 // runConfig prepares a run. What a task would refuse is refused here, and the user is asked all questions here, once.
-func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Config, err error) {
+func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.Config, err error) {
 	line := o.rest
 	line.supervisor, line.plan, line.trust = true, true, o.trust
 	s, err := p.setup(line)
@@ -317,7 +320,7 @@ func (p *program) runConfig(o runOptions, path string, t *runTeller) (c plan.Con
 		Command: plan.Launcher{
 			Program: self, Env: p.env, Before: o.rest.before, Rest: o.rest.rest, Literal: o.rest.literal,
 		}.Command,
-		Say: t.say, Line: t.line, Changed: t.change,
+		Say: t.Say, Line: t.Line, Changed: t.Change,
 	}, nil
 }
 
@@ -327,29 +330,8 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		return p.json(result)
 	}
 	language := p.language()
-	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
-	for _, row := range result.Tasks {
-		rows = append(rows, row.Cells(language))
-	}
-	width := columns(p.stdout)
-	below := false // the ids of the sessions are, so that they are whole
-	for line := range strings.SplitSeq(tableText(slices.Clone(rows)), "\n") {
-		below = below || width != nil && uniseg.StringWidth(line) > width()
-	}
-	for i, row := range rows {
-		if below {
-			rows[i] = row[:strings.LastIndexByte(row, '\t')]
-		}
-	}
-	if err := layout.Table(p.text, rows, width); err != nil {
+	if err := result.WriteTable(p.text, columns(p.stdout), language); err != nil {
 		return err
-	}
-	for _, row := range result.Tasks {
-		if below && row.Session() != "" {
-			if err := p.printf("task %d: session %s\n", row.Number, row.Session()); err != nil {
-				return err
-			}
-		}
 	}
 	var merge []string
 	for _, row := range result.Tasks {
