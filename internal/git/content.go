@@ -41,7 +41,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 	if err != nil {
 		return nil, 0, lang.Errorf("git does not have the tree %s of that work any more in %s: %w", tree, r.top, err)
 	}
-	for entry := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
+	for entry := range strings.SplitSeq(strings.TrimSuffix(list, "\x00"), "\x00") {
 		about, path, _ := strings.Cut(entry, "\t")
 		fields := strings.Fields(about) // MODE TYPE ID SIZE
 		if len(fields) != 4 || fields[1] != "blob" || fields[0] == "120000" {

@@ -84,8 +84,8 @@ func compare(old, now outside, known []Change) (changes []Change) {
 }
 
 // parse reads the output of git diff-tree -z: all raw lines come first, then all line counts.
-func parse(out []byte) (changes []Change) {
-	fields := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+func parse(out string) (changes []Change) {
+	fields := strings.Split(strings.TrimSuffix(out, "\x00"), "\x00")
 	at := map[string]int{}
 	take := func() (field string) {
 		if len(fields) > 0 {
@@ -179,5 +179,5 @@ func patch(ctx context.Context, dir string, size int, args []string) (text strin
 	c := p.command(args...)
 	c.limit = size
 	out, stderr, err := c.run(ctx)
-	return string(out), failure(args, stderr, err)
+	return out, failure(args, stderr, err)
 }

@@ -1,7 +1,6 @@
 package git
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -10,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // maxDepth is the number of repositories within each other that are looked at, without the outermost.
@@ -43,13 +43,13 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 	if err != nil {
 		return err
 	}
-	sum.Write(head)
-	names := bytes.Split(files, []byte{0})
-	slices.SortFunc(names, bytes.Compare) // git add must not change the order
+	_, _ = io.WriteString(sum, head) // a hash never fails
+	names := strings.Split(files, "\x00")
+	slices.Sort(names) // git add must not change the order
 	var entry []byte
 	for _, name := range names {
-		name = bytes.TrimSuffix(name, []byte("/")) // a repository that is not in the index
-		path := filepath.Join(r.top, string(name))
+		name = strings.TrimSuffix(name, "/") // a repository that is not in the index
+		path := filepath.Join(r.top, name)
 		info, err := os.Lstat(path)
 		if len(name) == 0 || err != nil { // only in the index
 			continue
@@ -71,14 +71,14 @@ func add(ctx context.Context, sum io.Writer, dir string, depth int) error {
 }
 
 // listFiles prints the names of all files that are tracked, or not ignored, each with a zero byte at the end.
-func (r repo) listFiles(ctx context.Context) ([]byte, error) {
+func (r repo) listFiles(ctx context.Context) (string, error) {
 	p, err := open(ctx, r)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer p.close()
 	if err := copyIndex(filepath.Join(p.gitDir, "index"), p.index()); err != nil {
-		return nil, err
+		return "", err
 	}
 	return p.ask(ctx, nil, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
 }

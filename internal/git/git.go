@@ -23,8 +23,10 @@ const (
 	askTimeout = 8 * time.Second
 	// grace is the time from SIGTERM, on which git removes its locks, to SIGKILL.
 	grace = time.Second
-	// maxOutput bounds the output of a git command, in bytes. A list of 100,000 files has about 10 MB.
-	maxOutput = 48 << 20
+	// maxOutput bounds the output of a git command that is kept, in bytes, and maxEntries what is taken entry by entry. A
+	// list of 100,000 files has about 10 MB.
+	maxOutput  = 32 << 20
+	maxEntries = 128 << 20
 	// maxErrors bounds the part of standard error that is kept, in bytes.
 	maxErrors = 1 << 20
 	// maxMemory bounds what git may allocate in a repository that an agent may have prepared, in bytes. Packs are not
@@ -36,7 +38,7 @@ const (
 var errSlow = lang.Errorf("it has not answered within %s", askTimeout)
 
 // errOutput is the error for a command that printed more than its limit.
-var errOutput = lang.Errorf("git prints more than %d MiB", maxOutput>>20)
+var errOutput = lang.Errorf("git prints too much")
 
 // command is one run of git.
 type command struct {
@@ -44,44 +46,53 @@ type command struct {
 	dir    string
 	env    []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
 	stdin  []byte
-	limit  int // bound on standard output, in bytes; 0 means maxOutput
-	memory int // bound on what git may allocate, in bytes, where the system has such a bound; 0 for none
+	limit  int          // bound on standard output, in bytes; 0 means maxOutput
+	each   func(string) // called for each entry that ends with a zero byte; then run returns no output
+	memory int          // bound on what git may allocate, in bytes, where the system has such a bound; 0 for none
 }
 
 // run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. If
 // there is more output than the limit, run returns the beginning and errOutput. It returns soon after ctx is done, even
 // if the system cannot end git, which may be waiting for a disk or a network.
-func (c command) run(ctx context.Context) (stdout []byte, stderr string, err error) {
-	type end struct {
-		stdout []byte
-		stderr string
-		err    error
-	}
-	ended := make(chan end, 1)
+func (c command) run(ctx context.Context) (stdout, stderr string, err error) {
+	var out, errs string
+	var ended error
+	chunks, giveUp := make(chan []byte, 4), make(chan struct{})
+	defer context.AfterFunc(ctx, func() {
+		time.Sleep(2 * grace)
+		close(giveUp)
+	})()
 	go func() {
 		runtime.LockOSThread() // git gets its death signal when the thread ends that started it
 		defer runtime.UnlockOSThread()
-		var e end
-		e.stdout, e.stderr, e.err = c.wait(ctx)
-		ended <- e
+		out, errs, ended = c.wait(ctx, func(chunk []byte) {
+			select {
+			case chunks <- bytes.Clone(chunk):
+			case <-giveUp:
+			}
+		})
+		close(chunks)
 	}()
-	select {
-	case e := <-ended:
-		return e.stdout, e.stderr, e.err
-	case <-ctx.Done():
-	}
-	select {
-	case e := <-ended:
-		return e.stdout, e.stderr, e.err
-	case <-time.After(2 * grace):
-		return nil, "", ctx.Err()
+	e := entries{each: c.each}
+	for {
+		select {
+		case chunk, more := <-chunks:
+			if !more {
+				return out, errs, ended
+			}
+			e.add(chunk)
+		case <-giveUp:
+			return "", "", ctx.Err()
+		}
 	}
 }
 
-// wait is run until git has ended.
-func (c command) wait(ctx context.Context) (stdout []byte, stderr string, err error) {
+// wait is run until git has ended. If there is a function each, the output goes to pass.
+func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr string, err error) {
 	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, goOn: true}
-	if c.limit == 0 {
+	if c.each != nil {
+		out.limit, out.pass = maxEntries, pass
+	} else if c.limit == 0 {
 		out.limit = maxOutput
 	}
 	cmd := exec.CommandContext(ctx, "git", c.args...)
@@ -106,7 +117,7 @@ func (c command) wait(ctx context.Context) (stdout []byte, stderr string, err er
 	case errors.Is(err, exec.ErrWaitDelay): // a process that a hook started still holds the output
 		err = nil
 	}
-	return out.text.Bytes(), strings.ToValidUTF8(errs.text.String(), "\uFFFD"), err
+	return out.text.String(), strings.ToValidUTF8(errs.text.String(), "\uFFFD"), err
 }
 
 // failure adds the name of the git command and its first line on standard error to an error.
@@ -132,23 +143,49 @@ func environment(drop func(name string) bool) []string {
 // isGit selects the variables that git reads.
 func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
-// limited is a writer that keeps the beginning of its text. A write beyond the limit fails, unless goOn is set.
+// limited is a writer that keeps the beginning of its text, or passes it on. A write beyond the limit fails, unless goOn
+// is set.
 type limited struct {
-	text  bytes.Buffer
+	text  strings.Builder
+	pass  func([]byte) // nil: the text is kept
 	limit int
 	goOn  bool
 	full  bool
+	size  int // of what was kept or passed on
 }
 
 func (l *limited) Write(p []byte) (int, error) {
-	if free := l.limit - l.text.Len(); len(p) > free {
-		l.text.Write(p[:free])
-		if l.full = true; !l.goOn {
-			return free, errOutput
-		}
-		return len(p), nil
+	n := min(len(p), l.limit-l.size)
+	l.size += n
+	if l.pass != nil {
+		l.pass(p[:n])
+	} else {
+		l.text.Write(p[:n])
 	}
-	return l.text.Write(p)
+	if n < len(p) {
+		if l.full = true; !l.goOn {
+			return n, errOutput
+		}
+	}
+	return len(p), nil
+}
+
+// entries calls a function for each text that ends with a zero byte.
+type entries struct {
+	each  func(string)
+	begun []byte // entry whose end has not come yet
+}
+
+func (e *entries) add(p []byte) {
+	for {
+		entry, rest, ok := bytes.Cut(p, []byte{0})
+		if !ok {
+			e.begun = append(e.begun, p...)
+			return
+		}
+		e.each(string(append(e.begun, entry...)))
+		e.begun, p = e.begun[:0], rest
+	}
 }
 
 // Init makes a repository in dir. The name of the first branch may be "", for the default of git. env is added to the

@@ -28,7 +28,7 @@ const lastIndex = "ccc-index"
 // indexed is a file in an index.
 type indexed struct {
 	name          string
-	stages        string // a line MODE ID STAGE for each stage; a merge conflict has several
+	stages        string // MODE ID STAGE in lines; a merge conflict has several
 	skip, assumed bool   // the flags skip-worktree and assume-unchanged, which hide changes
 }
 
@@ -39,7 +39,7 @@ func (f indexed) removal() string {
 	return "0 " + strings.Fields(f.stages)[1] + "\t" + f.name + "\x00"
 }
 
-// readIndexes reads the user's index, which says which files are tracked, and makes ours, a copy of the one of the last
+// readIndexes takes the tracked files from the user's index. First it makes ours, a copy of the one of the last
 // call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
 // ours is a copy of the user's. For untracked and unreadable see [private.others].
 func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []string, err error) {
@@ -55,21 +55,17 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 	if err := copyIndex(from, s.index()); err != nil {
 		return nil, nil, err
 	}
-	var ours []indexed
-	var oursErr, usersErr error
-	var lists sync.WaitGroup
-	lists.Go(func() { ours, oursErr = s.listIndex(ctx, s.index()) })
-	lists.Go(func() { s.tracked, usersErr = s.listIndex(ctx, users) })
-	untracked, unreadable, err = s.others(ctx, users)
-	lists.Wait()
-	if oursErr != nil && !s.since.IsZero() { // the kept index is damaged: every file is read
-		ours, oursErr = nil, os.Remove(s.index())
+	var othersErr error
+	var others sync.WaitGroup
+	others.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
+	err = s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
+	if err != nil && !s.since.IsZero() { // the kept index is damaged: every file is read
+		clear(s.ours)
+		err = os.Remove(s.index())
 	}
-	s.ours = make(map[string]indexed, len(ours))
-	for _, f := range ours {
-		s.ours[f.name] = f
-	}
-	return untracked, unreadable, errors.Join(err, usersErr, oursErr)
+	err = errors.Join(err, s.listIndex(ctx, users, s.takeTracked))
+	others.Wait()
+	return untracked, unreadable, errors.Join(err, othersErr)
 }
 
 // index is the path of our index.
@@ -84,27 +80,32 @@ func (p private) updateIndex(ctx context.Context, stdin []byte, args ...string) 
 	return err
 }
 
-// listIndex lists the files of an index.
-func (p private) listIndex(ctx context.Context, index string) (list []indexed, err error) {
+// listIndex calls add for each file of an index.
+func (p private) listIndex(ctx context.Context, index string, add func(indexed)) error {
 	args := []string{"ls-files", "-z", "--cached", "-v", "--stage"}
 	c := p.command(args...)
 	c.env = append(c.env, "GIT_INDEX_FILE="+index)
-	out, stderr, err := c.run(ctx)
-	for line := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") { // TAG MODE ID STAGE<tab>NAME
+	var last indexed             // a merge conflict has several lines for a file
+	c.each = func(line string) { // TAG MODE ID STAGE<tab>NAME
 		about, name, ok := strings.Cut(line, "\t")
 		if !ok || len(about) < 2 {
-			continue // an empty index
+			return
 		}
-		tag, stage := about[0], about[2:]+"\n"
-		if n := len(list); n > 0 && list[n-1].name == name { // a merge conflict
-			list[n-1].stages += stage
-			continue
+		if last.name == name {
+			last.stages += "\n" + about[2:]
+			return
 		}
-		list = append(list, indexed{
-			name: name, stages: stage, skip: tag == 'S' || tag == 's', assumed: tag >= 'a',
-		})
+		if last.name != "" {
+			add(last)
+		}
+		tag := about[0]
+		last = indexed{name: name, stages: about[2:], skip: tag == 'S' || tag == 's', assumed: tag >= 'a'}
 	}
-	return list, failure(args, stderr, err)
+	_, stderr, err := c.run(ctx)
+	if last.name != "" && err == nil {
+		add(last)
+	}
+	return failure(args, stderr, err)
 }
 
 // copyIndex copies an index, if there is one. Git replaces an index by a rename, so the copy is whole. The copy keeps

@@ -35,14 +35,14 @@ func (p private) commit(ctx context.Context, tree string, o outside) (string, er
 		fmt.Fprintf(&b, "%q %q\n", path, o[path])
 	}
 	out, err := p.ask(ctx, []byte(b.String()), "hash-object", "-t", "commit", "-w", "--stdin")
-	return strings.TrimSpace(string(out)), err
+	return strings.TrimSpace(out), err
 }
 
 // outsideOf reads the message that [private.commit] wrote. It is nil for a tree that [Tree] did not make.
 func (p private) outsideOf(ctx context.Context, tree string) (outside, error) {
 	out, err := p.ask(ctx, []byte(tree+"\n"), "cat-file", "--batch")
-	head, _, _ := strings.Cut(string(out), "\n") // ID commit SIZE
-	_, text, ok := strings.Cut(string(out), "\n\n"+title+"\n\n")
+	head, _, _ := strings.Cut(out, "\n") // ID commit SIZE
+	_, text, ok := strings.Cut(out, "\n\n"+title+"\n\n")
 	if err != nil || !ok || !strings.Contains(head, " commit ") {
 		return nil, err
 	}

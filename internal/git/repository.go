@@ -1,7 +1,6 @@
 package git
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -84,8 +83,8 @@ func (r repo) locate() (repo, error) {
 	return r, nil
 }
 
-// maxEntries bounds the entries of a git directory that are looked at. Git itself makes about twenty.
-const maxEntries = 1000
+// maxListed bounds the entries of a git directory that are looked at. Git itself makes about twenty.
+const maxListed = 1000
 
 // checkEntries returns an error if a directory has a pipe or a device.
 func checkEntries(dir string) error {
@@ -94,7 +93,7 @@ func checkEntries(dir string) error {
 		return nil // git says what is wrong with it
 	}
 	defer f.Close()
-	entries, _ := f.ReadDir(maxEntries) // what cannot be listed is left to git
+	entries, _ := f.ReadDir(maxListed) // what cannot be listed is left to git
 	for _, entry := range entries {
 		kind, path := entry.Type(), filepath.Join(dir, entry.Name())
 		if kind&fs.ModeSymlink != 0 {
@@ -135,7 +134,7 @@ func target(dir, text string) string {
 
 // ask runs git on the repository with its settings. Git takes no lock, starts no pager, fetches no missing object and
 // follows no replacement of an object. No GIT_ variable of ccc's environment reaches it.
-func (r repo) ask(ctx context.Context, args ...string) ([]byte, error) {
+func (r repo) ask(ctx context.Context, args ...string) (string, error) {
 	out, stderr, err := r.command(args...).run(ctx)
 	return out, failure(args, stderr, err)
 }
@@ -183,8 +182,8 @@ func open(ctx context.Context, r repo) (p private, err error) {
 	if err != nil {
 		return p, err
 	}
-	for setting := range bytes.SplitSeq(out, []byte{0}) {
-		name, value, ok := strings.Cut(string(setting), "\n")
+	for setting := range strings.SplitSeq(out, "\x00") {
+		name, value, ok := strings.Cut(setting, "\n")
 		if !ok {
 			value = "true"
 		}
@@ -284,7 +283,7 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 		if err != nil {
 			return nil, err
 		}
-		path = strings.TrimSuffix(string(out), "\n")
+		path = strings.TrimSuffix(out, "\n")
 	}
 	if path != "" {
 		list = append(list, ignoreFile{name: own, path: target(p.top, path), copy: usersIgnore})
@@ -305,7 +304,7 @@ func (p private) copyIgnored(f *ignoreFile) error {
 }
 
 // ask runs git on the private directory.
-func (p private) ask(ctx context.Context, stdin []byte, args ...string) (out []byte, err error) {
+func (p private) ask(ctx context.Context, stdin []byte, args ...string) (string, error) {
 	c := p.command(args...)
 	c.stdin = stdin
 	out, stderr, err := c.run(ctx)

@@ -1,7 +1,6 @@
 package git
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -71,10 +70,10 @@ type snapshot struct {
 	outside outside
 	left    []string
 
-	since   time.Time          // when the last call began; zero for the first
-	tracked []indexed          // in the user's index
-	ours    map[string]indexed // in our index, without those that were decided on already
-	closed  map[string]bool    // whether a directory cannot be entered
+	since      time.Time          // when the last call began; zero for the first
+	submodules []string           // in the user's index
+	ours       map[string]indexed // in our index, without those that were decided on already
+	closed     map[string]bool    // whether a directory cannot be entered
 
 	remove  []byte          // input of update-index --index-info: entries to remove from our index
 	correct []byte          // the same: entries to put there without times
@@ -90,14 +89,12 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 	defer p.close()
 	began := time.Now()
 	s := &snapshot{
-		private: p, depth: depth, outside: p.readOutside(), closed: map[string]bool{}, doubted: map[string]bool{},
+		private: p, depth: depth, outside: p.readOutside(), ours: map[string]indexed{}, closed: map[string]bool{},
+		doubted: map[string]bool{},
 	}
 	untracked, unreadable, err := s.readIndexes(ctx)
 	if err != nil {
 		return "", nil, err
-	}
-	for _, f := range s.tracked {
-		s.takeTracked(f)
 	}
 	for _, name := range untracked {
 		s.takeUntracked(name)
@@ -112,7 +109,7 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 	s.writeSubmodules(ctx)
 	out, err := p.ask(ctx, nil, "write-tree", "--missing-ok")
 	if err == nil {
-		tree, err = p.commit(ctx, strings.TrimSpace(string(out)), s.outside)
+		tree, err = p.commit(ctx, strings.TrimSpace(out), s.outside)
 	}
 	if err == nil {
 		err = p.keepIndex(began)
@@ -125,6 +122,9 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 func (s *snapshot) takeTracked(f indexed) {
 	had, known := s.ours[f.name]
 	delete(s.ours, f.name)
+	if f.submodule() {
+		s.submodules = append(s.submodules, f.name)
+	}
 	if s.cannotEnter(filepath.Dir(f.name)) || f.submodule() {
 		if had.stages != f.stages {
 			s.replace(had, f)
@@ -243,10 +243,10 @@ func (s *snapshot) readable(name string) bool {
 // at the end. It removes them from doubted.
 func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error) {
 	out, err := s.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
-	fields := bytes.SplitAfter(out, []byte{0}) // STATUS NAME STATUS NAME
+	fields := strings.SplitAfter(out, "\x00") // STATUS NAME STATUS NAME
 	for i := 0; i+1 < len(fields); i += 2 {
 		name := fields[i+1]
-		bare := string(name[:len(name)-1])
+		bare := name[:len(name)-1]
 		delete(s.doubted, bare)
 		switch {
 		case fields[i][0] != 'D' && !s.readable(bare): // our index keeps what it was
@@ -261,12 +261,10 @@ func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error
 
 // writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
 func (s *snapshot) writeSubmodules(ctx context.Context) {
-	for _, f := range s.tracked {
-		if f.submodule() {
-			work, clean := s.submodule(ctx, f.name, s.depth)
-			if s.outside[f.name] = work; !clean {
-				s.left = append(s.left, f.name+"/")
-			}
+	for _, name := range s.submodules {
+		work, clean := s.submodule(ctx, name, s.depth)
+		if s.outside[name] = work; !clean {
+			s.left = append(s.left, name+"/")
 		}
 	}
 }
@@ -289,7 +287,7 @@ func (p private) others(ctx context.Context, index string) (names, unreadable []
 	for _, match := range unopened().FindAllStringSubmatch(stderr, -1) {
 		unreadable = append(unreadable, match[1])
 	}
-	return strings.FieldsFunc(string(out), func(r rune) bool { return r == 0 }), unreadable, nil
+	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 }), unreadable, nil
 }
 
 // submodule returns the tree of a submodule, or "" if that was not fetched, and whether it is at its commit.
@@ -306,7 +304,7 @@ func (p private) submodule(ctx context.Context, name string, depth int) (work st
 		return "", false
 	}
 	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work+"^{tree}")
-	head, tree, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	head, tree, _ := strings.Cut(strings.TrimSpace(out), "\n")
 	return work, err == nil && len(left) == 0 && head == tree
 }
 

@@ -85,10 +85,10 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 			args[0], time.Since(began).Round(time.Second))
 	}
 	if err != nil { // git merge prints conflicts on standard output
-		text := strings.TrimSpace(stderr + strings.ToValidUTF8(string(out), "\uFFFD"))
+		text := strings.TrimSpace(stderr + strings.ToValidUTF8(out, "\uFFFD"))
 		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
 	}
-	return string(out), err
+	return out, err
 }
 
 // CommonDir is the directory that the work trees of the repository share.
