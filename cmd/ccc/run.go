@@ -25,6 +25,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/settings"
 	"ccc/internal/text"
 	"ccc/internal/watch"
 )
@@ -316,7 +317,8 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 			}
 			return now.ContentDigest()
 		},
-		Mask: secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
+		Settings: func(dir string) map[string]string { return settings.Digests(dir, s.Directories.Claude) },
+		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
 			Program: self, Env: p.env, Before: o.rest.before, Rest: o.rest.rest, Literal: o.rest.literal,
 		}.Command,

@@ -24,6 +24,7 @@ import (
 	"ccc/internal/runid"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
+	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 
@@ -140,6 +141,9 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 	given := s.trust
 	if p.link != nil {
 		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
+			return judged, err
+		}
+		if err := p.link.CheckSettings(settings.Digests(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}
 		given = judged.Digest()

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -100,7 +101,13 @@ func (r *run) beginTask(t Task, e *entry) error {
 		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
 			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
 		}
-		if err := r.repo.makeTree(tree, r.baseBranches(t)); err != nil {
+		changed := func(before, now map[string]string) string { return r.changedSettings(tree.path, before, now) }
+		err := r.repo.makeTree(tree, r.baseBranches(t), r.Settings, changed)
+		if merged := new(mergedError); errors.As(err, &merged) {
+			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, brief(t.Title), merged))
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		j.dir = filepath.Join(tree.path, r.repo.prefix)
@@ -111,6 +118,10 @@ func (r *run) beginTask(t Task, e *entry) error {
 		if err := r.repo.notePosition(e, r.repo.Dir, ""); err != nil {
 			return err
 		}
+	}
+	if err := r.noteSettings(j); err != nil {
+		r.tamper(err)
+		return r.save()
 	}
 	if err := r.save(); err != nil {
 		return err

@@ -39,9 +39,12 @@ func (r *run) rereadPlan() {
 	}
 }
 
-// damage says which tasks of a plan a later version has lost, moved or unticked; nil for none. A task that is done may
-// go, and so may its line move.
+// damage says what a later version of a plan has lost: tasks that are gone, moved or unticked, or the front matter; nil
+// for nothing. A task that is done may go, and its line may move.
 func (p Plan) damage(now Plan) (list []lang.Message) {
+	if now.front != p.front {
+		list = append(list, lang.M("its front matter is another one"))
+	}
 	for _, t := range p.Tasks {
 		switch later, there := now.Find(t.ID); {
 		case !there && !t.Done:

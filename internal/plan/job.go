@@ -35,7 +35,8 @@ type job struct {
 // startTask starts the ccc of a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks)}
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks),
+		Files: settingsDigest(j.entry.Settings)}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}
@@ -74,6 +75,7 @@ func (r *run) endTask(j *job) {
 	delete(r.running, j.name)
 	r.settledNow[j.name] = true
 	r.noteLeft(j.name)
+	r.checkSettings(j) // before the task counts as over
 	if j.child.hasPrinted {
 		j.entry.ending = endingOf(j.child.printed)
 	} else {
@@ -86,10 +88,9 @@ func (r *run) endTask(j *job) {
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
 	r.nameLeftProcesses(j)
-	if r.Now() != r.Judged && !r.rubricChanged {
-		r.rubricChanged = true
-		r.Say(lang.M("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another task "+
-			"is judged by it", j.entry.Number))
+	if r.Now() != r.Judged {
+		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
+			"task is judged by it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
 		r.stopAtCost()

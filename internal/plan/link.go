@@ -3,6 +3,7 @@ package plan
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/task"
@@ -33,6 +35,7 @@ type terms struct {
 	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
 	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
 	Judged  string  `json:"judged"`             // [Config.Judged]
+	Files   string  `json:"files"`              // a digest of the settings with which the task began
 	Locks   int     `json:"locks"`
 }
 
@@ -77,6 +80,18 @@ func (l *Link) CheckRubric(path, digest string) error {
 	}
 	return nil
 }
+
+// CheckSettings refuses settings that are not those with which the task began: what the agents of the run have left
+// running may have written them.
+func (l *Link) CheckSettings(now map[string]string) error {
+	if settingsDigest(now) != l.Files {
+		return &SettingsChangedError{}
+	}
+	return nil
+}
+
+// settingsDigest is one digest for those of all files.
+func settingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
 
 // Bound lowers the bound on cost of a policy to what the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {

@@ -26,7 +26,7 @@ func Open(c Config) (*Run, error) {
 	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {
 		return nil, err
 	}
-	r.planAtStart = r.plan
+	r.planAtStart, r.settings = r.plan, c.Settings(c.Dir)
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
 			return nil, err
@@ -88,10 +88,14 @@ func read(path string) ([]byte, error) {
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
 	}
-	if why := Check(source); err == nil && why != nil {
-		err = &NoPlanError{path, why}
+	if err != nil {
+		return nil, err
 	}
-	return source, err
+	front, _ := cutMatter(source)
+	if why := cmp.Or(Check(source), checkMatter(front)); why != nil {
+		return source, &NoPlanError{path, why}
+	}
+	return source, nil
 }
 
 // writable returns an error if the boxes of a plan cannot be ticked.

@@ -18,6 +18,7 @@ import (
 type Plan struct {
 	Context string // the text before the first task, without a heading of that task
 	Tasks   []Task // in the order of the file, including those that are done
+	front   string // the front matter, without the lines around it
 }
 
 // ID identifies a task in its plan, wherever its line is.
@@ -51,8 +52,10 @@ func Parse(source []byte) Plan {
 	if Check(source) != nil {
 		return Plan{}
 	}
-	r := reader{source: bytes.TrimPrefix(source, mark), seen: make(map[string]int)}
+	front, below := cutMatter(source)
+	r := reader{source: bytes.TrimPrefix(below, mark), seen: make(map[string]int)}
 	r.base = len(source) - len(r.source)
+	r.front = string(front)
 	r.visit(parse().Parse(text.NewReader(r.source)))
 	return r.Plan
 }

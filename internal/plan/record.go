@@ -36,6 +36,9 @@ type entry struct {
 	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD that earlier runs have paid
 
+	// Settings are the digests of what claude runs or is set by, when the task began.
+	Settings map[string]string `json:"settings"`
+
 	Cut   time.Duration `json:"cut,omitempty"`   // the time of a ccc that runs or was killed, which is not in DurationMS
 	Begun *git.Position `json:"begun,omitempty"` // the position of its work tree at the begin; nil without one
 	ending

@@ -27,12 +27,14 @@ type Config struct {
 	MaxCostUSD  float64
 	MaxDuration time.Duration // of the whole run; 0 for no bound
 
-	Dir     string                 // the project
-	Judged  string                 // a digest of the rubric at the start, by which all tasks are judged
-	Now     func() (digest string) // the digest of the rubric as it is now
-	State   state.Dir
-	Mask    *secret.Mask
-	Command func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]
+	Dir    string                 // the project
+	Judged string                 // a digest of the rubric at the start, by which all tasks are judged
+	Now    func() (digest string) // the digest of the rubric as it is now
+	// Settings returns a digest of each file in a directory by which claude runs something or is set.
+	Settings func(dir string) map[string]string
+	State    state.Dir
+	Mask     *secret.Mask
+	Command  func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -67,7 +69,7 @@ type run struct {
 	tampered     bool             // the run ended because something was changed, see [run.tamper]
 	edited       bool             // the words of open tasks changed while tasks ran
 
-	rubricChanged bool // what the tasks are judged by is not Judged any more
+	settings map[string]string // of Dir when this start began
 
 	plan        Plan   // as it was read last
 	source      []byte // its text

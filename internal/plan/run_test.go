@@ -28,7 +28,7 @@ func runOf(t *testing.T, path, script string, more func(*Config)) (Result, strin
 			command.Dir = in
 			return command
 		},
-		Now: func() string { return "" },
+		Now: func() string { return "" }, Settings: func(string) map[string]string { return nil },
 		Say: func(m lang.Message) { said += m.String() + "\n" }, Line: func(int, string) {}, Changed: func() {},
 	}
 	if more != nil {
@@ -124,7 +124,7 @@ func TestAdded(t *testing.T) {
 			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
 			return exec.Command("sh", "-c", adds, path)
 		},
-		Now: func() string { return "" },
+		Now: func() string { return "" }, Settings: func(string) map[string]string { return nil },
 		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
 	})
 	if err != nil {
@@ -142,6 +142,75 @@ func TestAdded(t *testing.T) {
 		}
 		if row.Outcome != want || row.Done != (want == "completed") {
 			t.Errorf("task %d: %+v", i+1, row)
+		}
+	}
+}
+
+// TestR04Settings: a task that changes what claude runs or is set by ends the run, as does one that changed them in a
+// part that was killed. The plan may let tasks do that.
+func TestR04Settings(t *testing.T) {
+	const change = `[ "$1" != one ] || echo "$$" >settings; `
+	look := func(dir string) map[string]string {
+		text, err := os.ReadFile(filepath.Join(dir, "settings"))
+		if err != nil {
+			return map[string]string{}
+		}
+		return map[string]string{filepath.Join(dir, "settings"): string(text)}
+	}
+	const plan = "- [ ] one\n- [ ] two\n"
+	for name, test := range map[string]struct {
+		front, script string
+		code          int
+		after         string
+	}{
+		"changed": {"", change, output.ExitNotCompleted, "- [x] one\n- [ ] two\n"},
+		"allowed": {"---\nsettings: may change\n---\n", change, 0, "- [x] one\n- [x] two\n"},
+		"allows itself": {"", change + `[ "$1" != one ] || { printf '%s\n' --- 'settings: may change' --- | cat - "$2" >new
+			cat new >"$2"; }; `, output.ExitNotCompleted, "- [x] one\n- [ ] two\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := planIn(t, test.front+plan)
+			result, said := runOf(t, path, test.script, func(c *Config) { c.Settings = look })
+			if result.ExitCode != test.code || test.code > 0 && !strings.Contains(said, `while task 1, "one", ran: settings.`) {
+				t.Errorf("%d, %q", result.ExitCode, said)
+			}
+			if now := files.Content(t, path); now != test.front+test.after {
+				t.Errorf("the plan is now\n%s", now)
+			}
+			if result, _ := runOf(t, path, "", func(c *Config) { c.Settings = look }); result.ExitCode != 0 {
+				t.Errorf("the next run, after the user has seen that: %+v", result)
+			}
+		})
+	}
+	t.Run("cut off", func(t *testing.T) {
+		path := planIn(t, plan)
+		set := func(c *Config) { c.Settings = look }
+		result, _ := runOf(t, path, change+"kill -9 $$; ", set) // three times
+		if result.ExitCode != output.ExitNotCompleted {
+			t.Errorf("%+v", result)
+		}
+	})
+}
+
+// TestFrontMatter: what a plan's front matter says is not part of its text, and what ccc does not know is refused.
+func TestFrontMatter(t *testing.T) {
+	for text, want := range map[string]string{
+		"---\nsettings: may change\n---\n- [ ] a\n":          "",
+		"---\n# c\n\"settings\": may change\n---\n- [ ] a\n": "",
+		"---\n- [ ] a\n---\n":                                "",
+		"\ufeff---\r\nother: 1\r\n---\r\n- [ ] a\n":          `line 2: unknown key "other", known: settings`,
+		"---\n\nsettings: true\n---\n- [ ] a\n":              `line 3: settings takes: may change`,
+	} {
+		path := planIn(t, text)
+		p, _, err := load(path, 0)
+		switch {
+		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v", text, err)
+		case err == nil && (p.Context != "" && !strings.HasPrefix(text, "---\n-") || len(p.Tasks) != 1):
+			t.Errorf("%q: %+v", text, p)
+		}
+		if ticked, ok := Tick([]byte(text), ID{"a", 1}); want == "" && (!ok || !strings.Contains(string(ticked), "- [x] a\n")) {
+			t.Errorf("%q: ticked %q", text, ticked)
 		}
 	}
 }

@@ -72,7 +72,11 @@ func (r repository) treeFor(name string) tree {
 
 // makeTree makes the work tree of a task. It is on the branch of the task if there is one, else on a new branch from
 // HEAD, with the branches of merge merged. A work tree that is there stays as it is.
-func (r repository) makeTree(t tree, merge []string) error {
+//
+// changed names the files of which two sets of digests of the settings differ.
+func (r repository) makeTree(
+	t tree, merge []string, settings func(string) map[string]string, changed func(before, now map[string]string) string,
+) error {
 	there := r.exists(t)
 	if !there { // git may still list it
 		_ = r.Remove(t.path)
@@ -93,10 +97,14 @@ func (r repository) makeTree(t tree, merge []string) error {
 	if err := r.AddDetached(t.path); err != nil {
 		return err
 	}
+	before := settings(t.path)
 	for _, branch := range merge {
 		if err := r.At(t.path).Merge(branch); err != nil {
 			return errors.Join(&conflictError{branch, err}, r.Remove(t.path))
 		}
+	}
+	if files := changed(before, settings(t.path)); files != "" {
+		return errors.Join(&mergedError{files}, r.Remove(t.path))
 	}
 	if err := r.include(t.path); err != nil {
 		return err

@@ -99,6 +99,15 @@ func (e *RubricChangedError) Hint() lang.Message {
 	return lang.M("look at it, and start the run again")
 }
 
+// SettingsChangedError says, in the ccc of a task, that the project's settings have changed since the task began.
+type SettingsChangedError struct{}
+
+// Message says so in every language.
+func (e *SettingsChangedError) Message() lang.Message {
+	return lang.M("what claude runs or is set by in this directory has changed since the task began")
+}
+func (e *SettingsChangedError) Error() string { return e.Message().String() }
+
 // TaskHeldError says, in the ccc of a task, that another run is doing the task.
 type TaskHeldError struct{ *runid.HeldError }
 
