@@ -2,23 +2,15 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/layout"
-	"ccc/internal/session"
-	"ccc/internal/text"
 )
-
-// maxSessions is how many sessions the user can choose from.
-const maxSessions = 15
 
 // resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
 // session asks the user which one. said is the end of the conversation there.
@@ -40,96 +32,26 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 		}
 		one = list[0]
 	default:
-		one, err = s.findSession(list, s.args.Resume)
+		one, err = launch.FindSession(list, s.Directories.Claude, s.Work, s.args.Resume)
 	}
 	if err != nil {
 		return said, err
 	}
 	s.args = s.args.On(one.ID)
-	told, err := session.ReadTranscript(one.Path)
-	if n := len(told.Messages); err == nil && n > 0 {
-		var all []string
-		for _, m := range told.Messages {
-			all = append(all, m.Text)
-		}
-		said = launch.Exchange{
-			At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
-		}
-	}
-	return said, err
-}
-
-// findSession is the session that a word names: an ID, the beginning of an ID in this project, a title, or the path of
-// a session's file.
-func (s *setup) findSession(list []claude.Session, word string) (claude.Session, error) {
-	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
-	if i := slices.IndexFunc(list, begins); i >= 0 {
-		if one := list[i]; one.ID == word || !slices.ContainsFunc(list[i+1:], begins) {
-			return one, nil
-		}
-		return claude.Session{},
-			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
-	}
-	if path, err := claude.Transcript(s.Directories.Claude, filepath.Base(word)); err == nil {
-		return claude.Session{ID: word, Path: path}, s.belongsHere(word, path)
-	}
-	if strings.HasSuffix(word, ".jsonl") {
-		if _, err := session.ReadTranscript(word); err == nil {
-			return claude.Session{ID: word, Path: word}, nil
-		}
-	}
-	for _, one := range list {
-		if told, err := session.ReadTranscript(one.Path); err == nil && strings.EqualFold(told.Title, word) {
-			return one, nil
-		}
-	}
-	return claude.Session{}, lang.WithHint(lang.Errorf("there is no session %s", word),
-		lang.M("ccc --supervisor --resume lists those of this project"))
-}
-
-// belongsHere returns an error if a session belongs to another directory: 2.1.5 and 2.1.197 do not find it here. It
-// returns nil if the file does not name its directory.
-func (s *setup) belongsHere(id, path string) error {
-	told, err := session.ReadTranscript(path)
-	if err != nil || told.Dir == "" || file.Same(told.Dir, s.Work) {
-		return err
-	}
-	hint := lang.M("go there first: cd %s", text.ShellWord(told.Dir))
-	if _, err := os.Stat(told.Dir); err != nil {
-		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s",
-			text.ShellWord(path))
-	}
-	return lang.WithHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
+	return launch.LastExchange(one)
 }
 
 // pickSession lists the sessions of this project and asks the user for one.
 func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
-	var rows []string
-	var shown []claude.Session
-	for _, s := range list {
-		if len(shown) == maxSessions {
-			break
-		}
-		told, err := session.ReadTranscript(s.Path)
-		if err != nil || len(told.Messages) == 0 {
-			continue
-		}
-		text, _, _ := strings.Cut(told.Messages[len(told.Messages)-1].Text, "\n")
-		if told.Title != "" {
-			text = told.Title + " · " + text
-		}
-		shown = append(shown, s)
-		rows = append(rows, fmt.Sprintf("%s\t%.8s\t%s",
-			s.Last.Format(launch.MinuteTime), s.ID, strings.ReplaceAll(text, "\t", " ")))
-	}
-	if len(shown) == 0 {
+	sessions, rows := launch.Resumable(list)
+	if len(sessions) == 0 {
 		return one, lang.Errorf("there is no session of this project to resume")
 	}
 	n, err := p.choose(lang.M("ccc: which session?"), rows, nil, 0)
 	if err != nil {
 		return one, err
 	}
-	return shown[n], nil
+	return sessions[n], nil
 }
 
 // choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is its number or, with
