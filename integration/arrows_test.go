@@ -108,6 +108,10 @@ var allowed = map[string]struct {
 	"internal/layout": {
 		[]string{"internal/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
 	},
+	"internal/help": {
+		[]string{"internal/claude", "internal/layout", "internal/manpage", "internal/play", "internal/state"},
+		"it words what the commands and flags are that it is given: which there are cmd/ccc knows",
+	},
 	"internal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
 	},

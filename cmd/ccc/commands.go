@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/help"
 	"ccc/internal/lang"
 )
 
@@ -46,9 +47,6 @@ func commands() []command {
 		{"help", helpCommand},
 	}
 }
-
-// calledByClaude is the group of the commands that Claude Code calls instead of the user.
-const calledByClaude = "claude"
 
 // isCommand reports whether name is a command of ccc, or one that shells call for completion.
 func isCommand(name string) bool {
@@ -108,12 +106,12 @@ func (p *program) run(line []string) error {
 		return p.helpOn(path)
 	}
 	var helpErr error
-	root.SetHelpFunc(func(c *cobra.Command, _ []string) { helpErr = p.helpOn(commandPath(c)) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { helpErr = p.helpOn(help.Path(c)) })
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
 	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
 	if c.HasParent() && c.Name() != "help" && hintOf(err).String() == seeHelp.String() {
-		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(commandPath(c), " ")))
+		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(help.Path(c), " ")))
 	}
 	return errors.Join(err, helpErr)
 }
@@ -134,12 +132,9 @@ func helpPath(root *cobra.Command, line []string) []string {
 	return nil
 }
 
-// commandPath is the words after ccc that name a command.
-func commandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
-
 // refuseEmpty refuses empty arguments and empty values of flags. A shell makes them of unset variables.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
-	if c.DisableFlagParsing || c.GroupID == calledByClaude { // what claude gives may be empty
+	if c.DisableFlagParsing || c.GroupID == help.CalledByClaude { // what claude gives may be empty
 		return nil
 	}
 	if slices.Contains(args, "") {
@@ -158,6 +153,6 @@ func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return usageError{lang.Errorf("%s takes no arguments, not %q", strings.Join(commandPath(c), " "),
+	return usageError{lang.Errorf("%s takes no arguments, not %q", strings.Join(help.Path(c), " "),
 		strings.Join(args, " "))}
 }

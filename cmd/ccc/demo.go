@@ -14,12 +14,6 @@ import (
 
 const demoPrefix = "ccc-demo-"
 
-// Variables that ccc play reads.
-const (
-	playEnv  = "CCC_PLAY_STATE"
-	speedEnv = "CCC_PLAY_SPEED"
-)
-
 // demoChecks is the front matter of the demo's rubric. Its check fails on the first work of the recorded agent.
 const demoChecks = `---
 checks:

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"ccc/internal/help"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
 )
@@ -10,7 +11,7 @@ import (
 func notificationCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "notification", Short: language.Sprintf("the Notification hook; claude calls it"), Args: noArguments,
-		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		GroupID: help.CalledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := p.refuseTerminal(c); err != nil {
 				return err

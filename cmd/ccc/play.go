@@ -59,7 +59,7 @@ func (p *program) offerPlay(
 
 // play takes the part of claude from a recording; within a demo, from the built-in one.
 func (p *program) play(args []string) error {
-	player := play.Player{Recording: play.Demo(), State: p.getenv(playEnv), Language: p.language()}
+	player := play.Player{Recording: play.Demo(), State: p.getenv(play.StateEnv), Language: p.language()}
 	player.Reviewer = p.getenv(review.ReviewerEnv)
 	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without a number it is the next one
 	if dir := p.getenv(claude.DemoEnv); dir != "" {
@@ -83,9 +83,9 @@ func (p *program) play(args []string) error {
 	}
 	defer file.Close()
 	player.Recording = file
-	if speed := p.getenv(speedEnv); speed != "" {
+	if speed := p.getenv(play.SpeedEnv); speed != "" {
 		if player.Speed, err = aboveZero(speed); err != nil {
-			return usageError{lang.Errorf("%s is %q, which is not a speed", speedEnv, speed)}
+			return usageError{lang.Errorf("%s is %q, which is not a speed", play.SpeedEnv, speed)}
 		}
 	}
 	if player.State == "" {

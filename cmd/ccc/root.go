@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
+	"ccc/internal/help"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/runid"
@@ -31,7 +32,7 @@ func rootCommand(p *program, language lang.Language) *cobra.Command {
 	launchFlags(c.Flags(), &commandLine{}, language)
 	completeFlag(c, "mode", oneOf("loop", "hook"))
 	completeFlag(c, "tee", offerFiles)
-	c.AddGroup(&cobra.Group{ID: calledByClaude, Title: language.Sprintf("Called by Claude Code, not by you:")})
+	c.AddGroup(&cobra.Group{ID: help.CalledByClaude, Title: language.Sprintf("Called by Claude Code, not by you:")})
 	return c
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -182,22 +181,6 @@ func TestPromptStaysAPrompt(t *testing.T) {
 		}
 		if a, err := claude.ParseArgs(args); err != nil || a.Prompt != "fix it" {
 			t.Errorf("%s (claude_args %q): claude gets %q, in which the prompt is %q, %v", c.line, c.given, args, a.Prompt, err)
-		}
-	}
-}
-
-// TestUsageHasExitCodes: docs/usage.md names each exit code of the help.
-func TestUsageHasExitCodes(t *testing.T) {
-	text, err := os.ReadFile("../../docs/usage.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(text), "| exit code |")
-	table, _, _ = strings.Cut(table, "\n\n")
-	codes := strings.FieldsFunc(table, func(r rune) bool { return strings.ContainsRune("|,; \n", r) })
-	for _, code := range exitCodes() {
-		if !slices.Contains(codes, code.name) {
-			t.Errorf("docs/usage.md does not name %s", code.name)
 		}
 	}
 }

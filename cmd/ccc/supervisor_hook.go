@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -28,7 +29,7 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o hook.StopOptions
 	c := &cobra.Command{
-		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: calledByClaude,
+		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: help.CalledByClaude,
 		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.Session == "" {

@@ -21,6 +21,12 @@ import (
 	"ccc/streamjson"
 )
 
+// Variables of ccc play.
+const (
+	StateEnv = "CCC_PLAY_STATE" // the prefix of the files in which it keeps its position
+	SpeedEnv = "CCC_PLAY_SPEED" // how many times as fast as recorded; without it, at once
+)
+
 //go:embed demo.jsonl
 var demo []byte
 

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/lang"
 	"testing/synctest"
+
+	"ccc/internal/lang"
 
 	"ccc/internal/review/protocol"
 	"ccc/streamjson"

@@ -1,0 +1,139 @@
+// Package help words the help of ccc and its man page from the tree of commands.
+package help
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+)
+
+// CalledByClaude is the group of the commands that Claude Code calls instead of the user.
+const CalledByClaude = "claude"
+
+// entry is a word that help and man page explain, such as a variable or an exit code.
+type entry struct {
+	name string
+	what lang.Message
+}
+
+// entryRows are the lines of the help for entries.
+func entryRows(entries []entry, language lang.Language) string {
+	var rows []string
+	for _, t := range entries {
+		rows = append(rows, "  "+t.name+"\t"+language.Text(t.what))
+	}
+	return tableText(rows)
+}
+
+// helpWidth is the width of the lines that describe flags, in columns.
+const helpWidth = 110
+
+// flagRows are the lines of the help for flags.
+func flagRows(flags *pflag.FlagSet) string {
+	var names, texts []string
+	width := 0
+	flags.VisitAll(func(flag *pflag.Flag) {
+		value, what := pflag.UnquoteUsage(flag)
+		name := "      --" + flag.Name
+		if flag.Shorthand != "" {
+			name = "  -" + flag.Shorthand + ", --" + flag.Name
+		}
+		name = strings.TrimRight(name+" "+value, " ")
+		names, texts, width = append(names, name), append(texts, what), max(width, len(name))
+	})
+	var rows []string
+	for i, name := range names {
+		for line := range strings.SplitSeq(layout.Wrap(texts[i], helpWidth-width-2), "\n") {
+			rows = append(rows, name+"\t"+line)
+			name = ""
+		}
+	}
+	return tableText(rows)
+}
+
+// tableText is a [layout.Table] as a text.
+func tableText(rows []string) string {
+	var b strings.Builder
+	_ = layout.Table(&b, rows, nil) // to memory
+	return b.String()
+}
+
+// Command is the help of one command.
+func Command(c *cobra.Command, language lang.Language) string {
+	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c), sentence(c), c.Long)
+	if c.HasSubCommands() {
+		text += "\n" + commandRows(c.Commands())
+	}
+	if flags := ownFlags(c); flags.HasFlags() {
+		text += "\n" + language.Sprintf("Flags:") + "\n" + flagRows(flags)
+	}
+	if claude.Command(c.Name()) && !c.Parent().HasParent() {
+		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.Name()) + "\n"
+	}
+	return text
+}
+
+// ownFlags are the flags of a command without --help, which every command has.
+func ownFlags(c *cobra.Command) *pflag.FlagSet {
+	own := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
+	own.SortFlags = false
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Name != "help" && !f.Hidden {
+			own.AddFlag(f)
+		}
+	})
+	return own
+}
+
+// usageLine is the usage line of a command without "ccc": its path and its arguments.
+func usageLine(c *cobra.Command) string {
+	_, args, _ := strings.Cut(c.Use, " ")
+	return strings.TrimSpace(strings.Join(Path(c), " ") + " " + args)
+}
+
+// sentence is the one line on a command, with a capital letter.
+func sentence(c *cobra.Command) string {
+	if strings.HasPrefix(c.Short, "ccc") {
+		return c.Short
+	}
+	first, size := utf8.DecodeRuneInString(c.Short)
+	return string(unicode.ToUpper(first)) + c.Short[size:]
+}
+
+// commandRows are the lines of the help for commands.
+func commandRows(list []*cobra.Command) string {
+	var rows []string
+	for _, c := range list {
+		rows = append(rows, "  ccc "+usageLine(c)+"\t"+c.Short)
+	}
+	return tableText(rows)
+}
+
+// byCaller divides commands into those for the user, and those that Claude Code calls.
+func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
+	for _, c := range list {
+		if c.GroupID == CalledByClaude {
+			hooks = append(hooks, c)
+		} else {
+			users = append(users, c)
+		}
+	}
+	return users, hooks
+}
+
+// Path is the words after ccc that name a command.
+func Path(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
+
+// Overview is ccc --help. providers is its part on the user's providers.
+func Overview(root *cobra.Command, providers string, language lang.Language) string {
+	users, hooks := byCaller(root.Commands())
+	return language.Sprintf(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
+		entryRows(variables(), language), entryRows(exitCodes(), language), providers)
+}

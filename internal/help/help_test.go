@@ -1,0 +1,24 @@
+package help
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestUsageHasExitCodes: docs/usage.md names each exit code of the help.
+func TestUsageHasExitCodes(t *testing.T) {
+	text, err := os.ReadFile("../../docs/usage.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| exit code |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	codes := strings.FieldsFunc(table, func(r rune) bool { return strings.ContainsRune("|,; \n", r) })
+	for _, code := range exitCodes() {
+		if !slices.Contains(codes, code.name) {
+			t.Errorf("docs/usage.md does not name %s", code.name)
+		}
+	}
+}
