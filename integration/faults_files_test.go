@@ -150,26 +150,45 @@ const nobody = 65534
 // hostileTime bounds the processor time that ccc may take over a hostile file. It may wait as long again, three times.
 const hostileTime = 5 * time.Second
 
+// hostileCase is a file of a scene, and a command that reads it.
+type hostileCase struct {
+	path string // in the scene
+	run  func(s *scene, path string) *exec.Cmd
+}
+
+// hostileGit puts each in the place of each file of git's that an agent can write.
+func hostileGit(r *row) {
+	launch := func(s *scene, _ string) *exec.Cmd { return s.command(unattended...) }
+	var cases []hostileCase
+	for _, name := range []string{
+		"HEAD", "config", "config.worktree", "index", "ccc-index", "packed-refs", "commondir", "info/exclude",
+	} {
+		path := "work/.git/" + name
+		cases = append(cases, hostileCase{path, launch}, hostileCase{path, hostileHook})
+	}
+	r.hostile(cases)
+}
+
+// hostileHook is a Stop hook in a scene. path is a file that stands in its way; it may be the transcript.
+func hostileHook(s *scene, path string) *exec.Cmd {
+	if filepath.Base(path) != "session.jsonl" {
+		path = filepath.Join(s.dir, "fake", "session.jsonl")
+		if err := addTurn(path, 1, "build it"); err != nil {
+			s.Fatal(err)
+		}
+	}
+	cmd := s.command("supervisor-hook")
+	cmd.Env = append(slices.Clone(cmd.Env), "CCC_SUPERVISOR_ID=launch")
+	cmd.Stdin = strings.NewReader(stopInput(path, 1))
+	return cmd
+}
+
 // hostileFiles puts each in the place of each file that ccc reads.
 func hostileFiles(r *row) {
 	const session = "supervisor-" + fakeSession + ".json"
 	launch := func(s *scene, _ string) *exec.Cmd { return s.command(unattended...) }
-	hook := func(s *scene, path string) *exec.Cmd {
-		if filepath.Base(path) != "session.jsonl" {
-			path = filepath.Join(s.dir, "fake", "session.jsonl")
-			if err := addTurn(path, 1, "build it"); err != nil {
-				s.Fatal(err)
-			}
-		}
-		cmd := s.command("supervisor-hook")
-		cmd.Env = append(slices.Clone(cmd.Env), "CCC_SUPERVISOR_ID=launch")
-		cmd.Stdin = strings.NewReader(stopInput(path, 1))
-		return cmd
-	}
-	cases := []struct {
-		path string // in the scene
-		run  func(s *scene, path string) *exec.Cmd
-	}{
+	hook := hostileHook
+	r.hostile([]hostileCase{
 		{"home/.claude/settings.json", launch},
 		{"home/.claude/ccc.json", launch},
 		{"home/.claude/commands/supervisor.md", launch},
@@ -192,10 +211,13 @@ func hostileFiles(r *row) {
 		{"home/.claude/ccc/recordings/20260101-000000-1e60afe7.jsonl",
 			func(s *scene, _ string) *exec.Cmd { return s.command("recordings") }},
 		{"home/.claude/settings.json", func(s *scene, _ string) *exec.Cmd { return s.command("uninstall") }},
-	}
+	})
+}
+
+// hostile puts each of the hostile files in the place of each file of the cases.
+func (r *row) hostile(cases []hostileCase) {
 	type combination struct {
-		path string
-		run  func(s *scene, path string) *exec.Cmd
+		hostileCase
 		make func(path string) error
 		name string
 	}
@@ -204,7 +226,7 @@ func hostileFiles(r *row) {
 		for _, h := range hostile {
 			pipe := h.name == "a FIFO" && c.path == "work/rec.jsonl" // which ccc replay may read
 			if few := *faultTries < 100; !pipe && (!few || endless[h.name+" as "+c.path] == "") {
-				all = append(all, combination{c.path, c.run, h.make, h.name})
+				all = append(all, combination{c, h.make, h.name})
 			}
 		}
 	}
@@ -215,6 +237,12 @@ func hostileFiles(r *row) {
 		defer s.close()
 		s.enable()
 		path := filepath.Join(s.dir, c.path)
+		if strings.Contains(c.path, "/.git/") {
+			script := "git init -q; git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x"
+			if out, err := exec.Command("sh", "-ec", "cd "+filepath.Join(s.dir, "work")+"; "+script).CombinedOutput(); err != nil {
+				x.Fatal(err, string(out))
+			}
+		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			x.Fatal(err)
 		}
@@ -251,7 +279,6 @@ var endless = map[string]string{
 	"/dev/zero as work/rec.jsonl":       "ccc replay reads what it is given to its end",
 	"1 GiB as work/rec.jsonl":           "ccc replay reads what it is given to its end",
 	"deep valid JSON as work/mine.json": "9000 levels are indented before they are found to be too large",
-	"1 GiB as fake/session.jsonl":       "a session of a GiB takes longer to read",
 }
 
 // bears checks that a run took a hostile file as it should: it is told, or the run is as good as without the file.

@@ -75,6 +75,7 @@ func TestFaults(t *testing.T) {
 		{"NoPtmx", "no `/dev/ptmx`", noPtmx},
 		{"Descriptors", "8 to 64 file descriptors", fewDescriptors},
 		{"HostileFiles", "a file that ccc reads is none, is endless, huge, broken or not to be read", hostileFiles},
+		{"HostileGit", "a file below `.git` is none, is endless, huge, broken or not to be read", hostileGit},
 	}
 	if *full { // one at a time, before the others
 		for _, r := range f.realRows() {

@@ -126,7 +126,7 @@ func (t Turn) endsWith(last string) bool {
 
 // The agent can write its transcript, so what is read of one is bounded, in bytes.
 const (
-	maxTranscript = 1 << 30
+	maxTranscript = 512 << 20
 	maxEntry      = 16 << 20 // a longer line, such as one with a large image, is skipped
 	maxKept       = 16 << 20 // of the user's messages, and of the names of the files that the agent wrote
 )

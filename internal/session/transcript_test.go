@@ -261,7 +261,7 @@ func TestR08TranscriptIsBounded(t *testing.T) {
 	answer := `{"type":"assistant","message":{"id":"1","content":[{"type":"text","text":"y"}]}}` + "\n"
 	files.Save(t, at("answers"), strings.Repeat(answer, 1000))
 	for name, want := range map[string]string{
-		"pipe": "not a regular file", "huge": "larger than 1024 MiB", "many": "larger than 16 MiB", "answers": "",
+		"pipe": "not a regular file", "huge": "larger than 512 MiB", "many": "larger than 16 MiB", "answers": "",
 	} {
 		s, err := ReadTranscript(at(name))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -1,0 +1,122 @@
+package integration
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/fakeapi"
+)
+
+// TestR12RealLargeRepository: in a repository of 100,000 files, beside a file of 5 GB, a review begins as soon as in a
+// small one, and takes little memory and little space. The machine may be busy, so the bounds are twice those of quiet
+// cores: 5 s from a stop to the reviewer's first request, 2 s in the next review.
+func TestR12RealLargeRepository(t *testing.T) {
+	if !*full {
+		return
+	}
+	dir := largeProject(t)
+	temp := t.TempDir()
+	var stopped time.Time
+	var took []time.Duration
+	var layers, memory int64
+	var cmd *exec.Cmd
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		if strings.Contains(r.System, "RUBRIC") {
+			if len(r.Results) == 0 {
+				took = append(took, time.Since(stopped))
+				return fakeapi.Tool("Bash", map[string]string{"command": "git status; ls >listed", "description": "look"})
+			}
+			layers, memory = max(layers, sizeOf(t, temp)), max(memory, peakMemory(t, cmd.Process.Pid))
+			if len(took) == 1 {
+				return fakeapi.Text("Not finished: there is no test.")
+			}
+			return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+		}
+		if len(r.Results) == 0 {
+			return fakeapi.Tool("Bash", map[string]string{"command": "date >>src/7/7.txt", "description": "work"})
+		}
+		stopped = time.Now()
+		return fakeapi.Text("done")
+	})
+	cmd = supervised(t, versions()[0], srv.URL, dir, "--supervisor", "--dangerously-skip-permissions", "--", "task")
+	cmd.Env = append(cmd.Env, "TMPDIR="+temp, "IS_SANDBOX=1")
+	var out strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil || len(took) != 2 {
+		t.Fatalf("%d reviews, %v:\n%s", len(took), err, &out)
+	}
+	t.Logf("first requests after %s and %s, layers %d MiB, ccc's memory %d MiB",
+		took[0].Round(time.Millisecond), took[1].Round(time.Millisecond), layers>>20, memory>>20)
+	if strings.Contains(out.String(), "could not tell") {
+		t.Errorf("git's facts are missing:\n%s", &out)
+	}
+	if took[0] > 10*time.Second || took[1] > 4*time.Second {
+		t.Errorf("first requests after %s and %s", took[0], took[1])
+	}
+	if layers > 64<<20 || memory > 100<<20 {
+		t.Errorf("layers %d MiB, ccc's memory %d MiB", layers>>20, memory>>20)
+	}
+}
+
+// largeProject makes a git repository of 100,000 files, with a large file that is not tracked.
+func largeProject(t *testing.T) string {
+	t.Helper()
+	dir := project(t)
+	for i := range 1000 {
+		folder := filepath.Join(dir, "src", strconv.Itoa(i))
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for j := range 100 {
+			if err := os.WriteFile(fmt.Sprintf("%s/%d.txt", folder, j), fmt.Appendln(nil, i, j), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	script := "git init -q; git add -A; git -c user.name=x -c user.email=x@y commit -qm x; truncate -s 5G large.bin"
+	cmd := exec.Command("sh", "-ec", script)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return dir
+}
+
+// sizeOf is the size of all files in a directory, in bytes.
+func sizeOf(t *testing.T, dir string) (size int64) {
+	t.Helper()
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error { // what is gone by now has no size
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				size += info.Size()
+			}
+		}
+		return nil
+	})
+	return size
+}
+
+var peak = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
+
+// peakMemory is the largest memory that a process has had, in bytes; 0 where the system does not tell.
+func peakMemory(t *testing.T, pid int) int64 {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	found := peak.FindSubmatch(text)
+	if found == nil {
+		t.Fatalf("no VmHWM in %s", text)
+	}
+	kB, _ := strconv.ParseInt(string(found[1]), 10, 64) // digits
+	return kB << 10
+}
