@@ -52,12 +52,9 @@ func (p *program) supervise(c commandLine) error {
 		}
 	}
 	l := p.launchOf(s)
+	l.Attended, l.Before, l.Tee = attended, before, c.tee
 	if c.runID != "" {
-		l.Run, err = runid.Open(s.State.Runs(), c.runID, s.args.Prompt, l.Review.Mask)
-		if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
-			return &plan.TaskHeldError{HeldError: by}
-		}
-		if err != nil {
+		if l.Run, err = p.openRun(s, c.runID, l.Review.Mask); err != nil {
 			return err
 		}
 		defer l.Run.Close()
@@ -80,31 +77,46 @@ func (p *program) supervise(c commandLine) error {
 		p.errorf("%v", err)
 	}
 	defer logFile.Close()
-	l.Review.Cage, l.Review.Login, err = s.sandbox(p.env).Find()
-	if err != nil {
+	if err := p.addReviewers(s, judged, &l); err != nil {
 		return err
 	}
-	if judged, l.Place, err = (review.Placement{
-		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
-	}).Place(judged); err != nil {
-		return err
-	}
-	if p.link == nil {
-		p.announce(s, l.Review.Cage)
-	} else {
-		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Report
-	}
-	l.Cage, l.Who = l.Review.Cage.Message(), judged.ReviewerNames()
-	if !l.Who.Empty() && p.link == nil {
-		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))
-	}
-	l.Rubric, l.Attended, l.Before, l.Tee = judged, attended, before, c.tee
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
 		return usageError{err}
 	}
 	return p.ended(s, end, err, l)
+}
+
+// openRun opens the launch of --run-id. A task of ccc run that another one does already is not done here.
+func (p *program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
+	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
+	if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
+		err = &plan.TaskHeldError{HeldError: by}
+	}
+	return run, err
+}
+
+// addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
+func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
+	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.env).Find(); err != nil {
+		return err
+	}
+	if l.Rubric, l.Place, err = (review.Placement{
+		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
+	}).Place(judged); err != nil {
+		return err
+	}
+	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
+	if p.link != nil {
+		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Report
+		return nil
+	}
+	p.announce(s, l.Review.Cage)
+	if !l.Who.Empty() {
+		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))
+	}
+	return nil
 }
 
 // checkLoop refuses flags that do not go together in a launch with reviews.

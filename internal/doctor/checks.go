@@ -143,7 +143,7 @@ func (s Subject) git() Result {
 // writable says why nothing can be written to a directory, without trying.
 func writable(dir string) error { return unix.Access(dir, unix.W_OK|unix.X_OK) }
 
-// notYet is what is to be said of a directory that a launch makes.
+// notYet is the result for a directory that does not exist: the first launch makes it.
 func notYet(dir string) Result {
 	above := dir
 	for !exists(above) && above != filepath.Dir(above) {

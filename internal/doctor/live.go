@@ -32,7 +32,7 @@ const (
 	again    = 3 * time.Second        // until enter is sent once more, which does nothing to an empty input
 )
 
-// What is said in a trial. No word of it stands anywhere else.
+// The texts of a trial. They occur nowhere else, so that they are recognized.
 const (
 	trialRubric   = "You are the reviewer of ccc doctor. CCC-DOCTOR-RUBRIC"
 	trialTask     = "CCC-DOCTOR-TASK"
@@ -217,30 +217,30 @@ func (t *trial) end() {
 	}
 }
 
-// until waits for something that claude does. It is false if that did not come in time, or cannot come any more: claude
-// has ended, or its screen has not moved for a while.
-func (t *trial) until(ctx context.Context, is func() bool) bool {
-	return t.wait(ctx, is, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
+// until waits until something has happened. It returns false if that takes too long, or if it cannot happen any more:
+// claude has ended, or its screen has not changed for a while.
+func (t *trial) until(ctx context.Context, happened func() bool) bool {
+	return t.wait(ctx, happened, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
 }
 
-// untilHook waits for something that the Stop hook does. Claude's screen may rest meanwhile: the hook waits for a whole
-// review, and 2.1.5 draws nothing until the hook has ended.
-func (t *trial) untilHook(ctx context.Context, is func() bool) bool {
-	return t.wait(ctx, is, func(time.Time) bool { return false })
+// untilHook is until for something that the Stop hook does. Claude's screen may stay unchanged meanwhile: the hook waits
+// for a whole review, and 2.1.5 draws nothing until the hook has ended.
+func (t *trial) untilHook(ctx context.Context, happened func() bool) bool {
+	return t.wait(ctx, happened, func(time.Time) bool { return false })
 }
 
-func (t *trial) wait(ctx context.Context, is func() bool, hopeless func(began time.Time) bool) bool {
+func (t *trial) wait(ctx context.Context, happened func() bool, hopeless func(began time.Time) bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	began := time.Now()
 	for tick := time.Tick(look); ; {
 		select {
 		case <-t.over:
-			return is()
+			return happened()
 		case <-ctx.Done():
-			return is()
+			return happened()
 		case <-tick:
-			if is() {
+			if happened() {
 				return true
 			}
 			if hopeless(began) {
@@ -250,7 +250,8 @@ func (t *trial) wait(ctx context.Context, is func() bool, hopeless func(began ti
 	}
 }
 
-// silentSince is how long the child, which has begun to print, has printed nothing, as far as that was after began.
+// silentSince returns for how long the child has printed nothing, counted from began at the earliest; 0 before it has
+// printed anything.
 func (t *trial) silentSince(began time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -263,20 +264,20 @@ func (t *trial) silentSince(began time.Time) time.Duration {
 	return time.Since(began)
 }
 
-// asked reports whether claude has asked the API something of that kind.
-func (t *trial) asked(is func(fakeapi.Request) bool) bool {
+// requested reports whether claude has sent the API a request of that kind.
+func (t *trial) requested(is func(fakeapi.Request) bool) bool {
 	return slices.ContainsFunc(t.api.Requests(), is)
 }
 
 // The kinds of requests.
 func isReview(r fakeapi.Request) bool { return strings.Contains(string(r.Raw), "CCC-DOCTOR-RUBRIC") }
 func isTask(r fakeapi.Request) bool   { return !isReview(r) && strings.Contains(r.LastUser, trialTask) }
-func isHeld(r fakeapi.Request) bool {
+func isFeedback(r fakeapi.Request) bool {
 	return !isReview(r) && strings.Contains(r.LastUser, trialFeedback)
 }
 
-// knows reports whether a reviewer has the agent's session before it.
-func knows(r fakeapi.Request) bool {
+// readsSession reports whether a request is a reviewer's that contains the agent's session.
+func readsSession(r fakeapi.Request) bool {
 	return isReview(r) && slices.ContainsFunc(r.Messages, func(m fakeapi.Message) bool {
 		return m.Role == "assistant" && strings.Contains(m.Text(), trialAnswer)
 	})
@@ -299,7 +300,7 @@ func (t *trial) shows(words string) int {
 
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// complaint is what claude or ccc has said before it ended, or instead of working; cut.
+// complaint is the end of what claude or ccc has printed; it says why something did not work.
 func (t *trial) complaint() string {
 	text := strings.TrimSpace(t.child.Stderr())
 	if text == "" {
@@ -340,8 +341,8 @@ func (t *trial) note(name string, r Result) {
 	t.results = append(t.results, r)
 }
 
-// given gives the results, with what could not be tried.
-func (t *trial) given(names ...string) []Result {
+// withUntried returns the results, with one for each of the names that could not be tried.
+func (t *trial) withUntried(names ...string) []Result {
 	for _, name := range names {
 		if !slices.ContainsFunc(t.results, func(r Result) bool { return r.Name == name }) {
 			t.note(name, warning(lang.M("not tried: it needs something that failed above"), lang.Message{}))
@@ -350,7 +351,8 @@ func (t *trial) given(names ...string) []Result {
 	return t.results
 }
 
-// tryLoop runs ccc --supervisor: a turn, a review that is not content, the feedback, a review that is.
+// tryLoop runs ccc --supervisor: a turn, a review with feedback, a turn that gets the feedback, a review that finds the
+// work done.
 func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]Result, error) {
 	t := &trial{dir: dir}
 	defer t.end()
@@ -378,42 +380,49 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 		return nil, err
 	}
 	t.child.CloseInput()
-	t.until(ctx, func() bool { return t.asked(isTask) })
-	if !t.asked(isTask) {
+	t.until(ctx, func() bool { return t.requested(isTask) })
+	if !t.requested(isTask) {
 		t.note("loop", t.obstacle())
-		return t.given(names...), nil
+		return t.withUntried(names...), nil
 	}
-	t.until(ctx, func() bool { return t.asked(isReview) })
-	t.until(ctx, func() bool { return t.asked(isHeld) })
+	t.until(ctx, func() bool { return t.requested(isReview) })
+	t.until(ctx, func() bool { return t.requested(isFeedback) })
 	t.until(ctx, func() bool { return false }) // until it ends
-	status := t.child.Status()
-	var outcome struct{ Outcome string }
-	_ = json.Unmarshal([]byte(t.plain()), &outcome) // what is no JSON is no outcome
-	switch {
-	case !t.asked(isReview):
-		t.note("loop", broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", t.complaint()),
-			lang.Message{}))
-	case !t.asked(isHeld):
-		t.note("loop", broken(lang.M("a reviewer gave feedback, which did not reach the agent. ccc says: %s",
-			t.complaint()), lang.Message{}))
-	case outcome.Outcome != "completed":
-		t.note("loop", broken(lang.M("the work was not done in the end (%s). ccc says: %s", status, t.complaint()),
-			lang.Message{}))
-	default:
-		t.note("loop", ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked")))
-	}
-	switch {
-	case !t.asked(isReview):
-	case !t.asked(knows):
-		t.note("fork", broken(lang.M("the fork lost the session: the reviewer did not know what the agent had said"),
-			lang.Message{}))
-	default:
-		t.note("fork", ok(lang.M("the reviewer was forked from the agent's session, and knew it")))
-	}
-	if t.asked(isReview) {
+	t.noteLoop()
+	if t.requested(isReview) {
+		t.noteFork()
 		t.note("cage", caged(kind, ran, exists(filepath.Join(t.project, trialFile))))
 	}
-	return t.given(names...), nil
+	return t.withUntried(names...), nil
+}
+
+// noteLoop adds what the whole launch came to.
+func (t *trial) noteLoop() {
+	var outcome struct{ Outcome string }
+	_ = json.Unmarshal([]byte(t.plain()), &outcome) // what is no JSON is no outcome
+	r := ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked"))
+	switch {
+	case !t.requested(isReview):
+		r = broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", t.complaint()),
+			lang.Message{})
+	case !t.requested(isFeedback):
+		r = broken(lang.M("a reviewer gave feedback, which did not reach the agent. ccc says: %s", t.complaint()),
+			lang.Message{})
+	case outcome.Outcome != "completed":
+		r = broken(lang.M("the work was not done in the end (%s). ccc says: %s", t.child.Status(), t.complaint()),
+			lang.Message{})
+	}
+	t.note("loop", r)
+}
+
+// noteFork adds whether the reviewer had the agent's session.
+func (t *trial) noteFork() {
+	if !t.requested(readsSession) {
+		t.note("fork", broken(lang.M("the fork lost the session: the reviewer did not know what the agent had said"),
+			lang.Message{}))
+		return
+	}
+	t.note("fork", ok(lang.M("the reviewer was forked from the agent's session, and knew it")))
 }
 
 // caged is what came of a reviewer's command that wrote a file.

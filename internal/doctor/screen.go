@@ -19,18 +19,18 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	t := &trial{dir: dir, screen: true}
 	defer t.end()
 	names := []string{"session-start", "supervisor", "hook", "hook-message", "supervisoroff"}
-	reviews, said := 0, false
+	reviews, judged := 0, false
 	err := t.start(s, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
 		case !isReview(r):
 			return fakeapi.Text(trialAnswer)
-		case said: // its verdict was taken; the words behind it
-			said = false
+		case judged: // its verdict was read; claude asks for the words after it
+			judged = false
 			return fakeapi.Text("so it is")
 		}
 		reviews++
 		if slices.Contains(r.Tools, "StructuredOutput") {
-			said = true
+			judged = true
 			return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": trialFeedback})
 		}
 		if reviews == 1 {
@@ -42,7 +42,7 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	case errors.Is(err, ptyio.ErrNoPTY):
 		t.note(names[0], warning(lang.M("no pseudo-terminal is available, so Claude Code's own screen was not tried"),
 			lang.Message{}))
-		return t.given(names...), nil
+		return t.withUntried(names...), nil
 	case err != nil:
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	if t.trySwitch(ctx) && t.tryStop(ctx) {
 		t.tryOff(ctx)
 	}
-	return t.given(names...), nil
+	return t.withUntried(names...), nil
 }
 
 // trySession waits for the screen, and for the SessionStart hook in it.
@@ -72,7 +72,7 @@ func (t *trial) trySession(ctx context.Context) {
 
 // trySwitch types /supervisor with a task.
 func (t *trial) trySwitch(ctx context.Context) bool {
-	reached := t.enters(ctx, "/supervisor "+trialTask, func() bool { return t.asked(isTask) })
+	reached := t.enterLine(ctx, "/supervisor "+trialTask, func() bool { return t.requested(isTask) })
 	launch, err := t.state.Load(trialLaunch)
 	switch on := err == nil && launch.Enabled; {
 	case !reached && !on:
@@ -97,8 +97,8 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 	return true
 }
 
-// enters types a line, and enter, until it has had its effect.
-func (t *trial) enters(ctx context.Context, line string, effect func() bool) bool {
+// enterLine types a line and presses enter until the line has its effect.
+func (t *trial) enterLine(ctx context.Context, line string, effect func() bool) bool {
 	before, typed, entered := t.shows(line), time.Now(), time.Time{}
 	t.child.Send([]byte(line))
 	return t.until(ctx, func() bool {
@@ -150,14 +150,14 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			return false
 		}
 		lost := lang.Message{}
-		if t.asked(isReview) && !t.asked(knows) {
+		if t.requested(isReview) && !t.requested(readsSession) {
 			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
 		}
 		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, ending(why)),
 			lang.Message{}))
 		return false
 	}
-	if !t.until(ctx, func() bool { return t.asked(isHeld) }) {
+	if !t.until(ctx, func() bool { return t.requested(isFeedback) }) {
 		t.note("hook", broken(lang.M("the Stop hook ran, and claude ignored its block: the feedback did not reach the agent"),
 			lang.Message{}))
 		return false
@@ -178,7 +178,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 
 // tryOff types /supervisoroff.
 func (t *trial) tryOff(ctx context.Context) {
-	off := t.enters(ctx, "/supervisoroff", func() bool {
+	off := t.enterLine(ctx, "/supervisoroff", func() bool {
 		launch, err := t.state.Load(trialLaunch)
 		return err == nil && !launch.Enabled
 	})

@@ -37,49 +37,19 @@ func (h Start) Run(in Input) (Decision, error) {
 	if _, corrupt := corruptMessage(err); err != nil && !corrupt {
 		return Decision{}, err
 	}
-	caller, known := h.Claude()
-	var said []lang.Message
-	nested, first := false, false
-	resumed := h.enabledBefore(before)
-	since := time.Time{} // when reviews were switched on; zero if off
-	_, err = h.State.Change(h.Launch, func(s *state.State) {
-		said = nil
-		if nested = known && s.Owner.Alive() && s.Owner != caller; nested {
-			return
-		}
-		if known {
-			s.Owner = caller
-		}
-		again := s.Newest == in.SessionID // another hook of ours has shown it
-		first = s.Newest == "" && !h.Plain
-		s.Newest, s.Dir = in.SessionID, h.Dir
-		if s.Greeting != "" {
-			said = append(said, lang.Verbatim(s.Greeting))
-			s.Greeting = ""
-		}
-		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
-			s.Enabled, s.EnabledAt = true, resumed // the same task continues
-		}
-		since = time.Time{}
-		if s.Enabled {
-			since = s.EnabledAt
-		}
-		if !again {
-			said = append(said, h.welcome(in.Source, s.Enabled, first))
-		}
-	})
+	started, err := h.register(in, h.enabledBefore(before))
 	notice, corrupt := corruptMessage(err)
-	if err != nil && !corrupt || nested {
+	if err != nil && !corrupt || started.nested {
 		return Decision{}, err
 	}
-	said = append([]lang.Message{notice}, said...)
-	if first {
+	said := append([]lang.Message{notice}, started.said...)
+	if started.first {
 		said = append(said, h.Describe()...)
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
-	if in.Source == "resume" && !since.IsZero() && state.IsOwnLaunch(before.Launch) {
+	if in.Source == "resume" && !started.since.IsZero() && state.IsOwnLaunch(before.Launch) {
 		if t, err := session.ReadTranscript(in.Transcript); err == nil { // each stop reports an error
-			lost = countMissed(t.Stops, since, state.State{}, before)
+			lost = countMissed(t.Stops, started.since, state.State{}, before)
 		}
 	}
 	if lost > 0 {
@@ -98,6 +68,46 @@ func (h Start) Run(in Input) (Decision, error) {
 		}
 	}
 	return Decision{Message: strings.Join(lines, "\n")}, err
+}
+
+// registration is what came of registering a claude.
+type registration struct {
+	nested bool      // another claude of the launch lives: nothing was registered
+	first  bool      // it is the first session of a launch that ccc has made
+	since  time.Time // when reviews were switched on; zero if off
+	said   []lang.Message
+}
+
+// register makes the calling claude and its session those of the launch. resumed is when reviews were switched on in the
+// session's previous launch, zero if they were off.
+func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
+	caller, known := h.Claude()
+	_, err = h.State.Change(h.Launch, func(s *state.State) {
+		r = registration{nested: known && s.Owner.Alive() && s.Owner != caller}
+		if r.nested {
+			return
+		}
+		if known {
+			s.Owner = caller
+		}
+		again := s.Newest == in.SessionID // another hook of ours has shown it
+		r.first = s.Newest == "" && !h.Plain
+		s.Newest, s.Dir = in.SessionID, h.Dir
+		if s.Greeting != "" {
+			r.said = append(r.said, lang.Verbatim(s.Greeting))
+			s.Greeting = ""
+		}
+		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
+			s.Enabled, s.EnabledAt = true, resumed // the same task continues
+		}
+		if s.Enabled {
+			r.since = s.EnabledAt
+		}
+		if !again {
+			r.said = append(r.said, h.welcome(in.Source, s.Enabled, r.first))
+		}
+	})
+	return r, err
 }
 
 // corruptMessage tells the user that an unreadable state was replaced; corrupt is false if err is another error.
