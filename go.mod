@@ -23,6 +23,7 @@ require (
 require (
 	golang.org/x/net v0.62.0
 	golang.org/x/tools v0.51.0
+	mvdan.cc/sh/v3 v3.14.1
 )
 
 require (

@@ -123,9 +123,13 @@ var allowed = map[string]struct {
 		[]string{"internal/secret", "internal/state", "internal/text", "ptyio"},
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
+	"internal/claims": {
+		[]string{"internal/text", "streamjson"},
+		"it is pure: events and a project's files come in, verdicts go out",
+	},
 	"internal/session": {
 		[]string{
-			"internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
+			"internal/claims", "internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
 			"internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
@@ -213,7 +217,7 @@ var allowed = map[string]struct {
 	},
 	"internal/replay": {
 		[]string{
-			"internal/output", "internal/review", "internal/session", "internal/task", "internal/terminal",
+			"internal/claims", "internal/output", "internal/review", "internal/session", "internal/task", "internal/terminal",
 			"internal/text", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",

@@ -31,6 +31,9 @@ output.
 
 The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 75 it may be tried again, 130
 interrupted. Where the input is damaged or cut off, what is there is played, the place is named, and it is 1.
+
+With --claims nothing is played: each claim of an agent's last message ("all tests pass") is shown beside the steps that
+bear it out or do not. The exit code is 0 whatever it comes to.
 `, `
 FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
 （或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，
@@ -40,6 +43,9 @@ FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话�
 
 退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，75 可以重试，130 被中断。输入损坏或不完整时，
 播放已有的内容，指出位置，退出码为 1。
+
+用 --claims 时不播放：列出 Agent 最后一条消息里的每个说法（如“所有测试通过”），以及支持或不支持它的步骤。
+无论结果如何，退出码都是 0。
 `)
 
 // replayOptions are the flags of ccc replay.
@@ -47,6 +53,8 @@ type replayOptions struct {
 	format, expect, cast string
 	speed                float64
 	verbose              bool
+	claims               bool
+	project              string
 	file                 string
 }
 
@@ -60,7 +68,12 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 		Use: "replay [flags] [FILE|-]", Long: language.Text(replayHelp), ValidArgsFunction: arguments(p.offerRecordings),
 		Short: say("play a recording, or what claude printed, through the loop again"),
 		Args:  func(_ *cobra.Command, args []string) error { return o.check(args) },
-		RunE:  func(*cobra.Command, []string) error { return p.replay(o) },
+		RunE: func(*cobra.Command, []string) error {
+			if o.claims {
+				return p.replayClaims(o)
+			}
+			return p.replay(o)
+		},
 	}
 	f := c.Flags()
 	formatFlag(c, "output-format", &o.format,
@@ -74,6 +87,11 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 		say("exit with 0 if it came to `outcome`: completed, not_completed, needs_user or interrupted, or, for "+
 			"feedback, if a verdict was \"not completed\"; else with 1"))
 	completeFlag(c, "expect", oneOf(strings.Split(expectations, ", ")...))
+	f.BoolVar(&o.claims, "claims", false,
+		say("show what the agent claimed at the end of each turn, and whether the session bears it out"))
+	f.StringVar(&o.project, "project", "",
+		say("with --claims: `dir` is the project, whose scripts are looked at; else it is the session's folder"))
+	completeFlag(c, "project", offerFiles)
 	return c
 }
 
@@ -89,6 +107,8 @@ func (o *replayOptions) check(args []string) (err error) {
 		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case o.expect != "" && !slices.Contains(strings.Split(expectations, ", "), o.expect):
 		err = lang.Errorf("--expect %s: use one of %s", o.expect, expectations)
+	default:
+		err = o.checkClaims()
 	}
 	if err != nil {
 		return usageError{err}

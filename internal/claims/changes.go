@@ -1,0 +1,305 @@
+package claims
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A change is what a step did to a file.
+type change struct {
+	path    string // relative to the project's folder, or absolute
+	deleted bool
+	reset   bool // it took back what was there: git checkout, git reset
+	tree    bool // it may be any file below path: a formatter, git stash
+	folder  bool // mkdir
+	tidy    bool // by a formatter, which says in its output if nothing has changed
+}
+
+func onceValue[T any](f func() T) func() T { return sync.OnceValue(f) }
+
+// changes are the files that a command writes by its arguments.
+func changes(args []string, dir string) (list []change) {
+	if len(args) == 0 {
+		return nil
+	}
+	words := operands(args)
+	add := func(c change, names ...string) {
+		for _, name := range names {
+			one := c
+			one.path = join(dir, name)
+			list = append(list, one)
+		}
+	}
+	switch name := programName(args[0]); name {
+	case "tee", "touch", "truncate":
+		add(change{}, words...)
+	case "mkdir":
+		add(change{folder: true}, words...)
+	case "rm", "unlink", "rmdir", "trash":
+		add(change{deleted: true}, words...)
+	case "mv", "cp", "install", "ln":
+		if len(words) > 1 {
+			from, to := words[:len(words)-1], words[len(words)-1]
+			if strings.HasSuffix(to, "/") || len(from) > 1 {
+				for _, f := range from {
+					add(change{}, path.Join(to, path.Base(f)))
+				}
+			} else {
+				add(change{}, to)
+			}
+			if name == "mv" {
+				add(change{deleted: true}, from...)
+			}
+		}
+	case "sed", "perl", "gsed", "ruby":
+		if inPlace(args) && len(words) > 1 {
+			add(change{}, words[1:]...)
+		} else if inPlace(args) {
+			add(change{tree: true}, words...)
+		}
+	case "patch":
+		add(change{tree: true}, "")
+	case "dd":
+		for _, a := range args {
+			if to, ok := strings.CutPrefix(a, "of="); ok {
+				add(change{}, to)
+			}
+		}
+	case "git":
+		return gitChanges(args, words, dir)
+	case "curl", "wget":
+		for i, a := range args[:len(args)-1] {
+			if a == "-o" || a == "-O" && name == "wget" || a == "--output" {
+				add(change{}, args[i+1])
+			}
+		}
+	case "python", "node", "php":
+		for i, a := range args[:len(args)-1] {
+			if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
+				return writesOfCode(name, args[i+1], dir)
+			}
+		}
+	default:
+		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+	}
+	return list
+}
+
+// inPlace reports whether sed or perl changes its files.
+func inPlace(args []string) bool {
+	return slices.ContainsFunc(args[1:], func(a string) bool {
+		return strings.HasPrefix(a, "-i") || strings.HasPrefix(a, "--in-place") || strings.HasPrefix(a, "-pi") ||
+			a == "-ni" || a == "-Ei" || a == "-ri"
+	})
+}
+
+// gitChanges are the files that git writes in the work tree.
+func gitChanges(args, words []string, dir string) []change {
+	if len(words) == 0 {
+		return nil
+	}
+	for i, a := range args[:len(args)-1] {
+		if a == "-C" {
+			dir = join(dir, args[i+1])
+		}
+	}
+	files := words[1:]
+	if i := slices.Index(args, "--"); i >= 0 {
+		files = args[i+1:]
+	}
+	all := []change{{path: dir, tree: true}}
+	switch words[0] {
+	case "checkout", "restore", "switch":
+		switch {
+		case slices.Contains(args, "-b") || slices.Contains(args, "-c") || slices.Contains(args, "--staged") &&
+			!slices.Contains(args, "--worktree"):
+			return nil
+		case words[0] != "switch" && len(files) > 0 && (words[0] == "restore" || slices.Contains(args, "--") ||
+			strings.Contains(path.Base(files[0]), ".")):
+			return undone(files, dir)
+		}
+		return all
+	case "stash":
+		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
+			return nil
+		}
+		return all
+	case "reset":
+		if slices.Contains(args, "--hard") {
+			return []change{{path: dir, tree: true, reset: true}}
+		}
+	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
+		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
+			return all
+		}
+	case "rm":
+		list := undone(files, dir)
+		for i := range list {
+			list[i].reset, list[i].deleted = false, true
+		}
+		return list
+	case "mv":
+		if len(files) == 2 {
+			return []change{{path: join(dir, files[1])}, {path: join(dir, files[0]), deleted: true}}
+		}
+	}
+	return nil
+}
+
+// undone are files whose changes are taken back.
+func undone(files []string, dir string) (list []change) {
+	for _, f := range files {
+		list = append(list, change{path: join(dir, f), reset: true, tree: f == "." || strings.HasSuffix(f, "/")})
+	}
+	return list
+}
+
+// formatters are the programs that rewrite sources: with one of the flags, or, where there are none, without one of the
+// flags that only check.
+var formatters = map[string]struct{ write, check string }{
+	"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
+	"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
+	"oxlint": {write: " --fix "}, "biome": {write: " --write --apply --apply-unsafe --fix "},
+	"black": {check: " --check --diff "}, "isort": {check: " --check --check-only --diff -c "},
+	"ruff": {write: " --fix ", check: " --check --diff "}, "autopep8": {write: " -i --in-place "},
+	"yapf": {write: " -i --in-place "}, "cargo": {check: " --check "}, "rustfmt": {check: " --check "},
+	"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
+	"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " --dry-run "},
+	"pint": {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
+	"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " --check-formatted "},
+	"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
+}
+
+// formatting are the programs of which one subcommand alone formats.
+var formatting = map[string]string{
+	"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format", "dart": "format",
+}
+
+func formatterChanges(name string, args, words []string, dir string) []change {
+	f, ok := formatters[name]
+	if sub := formatting[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+		return nil
+	}
+	has := func(flags string) bool {
+		return slices.ContainsFunc(args[1:], func(a string) bool { return strings.Contains(flags, " "+a+" ") })
+	}
+	if name == "ruff" {
+		if len(words) == 0 || words[0] == "check" && !has(f.write) || words[0] == "format" && has(f.check) {
+			return nil
+		}
+	} else if f.write != "" && !has(f.write) || f.check != "" && has(f.check) {
+		return nil
+	}
+	var list []change
+	for _, w := range words {
+		if strings.Contains(path.Base(w), ".") && w != "." && w != "./..." && !strings.Contains(w, "*") {
+			list = append(list, change{path: join(dir, w), tidy: true})
+		}
+	}
+	if list == nil {
+		list = []change{{path: dir, tree: true, tidy: true}}
+	}
+	return list
+}
+
+// generators are commands that write sources.
+var generators = []string{
+	"go generate", "protoc", "buf generate", "sqlc generate", "prisma generate", "prisma migrate", "mockgen",
+	"graphql-codegen", "manage.py makemigrations", "openapi-generator", "openapi-generator-cli", "rails generate",
+	"artisan make:migration", "npm version", "changeset version", "alembic revision", "cargo fix", "go fix",
+}
+
+func generatorChanges(name string, words []string, dir string) []change {
+	line := strings.Join(append([]string{name}, words...), " ")
+	for _, g := range generators {
+		if line == g || strings.HasPrefix(line, g+" ") {
+			return []change{{path: dir, tree: true}}
+		}
+	}
+	return nil
+}
+
+// codeWrites finds calls that write a file in a line of Python or JavaScript, with the file's name where it is there.
+var codeWrites = onceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"][rb]*[wax]\+?[btx]*['"]` +
+		`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
+		`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?`)
+})
+
+// writesOfCode are the files that a program writes that stands in the command line itself.
+func writesOfCode(name, code, dir string) (list []change) {
+	if name != "python" && name != "node" && name != "php" && programName(name) != "python" {
+		return nil
+	}
+	for _, m := range codeWrites().FindAllStringSubmatch(code, 20) {
+		file := strings.Join(m[1:], "")
+		c := change{path: join(dir, file), tree: file == ""}
+		if c.tree {
+			c.path = dir
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// Which extensions are a language's own, so that an edit says nothing about the tests of another.
+var families = onceValue(func() map[string]string {
+	m := map[string]string{}
+	for family, list := range map[string]string{
+		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
+		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
+		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
+	} {
+		for ext := range strings.FieldsSeq(list) {
+			m[ext] = family
+		}
+	}
+	return m
+})
+
+// proseFile reports whether no test, build or check depends on a file.
+func proseFile(name string) bool {
+	switch path.Ext(strings.ToLower(name)) {
+	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf", ".ico",
+		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio":
+		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
+			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
+	}
+	switch base := path.Base(name); {
+	case base == "LICENSE", base == ".gitignore", base == "CODEOWNERS", base == "CHANGELOG", base == "AUTHORS",
+		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
+		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
+		return true
+	}
+	return false
+}
+
+// outside reports whether a file is none of the project's: a temporary one, or of claude's own folder.
+func outside(name, root string) bool {
+	if !path.IsAbs(name) {
+		return strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name, "$TMPDIR")
+	}
+	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
+		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
+			return true
+		}
+	}
+	return strings.Contains(name, "/.claude/")
+}
+
+// bears reports whether what a tool of the family says depends on the change.
+func (c change) bears(family string, root string) bool {
+	switch {
+	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root, "/tmp/") && strings.HasPrefix(c.path, "/tmp/"):
+		return false
+	case c.tree:
+		return true
+	case proseFile(c.path):
+		return false
+	}
+	of := families()[path.Ext(strings.ToLower(c.path))]
+	return of == "" || family == "" || of == family
+}

@@ -1,0 +1,64 @@
+// Package claims compares what the agent says in its last message ("all 42 tests pass") with what it ran, without a
+// model. It is pure: it reads events that a caller gives it, and files of the project by a function, and starts
+// nothing.
+//
+// A [Reader] follows a session event by event and keeps a short ledger of its steps: commands that can prove something,
+// and changes of files. At the end of each turn it finds the claims of the last message and judges them by that ledger.
+package claims
+
+// A Kind is what is claimed.
+type Kind string
+
+// The kinds.
+const (
+	TestsPassed    Kind = "tests_passed"
+	BuildPassed    Kind = "build_passed"
+	LintClean      Kind = "lint_clean"
+	TypecheckClean Kind = "typecheck_clean"
+	Fixed          Kind = "fixed"
+	Verified       Kind = "verified"
+	Deployed       Kind = "deployed" // or published
+	Committed      Kind = "committed"
+	Pushed         Kind = "pushed"
+	Created        Kind = "created" // files
+	Deleted        Kind = "deleted"
+)
+
+// A Reason says why a claim is not supported.
+type Reason string
+
+// The reasons.
+const (
+	NoCommand      Reason = "no_command"      // nothing that would show it was run
+	Stale          Reason = "stale"           // it was run before the last edit that it depends on
+	FailedExit     Reason = "failed_exit"     // the last run failed
+	FailedOutput   Reason = "failed_output"   // the last run exited with 0, and its output tells of failures
+	EmptyRun       Reason = "empty_run"       // it ran, and looked at nothing
+	Masked         Reason = "masked"          // its exit status is that of another command, or of another program
+	BackgroundOnly Reason = "background_only" // it was started in the background, and its end was not seen
+	Partial        Reason = "partial"         // it looked at a part of what is claimed
+	Superseded     Reason = "superseded"      // it was so, and a later step took it back
+	NoResult       Reason = "no_result"       // the session does not show what came of it
+)
+
+// A Claim is a statement of the agent's about its work.
+type Claim struct {
+	Kind      Kind   `json:"kind"`
+	Text      string `json:"text"` // the sentence
+	Supported bool   `json:"supported"`
+	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
+	Steps     []Step `json:"steps,omitempty"`  // what the verdict rests on, oldest first
+	Suggest   string `json:"suggest,omitempty"`
+}
+
+// A Step is a tool call.
+type Step struct {
+	Step    int    `json:"step"` // the number of the tool call in the session, from 1
+	Command string `json:"command,omitempty"`
+	File    string `json:"file,omitempty"` // that it changed
+}
+
+// A Turn is what the agent did after one message of the user's.
+type Turn struct {
+	Claims []Claim `json:"claims"`
+}

@@ -1,0 +1,288 @@
+package claims
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A statement is a claim as it was found in a message.
+type statement struct {
+	kind      Kind
+	text      string // the sentence
+	clause    string // the part of it, in lower case
+	universal bool   // it speaks of all tests
+	tool      string // that it names
+	targets   []string
+}
+
+// maxSentences bounds what is read of one message.
+const maxSentences = 500
+
+// findClaims finds the claims of a message. user is what the user said before it.
+func findClaims(message, user string) (list []statement) {
+	for i, line := range sentences(message) {
+		if i >= maxSentences {
+			break
+		}
+		if repeats(line.plain, user) {
+			continue
+		}
+		list = append(list, line.claims()...)
+	}
+	return list
+}
+
+// A sentence is one of the agent's own, with a mark for each piece of inline code.
+type sentence struct {
+	text  string   // as it was written
+	plain string   // with marks, without emphasis
+	code  []string // what the marks stand for
+}
+
+// mark is what stands for inline code: private characters, one for each piece.
+const (
+	mark    = '\ue000'
+	maxCode = 200
+)
+
+var (
+	fence  = onceValue(func() *regexp.Regexp { return regexp.MustCompile("^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)") })
+	inline = onceValue(func() *regexp.Regexp { return regexp.MustCompile("``[^`]+``|`[^`\n]+`") })
+	quotes = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»|\x27[^\x27\n]{0,20} [^\x27\n]*\x27`)
+	})
+	comments = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<!--.*?-->`) })
+	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
+	links    = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\]]+)\]\([^)]*\)`) })
+	// ends is where a sentence ends. A dot in a name or a number is none.
+	ends = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`)
+	})
+)
+
+// sentences cuts a message into the agent's own sentences: no code, no quotations of others.
+func sentences(message string) (list []sentence) {
+	open := ""
+	for line := range strings.Lines(comments().ReplaceAllString(message, "")) {
+		line = strings.TrimRight(line, "\r\n")
+		if m := fence().FindStringSubmatch(line); m != nil {
+			switch {
+			case open == "":
+				open = m[1]
+			case strings.HasPrefix(m[1], open):
+				open = ""
+			}
+			continue
+		}
+		trimmed := strings.TrimSpace(line)
+		if open != "" || trimmed == "" || strings.HasPrefix(trimmed, ">") || strings.HasPrefix(line, "\t") ||
+			strings.HasPrefix(line, "    ") && !startsItem(trimmed) {
+			continue
+		}
+		list = append(list, split(trimmed)...)
+	}
+	return list
+}
+
+func startsItem(line string) bool {
+	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
+		len(line) > 1 && line[0] >= '0' && line[0] <= '9' || strings.HasPrefix(line, "✅")
+}
+
+// split cuts a line into sentences.
+func split(line string) (list []sentence) {
+	var s sentence
+	line = inline().ReplaceAllStringFunc(line, func(code string) string {
+		if len(s.code) == maxCode {
+			return ""
+		}
+		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
+		return string(rune(mark + len(s.code) - 1))
+	})
+	line = emphasis.Replace(links().ReplaceAllString(line, "$1"))
+	line = quotes().ReplaceAllString(line, "\ue0fe")
+	add := func(part string) {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, sentence{s.restore(part), part, s.code})
+		}
+	}
+	if strings.HasPrefix(line, "|") {
+		add(strings.Trim(line, "| "))
+		return list
+	}
+	from := 0
+	for _, at := range ends().FindAllStringIndex(line, -1) {
+		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || abbreviated(line[:at[0]]) {
+			continue
+		}
+		add(line[from:at[1]])
+		from = at[1]
+	}
+	add(line[from:])
+	return list
+}
+
+// abbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
+func abbreviated(text string) bool {
+	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
+		if strings.HasSuffix(text, a) {
+			return true
+		}
+	}
+	return strings.Trim(text, "0123456789 ") == ""
+}
+
+// restore puts the code back in the place of its marks.
+func (s sentence) restore(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch i := int(r - mark); {
+		case r == '\ue0fe':
+			b.WriteString("“…”")
+		case r == '\ue0ff':
+			b.WriteString("~~")
+		case i >= 0 && i < len(s.code):
+			b.WriteString("`" + s.code[i] + "`")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// repeats reports whether a sentence only repeats what the user said: a whole line of it, too long to be chance.
+func repeats(plain, user string) bool {
+	plain = strings.ToLower(strings.Trim(plain, " .。*-#"))
+	if utf8.RuneCountInString(plain) < 30 {
+		return false
+	}
+	return strings.Contains(strings.ToLower(user), plain)
+}
+
+// claims finds the claims of a sentence: of each kind, and each file, one.
+func (s sentence) claims() (list []statement) {
+	low := strings.ToLower(s.plain)
+	if !mayClaim(low) || s.refused(low) {
+		return nil
+	}
+	for _, clause := range clauses(low) {
+		for _, p := range patterns {
+			if slices.ContainsFunc(list, func(one statement) bool { return one.kind == p.kind && p.kind != Created && p.kind != Deleted }) {
+				continue
+			}
+			at := p.find(clause)
+			if at == nil || guarded(clause, at[0], at[1], p.negative) {
+				continue
+			}
+			one := statement{kind: p.kind, text: s.text, clause: clause, universal: universal().MatchString(clause)}
+			if p.files {
+				one.targets = s.files(clause[at[0]:at[1]])
+				if len(one.targets) == 0 {
+					continue
+				}
+			}
+			if p.code {
+				if !s.namesTool(clause[at[0]:at[1]], &one) {
+					continue
+				}
+			}
+			list = append(list, one)
+		}
+	}
+	return withoutEchoes(list)
+}
+
+// withoutEchoes drops what is said of the same thing twice: "I verified that all tests pass" is a claim about tests.
+func withoutEchoes(list []statement) []statement {
+	checks := slices.ContainsFunc(list, func(s statement) bool {
+		return s.kind == TestsPassed || s.kind == BuildPassed || s.kind == LintClean || s.kind == TypecheckClean
+	})
+	return slices.DeleteFunc(list, func(s statement) bool { return s.kind == Verified && checks })
+}
+
+// clauses cuts a sentence where "but" or its like begins another statement.
+func clauses(low string) []string {
+	var list []string
+	from := 0
+	for _, at := range turnsAround().FindAllStringIndex(low, -1) {
+		list = append(list, low[from:at[0]])
+		from = at[0]
+	}
+	return append(list, low[from:])
+}
+
+// files are the pieces of code, and the words, of a match that look like paths.
+func (s sentence) files(match string) (list []string) {
+	for word := range strings.FieldsFuncSeq(match, func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }) {
+		name := word
+		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
+			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
+				continue // "`x`'s import"
+			}
+			name = s.code[r-mark]
+		}
+		if looksLikeFile(name) {
+			list = append(list, strings.TrimSuffix(name, "/"))
+		}
+	}
+	return list
+}
+
+func looksLikeFile(name string) bool {
+	if name == "" || strings.ContainsAny(name, " (){}<>=;\"'$*@,") || strings.HasPrefix(name, "-") ||
+		strings.Contains(name, "://") {
+		return false
+	}
+	ext := path.Ext(name)
+	base := path.Base(name)
+	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
+		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
+}
+
+// namesTool looks whether the code in a match is a command that proves something, as in "`go test ./...` passes".
+func (s sentence) namesTool(match string, one *statement) bool {
+	for _, r := range match {
+		i := int(r - mark)
+		if i < 0 || i >= len(s.code) {
+			continue
+		}
+		for _, c := range readLine(s.code[i], "", nil).commands {
+			k := proves(c)
+			for _, kind := range []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed} {
+				if k&proof[kind] != 0 {
+					t, _ := toolOf(c.args)
+					one.kind, one.tool = kind, t.name
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// names reports whether the claim speaks of no more than what the runs looked at: "the parser tests pass".
+func (s statement) names(runs []*run) bool {
+	if partly().MatchString(s.clause) {
+		return true
+	}
+	squeezed := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_- ", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s.text))
+	for _, one := range runs {
+		for _, d := range append(slices.Clone(one.scope.dirs), one.scope.filter) {
+			if name := stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// about reports whether the claim has one of the words.
+func (s statement) about(words *wordSet) bool { return words.compiled().MatchString(s.clause) }

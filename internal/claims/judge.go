@@ -1,0 +1,523 @@
+package claims
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+)
+
+// proof is what each kind of claim needs a run of.
+var proof = map[Kind]kinds{
+	TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
+	Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
+	Deployed: deploy, Committed: commit, Pushed: push,
+}
+
+// A verdict is what a claim comes to.
+type verdict struct {
+	reason  Reason // "" if the claim is supported
+	run     *run
+	change  *write
+	suggest string
+}
+
+// judge finds the claims of a message and judges them. Of claims of one kind that come to the same, one is given.
+func (r *Reader) judge(message string) []Claim {
+	list := []Claim{}
+	for _, s := range findClaims(message, r.turn.user) {
+		v := r.verdict(s)
+		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
+		if !c.Supported {
+			c.Suggest = v.suggestion(s)
+		}
+		if !slices.ContainsFunc(list, func(d Claim) bool {
+			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.targets) == 0
+		}) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (r *Reader) verdict(s statement) verdict {
+	switch s.kind {
+	case TestsPassed, BuildPassed, LintClean, TypecheckClean:
+		return r.checked(s)
+	case Fixed:
+		return r.fixed(s)
+	case Verified:
+		return r.verified(s)
+	case Committed:
+		return r.committed()
+	case Pushed:
+		return r.pushed()
+	case Deployed:
+		return r.deployed()
+	case Created:
+		return r.created(s)
+	default:
+		return r.deleted(s)
+	}
+}
+
+// matching are the runs that can prove a claim, oldest first; not those of which there is no such program.
+func (r *Reader) matching(k kinds) (list []*run) {
+	for _, one := range r.runs {
+		if one.kinds&k != 0 && one.outcome != notRun {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// edits are the changes that the result of a tool of the family depends on.
+func (r *Reader) edits(family string) (list []*write) {
+	for _, w := range r.writes {
+		if !w.void && w.bears(family, r.root) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// after are the runs behind a place.
+func after(runs []*run, at place) (list []*run) {
+	for _, one := range runs {
+		if one.at.compare(at) > 0 {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// reasonOf is why a run proves nothing.
+func reasonOf(one *run) Reason {
+	switch one.outcome {
+	case passed:
+		return ""
+	case exitFailed:
+		return FailedExit
+	case outputFailed:
+		return FailedOutput
+	case ranNothing:
+		return EmptyRun
+	case maskedExit:
+		return Masked
+	case inBackground:
+		return BackgroundOnly
+	}
+	return NoResult
+}
+
+// checked judges a claim about tests, a build, a linter or types.
+func (r *Reader) checked(s statement) verdict {
+	runs := r.matching(proof[s.kind])
+	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
+		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
+			runs = own
+		}
+	}
+	if len(runs) == 0 {
+		return r.nothingRun(proof[s.kind])
+	}
+	var fresh []*run // that ran after all that they depend on
+	var stale verdict
+	for _, one := range runs {
+		last := lastOf(r.edits(one.family0()), one.at)
+		if last == nil {
+			fresh = append(fresh, one)
+		} else {
+			stale = verdict{reason: Stale, run: one, change: last}
+		}
+	}
+	if len(fresh) == 0 {
+		return stale
+	}
+	return r.weigh(s, fresh, runs)
+}
+
+// family0 is the family of languages that a run is about, "" for any.
+func (one *run) family0() string { return one.tool.family }
+
+// lastOf is the last change behind a place, nil for none.
+func lastOf(edits []*write, at place) *write {
+	for _, w := range slices.Backward(edits) {
+		if w.at.compare(at) > 0 {
+			return w
+		}
+	}
+	return nil
+}
+
+// weigh looks at the runs after the last edit, the newest first. A run that failed counts unless a later one of the same
+// tools passed in its place.
+func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
+	var passes []*run
+	var first verdict // why the newest run proves nothing
+	for _, one := range slices.Backward(fresh) {
+		reason := reasonOf(one)
+		switch {
+		case reason == "":
+			passes = append(passes, one)
+		case slices.ContainsFunc(passes, func(p *run) bool { return p.replaces(one) }):
+		case (reason == FailedExit || reason == FailedOutput) && first.reason != FailedExit:
+			first = verdict{reason: reason, run: one}
+		case first.reason == "":
+			first = verdict{reason: reason, run: one}
+		}
+	}
+	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
+		return first
+	}
+	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
+		return verdict{run: passes[0]}
+	}
+	if first.reason != "" && !s.universal && !r.covered(s, all) {
+		return first
+	}
+	if s.universal && !s.names(passes) {
+		return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
+	}
+	if s.names(passes) || r.covered(s, all) {
+		return verdict{run: passes[0]}
+	}
+	return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
+}
+
+// replaces reports whether a pass takes the place of an earlier failure: of the same languages, and no narrower.
+func (one *run) replaces(earlier *run) bool {
+	return one.family() == earlier.family() && (one.scope.whole() || slices.Equal(one.scope.dirs, earlier.scope.dirs) &&
+		(one.scope.filter == "" || one.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
+		one.scope.filter == "" && allFolders(one.scope.dirs))
+}
+
+// allFolders reports whether a scope is that of "cd web": a folder in which the whole tool ran.
+func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
+
+// wholeFor reports whether a run looked at everything that the claim is about.
+func (one *run) wholeFor(s statement, r *Reader) bool {
+	if one.scope.whole() {
+		return true
+	}
+	if one.scope.filter != "" || !one.inFolder() {
+		return false
+	}
+	// "cd web && npm test" is all there is, unless something else was changed.
+	return !slices.ContainsFunc(r.edits(one.tool.family), func(w *write) bool { return !w.tree && !one.scope.covers(w.change) })
+}
+
+// inFolder reports whether the scope is only where the command ran, and not one of its arguments.
+func (one *run) inFolder() bool {
+	return len(one.scope.dirs) == 1 && !strings.Contains(one.command, strings.TrimSuffix(path.Base(one.scope.dirs[0]), "/"))
+}
+
+// covered reports whether each edit is in the scope of a run that passed after it.
+func (r *Reader) covered(s statement, runs []*run) bool {
+	return r.uncovered(runs) == nil && r.anyEdit(runs)
+}
+
+// anyEdit reports whether there are edits, or the claim is about a run that nobody edited anything for.
+func (r *Reader) anyEdit([]*run) bool { return true }
+
+// uncovered is an edit that no run that passed after it looked at.
+func (r *Reader) uncovered(runs []*run) *write {
+	for _, w := range r.writes {
+		if w.void || w.deleted || w.tree || w.at.step <= 0 {
+			continue
+		}
+		depends, ok := false, false
+		for _, one := range runs {
+			if !w.bears(one.tool.family, r.root) {
+				continue
+			}
+			depends = true
+			ok = ok || one.outcome == passed && one.at.compare(w.at) > 0 && one.scope.covers(w.change)
+		}
+		if depends && !ok {
+			return w
+		}
+	}
+	return nil
+}
+
+// nothingRun is the verdict where no command matches, or none that could be started.
+func (r *Reader) nothingRun(k kinds) verdict {
+	for _, one := range slices.Backward(r.runs) {
+		if one.kinds&k != 0 {
+			return verdict{reason: NoCommand, run: one}
+		}
+	}
+	return verdict{reason: NoCommand}
+}
+
+// fixed wants something that ran well after the last edit. A change of prose alone needs none.
+func (r *Reader) fixed(s statement) verdict {
+	edits := r.edits("")
+	runs := r.matching(proof[Fixed])
+	if !s.about(lintWords) {
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
+	}
+	if len(edits) == 0 {
+		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(after(runs, place{})) > 0) {
+			return verdict{run: lastRun(runs)}
+		}
+		return verdict{reason: NoCommand}
+	}
+	last := edits[len(edits)-1]
+	if last.reset && !last.tree || last.reset && last.path == "" {
+		return verdict{reason: Superseded, change: last}
+	}
+	return r.ranAfter(runs, last)
+}
+
+// anyWrite reports whether the turn has changed any file.
+func (r *Reader) anyWrite() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && w.at.step > r.turn.began })
+}
+
+func lastRun(runs []*run) *run {
+	if len(runs) == 0 {
+		return nil
+	}
+	return runs[len(runs)-1]
+}
+
+// ranAfter wants a run that succeeded after the last edit. What a run's own output shows counts for a program that was
+// only tried, whose exit status a pipe may hide.
+func (r *Reader) ranAfter(runs []*run, last *write) verdict {
+	fresh := after(runs, last.at)
+	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.family, r.root) })
+	if len(fresh) == 0 {
+		if len(runs) == 0 {
+			return verdict{reason: NoCommand, change: last}
+		}
+		return verdict{reason: Stale, run: runs[len(runs)-1], change: last}
+	}
+	var passes []*run
+	var first verdict
+	for _, one := range slices.Backward(fresh) {
+		reason := reasonOf(one)
+		if reason == Masked && one.kinds&(tests|build|types|lint) == 0 && one.trust == hidden {
+			reason = ""
+		}
+		switch {
+		case reason == "":
+			passes = append(passes, one)
+		case slices.ContainsFunc(passes, func(p *run) bool { return p.replaces(one) }):
+		case first.reason == "":
+			first = verdict{reason: reason, run: one}
+		}
+	}
+	if len(passes) > 0 && (first.reason == "" || first.run.at.compare(passes[0].at) < 0 ||
+		first.reason != FailedExit && first.reason != FailedOutput) {
+		return verdict{run: passes[0]}
+	}
+	return first
+}
+
+// verified wants any look at the result after the last edit of this turn; where code was edited, one that ran it.
+func (r *Reader) verified(s statement) verdict {
+	edits := r.edits("")
+	if len(edits) == 0 || edits[len(edits)-1].at.step <= r.turn.began || s.about(lookWords) {
+		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
+			return verdict{run: lastRun(r.matching(^kinds(0)))}
+		}
+		return verdict{reason: NoCommand}
+	}
+	return r.ranAfter(r.matching(proof[Verified]), edits[len(edits)-1])
+}
+
+// done is the last run of an action, and why it does not count.
+func (r *Reader) lastAction(k kinds) verdict {
+	runs := r.matching(k)
+	for _, one := range slices.Backward(runs) {
+		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.whole, "--amend") {
+			continue
+		}
+		return verdict{reason: reasonOf(one), run: one}
+	}
+	return r.nothingRun(k)
+}
+
+// committed wants a commit behind all edits of the project's files.
+func (r *Reader) committed() verdict {
+	v := r.lastAction(commit)
+	if v.reason != "" {
+		return v
+	}
+	for _, w := range slices.Backward(r.writes) {
+		switch {
+		case w.void || w.at.compare(v.run.at) <= 0:
+		case w.reset && w.tree && strings.Contains(w.command, "reset"):
+			return verdict{reason: Superseded, run: v.run, change: w}
+		case !w.tree && !w.folder && !outside(w.path, r.root) && !ignored(w.path):
+			return verdict{reason: Stale, run: v.run, change: w}
+		}
+	}
+	return v
+}
+
+// ignored reports whether a file is one that nobody commits.
+func ignored(name string) bool {
+	switch path.Ext(name) {
+	case ".log", ".out", ".pid", ".tmp":
+		return true
+	}
+	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
+}
+
+// pushed wants a push behind the last commit.
+func (r *Reader) pushed() verdict {
+	v := r.lastAction(push)
+	if v.reason != "" {
+		return v
+	}
+	commits := after(r.matching(commit), v.run.at)
+	for _, one := range slices.Backward(commits) {
+		if one.outcome == passed {
+			return verdict{reason: Stale, run: v.run, suggest: "push again: the last commit came after the push"}
+		}
+	}
+	return v
+}
+
+// deployed wants a deployment behind the last edit.
+func (r *Reader) deployed() verdict {
+	v := r.lastAction(deploy)
+	if v.reason != "" {
+		return v
+	}
+	if last := lastOf(r.edits(""), v.run.at); last != nil && !last.tree {
+		return verdict{reason: Stale, run: v.run, change: last}
+	}
+	return v
+}
+
+// created wants a write of the file that the sentence names.
+func (r *Reader) created(s statement) verdict {
+	for _, target := range s.targets {
+		made, gone := r.lastWrites(target)
+		switch {
+		case made == nil && gone == nil && r.mayHaveWritten():
+		case made == nil:
+			return verdict{reason: NoCommand, suggest: "no step wrote " + target}
+		case gone != nil && gone.at.compare(made.at) > 0:
+			return verdict{reason: Superseded, change: gone}
+		}
+	}
+	return verdict{}
+}
+
+// deleted wants that the file was removed, and is not there again.
+func (r *Reader) deleted(s statement) verdict {
+	for _, target := range s.targets {
+		made, gone := r.lastWrites(target)
+		switch {
+		case gone == nil && r.mayHaveWritten():
+		case gone == nil:
+			return verdict{reason: NoCommand, suggest: "no step removed " + target}
+		case made != nil && made.at.compare(gone.at) > 0:
+			return verdict{reason: Superseded, change: made}
+		}
+	}
+	return verdict{}
+}
+
+// lastWrites are the last write and the last removal of a file that a sentence names, perhaps without its folder.
+func (r *Reader) lastWrites(target string) (made, gone *write) {
+	target = strings.TrimPrefix(r.relative(target), "./")
+	for _, w := range r.writes {
+		same := w.path == target || strings.HasSuffix(w.path, "/"+target) || strings.HasSuffix(target, "/"+w.path)
+		inside := w.deleted && strings.HasPrefix(target, w.path+"/") || w.folder && strings.HasPrefix(w.path, target)
+		if w.void || w.path == "" || !same && !inside && !matchesGlob(w.path, target) {
+			continue
+		}
+		if w.deleted || w.reset {
+			gone = w
+		} else {
+			made = w
+		}
+	}
+	return made, gone
+}
+
+// matchesGlob reports whether a pattern of a shell line has the file.
+func matchesGlob(pattern, name string) bool {
+	if !strings.ContainsAny(pattern, "*?[{$") {
+		return false
+	}
+	ok, err := path.Match(pattern, name)
+	return ok || err != nil || strings.ContainsAny(pattern, "{$")
+}
+
+// mayHaveWritten reports whether a program ran in this session of which nobody knows what it writes.
+func (r *Reader) mayHaveWritten() bool {
+	return slices.ContainsFunc(r.runs, func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||
+		slices.ContainsFunc(r.writes, func(w *write) bool { return w.tree && !w.void })
+}
+
+// steps are what a verdict rests on, in their order.
+func (v verdict) steps() (list []Step) {
+	if v.run != nil {
+		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
+	}
+	if v.change != nil {
+		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.path})
+	}
+	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Step, b.Step) })
+	return list
+}
+
+// verbs are what to do for each kind where nothing was run.
+var verbs = map[Kind]string{
+	TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
+	TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
+	Deployed: "deploy it", Committed: "commit it", Pushed: "push it",
+}
+
+// suggestion says what is missing, to the agent.
+func (v verdict) suggestion(s statement) string {
+	if v.suggest != "" {
+		return v.suggest
+	}
+	do, file := verbs[s.kind], "a file"
+	if v.change != nil && v.change.path != "" {
+		file = v.change.path
+	}
+	ran := ""
+	if v.run != nil {
+		ran = "`" + v.run.command + "`"
+	}
+	switch v.reason {
+	case Stale:
+		return "the last " + ran + " ran before " + file + " was changed: run it again"
+	case FailedExit:
+		return "the last " + ran + " failed"
+	case FailedOutput:
+		return "the output of the last " + ran + " tells of failures"
+	case EmptyRun:
+		return "the last " + ran + " ran nothing"
+	case Masked:
+		by := v.run.by
+		if v.run.trust == shadowed {
+			return "another program may have run in the place of " + ran + ": run it by its path"
+		}
+		return "the exit status of the last " + ran + " is that of " + by + ": run it by itself"
+	case BackgroundOnly:
+		return "the end of " + ran + " in the background was not seen: wait for it"
+	case Partial:
+		if v.change != nil {
+			return ran + " does not look at " + file + ": " + do + " for all"
+		}
+		return ran + " is a part of it: " + do + " for all"
+	case Superseded:
+		return "a later step took it back: " + file
+	case NoResult:
+		return ran + " has no result: run it again"
+	}
+	if do == "" {
+		return ""
+	}
+	return "nothing in the session shows it: " + do
+}

@@ -1,0 +1,199 @@
+package claims
+
+import (
+	"regexp"
+	"strings"
+)
+
+// An outputSign is how the output of tests or builds tells that they failed, or that nothing ran.
+type outputSign struct {
+	family          string // "" for any
+	failed, empty   string // patterns; "" for none
+	passed          string // where something ran after all, or passed
+	example         string // an output that failed says so
+	counter         string // one that did not
+	emptied, filled string // the same of empty runs
+}
+
+// outputSigns are read on lines, in multi-line mode.
+var outputSigns = []outputSign{
+	{
+		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: |# \S+\n\S+\.go:\d+:\d+: )`,
+		empty: `\[no test files\]|\[no tests to run\]|no packages to test|matched no packages`, passed: `^ok\s+\S+\s+(?:\(cached\)|[\d.]+s)(?:\s+coverage:.*)?\s*$`,
+		example: "--- FAIL: TestX (0.00s)", counter: "ok  \tx/y\t0.1s",
+		emptied: "?   \tx/y\t[no test files]", filled: "?   \tx/z\t[no test files]\nok  \tx/y\t0.1s",
+	},
+	{
+		family: "py", failed: `^(?:FAILED|ERROR) \S|^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|^\d+ failed\b|^FAILED \((?:failures|errors)`,
+		empty:  `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|collected \d+ items? / \d+ deselected / 0 selected`,
+		passed: `\b[1-9]\d* passed`, example: "==== 1 failed, 3 passed in 0.1s ====", counter: "==== 3 passed in 0.1s ====",
+		emptied: "collected 0 items", filled: "collected 3 items\n=== 3 passed in 0.01s ===",
+	},
+	{
+		family: "js", failed: `^\s*Tests?:?\s+.*\b[1-9]\d* failed|^\s*[1-9]\d* failing\b|^\s*Test Suites:\s+.*\b[1-9]\d* failed|` +
+			`^# fail [1-9]|^ℹ fail [1-9]|^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|^not ok \d|^\s*[1-9]\d* fail$|error TS\d+:|` +
+			`^npm ERR!|^npm error`,
+		empty: `No tests? (?:files? )?found|^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|Tests:\s+0 total|` +
+			`no test specified`,
+		passed:  `^\s*[1-9]\d* passing|\b[1-9]\d* passed|^# pass [1-9]|^ℹ pass [1-9]|^ok \d|^\s*[1-9]\d* pass$`,
+		example: "Tests:       1 failed, 4 passed, 5 total", counter: "Tests:       5 passed, 5 total",
+		emptied: "No tests found, exiting with code 0", filled: "  3 passing (5ms)",
+	},
+	{
+		family: "rust", failed: `^test result: FAILED|^error(?:\[E\d+\])?: |^test .* \.\.\. FAILED`,
+		empty: `^running 0 tests$|^test result: ok\. 0 passed; 0 failed`, passed: `^test result: ok\. [1-9]\d* passed|[1-9]\d* passed`,
+		example: "test result: FAILED. 1 passed; 1 failed;", counter: "test result: ok. 2 passed; 0 failed;",
+		emptied: "running 0 tests\ntest result: ok. 0 passed; 0 failed; 0 ignored", filled: "test result: ok. 1 passed; 0 failed;",
+	},
+	{
+		family: "java", failed: `BUILD FAIL(?:URE|ED)|Tests run:.*(?:Failures|Errors): [1-9]|There are test failures|^.* > .* FAILED$`,
+		empty: `No tests to run|Tests run: 0,|> Task :\S*test NO-SOURCE`, passed: `Tests run: [1-9]|> Task :\S*test$|UP-TO-DATE`,
+		example: "[INFO] BUILD FAILURE", counter: "[INFO] BUILD SUCCESS",
+		emptied: "[INFO] No tests to run.", filled: "[INFO] Tests run: 3, Failures: 0, Errors: 0",
+	},
+	{
+		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|errors)`,
+		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* (?:examples?|runs|tests),`,
+		example: "5 examples, 1 failure", counter: "5 examples, 0 failures",
+		emptied: "0 examples, 0 failures", filled: "5 examples, 0 failures",
+	},
+	{
+		family: "php", failed: `^FAILURES!|^ERRORS!|Tests: .*(?:Failures|Errors): [1-9]|^\s*Tests:\s+[1-9]\d* failed`,
+		empty: `No tests executed`, passed: `^OK \(`,
+		example: "FAILURES!\nTests: 3, Assertions: 3, Failures: 1.", counter: "OK (3 tests, 3 assertions)",
+		emptied: "No tests executed!", filled: "OK (1 test, 1 assertion)",
+	},
+	{
+		family: "net", failed: `^\s*Failed!\s|Test Run Failed|error (?:CS|MSB)\d+`,
+		empty: `No test is available|No test matches`, passed: `Passed!`,
+		example: "Failed!  - Failed:     1, Passed:     2", counter: "Passed!  - Failed:     0, Passed:     3",
+		emptied: "No test is available in x.dll", filled: "Passed!  - Failed: 0, Passed: 3",
+	},
+	{
+		family: "c", failed: `[1-9]\d* tests? failed out of|^\*\*\*.*Failed|: (?:fatal )?error: |^\[  FAILED  \]`,
+		empty: `No tests were found`, passed: `100% tests passed, 0 tests failed out of [1-9]|^\[  PASSED  \]`,
+		example: "50% tests passed, 1 tests failed out of 2", counter: "100% tests passed, 0 tests failed out of 2",
+		emptied: "No tests were found!!!", filled: "100% tests passed, 0 tests failed out of 2",
+	},
+	{
+		family: "elixir", failed: `^\d+ tests?, [1-9]\d* failures?`, empty: `There are no tests to run|^0 tests`,
+		passed: `^[1-9]\d* tests?, 0 failures`, example: "3 tests, 1 failure", counter: "3 tests, 0 failures",
+		emptied: "There are no tests to run", filled: "3 tests, 0 failures",
+	},
+}
+
+// compiledSign is an outputSign whose patterns have been compiled.
+type compiledSign struct{ failed, empty, passed *regexp.Regexp }
+
+var compiledSigns = onceValue(func() map[string]compiledSign {
+	m := map[string]compiledSign{}
+	for _, s := range outputSigns {
+		m[s.family] = compiledSign{
+			regexp.MustCompile(`(?m)` + s.failed), regexp.MustCompile(`(?m)` + s.empty), regexp.MustCompile(`(?m)` + s.passed),
+		}
+	}
+	return m
+})
+
+// anySign is for tools of no known language, such as a script: only what is plain.
+var anySign = onceValue(func() compiledSign {
+	return compiledSign{
+		regexp.MustCompile(`(?m)^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
+		regexp.MustCompile(`(?m)collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|^\s*0 passing\b|^running 0 tests$`),
+		regexp.MustCompile(`(?m)^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
+	}
+})
+
+func signOf(family string) compiledSign {
+	if s, ok := compiledSigns()[family]; ok {
+		return s
+	}
+	return anySign()
+}
+
+var ansi = onceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]") })
+
+// cleanOutput drops colours.
+func cleanOutput(text string) string {
+	if strings.Contains(text, "\x1b[") {
+		text = ansi().ReplaceAllString(text, "")
+	}
+	return strings.ReplaceAll(text, "\r\n", "\n")
+}
+
+// commitMade and pushMade are what git itself prints.
+var (
+	commitMade = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `)
+	})
+	pushMade = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+ -> |Everything up-to-date`)
+	})
+	pushFailed = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|no changes added to commit`)
+	})
+)
+
+// judgeOutput decides how a run ended of which the exit status is known: the whole line succeeded, or not.
+func (r *run) judgeOutput(output string, exit int) outcome {
+	sign := signOf(r.tool.family)
+	testing := r.kinds&tests != 0
+	action := r.kinds & (commit | push | deploy)
+	failed := r.kinds&(tests|build|types) != 0 && sign.failed.MatchString(output)
+	switch {
+	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
+		return notRun
+	case r.trust == detached:
+		return inBackground
+	case r.trust == shadowed:
+		return maskedExit
+	case r.empty:
+		if exit != 0 {
+			return exitFailed
+		}
+		return ranNothing
+	case r.trust == hidden && action&(commit|push) != 0:
+		return r.actionByOutput(output)
+	case r.trust == hidden && failed:
+		return outputFailed
+	case r.trust == hidden:
+		return maskedExit
+	case exit != 0 && !r.last && !failed && (sign.passed.MatchString(output) || action != 0 && r.actionByOutput(output) == passed):
+		return passed // a later command of the && list failed
+	case exit != 0:
+		return exitFailed
+	case failed:
+		return outputFailed
+	case testing && sign.empty.MatchString(output) && !sign.passed.MatchString(output):
+		return ranNothing
+	case r.silent() && strings.TrimSpace(output) != "" && !strings.HasPrefix(output, "(Bash completed with no output)"):
+		return outputFailed
+	}
+	return passed
+}
+
+// actionByOutput is for git, whose own words say that it did it.
+func (r *run) actionByOutput(output string) outcome {
+	switch {
+	case pushFailed().MatchString(output):
+		return outputFailed
+	case r.kinds&commit != 0 && commitMade().MatchString(output), r.kinds&push != 0 && pushMade().MatchString(output):
+		return passed
+	}
+	return maskedExit
+}
+
+// silent reports whether a tool succeeds always, and prints what it has found: gofmt -l.
+func (r *run) silent() bool {
+	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
+}
+
+var missingProgram = onceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?mi)command not found|No module named (\S+)$|not recognized as an internal|Missing script:`)
+})
+
+// missing reports whether the shell has not found the program.
+func (r *run) missing(output string) bool {
+	return missingProgram().MatchString(output) && (strings.Contains(output, r.tool.name) ||
+		strings.Contains(output, "Missing script"))
+}

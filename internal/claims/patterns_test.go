@@ -1,0 +1,60 @@
+package claims
+
+import (
+	"strings"
+	"testing"
+)
+
+// kindsIn are the kinds of the claims in a message.
+func kindsIn(message string) (list []Kind) {
+	for _, s := range findClaims(message, "") {
+		list = append(list, s.kind)
+	}
+	return list
+}
+
+// TestM01Patterns: each pattern finds its own example, and nothing of its kind in its counter-example.
+func TestM01Patterns(t *testing.T) {
+	for _, p := range patterns {
+		var want, not bool
+		for _, s := range findClaims(p.example, "") {
+			want = want || s.kind == p.kind || p.code
+		}
+		for _, s := range findClaims(p.counter, "") {
+			not = not || s.kind == p.kind || p.code
+		}
+		if !want {
+			t.Errorf("%s: %q is not found: %v\n%s", p.kind, p.example, kindsIn(p.example), expand(p.expr))
+		}
+		if not {
+			t.Errorf("%s: %q is taken for a claim", p.kind, p.counter)
+		}
+		if !matchesItself(p) {
+			t.Errorf("%s: the pattern of %q does not match it", p.kind, p.example)
+		}
+	}
+}
+
+// matchesItself reports whether the pattern, and not only another one, matches its example.
+func matchesItself(p *pattern) bool {
+	for _, s := range sentences(p.example) {
+		for _, c := range clauses(strings.ToLower(s.plain)) {
+			if p.find(c) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestM01Guards: each guard keeps its example from being a claim, and lets its counter-example be one.
+func TestM01Guards(t *testing.T) {
+	for _, g := range guards {
+		if got := kindsIn(g.example); len(got) > 0 {
+			t.Errorf("%q is taken for %v", g.example, got)
+		}
+		if got := kindsIn(g.counter); len(got) == 0 {
+			t.Errorf("%q is not found", g.counter)
+		}
+	}
+}

@@ -1,0 +1,434 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// kinds are what a command can prove.
+type kinds uint16
+
+const (
+	tests kinds = 1 << iota
+	build
+	lint
+	types
+	execute // it runs the program, or asks a server
+	commit
+	push
+	deploy
+	inspect // it shows something
+)
+
+// A tool is a program, or a subcommand of one, and what it proves.
+type tool struct {
+	name   string // the program; several are separated by spaces
+	sub    string // the subcommand, "" for any; "*x" where it may be any of the arguments
+	kinds  kinds
+	family string // of languages, see familyOf
+	// The table's own tests: a command line that matches this row, and one of the same program that does not.
+	example, counter string
+}
+
+// compiled is what a run of tests in a compiled language proves.
+const compiled = tests | build | types
+
+// tools are the programs that prove something. The first row that fits counts.
+var tools = []tool{
+	{"go", "test", compiled, "go", "go test ./...", "go env"},
+	{"go", "build", build | types, "go", "go build ./...", "go list ./..."},
+	{"go", "install", build | types, "go", "go install ./cmd/x", "go mod tidy"},
+	{"go", "vet", lint | build | types, "go", "go vet ./...", "go version"},
+	{"go", "run", execute | build | types, "go", "go run .", "go fmt ./..."},
+	{"gotestsum richgo gotest", "", compiled, "go", "gotestsum ./...", "echo gotestsum"},
+	{"ginkgo", "", compiled, "go", "ginkgo -r", "echo ginkgo"},
+	{"golangci-lint", "run", lint | types, "go", "golangci-lint run", "golangci-lint linters"},
+	{"staticcheck revive gosec errcheck govulncheck", "", lint, "go", "staticcheck ./...", "echo staticcheck"},
+	{"gofmt gofumpt goimports", "", lint, "go", "gofmt -l .", "echo gofmt"},
+
+	{"jest vitest mocha ava tap playwright cypress karma jasmine wtr web-test-runner uvu nyc c8", "", tests, "js",
+		"vitest run", "echo jest"},
+	{"node", "--test", tests, "js", "node --test", "node server.js"},
+	{"deno", "test", tests | types, "js", "deno test -A", "deno cache x.ts"},
+	{"deno", "check", types, "js", "deno check x.ts", "deno info"},
+	{"deno", "lint", lint, "js", "deno lint", "deno upgrade"},
+	{"deno", "run", execute, "js", "deno run x.ts", "deno help"},
+	{"bun", "test", tests, "js", "bun test", "bun install"},
+	{"bun", "build", build, "js", "bun build x.ts", "bun add x"},
+	{"react-scripts craco", "test", tests, "js", "react-scripts test", "react-scripts eject"},
+	{"react-scripts craco", "build", build, "js", "react-scripts build", "react-scripts eject"},
+	{"ng nx turbo lerna", "*test", tests, "js", "nx run-many -t test", "nx graph"},
+	{"ng nx turbo lerna", "*build", build | types, "js", "turbo run build", "turbo prune"},
+	{"ng nx turbo lerna", "*lint", lint, "js", "turbo lint", "turbo login"},
+	{"ng nx turbo lerna", "*typecheck", types, "js", "turbo typecheck", "turbo link"},
+	{"tsc vue-tsc svelte-check astro-check", "", types | build, "js", "tsc --noEmit", "echo tsc"},
+	{"tsup rollup esbuild webpack parcel swc babel", "", build, "js", "rollup -c", "echo rollup"},
+	{"vite next nuxt astro remix gatsby expo", "build", build | types, "js", "vite build", "vite dev"},
+	{"next", "lint", lint, "js", "next lint", "next telemetry"},
+	{"eslint oxlint standard xo stylelint prettier htmlhint markdownlint markdownlint-cli2 dprint", "", lint, "js",
+		"eslint .", "echo eslint"},
+	{"biome", "*check", lint, "js", "biome check .", "biome init"},
+	{"biome", "*ci", lint, "js", "biome ci", "biome start"},
+	{"biome", "*lint", lint, "js", "biome lint", "biome stop"},
+	{"biome", "*format", lint, "js", "biome format", "biome rage"},
+	{"flow", "", types, "js", "flow check", "echo flow"},
+
+	{"pytest py.test nosetests nose2 behave ward", "", tests, "py", "pytest -q", "echo pytest"},
+	{"tox nox", "", tests, "py", "tox -e py312", "echo tox"},
+	{"unittest", "", tests, "py", "python -m unittest", "python -m venv x"},
+	{"doctest", "", tests, "py", "python -m doctest x.py", "python -m pip list"},
+	{"manage.py", "test", tests, "py", "manage.py test", "manage.py shell"},
+	{"manage.py", "check", lint, "py", "manage.py check", "manage.py migrate"},
+	{"hatch pdm rye", "test", tests, "py", "hatch test", "hatch env show"},
+	{"mypy pyright basedpyright pyre ty pytype", "", types, "py", "mypy src", "echo mypy"},
+	{"ruff", "check", lint, "py", "ruff check .", "ruff rule E501"},
+	{"ruff", "format", lint, "py", "ruff format --check", "ruff clean"},
+	{"flake8 pylint black isort pycodestyle pydocstyle bandit autopep8 yapf pre-commit", "", lint, "py", "flake8",
+		"echo flake8"},
+	{"py_compile compileall", "", build, "py", "python -m py_compile x.py", "python -m site"},
+	{"uv poetry hatch flit pdm", "build", build, "py", "uv build", "uv sync"},
+	{"build", "", build, "py", "python -m build", "echo build"},
+
+	{"cargo", "test", compiled, "rust", "cargo test", "cargo tree"},
+	{"cargo", "t", compiled, "rust", "cargo t", "cargo add x"},
+	{"cargo", "nextest", compiled, "rust", "cargo nextest run", "cargo doc"},
+	{"cargo", "build", build | types, "rust", "cargo build", "cargo new x"},
+	{"cargo", "b", build | types, "rust", "cargo b", "cargo init"},
+	{"cargo", "check", build | types, "rust", "cargo check", "cargo search x"},
+	{"cargo", "clippy", lint | build | types, "rust", "cargo clippy", "cargo update"},
+	{"cargo", "fmt", lint, "rust", "cargo fmt --check", "cargo fetch"},
+	{"cargo", "run", execute | build | types, "rust", "cargo run", "cargo login"},
+	{"rustc", "", build | types, "rust", "rustc x.rs", "rustup update"},
+	{"trunk wasm-pack", "build", build, "rust", "wasm-pack build", "wasm-pack new x"},
+
+	{"mvn mvnw mvnd", "*test", compiled, "java", "mvn -q test", "mvn clean"},
+	{"mvn mvnw mvnd", "*verify", compiled, "java", "mvn verify", "mvn site"},
+	{"mvn mvnw mvnd", "*install", compiled, "java", "mvn install", "mvn validate"},
+	{"mvn mvnw mvnd", "*package", compiled, "java", "mvn package", "mvn help"},
+	{"mvn mvnw mvnd", "*compile", build | types, "java", "mvn compile", "mvn initialize"},
+	{"mvn mvnw mvnd", "*checkstyle:check", lint, "java", "mvn checkstyle:check", "mvn dependency:tree"},
+	{"mvn mvnw mvnd", "*spotless:check", lint, "java", "mvn spotless:check", "mvn spotless:apply"},
+	{"mvn mvnw mvnd", "*deploy", deploy, "java", "mvn deploy", "mvn versions:set"},
+	{"gradle gradlew", "*test", compiled, "java", "./gradlew test", "gradle tasks"},
+	{"gradle gradlew", "*check", compiled | lint, "java", "gradle check", "gradle projects"},
+	{"gradle gradlew", "*build", compiled, "java", "gradle build", "gradle wrapper"},
+	{"gradle gradlew", "*assemble", build | types, "java", "gradle assemble", "gradle clean"},
+	{"gradle gradlew", "*compileJava", build | types, "java", "gradle compileJava", "gradle init"},
+	{"gradle gradlew", "*compileKotlin", build | types, "java", "gradle compileKotlin", "gradle help"},
+	{"gradle gradlew", "*lint", lint, "java", "gradle lint", "gradle properties"},
+	{"gradle gradlew", "*publish", deploy, "java", "gradle publish", "gradle model"},
+	{"javac kotlinc scalac", "", build | types, "java", "javac A.java", "java -version"},
+	{"ktlint checkstyle detekt spotbugs", "", lint, "java", "ktlint", "echo ktlint"},
+	{"sbt", "*test", compiled, "java", "sbt test", "sbt reload"},
+	{"sbt", "*compile", build | types, "java", "sbt compile", "sbt clean"},
+
+	{"rspec minitest cucumber", "", tests, "ruby", "rspec", "echo rspec"},
+	{"rails", "test", tests, "ruby", "rails test", "rails routes"},
+	{"rake", "*test", tests, "ruby", "rake test", "rake -T"},
+	{"rake", "*spec", tests, "ruby", "rake spec", "rake db:migrate"},
+	{"rake", "*rubocop", lint, "ruby", "rake rubocop", "rake notes"},
+	{"rubocop standardrb reek", "", lint, "ruby", "rubocop", "echo rubocop"},
+	{"srb", "tc", types, "ruby", "srb tc", "srb init"},
+
+	{"phpunit pest codecept behat paratest", "", tests, "php", "vendor/bin/phpunit", "echo phpunit"},
+	{"artisan", "test", tests, "php", "php artisan test", "php artisan migrate"},
+	{"composer", "test", tests, "php", "composer test", "composer install"},
+	{"phpcs php-cs-fixer pint phpmd", "", lint, "php", "phpcs", "echo phpcs"},
+	{"phpstan psalm", "", types | lint, "php", "phpstan analyse", "echo phpstan"},
+
+	{"dotnet", "test", compiled, "net", "dotnet test", "dotnet new x"},
+	{"dotnet", "build", build | types, "net", "dotnet build", "dotnet restore"},
+	{"dotnet", "publish", build | types, "net", "dotnet publish", "dotnet add"},
+	{"dotnet", "format", lint, "net", "dotnet format --verify-no-changes", "dotnet tool list"},
+	{"dotnet", "run", execute | build | types, "net", "dotnet run", "dotnet sln"},
+	{"msbuild", "", build | types, "net", "msbuild x.sln", "echo msbuild"},
+
+	{"ctest", "", tests, "c", "ctest --output-on-failure", "echo ctest"},
+	{"cmake", "--build", build | types, "c", "cmake --build build", "cmake -S . -B build"},
+	{"ninja", "*test", tests, "c", "ninja test", "ninja -t targets"},
+	{"ninja", "", build | types, "c", "ninja -C build", "echo ninja"},
+	{"meson", "test", compiled, "c", "meson test -C build", "meson setup build"},
+	{"meson", "compile", build | types, "c", "meson compile", "meson introspect"},
+	{"bazel bazelisk", "test", compiled, "", "bazel test //...", "bazel query //..."},
+	{"bazel bazelisk", "build", build | types, "", "bazel build //...", "bazel clean"},
+	{"gcc g++ cc c++ clang clang++", "", build | types, "c", "gcc -o x x.c", "echo gcc"},
+	{"clang-tidy cppcheck clang-format cpplint", "", lint, "c", "clang-tidy x.c", "echo clang-tidy"},
+	{"swift", "test", compiled, "swift", "swift test", "swift package init"},
+	{"swift", "build", build | types, "swift", "swift build", "swift package show"},
+	{"xcodebuild", "*test", compiled, "swift", "xcodebuild test", "echo xcodebuild"},
+	{"xcodebuild", "", build | types, "swift", "xcodebuild -scheme x build", "echo xcodebuild"},
+	{"swiftlint", "", lint, "swift", "swiftlint", "echo swiftlint"},
+	{"flutter dart", "test", tests, "dart", "flutter test", "flutter doctor"},
+	{"flutter dart", "analyze", lint | types, "dart", "flutter analyze", "flutter devices"},
+	{"flutter", "build", build | types, "dart", "flutter build apk", "flutter clean"},
+	{"mix", "test", tests | build, "elixir", "mix test", "mix deps.get"},
+	{"mix", "compile", build, "elixir", "mix compile", "mix new x"},
+	{"mix", "credo", lint, "elixir", "mix credo", "mix help"},
+	{"zig", "test", compiled, "zig", "zig test x.zig", "zig env"},
+	{"zig", "build", build | types, "zig", "zig build", "zig version"},
+
+	{"bats shellspec shunit2", "", tests, "sh", "bats test", "echo bats"},
+	{"shellcheck shfmt", "", lint, "sh", "shellcheck x.sh", "echo shellcheck"},
+	{"hadolint yamllint actionlint sqlfluff tflint ansible-lint codespell vale", "", lint, "", "yamllint .",
+		"echo yamllint"},
+	{"docker podman nerdctl", "build", build, "", "docker build .", "docker images"},
+	{"docker podman nerdctl", "buildx build", build, "", "docker buildx build .", "docker ps"},
+	{"docker podman", "compose build", build, "", "docker compose build", "docker compose ps"},
+	{"docker-compose", "build", build, "", "docker-compose build", "docker-compose ps"},
+	{"docker podman", "push", deploy, "", "docker push x", "docker pull x"},
+	{"docker podman", "compose up", execute | deploy, "", "docker compose up -d", "docker compose logs"},
+	{"docker-compose", "up", execute | deploy, "", "docker-compose up -d", "docker-compose logs"},
+	{"docker podman", "stack deploy", deploy, "", "docker stack deploy x", "docker stack ls"},
+	{"docker podman", "run", execute, "", "docker run", "docker tag a b"},
+	{"terraform tofu", "validate", lint | types, "tf", "terraform validate", "terraform init"},
+	{"terraform tofu", "fmt", lint, "tf", "terraform fmt -check", "terraform show"},
+	{"terraform tofu", "apply", deploy, "tf", "terraform apply", "terraform state list"},
+	{"terraform tofu terragrunt", "plan", build, "tf", "terraform plan", "terraform output"},
+	{"kubectl oc", "apply", deploy, "", "kubectl apply -f x", "kubectl get pods"},
+	{"kubectl oc", "create", deploy, "", "kubectl create -f x", "kubectl logs x"},
+	{"kubectl oc", "set", deploy, "", "kubectl set image x", "kubectl describe x"},
+	{"kubectl oc", "rollout", deploy, "", "kubectl rollout status x", "kubectl top pods"},
+	{"helm", "upgrade", deploy, "", "helm upgrade x .", "helm list"},
+	{"helm", "install", deploy, "", "helm install x .", "helm repo add"},
+	{"helm", "lint", lint, "", "helm lint .", "helm search"},
+
+	{"npm", "publish", deploy, "js", "npm publish", "npm view x"},
+	{"pnpm yarn bun", "publish", deploy, "js", "pnpm publish", "pnpm why x"},
+	{"cargo", "publish", deploy, "rust", "cargo publish", "cargo metadata"},
+	{"twine", "upload", deploy, "py", "twine upload dist/x", "twine check dist/x"},
+	{"uv poetry hatch flit", "publish", deploy, "py", "uv publish", "uv lock"},
+	{"gem", "push", deploy, "ruby", "gem push x", "gem list"},
+	{"dotnet", "nuget push", deploy, "net", "dotnet nuget push x", "dotnet nuget list"},
+	{"gh", "release create", deploy, "", "gh release create v1", "gh release list"},
+	{"gh", "workflow run", deploy, "", "gh workflow run x", "gh workflow list"},
+	{"goreleaser", "release", deploy, "go", "goreleaser release", "goreleaser check"},
+	{"vercel netlify flyctl fly railway wrangler firebase serverless sls surge eb sam cdk render", "", deploy, "",
+		"fly deploy", "echo fly"},
+	{"pulumi", "up", deploy, "", "pulumi up", "pulumi stack ls"},
+	{"gcloud az", "*deploy", deploy, "", "gcloud app deploy", "gcloud auth list"},
+	{"aws", "s3 sync", deploy, "", "aws s3 sync a b", "aws s3 ls"},
+	{"aws", "s3 cp", deploy, "", "aws s3 cp a b", "aws sts get-caller-identity"},
+	{"aws", "lambda update-function-code", deploy, "", "aws lambda update-function-code", "aws lambda list-functions"},
+	{"aws", "cloudformation deploy", deploy, "", "aws cloudformation deploy", "aws ec2 describe-instances"},
+	{"ansible-playbook cap kamal dokku", "", deploy, "", "ansible-playbook x.yml", "echo kamal"},
+	{"systemctl", "restart", deploy | execute, "", "systemctl restart x", "systemctl list-units"},
+	{"rsync scp", "", deploy, "", "rsync -a x host:y", "echo rsync"},
+
+	{"git", "commit", commit, "", "git commit -m x", "git log"},
+	{"git", "merge", commit, "", "git merge x", "git merge-base a b"},
+	{"git", "revert", commit, "", "git revert HEAD", "git remote -v"},
+	{"git", "cherry-pick", commit, "", "git cherry-pick x", "git cherry"},
+	{"git", "am", commit, "", "git am x", "git add ."},
+	{"jj", "commit", commit, "", "jj commit -m x", "jj log"},
+	{"git", "push", push, "", "git push", "git pull"},
+	{"git", "status", inspect, "", "git status", "git config x"},
+	{"git", "diff", inspect, "", "git diff", "git init"},
+	{"git", "log", inspect, "", "git log", "git tag"},
+	{"git", "show", inspect, "", "git show", "git branch"},
+	{"gh", "pr create", push, "", "gh pr create", "gh pr view"},
+	{"cat head tail ls grep rg ag find wc jq file stat diff cmp tree less sed awk ps lsof ss netstat which test [", "",
+		inspect, "", "grep x y", "echo grep"},
+
+	{"curl wget http httpie xh ab hey k6 wrk", "", execute, "", "curl localhost", "echo curl"},
+	{"node tsx ts-node python ruby php perl java bun npm pnpm yarn psql sqlite3 mysql redis-cli mongosh rails " +
+		"streamlit flask uvicorn gunicorn django-admin manage.py Rscript julia lua gdb valgrind", "", execute, "",
+		"node x.js", "echo node"},
+}
+
+// known reports whether a name is one of the tools' programs.
+func known(name string) bool { return toolNames()[path.Base(name)] != nil }
+
+// toolNames are the rows of each program.
+var toolNames = onceValue(func() map[string][]*tool {
+	rows := map[string][]*tool{}
+	for i := range tools {
+		for name := range strings.FieldsSeq(tools[i].name) {
+			rows[name] = append(rows[name], &tools[i])
+		}
+	}
+	return rows
+})
+
+// valueFlags are flags before a subcommand whose value is the next word.
+var valueFlags = map[string]string{
+	"git": " -C -c ", "go": " -C ", "kubectl": " -n --namespace --context --kubeconfig ", "make": " -C -f -j ",
+	"cargo": " --manifest-path --config --target-dir ", "npm": " --prefix -w --workspace ",
+	"pnpm": " -C --dir --filter -F ", "yarn": " --cwd ", "gh": " -R --repo ", "aws": " --region --profile --output ",
+	"docker": " --context -H ", "helm": " -n --namespace --kube-context ", "just": " -f --justfile -d ",
+}
+
+// operands are the words of a command that are no flags.
+func operands(args []string) (list []string) {
+	skipped := valueFlags[path.Base(args[0])]
+	for i := 1; i < len(args); i++ {
+		switch a := args[i]; {
+		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
+			if strings.Contains(skipped, " "+a+" ") {
+				i++
+			}
+		default:
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// programName is the name of a program: "python3.12" and ".venv/bin/python" are "python".
+func programName(word string) string {
+	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(word), ".exe"), ".cmd")
+	for _, versioned := range []string{"python", "node", "ruby", "php", "pip", "clang", "gcc", "g++"} {
+		if rest, ok := strings.CutPrefix(name, versioned); ok && strings.Trim(rest, "0123456789.-") == "" {
+			return versioned
+		}
+	}
+	return name
+}
+
+// toolOf finds the tool that a command calls. The kinds of all rows that fit a word anywhere ("*test") are joined.
+func toolOf(args []string) (t tool, ok bool) {
+	if len(args) == 0 {
+		return tool{}, false
+	}
+	name := programName(args[0])
+	words := operands(args)
+	for _, row := range toolNames()[name] {
+		anywhere, any := strings.CutPrefix(row.sub, "*")
+		switch {
+		case any && slices.ContainsFunc(words, func(w string) bool { return isTask(w, anywhere) }):
+			t.name, t.family, ok = name, row.family, true
+			t.kinds |= row.kinds
+		case any || ok:
+		case strings.HasPrefix(row.sub, "-") && slices.Contains(args, row.sub),
+			!strings.HasPrefix(row.sub, "-") && beginsWith(words, row.sub):
+			t = *row
+			t.name = name
+			return t, true
+		}
+	}
+	return t, ok
+}
+
+// isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test".
+func isTask(word, task string) bool {
+	return word == task || strings.HasSuffix(word, ":"+task) || strings.HasPrefix(word, task+",") ||
+		strings.HasSuffix(word, ","+task)
+}
+
+func beginsWith(words []string, sub string) bool {
+	want := strings.Fields(sub)
+	return len(words) >= len(want) && slices.Equal(words[:len(want)], want)
+}
+
+// trivial reports whether a command neither proves nor changes anything, so that its failure says nothing.
+func trivial(args []string) bool {
+	if len(args) == 0 {
+		return true
+	}
+	switch args[0] {
+	case "echo", "printf", "export", "true", ":", "source", ".", "date", "sleep", "pwd", "exit", "unset", "clear":
+		return true
+	}
+	return false
+}
+
+// A wrapper is a program that runs the command that follows.
+type wrapper struct {
+	values   string // flags whose value is the next word
+	operands int    // words before the command
+}
+
+var wrappers = map[string]wrapper{
+	"timeout": {" -s --signal -k --kill-after ", 1}, "gtimeout": {" -s --signal -k --kill-after ", 1},
+	"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0}, "command": {}, "builtin": {},
+	"exec": {" -a ", 0}, "stdbuf": {" -i -o -e ", 0}, "setsid": {}, "ionice": {" -c -n -p ", 0}, "chronic": {},
+	"xvfb-run": {" -s -n -e ", 0}, "unbuffer": {}, "npx": {" -p --package ", 0}, "bunx": {}, "pnpx": {},
+	"uvx": {" --with --from -p --python ", 0}, "xargs": {" -n -P -I -d -L -a -s ", 0}, "dotenv": {" -e -f ", 0},
+	"cross-env": {}, "env": {" -u -C ", 0}, "winpty": {}, "caffeinate": {}, "flock": {"", 1}, "strace": {" -o -e ", 0},
+	"uv run":     {" --with --python -p --extra --group --directory --project --package --env-file ", 0},
+	"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {}, "pnpm exec": {}, "pnpm dlx": {},
+	"yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {}, "bundle exec": {}, "mise exec": {}, "mise x": {},
+	"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
+	"docker exec": {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},
+	"docker run": {dockerValues, 1}, "podman run": {dockerValues, 1},
+	"docker-compose run": {" -e -u -w --name ", 1}, "docker-compose exec": {" -e -u -w --index ", 1},
+	"coverage run": {" --source --omit --rcfile ", 0}, "nix develop": {}, "php artisan": {"", -1},
+}
+
+const dockerValues = " -e --env -v --volume -w --workdir -u --user --name -p --publish --network --mount --platform " +
+	"--entrypoint --env-file -m --memory --cpus "
+
+// unwrap drops the programs that only run the command after them: "timeout 60 uv run pytest" is "pytest". The word
+// after "python -m" is a command, too.
+func unwrap(args []string) []string {
+	for range 10 {
+		if len(args) == 0 {
+			return args
+		}
+		next := unwrapOnce(args)
+		if len(next) == len(args) {
+			return args
+		}
+		if len(next) == 0 {
+			return args
+		}
+		args = next
+	}
+	return args
+}
+
+func unwrapOnce(args []string) []string {
+	name := programName(args[0])
+	if name == "python" && len(args) > 2 && args[1] == "-m" {
+		return args[2:]
+	}
+	if name == "php" && len(args) > 1 && path.Base(args[1]) == "artisan" || name == "python" && len(args) > 1 &&
+		path.Base(args[1]) == "manage.py" {
+		return append([]string{path.Base(args[1])}, args[2:]...)
+	}
+	if name == "docker" && len(args) > 2 && args[1] == "compose" && (args[2] == "run" || args[2] == "exec") {
+		return unwrapOnce(append([]string{"docker-compose"}, args[2:]...))
+	}
+	w, ok := wrappers[name]
+	rest := args[1:]
+	if !ok && len(args) > 2 {
+		if w, ok = wrappers[name+" "+args[1]]; ok {
+			rest = args[2:]
+		}
+	}
+	if !ok || w.operands < 0 {
+		return args
+	}
+	rest = afterFlags(rest, w)
+	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {
+		rest = rest[1:]
+	}
+	return rest
+}
+
+// afterFlags is what follows a wrapper's flags, assignments and operands.
+func afterFlags(rest []string, w wrapper) []string {
+	left := w.operands
+	for len(rest) > 0 {
+		a := rest[0]
+		switch {
+		case a == "--":
+			return rest[min(1+left, len(rest)):]
+		case a == "-m": // of coverage run
+			return rest
+		case a == "-c" || a == "--command" || a == "--run":
+			return rest[1:]
+		case strings.HasPrefix(a, "-"):
+			if strings.Contains(w.values, " "+a+" ") && len(rest) > 1 {
+				rest = rest[1:]
+			}
+		case strings.Contains(a, "=") && !strings.HasPrefix(a, "="): // an assignment of env
+		case left > 0:
+			left--
+		default:
+			return rest
+		}
+		rest = rest[1:]
+	}
+	return rest
+}

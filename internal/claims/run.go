@@ -1,0 +1,305 @@
+package claims
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A scope is which part of the project a command looked at. The zero value is all of it.
+type scope struct {
+	dirs   []string // folders, files and packages that the arguments name
+	filter string   // of tests: -run, -k, -t
+}
+
+func (s scope) whole() bool { return len(s.dirs) == 0 && s.filter == "" }
+
+// proves gives what a command can prove by its program and its flags.
+func proves(c command) kinds {
+	t, ok := toolOf(c.args)
+	if c.named != 0 && (!ok || t.kinds&^(execute|inspect) == 0) {
+		return c.named
+	}
+	if !ok {
+		if len(c.args) > 0 && strings.Contains(c.args[0], "/") {
+			return execute
+		}
+		return 0
+	}
+	k := t.kinds
+	for _, a := range c.args[1:] {
+		switch {
+		case a == "--no-run" || a == "-DskipTests" || strings.HasPrefix(a, "-Dmaven.test.skip"):
+			k &^= tests
+		case t.name == "go" && a == "-c" || t.name == "gradle" && a == "-x" || t.name == "gradlew" && a == "-x":
+			k &^= tests
+		case a == "--noEmit" || a == "--check" && t.name == "tsc":
+			k &^= 0
+		}
+	}
+	if k&deploy != 0 && needsDeploy[t.name] && !slices.ContainsFunc(c.args[1:], func(a string) bool {
+		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
+			strings.HasPrefix(a, "functions:") || a == "create"
+	}) && !(t.name == "vercel" && len(operands(c.args)) == 0) {
+		k &^= deploy
+	}
+	return k
+}
+
+// needsDeploy are programs of hosts, of which some subcommands alone deploy.
+var needsDeploy = map[string]bool{
+	"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true, "firebase": true,
+	"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true, "kamal": true,
+	"dokku": true,
+}
+
+// emptyFlags make a tool list, print or plan, and run nothing.
+const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
+	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
+	"--setup-only --fixtures --markers "
+
+// runsNothing reports whether a command's flags keep it from running what it is for.
+func runsNothing(args []string) bool {
+	name := programName(args[0])
+	for i, a := range args[1:] {
+		if a == "--" {
+			return false
+		}
+		flag, value, _ := strings.Cut(a, "=")
+		switch {
+		case flag == "--dry-run" && (value == "none" || value == "false"):
+		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest", flag == "-N" && name != "ctest":
+		case strings.Contains(emptyFlags, " "+flag+" "):
+			return true
+		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
+			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
+			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list", name == "tsc" && (a == "-v" || a == "--init"):
+			return true
+		}
+	}
+	return false
+}
+
+// swallowsFailure reports whether a command's flags make it succeed whatever it finds.
+func swallowsFailure(args []string) bool {
+	return slices.ContainsFunc(args[1:], func(a string) bool {
+		switch a {
+		case "--exit-zero", "--issues-exit-code=0", "-fn", "--fail-never", "-Dmaven.test.failure.ignore=true",
+			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0", "--suppress-tests-failure":
+			return true
+		}
+		return false
+	})
+}
+
+// wholeNames are folders that stand for all tests, or all sources, of a project.
+var wholeNames = []string{
+	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*",
+}
+
+// filterFlags take a filter of tests as their value, by program.
+var filterFlags = map[string]string{
+	"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern --testPathPattern",
+	"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example", "phpunit": "--filter",
+	"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex", "playwright": "-g --grep",
+	"node": "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
+	"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
+	"minitest": "-n", "rails": "-n", "mix": "--only", "tox": "", "cypress": "--spec",
+}
+
+// partFlags take a part of the project as their value.
+const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
+
+// scopeOf reads which part of the project a command looks at.
+func scopeOf(c command, t tool) (s scope) {
+	filters := " " + filterFlags[t.name] + " "
+	args := c.args[1:]
+	for i := 0; i < len(args); i++ {
+		flag, value, joined := strings.Cut(args[i], "=")
+		if !joined && i+1 < len(args) {
+			value = args[i+1]
+		}
+		switch {
+		case !strings.HasPrefix(flag, "-"):
+			s.addOperand(args[i], c, t)
+			continue
+		case flag == "--lf" || flag == "--last-failed" || flag == "--onlyChanged" || flag == "-o" && t.name == "jest" ||
+			flag == "--changed" || flag == "--only-changed" || flag == "--onlyFailures":
+			s.filter = flag
+		case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
+			s.filter = value
+		case strings.HasPrefix(flag, "-Dtest"):
+			s.filter = value
+		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
+			s.dirs = append(s.dirs, join(c.dir, strings.TrimPrefix(value, "./")))
+		case takesValue(t.name, flag):
+		default:
+			continue
+		}
+		if !joined && flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only") {
+			i++
+		}
+	}
+	if c.dir != "" && len(s.dirs) == 0 {
+		s.dirs = []string{c.dir + "/"}
+	}
+	return s
+}
+
+// partial reports whether a flag of the tool names a part of the project.
+func partial(t tool, flag string) bool {
+	switch t.family {
+	case "rust", "java":
+		return flag == "-p" && t.family == "rust" || flag == "--package" || flag == "-pl" || flag == "--projects"
+	case "js":
+		return flag == "--filter" || flag == "-F" || flag == "--workspace" || flag == "-w" && t.name == "npm"
+	}
+	return false
+}
+
+// takesValue reports whether the word after a flag is its value, and no file.
+func takesValue(name, flag string) bool {
+	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov --cov-report " +
+		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel -C -f --file " +
+		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
+		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
+	switch {
+	case name == "go" && (flag == "-c" || flag == "-n" || flag == "-cover"):
+		return false
+	case name == "pytest" && flag == "-c", name == "tsc" && flag == "--build", name == "cmake" && flag == "--build":
+		return name != "tsc"
+	case flag == "-p" && name == "tsc":
+		return true
+	}
+	return strings.Contains(common, " "+flag+" ")
+}
+
+// addOperand adds a word that may name a folder, a file, a package or a test.
+func (s *scope) addOperand(word string, c command, t tool) {
+	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
+	if file, test, ok := strings.Cut(name, "::"); ok { // pytest
+		name, s.filter = file, test
+	}
+	name, recursive := strings.CutSuffix(name, "/...")
+	switch {
+	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.family != "go" || name == "" ||
+		word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
+		return
+	case isSubcommand(word, t):
+		if part, _, ok := strings.Cut(strings.TrimPrefix(word, ":"), ":"); ok { // gradle's ":app:test"
+			s.dirs = append(s.dirs, part)
+		}
+		return
+	case t.kinds&(tests|build|lint|types) == 0:
+		return
+	case t.name == "cargo" || t.name == "swift" && t.kinds&tests != 0:
+		s.filter = word
+		return
+	case t.family == "js" && t.kinds&tests != 0 && !strings.ContainsAny(name, "./"):
+		s.filter = word
+		return
+	}
+	name = join(c.dir, strings.TrimPrefix(name, "//"))
+	if recursive || !strings.Contains(path.Base(name), ".") {
+		name += "/"
+	}
+	s.dirs = append(s.dirs, name)
+}
+
+// isSubcommand reports whether a word belongs to what the tool is called with, and names no part of the project.
+func isSubcommand(word string, t tool) bool {
+	if slices.Contains(strings.Fields(strings.TrimPrefix(t.sub, "*")), word) || t.family == "java" || t.family == "c" {
+		return true
+	}
+	switch word {
+	case "run", "test", "check", "format", "lint", "clean", "discover", "run-many", "ci", "analyse", "analyze", "nextest",
+		"build", "watch", "start", "install", "--":
+		return true
+	}
+	return false
+}
+
+// covers reports whether the scope has a file in it.
+func (s scope) covers(c change) bool {
+	if s.filter != "" && !sameStem(s.filter, c.path) {
+		return false
+	}
+	if len(s.dirs) == 0 {
+		return true
+	}
+	for _, d := range s.dirs {
+		dir, isDir := strings.CutSuffix(d, "/")
+		switch {
+		case c.path == dir, isDir && strings.HasPrefix(c.path, d), isDir && strings.Contains("/"+c.path, "/"+d):
+			return true
+		case !isDir && sameStem(path.Base(dir), c.path):
+			return true
+		}
+	}
+	return false
+}
+
+// stem is a name without its extension, and without what makes it a test's: "test_slug.py", "TestSlug", "slug.spec.ts"
+// are all "slug".
+func stem(name string) string {
+	name = strings.ToLower(path.Base(name))
+	name, _, _ = strings.Cut(name, ".")
+	for _, affix := range []string{"tests", "test", "spec"} {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, affix), affix)
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_-^$ /", r) {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+func sameStem(a, b string) bool {
+	a, b = stem(a), stem(b)
+	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
+}
+
+// An outcome is how a run ended.
+type outcome uint8
+
+const (
+	pending outcome = iota // no result is there
+	passed
+	exitFailed
+	outputFailed
+	ranNothing
+	maskedExit
+	inBackground
+	notRun // it was refused, or there is no such program
+)
+
+// A run is a command of a step that can prove something.
+type run struct {
+	at      place
+	call    string // id of the tool call
+	line    int    // index in the shell line, for a status that is printed
+	tool    tool
+	kinds   kinds
+	scope   scope
+	command string // the shell line's part, or the line
+	whole   string // the shell line
+	trust   trust
+	by      string
+	last    bool
+	empty   bool // by its flags
+	outcome outcome
+}
+
+// family groups the tools of which a later one takes the place of an earlier one.
+func (r *run) family() string {
+	if r.tool.family != "" {
+		return r.tool.family
+	}
+	return r.tool.name
+}
+
+var exitCode = onceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^\s*(?:Error: )?Exit code:? (\d+)`)
+})

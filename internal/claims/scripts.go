@@ -1,0 +1,401 @@
+package claims
+
+import (
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+)
+
+// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
+// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
+// Project has no files.
+type Project func(root, name string) (text string, ok bool)
+
+// files are the project's files, as one session sees them.
+type files func(name string) (text string, ok bool)
+
+// read gives a file of the folder dir, or of the project's.
+func (p files) read(dir, name string) (string, bool) {
+	full := join(dir, name)
+	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1], "~$") {
+		return "", false
+	}
+	return p(full)
+}
+
+// start adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
+// whether it did.
+func (s *shell) start(c command) bool {
+	c.args = unwrap(c.args)
+	if s.depth > maxNested {
+		return false
+	}
+	name := programName(c.args[0])
+	from := len(s.line.commands)
+	switch {
+	case isShell(name):
+		if !s.shellScript(&c) {
+			return false
+		}
+	case name == "make" || name == "gmake":
+		s.makeTargets(c)
+	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun":
+		if !s.packageScript(c) {
+			return false
+		}
+	case name == "just":
+		s.recipes(c, "justfile", "Justfile", ".justfile")
+	case name == "task" || name == "go-task":
+		s.tasks(c)
+	case strings.Contains(c.args[0], "/") && strings.HasSuffix(name, ".sh"):
+		text, ok := s.project.read(c.dir, c.args[0])
+		if !ok || !s.child(text, c.dir) || !s.anyKnown(from) {
+			c.named = kindsOfName(strings.TrimSuffix(name, ".sh"))
+			if ok && idle(text) {
+				c.named = 0
+			}
+			s.line.commands = append(s.line.commands[:from], c)
+		}
+	default:
+		if c.args[0] != "" && known(name) {
+			return s.again(c)
+		}
+		return false
+	}
+	if c.trust != sure {
+		s.demote(s.span(from), c.trust, c.by)
+	}
+	return true
+}
+
+// again adds a known command as it is after unwrapping.
+func (s *shell) again(c command) bool {
+	c.write = append(c.write, changes(c.args, c.dir)...)
+	s.line.commands = append(s.line.commands, c)
+	return true
+}
+
+// anyKnown reports whether one of the commands from on is a tool that proves something.
+func (s *shell) anyKnown(from int) bool {
+	return slices.ContainsFunc(s.line.commands[from:], func(c command) bool {
+		return proves(c)&^(inspect|execute) != 0
+	})
+}
+
+// shellScript is "sh -c TEXT" or "sh FILE".
+func (s *shell) shellScript(c *command) bool {
+	for i, a := range c.args[1:] {
+		switch {
+		case strings.HasPrefix(a, "-") && strings.HasSuffix(a, "c") && i+2 < len(c.args):
+			s.child(c.args[i+2], c.dir)
+			return true
+		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
+		default:
+			from := len(s.line.commands)
+			text, ok := s.project.read(c.dir, a)
+			if ok && s.child(text, c.dir) && s.anyKnown(from) {
+				return true
+			}
+			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && idle(text) {
+				c.named = 0
+			}
+			s.line.commands = append(s.line.commands[:from], *c)
+			return true
+		}
+	}
+	return false
+}
+
+// packageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
+func (s *shell) packageScript(c command) bool {
+	name := programName(c.args[0])
+	words := operands(c.args)
+	for i, a := range c.args[:len(c.args)-1] {
+		if slices.Contains([]string{"--prefix", "-C", "--dir", "--cwd"}, a) {
+			c.dir = join(c.dir, c.args[i+1])
+		}
+	}
+	if len(words) == 0 {
+		return false
+	}
+	script, ran := words[0], false
+	switch script {
+	case "run", "run-script":
+		if len(words) < 2 {
+			return false
+		}
+		script, ran = words[1], true
+	case "t", "tst":
+		script = "test"
+	}
+	if !ran {
+		switch {
+		case name == "bun", name == "npm" && script != "test" && script != "start":
+			return false
+		case slices.Contains(packageCommands, script):
+			return false
+		}
+	}
+	manifest, ok := s.project.read(c.dir, "package.json")
+	var parsed struct {
+		Scripts map[string]string `json:"scripts"`
+	}
+	if ok {
+		ok = json.Unmarshal([]byte(manifest), &parsed) == nil
+	}
+	line, has := parsed.Scripts[script]
+	switch {
+	case ok && !has && !ran && (name == "yarn" || name == "pnpm"): // a program of node_modules
+		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir, trust: c.trust, by: c.by})
+	case !ok || !has:
+		c.named = kindsOfName(script)
+		return s.again(c)
+	}
+	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(argsAfter(c.args, script)), " ")})
+	return true
+}
+
+// packageCommands are what yarn and pnpm do themselves.
+var packageCommands = []string{
+	"install", "add", "remove", "why", "list", "publish", "init", "up", "update", "upgrade", "audit", "info", "config",
+	"cache", "workspaces", "link", "outdated", "store", "pack", "create", "i",
+}
+
+// argsAfter are the arguments that a script gets.
+func argsAfter(args []string, script string) []string {
+	i := slices.Index(args, script)
+	rest := args[i+1:]
+	if len(rest) > 0 && rest[0] == "--" {
+		rest = rest[1:]
+	}
+	return rest
+}
+
+func quoteAll(args []string) []string {
+	list := make([]string, len(args))
+	for i, a := range args {
+		list[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+	}
+	return list
+}
+
+// nested walks the lines of a project's script, each in a shell of its own. Where nothing in them is known, the
+// script's name says what it does, unless it does nothing.
+func (s *shell) nested(c command, name string, lines []string) {
+	from := len(s.line.commands)
+	for _, line := range lines {
+		s.child(line, c.dir)
+	}
+	if s.anyKnown(from) {
+		for i := from; i < len(s.line.commands); i++ {
+			s.line.commands[i].named |= kindsOfName(name) & (tests | build | lint | types | deploy) & nestedKinds(s.line.commands[i])
+		}
+		return
+	}
+	writes := []change(nil)
+	for _, inner := range s.line.commands[from:] {
+		writes = append(writes, inner.write...)
+	}
+	s.line.commands = s.line.commands[:from]
+	if c.named = kindsOfName(name); idle(strings.Join(lines, "\n")) {
+		c.named = 0
+	}
+	c.write = writes
+	s.line.commands = append(s.line.commands, c)
+}
+
+// nestedKinds keeps a script's name from saying more than its commands: "build": "eslint ." is no build.
+func nestedKinds(c command) kinds { return proves(c) }
+
+// idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
+func idle(text string) bool {
+	line := readLine(text, "", nil)
+	return !line.unread && !slices.ContainsFunc(line.commands, func(c command) bool { return !trivial(c.args) })
+}
+
+// makeTargets walks the recipes of a Makefile's targets and of what they depend on.
+func (s *shell) makeTargets(c command) {
+	name := "Makefile"
+	targets := operands(c.args)
+	for i, a := range c.args[:len(c.args)-1] {
+		switch a {
+		case "-C":
+			c.dir = join(c.dir, c.args[i+1])
+		case "-f":
+			name = c.args[i+1]
+		}
+	}
+	if slices.Contains(c.args, "-i") || slices.Contains(c.args, "--ignore-errors") {
+		c.trust, c.by = hidden, "make -i"
+	}
+	targets = slices.DeleteFunc(targets, func(t string) bool { return strings.Contains(t, "=") })
+	text, ok := s.project.read(c.dir, name)
+	if !ok {
+		text, ok = s.project.read(c.dir, strings.ToLower(name))
+	}
+	if !ok || slices.Contains(c.args, "-n") {
+		c.named = kindsOfName(strings.Join(targets, " "))
+		if len(targets) == 0 {
+			c.named = build
+		}
+		if slices.Contains(c.args, "-n") {
+			c.named = 0
+		}
+		s.again(c)
+		return
+	}
+	rules := readMakefile(text)
+	if len(targets) == 0 {
+		targets = []string{rules.first}
+	}
+	from := len(s.line.commands)
+	for _, target := range targets {
+		s.nested(c, target, rules.lines(target, map[string]bool{}))
+	}
+	if c.trust != sure {
+		s.demote(s.span(from), c.trust, c.by)
+	}
+}
+
+// makefile are the rules of a Makefile or a justfile, as far as they are needed.
+type makefile struct {
+	first   string
+	recipes map[string][]string
+	needs   map[string][]string
+	vars    map[string]string
+}
+
+func readMakefile(text string) makefile {
+	m := makefile{recipes: map[string][]string{}, needs: map[string][]string{}, vars: map[string]string{}}
+	var current []string
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
+		switch {
+		case strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "  "):
+			for _, target := range current {
+				m.recipes[target] = append(m.recipes[target], strings.TrimSpace(line))
+			}
+			continue
+		case line == "" || line[0] == '#':
+			continue
+		}
+		current = nil
+		if name, value, ok := assignment(line); ok {
+			m.vars[name] = value
+			continue
+		}
+		head, rest, ok := strings.Cut(line, ":")
+		if !ok || strings.HasPrefix(head, ".") {
+			continue
+		}
+		needs, inline, _ := strings.Cut(rest, ";")
+		for i, target := range strings.Fields(head) {
+			if i > 0 && strings.ContainsAny(target, `="'*+`) {
+				continue // a parameter of a just recipe
+			}
+			if m.first == "" {
+				m.first = target
+			}
+			current = append(current, target)
+			m.needs[target] = append(m.needs[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
+			if inline != "" {
+				m.recipes[target] = append(m.recipes[target], inline)
+			}
+		}
+	}
+	return m
+}
+
+// assignment splits "NAME = value", also with ":=", "?=" and "+=".
+func assignment(line string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(line, "=")
+	name = strings.TrimSpace(strings.TrimRight(name, ":?+! "))
+	name = strings.TrimPrefix(name, "export ")
+	return name, strings.TrimSpace(value), ok && name != "" && !strings.ContainsAny(name, " :\t$")
+}
+
+// lines are the recipe lines of a target, after those of what it needs and that is not done yet.
+func (m makefile) lines(target string, done map[string]bool) (list []string) {
+	if done[target] || len(done) > maxScripts {
+		return nil
+	}
+	done[target] = true
+	for _, need := range m.needs[target] {
+		list = append(list, m.lines(need, done)...)
+	}
+	for _, line := range m.recipes[target] {
+		ignored := strings.Contains(line[:len(line)-len(strings.TrimLeft(line, "@-+"))], "-")
+		line = m.expand(strings.TrimLeft(line, "@-+"))
+		if ignored {
+			line = "{ " + line + "; } || true"
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// expand puts in the variables of make.
+func (m makefile) expand(line string) string {
+	for range maxNested {
+		before := line
+		for name, value := range m.vars {
+			line = strings.ReplaceAll(strings.ReplaceAll(line, "$("+name+")", value), "${"+name+"}", value)
+		}
+		if line == before || len(line) > maxLine {
+			break
+		}
+	}
+	line = strings.ReplaceAll(line, "$(MAKE)", "make")
+	return strings.ReplaceAll(line, "$$", "$")
+}
+
+// recipes walks the recipes of a justfile, which looks much like a Makefile.
+func (s *shell) recipes(c command, names ...string) {
+	targets := operands(c.args)
+	for _, name := range names {
+		text, ok := s.project.read(c.dir, name)
+		if !ok {
+			continue
+		}
+		m := readMakefile(text)
+		if len(targets) == 0 {
+			targets = []string{m.first}
+		}
+		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
+		return
+	}
+	c.named = kindsOfName(strings.Join(targets, " "))
+	s.again(c)
+}
+
+// kindsOfName are what a script's name says that it does. Where the project says what a script runs, that counts.
+func kindsOfName(name string) (k kinds) {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
+	for i, word := range words {
+		switch word {
+		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration":
+			k |= tests
+		case "build", "compile", "bundle", "dist":
+			k |= build
+		case "lint", "eslint", "format", "fmt", "style", "stylelint", "prettier":
+			k |= lint
+		case "typecheck", "tsc", "types", "typing", "mypy":
+			k |= types
+		case "type":
+			if i+1 < len(words) && strings.HasPrefix(words[i+1], "check") {
+				k |= types
+			}
+		case "check", "ci", "verify", "validate", "all", "precommit":
+			if len(words) == 1 {
+				k |= tests | lint | types | build
+			}
+		case "deploy", "release", "publish", "ship", "upload":
+			k |= deploy
+		case "start", "dev", "serve", "run", "demo", "migrate", "seed":
+			k |= execute
+		case "watch", "install", "clean", "list", "fix":
+			return k &^ (tests | build | lint | types)
+		}
+	}
+	return k
+}

@@ -1,0 +1,685 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Bounds of what is read of one shell line, and of the scripts that it runs.
+const (
+	maxLine     = 64 << 10 // bytes of a line or a script
+	maxNested   = 6        // scripts in scripts
+	maxCommands = 200      // of a line, with those of its scripts
+	maxScripts  = 100      // that are read for a line
+)
+
+// trust says what the exit status of a shell line tells of one of its commands.
+type trust uint8
+
+const (
+	sure     trust = iota // status 0 means that the command ran and succeeded
+	hidden                // the status is another command's: a pipe, "||", ";", a condition
+	detached              // the command runs in the background
+	shadowed              // the name may stand for another program: a function, an alias, PATH
+)
+
+// A command is a simple command of a shell line, or of a script that the line runs.
+type command struct {
+	args  []string
+	dir   string // where it runs: "" the project's folder, relative to it, or absolute
+	trust trust
+	by    string // hidden: what decides the line's status in its place
+	last  bool   // nothing that can fail comes after it
+	named kinds  // what a script's name says that it does, if nothing in it is known
+	stdin string // a here-document
+	write []change
+}
+
+// statusEcho is a command that prints the status of others: echo "exit: $?".
+type statusEcho struct {
+	of     []int  // commands
+	prefix string // what stands before the number
+}
+
+// shellLine is what one shell line does.
+type shellLine struct {
+	commands []command
+	echoes   []statusEcho
+	dir      string // in which the shell is afterwards
+	scripts  int    // that were read for it
+	unread   bool   // the line could not be parsed
+}
+
+// shell walks a parsed line. Its state is that of the shell at the place that it has reached.
+type shell struct {
+	line     *shellLine
+	project  files
+	dir      string
+	vars     map[string]string
+	statuses map[string][]int        // variables that hold a status: of which commands
+	bodies   map[string]*syntax.Stmt // functions
+	aliases  map[string]bool
+	errexit  bool
+	pipefail bool
+	path     bool  // PATH has been changed in a way that may shadow programs
+	status   []int // the commands whose status is $?
+	first    []int // the same of the last pipeline's first command
+	depth    int
+}
+
+// readLine parses a shell line that runs in dir.
+func readLine(text, dir string, project files) shellLine {
+	line := shellLine{dir: dir}
+	s := &shell{
+		line: &line, project: project, dir: dir,
+		vars: map[string]string{}, statuses: map[string][]int{}, bodies: map[string]*syntax.Stmt{},
+		aliases: map[string]bool{},
+	}
+	line.unread = !s.script(text)
+	line.dir = s.dir
+	for i := range line.commands {
+		rest := line.commands[i+1:]
+		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !trivial(c.args) })
+	}
+	return line
+}
+
+// script walks a script in the current shell.
+func (s *shell) script(text string) bool {
+	if s.line.scripts++; len(text) > maxLine || s.depth > maxNested || s.line.scripts > maxScripts {
+		return false
+	}
+	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	if err != nil {
+		return false
+	}
+	s.stmts(f.Stmts)
+	return true
+}
+
+// child walks a script in a shell of its own, whose state the current one does not get.
+func (s *shell) child(text, dir string) bool {
+	sub := *s
+	sub.dir, sub.depth, sub.errexit, sub.pipefail = dir, s.depth+1, false, false
+	sub.bodies, sub.aliases = map[string]*syntax.Stmt{}, map[string]bool{}
+	return sub.script(text)
+}
+
+// span are the commands from one that are not hidden yet: their status is that of the statement.
+func (s *shell) span(from int) (list []int) {
+	for i := from; i < len(s.line.commands); i++ {
+		if s.line.commands[i].trust == sure {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// demote gives commands less trust.
+func (s *shell) demote(list []int, t trust, by string) {
+	for _, i := range list {
+		if c := &s.line.commands[i]; c.trust == sure {
+			c.trust, c.by = t, by
+		}
+	}
+}
+
+// stmts walks a list of statements. The list's status is that of the last one, unless set -e or a "|| exit" ends it.
+func (s *shell) stmts(list []*syntax.Stmt) {
+	for i, stmt := range list {
+		from := len(s.line.commands)
+		s.stmt(stmt)
+		if s.status = s.span(from); i == len(list)-1 {
+			return
+		}
+		next := list[i+1]
+		switch {
+		case isAnd(stmt) && s.errexit: // set -e looks at the last part of an && list alone
+			if len(s.status) > 1 {
+				s.demote(s.status[:len(s.status)-1], hidden, "&&")
+			}
+		case s.errexit || exitsOnFailure(stmt) || handsOnStatus(next):
+		default:
+			s.demote(s.status, hidden, s.statusTaker(list[i+1:]))
+		}
+	}
+}
+
+// statusTaker is the name of the command that decides the status of a list.
+func (s *shell) statusTaker(rest []*syntax.Stmt) string {
+	var name string
+	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) > 0 {
+			name = s.word(call.Args[0])
+		}
+		return true
+	})
+	return name
+}
+
+func isAnd(stmt *syntax.Stmt) bool {
+	b, ok := stmt.Cmd.(*syntax.BinaryCmd)
+	return ok && b.Op == syntax.AndStmt
+}
+
+// exitsOnFailure reports whether a failure in the statement ends the shell with a failure: "make || exit 1".
+func exitsOnFailure(stmt *syntax.Stmt) bool {
+	b, ok := stmt.Cmd.(*syntax.BinaryCmd)
+	return ok && b.Op == syntax.OrStmt && exits(b.Y)
+}
+
+// exits reports whether a statement ends in "exit 1", "return 1" or "false".
+func exits(stmt *syntax.Stmt) bool {
+	switch c := stmt.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 {
+			return false
+		}
+		switch c.Args[0].Lit() {
+		case "false":
+			return true
+		case "exit", "return":
+			return len(c.Args) == 1 || c.Args[1].Lit() != "0"
+		}
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	case *syntax.Subshell:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	}
+	return false
+}
+
+// handsOnStatus reports whether a statement is "exit $?".
+func handsOnStatus(stmt *syntax.Stmt) bool {
+	c, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	name := c.Args[0].Lit()
+	return (name == "exit" || name == "return") && (len(c.Args) == 1 || paramOf(c.Args[1]) == "?")
+}
+
+// paramOf is the name of the parameter that a word consists of.
+func paramOf(w *syntax.Word) string {
+	parts := w.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	if len(parts) != 1 {
+		return ""
+	}
+	if p, ok := parts[0].(*syntax.ParamExp); ok && p.Param != nil {
+		return p.Param.Value
+	}
+	return ""
+}
+
+func (s *shell) stmt(stmt *syntax.Stmt) {
+	if len(s.line.commands) >= maxCommands || stmt.Cmd == nil && len(stmt.Redirs) == 0 {
+		return
+	}
+	from := len(s.line.commands)
+	s.compound(stmt)
+	s.redirect(stmt, from)
+	switch {
+	case stmt.Background:
+		s.demote(s.span(from), detached, "&")
+	case stmt.Negated:
+		s.demote(s.span(from), hidden, "!")
+	}
+}
+
+func (s *shell) compound(stmt *syntax.Stmt) {
+	switch c := stmt.Cmd.(type) {
+	case *syntax.CallExpr:
+		s.call(c)
+	case *syntax.BinaryCmd:
+		s.binary(c)
+	case *syntax.Subshell:
+		sub := *s
+		sub.stmts(c.Stmts)
+	case *syntax.Block:
+		s.stmts(c.Stmts)
+	case *syntax.IfClause:
+		s.ifClause(c)
+	case *syntax.WhileClause:
+		s.conditional(c.Cond, "while")
+		s.conditional(c.Do, "while")
+	case *syntax.ForClause:
+		s.loop(c)
+	case *syntax.CaseClause:
+		for _, item := range c.Items {
+			s.conditional(item.Stmts, "case")
+		}
+	case *syntax.FuncDecl:
+		if c.Name != nil {
+			s.bodies[c.Name.Value] = c.Body
+		}
+	case *syntax.TimeClause:
+		if c.Stmt != nil {
+			s.stmt(c.Stmt)
+		}
+	case *syntax.DeclClause:
+		s.assign(c.Args)
+	case *syntax.CoprocClause:
+		from := len(s.line.commands)
+		s.stmt(c.Stmt)
+		s.demote(s.span(from), detached, "coproc")
+	}
+}
+
+// binary walks "&&", "||" and pipes.
+func (s *shell) binary(c *syntax.BinaryCmd) {
+	from := len(s.line.commands)
+	s.stmt(c.X)
+	left := s.span(from)
+	middle := len(s.line.commands)
+	switch c.Op {
+	case syntax.AndStmt:
+		s.stmt(c.Y)
+	case syntax.OrStmt:
+		s.status = left
+		s.stmt(c.Y)
+		right := s.span(middle)
+		if !exits(c.Y) {
+			s.demote(left, hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
+		}
+		s.demote(right, hidden, "||")
+	default:
+		first := left
+		if b, ok := c.X.Cmd.(*syntax.BinaryCmd); ok && (b.Op == syntax.Pipe || b.Op == syntax.PipeAll) {
+			first = s.first
+		}
+		sub := *s
+		sub.stmt(c.Y)
+		if !s.pipefail {
+			s.demote(left, hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
+		}
+		s.first = first
+	}
+}
+
+// conditional walks statements that may not run, or whose status nobody sees.
+func (s *shell) conditional(list []*syntax.Stmt, by string) {
+	from := len(s.line.commands)
+	s.stmts(list)
+	s.demote(s.span(from), hidden, by)
+}
+
+// ifClause trusts the condition if the other branch fails.
+func (s *shell) ifClause(c *syntax.IfClause) {
+	from := len(s.line.commands)
+	s.stmts(c.Cond)
+	condition := s.span(from)
+	middle := len(s.line.commands)
+	s.stmts(c.Then)
+	then := s.span(middle)
+	otherFails := c.Else != nil && len(c.Else.Cond) == 0 && len(c.Else.Then) > 0 &&
+		exits(c.Else.Then[len(c.Else.Then)-1])
+	if !otherFails {
+		s.demote(condition, hidden, "if")
+		s.demote(then, hidden, "if")
+	}
+	for e := c.Else; e != nil; e = e.Else {
+		s.conditional(e.Cond, "if")
+		s.conditional(e.Then, "if")
+	}
+}
+
+// loop trusts the body only where a failure in it ends the shell.
+func (s *shell) loop(c *syntax.ForClause) {
+	from := len(s.line.commands)
+	if words, ok := c.Loop.(*syntax.WordIter); ok && len(words.Items) == 1 {
+		s.vars[words.Name.Value] = s.word(words.Items[0])
+	}
+	s.stmts(c.Do)
+	hard := s.errexit
+	for _, stmt := range c.Do {
+		hard = hard || exitsOnFailure(stmt)
+	}
+	if !hard {
+		s.demote(s.span(from), hidden, "the loop's last round")
+	}
+}
+
+// assign keeps the variables whose values are known, and walks command substitutions.
+func (s *shell) assign(list []*syntax.Assign) {
+	for _, a := range list {
+		if a.Name == nil || a.Value == nil {
+			continue
+		}
+		if paramOf(a.Value) == "?" {
+			s.statuses[a.Name.Value] = s.status
+		}
+		value := s.word(a.Value)
+		s.vars[a.Name.Value] = value
+		if a.Name.Value == "PATH" && shadowingPath(value) {
+			s.path = true
+		}
+		s.substitutions(a.Value)
+	}
+}
+
+// substitutions walks what stands in $(…). Its status is that of an assignment, and of nothing else.
+func (s *shell) substitutions(w *syntax.Word) {
+	syntax.Walk(w, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			sub := *s
+			sub.stmts(n.Stmts)
+			return false
+		case *syntax.ProcSubst:
+			from := len(s.line.commands)
+			sub := *s
+			sub.stmts(n.Stmts)
+			s.demote(s.span(from), hidden, "<(…)")
+			return false
+		}
+		return true
+	})
+}
+
+// redirect adds the files that a statement's redirections write to its last command.
+func (s *shell) redirect(stmt *syntax.Stmt, from int) {
+	for _, r := range stmt.Redirs {
+		switch r.Op {
+		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob, syntax.AppClob:
+			if name := s.word(r.Word); name != "" && !strings.HasPrefix(name, "/dev/") {
+				s.written(from, change{path: join(s.dir, name)})
+			}
+		case syntax.Hdoc, syntax.DashHdoc:
+			if r.Hdoc != nil && len(s.line.commands) > from {
+				s.hereDocument(&s.line.commands[len(s.line.commands)-1], s.word(r.Hdoc))
+			}
+		}
+	}
+}
+
+func (s *shell) written(from int, c change) {
+	if len(s.line.commands) == from { // "> file" alone
+		s.line.commands = append(s.line.commands, command{args: []string{":"}, dir: s.dir})
+	}
+	last := &s.line.commands[len(s.line.commands)-1]
+	last.write = append(last.write, c)
+}
+
+// hereDocument is a script if a shell reads it.
+func (s *shell) hereDocument(c *command, text string) {
+	c.stdin = text
+	name := ""
+	if len(c.args) > 0 {
+		name = path.Base(c.args[0])
+	}
+	if isShell(name) && len(c.args) == 1 {
+		s.child(text, c.dir)
+		return
+	}
+	c.write = append(c.write, writesOfCode(name, text, c.dir)...)
+}
+
+func isShell(name string) bool {
+	return name == "sh" || name == "bash" || name == "zsh" || name == "dash"
+}
+
+// call walks a simple command.
+func (s *shell) call(c *syntax.CallExpr) {
+	before := s.path
+	s.assign(c.Assigns)
+	if len(c.Args) == 0 {
+		return
+	}
+	if len(c.Assigns) > 0 {
+		defer func() { s.path = before }() // they are the command's alone
+	}
+	from := len(s.line.commands)
+	var args []string
+	for _, w := range c.Args {
+		args = append(args, s.fields(w)...)
+		s.substitutions(w)
+	}
+	s.demote(s.span(from), hidden, "$(…)")
+	s.echoesStatus(c, args)
+	s.run(args)
+}
+
+// echoesStatus notes a command that prints $?, or hands it on by exit.
+func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
+	if len(args) < 2 || args[0] != "echo" && args[0] != "printf" && args[0] != "exit" {
+		return
+	}
+	for i, w := range c.Args[1:] {
+		prefix, of := s.statusIn(w)
+		switch {
+		case of == nil:
+		case args[0] == "exit":
+			for _, j := range of {
+				if cmd := &s.line.commands[j]; cmd.trust == hidden {
+					cmd.trust, cmd.by = sure, ""
+				}
+			}
+		default:
+			if i > 0 {
+				prefix = s.word(c.Args[i]) + " " + prefix
+			}
+			s.line.echoes = append(s.line.echoes, statusEcho{of, prefix})
+		}
+	}
+}
+
+// statusIn finds $?, a variable that holds it, or ${PIPESTATUS[0]} in a word, and what stands before it.
+func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
+	parts := w.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	for _, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			prefix += p.Value
+		case *syntax.ParamExp:
+			if p.Param == nil {
+				continue
+			}
+			switch name := p.Param.Value; {
+			case name == "?":
+				return prefix, s.status
+			case name == "PIPESTATUS":
+				return prefix, s.first
+			case s.statuses[name] != nil:
+				return prefix, s.statuses[name]
+			}
+		}
+	}
+	return "", nil
+}
+
+// run adds a command whose words are known, and what it starts in turn.
+func (s *shell) run(args []string) {
+	if len(args) == 0 || len(s.line.commands) >= maxCommands {
+		return
+	}
+	name := args[0]
+	if body := s.bodies[name]; body != nil && s.depth <= maxNested {
+		from := len(s.line.commands)
+		s.depth++
+		s.stmt(body)
+		s.depth--
+		if known(name) {
+			s.demote(s.span(from), shadowed, name)
+			s.line.commands = append(s.line.commands, command{args: args, dir: s.dir, trust: shadowed, by: name})
+		}
+		return
+	}
+	switch name {
+	case "cd", "pushd":
+		if len(args) > 1 && args[1] != "-" {
+			s.dir = join(s.dir, args[len(args)-1])
+		}
+		return
+	case "set":
+		s.options(args[1:])
+		return
+	case "alias":
+		for _, a := range args[1:] {
+			alias, _, _ := strings.Cut(a, "=")
+			s.aliases[alias] = true
+		}
+		return
+	case "wait":
+		s.wait(args[1:])
+		return
+	case "eval":
+		s.depth++
+		s.script(strings.Join(args[1:], " "))
+		s.depth--
+		return
+	}
+	c := command{args: args, dir: s.dir}
+	if s.path || s.aliases[name] {
+		c.trust, c.by = shadowed, name
+	}
+	if s.start(c) {
+		return
+	}
+	c.write = append(c.write, changes(c.args, c.dir)...)
+	s.line.commands = append(s.line.commands, c)
+}
+
+// options follows set -e, set -o pipefail and their like.
+func (s *shell) options(args []string) {
+	for i, a := range args {
+		on := strings.HasPrefix(a, "-")
+		flags := strings.TrimLeft(a, "-+")
+		if len(a) > 1 && (on || a[0] == '+') && !strings.HasPrefix(a, "--") {
+			if strings.Contains(flags, "e") {
+				s.errexit = on
+			}
+			if strings.HasSuffix(flags, "o") && i+1 < len(args) {
+				switch args[i+1] {
+				case "pipefail":
+					s.pipefail = on
+				case "errexit":
+					s.errexit = on
+				}
+			}
+		}
+	}
+}
+
+// wait with a process gives that one's status.
+func (s *shell) wait(args []string) {
+	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+		return
+	}
+	for i := range s.line.commands {
+		if c := &s.line.commands[i]; c.trust == detached && c.by == "&" {
+			c.trust, c.by = sure, ""
+		}
+	}
+}
+
+// word is a word as one string. What is not known of it stands as its name: "$NAME", "$(…)".
+func (s *shell) word(w *syntax.Word) string {
+	if w == nil {
+		return ""
+	}
+	return s.parts(w.Parts, false)
+}
+
+func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
+	var b strings.Builder
+	for _, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			b.WriteString(unescape(p.Value, quoted))
+		case *syntax.SglQuoted:
+			b.WriteString(p.Value)
+		case *syntax.DblQuoted:
+			b.WriteString(s.parts(p.Parts, true))
+		case *syntax.ParamExp:
+			if p.Param == nil {
+				continue
+			}
+			if value, ok := s.vars[p.Param.Value]; ok && p.Exp == nil && p.Repl == nil && p.Slice == nil {
+				b.WriteString(value)
+			} else {
+				b.WriteString("$" + p.Param.Value)
+			}
+		case *syntax.CmdSubst:
+			b.WriteString("$(…)")
+		}
+	}
+	return b.String()
+}
+
+// unescape drops the backslashes of a literal.
+func unescape(text string, quoted bool) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			if quoted && !strings.ContainsRune("$`\"\\\n", rune(text[i+1])) {
+				b.WriteByte('\\')
+			}
+			i++
+			if text[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// fields are the words that a word becomes: an unquoted variable may hold several.
+func (s *shell) fields(w *syntax.Word) []string {
+	text := s.word(w)
+	if len(w.Parts) == 1 {
+		if p, ok := w.Parts[0].(*syntax.ParamExp); ok && p.Param != nil {
+			if _, ok := s.vars[p.Param.Value]; ok {
+				return strings.Fields(text)
+			}
+		}
+	}
+	return []string{text}
+}
+
+// join is a path as seen from the project's folder.
+func join(dir, name string) string {
+	if path.IsAbs(name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "$") {
+		return name
+	}
+	if p := path.Join(dir, name); p != "." {
+		return p
+	}
+	return ""
+}
+
+// systemDirs are parts of folders whose programs the agent did not write.
+var systemDirs = []string{
+	"/usr/", "/opt/", "/bin", "/sbin", "/snap/", "/nix/", "go/bin", ".cargo/bin", ".local/", "node_modules/.bin",
+	"venv", "homebrew", ".nvm", ".bun", ".deno", ".pyenv", ".rbenv", ".asdf", ".volta", ".sdkman", "mise", "pnpm",
+	"JAVA_HOME", "GOROOT", "GOPATH", "HOME",
+}
+
+// shadowingPath reports whether a new PATH begins with a folder that is not known to hold installed programs.
+func shadowingPath(value string) bool {
+	for dir := range strings.SplitSeq(value, ":") {
+		if strings.HasPrefix(dir, "$PATH") || strings.HasPrefix(dir, "${PATH") {
+			return false
+		}
+		if !slices.ContainsFunc(systemDirs, func(known string) bool { return strings.Contains(dir+"/", known) }) {
+			return true
+		}
+	}
+	return false
+}

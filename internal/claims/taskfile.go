@@ -1,0 +1,73 @@
+package claims
+
+import (
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// tasks walks the tasks of a Taskfile.
+func (s *shell) tasks(c command) {
+	targets := operands(c.args)
+	if len(targets) == 0 {
+		targets = []string{"default"}
+	}
+	for _, name := range []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml"} {
+		text, ok := s.project.read(c.dir, name)
+		if !ok {
+			continue
+		}
+		var f struct {
+			Tasks map[string]any `yaml:"tasks"`
+		}
+		if yaml.Unmarshal([]byte(text), &f) != nil {
+			break
+		}
+		for _, target := range targets {
+			s.nested(c, target, taskLines(f.Tasks, target, map[string]bool{}))
+		}
+		return
+	}
+	c.named = kindsOfName(strings.Join(targets, " "))
+	s.again(c)
+}
+
+// taskLines are the commands of a task, after those of the tasks that it needs.
+func taskLines(tasks map[string]any, name string, done map[string]bool) (lines []string) {
+	if done[name] || len(done) > maxScripts {
+		return nil
+	}
+	done[name] = true
+	body, isMap := tasks[name].(map[string]any)
+	if !isMap {
+		body = map[string]any{"cmds": tasks[name]}
+	}
+	add := func(value any, isCommand bool) {
+		switch v := value.(type) {
+		case string:
+			if isCommand {
+				lines = append(lines, v)
+			} else {
+				lines = append(lines, taskLines(tasks, v, done)...)
+			}
+		case map[string]any:
+			if line, ok := v["cmd"].(string); ok {
+				lines = append(lines, line)
+			}
+			if task, ok := v["task"].(string); ok {
+				lines = append(lines, taskLines(tasks, task, done)...)
+			}
+		}
+	}
+	for _, key := range []string{"deps", "cmds", "cmd"} {
+		list, ok := body[key].([]any)
+		isCommand := key != "deps"
+		if !ok {
+			add(body[key], isCommand)
+		}
+		for _, value := range list {
+			add(value, isCommand)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,82 @@
+package replay
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"ccc/internal/claims"
+	"ccc/internal/lang"
+	"ccc/internal/session"
+	"ccc/internal/text"
+)
+
+// ClaimsConfig says which session's claims to judge, and how to show them.
+type ClaimsConfig struct {
+	Input    io.Reader
+	Path     string         // of Input, "" if it is no file: its subagents' files are looked for beside it
+	Name     string         // of the input, for warnings
+	Project  claims.Project // the files that say what the project's own commands run
+	JSON     bool           // else text
+	Out      io.Writer
+	Warnings io.Writer
+	Language lang.Language
+}
+
+// Claims shows what the agent claimed at the end of each turn, and whether the session bears it out. damaged reports
+// that a line could not be read; a warning named the first.
+func Claims(c ClaimsConfig) (damaged bool, err error) {
+	out := bufio.NewWriter(c.Out)
+	turns := 0
+	show := func(t claims.Turn) {
+		if turns++; c.JSON {
+			c.showJSON(out, t, turns)
+		} else {
+			c.showText(out, t, turns)
+		}
+	}
+	damage, err := session.ReadClaims(c.Input, c.Path, c.Project, show)
+	if err != nil {
+		return false, lang.Errorf("read %s: %w", c.Name, err)
+	}
+	if c.JSON {
+		if turns == 0 {
+			fmt.Fprint(out, `{"turns":[`)
+		}
+		fmt.Fprintln(out, "]}")
+	}
+	if damage != nil {
+		fmt.Fprintf(c.Warnings, "ccc: %s: %s\n", text.Safe(c.Name), text.Safe(c.Language.Text(damageOf(damage))))
+	}
+	if err := out.Flush(); err != nil {
+		return damage != nil, lang.Errorf("write: %w", err)
+	}
+	return damage != nil, nil
+}
+
+func (c *ClaimsConfig) showJSON(out io.Writer, t claims.Turn, number int) {
+	begin := ","
+	if number == 1 {
+		begin = `{"turns":[`
+	}
+	encoded, _ := json.Marshal(t) // of strings and numbers
+	fmt.Fprintf(out, "%s%s", begin, encoded)
+}
+
+func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
+	for _, one := range t.Claims {
+		mark, why := "✓", ""
+		if !one.Supported {
+			mark, why = "✗", " · "+string(one.Reason)
+			if one.Suggest != "" {
+				why += ": " + one.Suggest
+			}
+		}
+		for _, s := range one.Steps {
+			why += " · " + c.Language.Sprintf("step %d", s.Step)
+		}
+		said := text.Safe(text.Head(one.Text, 200))
+		fmt.Fprintf(out, "%s %s %s “%s”%s\n", c.Language.Sprintf("turn %d", number), mark, one.Kind, said, text.Safe(why))
+	}
+}

@@ -1,0 +1,202 @@
+package session
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/claims"
+	"ccc/internal/file"
+	"ccc/streamjson"
+)
+
+// ReadClaims reads a session of any format and calls emit for each turn, with what the agent claims at its end. path is
+// the session's file, "" where it is not known: beside claude's own file are those of its subagents, which are read in
+// the order of their time. damage is about the first line that could not be read, nil for none; the others were.
+func ReadClaims(in io.Reader, path string, project claims.Project, emit func(claims.Turn)) (damage, err error) {
+	source := NewReader(in)
+	c := claimsReader{source: source, claims: claims.NewReader(project, emit)}
+	defer func() { c.agents.close() }()
+	for {
+		item, err := source.Next()
+		var bad *streamjson.SyntaxError
+		var odd *DamageError
+		switch {
+		case errors.Is(err, io.EOF):
+			c.agents.until("\xff", c.claims.Event)
+			c.claims.End()
+			return damage, nil
+		case errors.As(err, &bad) || errors.As(err, &odd):
+			damage = cmp.Or(damage, err)
+			continue
+		case err != nil:
+			return damage, err
+		}
+		if path != "" && source.Format == FormatTranscript {
+			c.agents, path = findAgents(path), ""
+		}
+		c.item(item)
+	}
+}
+
+// claimsReader hands a session's items to a claims.Reader.
+type claimsReader struct {
+	source *Reader
+	claims *claims.Reader
+	agents agentFiles
+}
+
+func (c *claimsReader) item(item Item) {
+	switch item.Type {
+	case TypeLaunch:
+		c.claims.Root(item.Launch.Dir)
+	case TypePerson:
+		// While the loop's agent works a message joins its turn.
+		if item.Text != "" && (c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook || !c.claims.Busy()) {
+			c.claims.User(item.Text)
+		}
+	case TypeSent:
+		if item.From == "supervisor" || item.From == "ccc" {
+			c.claims.Continue()
+		}
+	case TypeLine:
+		if item.Phase == "review" {
+			return
+		}
+		c.line(item.Event)
+	}
+}
+
+func (c *claimsReader) line(e streamjson.Event) {
+	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) {
+		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
+	}
+	if len(c.agents.waiting)+len(c.agents.open) > 0 {
+		c.agents.until(lineTime(e.Raw), c.claims.Event)
+	}
+	if c.source.Format != FormatTranscript && e.Type == streamjson.TypeUser && e.ParentToolUseID == "" {
+		if m, err := e.Message(); err == nil && !m.IsSynthetic && SaidByUser(e) && (!m.IsReplay || !c.claims.Busy()) {
+			c.claims.User(userText(m))
+		}
+	}
+	c.claims.Event(e)
+}
+
+// lineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
+func lineTime(raw []byte) string {
+	const key = `"timestamp":"`
+	for {
+		_, rest, ok := bytes.Cut(raw, []byte(key))
+		if !ok || len(rest) < 24 {
+			return ""
+		}
+		if rest[4] == '-' && rest[10] == 'T' && rest[23] == 'Z' {
+			return string(rest[:24])
+		}
+		raw = rest
+	}
+}
+
+// agentFiles are the files of a session's subagents.
+type agentFiles struct {
+	waiting []agentFile // not begun yet, by their time
+	open    []*openAgent
+}
+
+type agentFile struct{ path, start string }
+
+// openAgent is a subagent whose next line is known.
+type openAgent struct {
+	name   string
+	f      *os.File
+	source *Reader
+	next   streamjson.Event
+	time   string
+}
+
+// findAgents finds the subagents' files of the session whose file is at path.
+func findAgents(path string) (a agentFiles) {
+	names, _ := filepath.Glob(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents", "*.jsonl")) // no bad pattern
+	for _, name := range names {
+		f, err := file.Open(name)
+		if err != nil {
+			continue // gone meanwhile
+		}
+		begin := make([]byte, 64<<10)
+		n, _ := io.ReadFull(f, begin)
+		f.Close()
+		a.waiting = append(a.waiting, agentFile{name, lineTime(begin[:n])})
+	}
+	slices.SortStableFunc(a.waiting, func(x, y agentFile) int { return cmp.Compare(x.start, y.start) })
+	return a
+}
+
+// until hands on the subagents' lines that are older than a time.
+func (a *agentFiles) until(time string, add func(streamjson.Event)) {
+	if time == "" {
+		return
+	}
+	for {
+		for len(a.waiting) > 0 && a.waiting[0].start <= time {
+			a.begin(a.waiting[0].path)
+			a.waiting = a.waiting[1:]
+		}
+		first := -1
+		for i, o := range a.open {
+			if o.time <= time && (first < 0 || o.time < a.open[first].time) {
+				first = i
+			}
+		}
+		if first < 0 {
+			return
+		}
+		o := a.open[first]
+		o.next.ParentToolUseID = o.name
+		add(o.next)
+		if !o.advance() {
+			a.open = slices.Delete(a.open, first, first+1)
+		}
+	}
+}
+
+func (a *agentFiles) begin(path string) {
+	f, err := file.Open(path)
+	if err != nil {
+		return
+	}
+	if o := (&openAgent{name: filepath.Base(path), f: f, source: NewReader(f)}); o.advance() {
+		a.open = append(a.open, o)
+	}
+}
+
+// advance reads the next line; false at the end, where the file is closed.
+func (o *openAgent) advance() bool {
+	for {
+		item, err := o.source.Next()
+		var bad *streamjson.SyntaxError
+		var odd *DamageError
+		switch {
+		case errors.As(err, &bad) || errors.As(err, &odd):
+			continue
+		case err != nil:
+			o.f.Close()
+			return false
+		case item.Type != TypeLine || item.Event.Type != streamjson.TypeAssistant && item.Event.Type != streamjson.TypeUser:
+			continue
+		}
+		o.next = item.Event
+		o.time = cmp.Or(lineTime(item.Event.Raw), o.time)
+		return true
+	}
+}
+
+func (a *agentFiles) close() {
+	for _, o := range a.open {
+		o.f.Close()
+	}
+}
