@@ -39,7 +39,7 @@ func TestTreeAgain(t *testing.T) {
 		"mkdir in; echo 8 >in/f; git add -A; git commit -qm in; git sparse-checkout set --cone --sparse-index none",
 		"git sparse-checkout disable",
 	} {
-		sh(t, dir, out, "git config user.email a@b; git config user.name a; "+step)
+		sh(t, dir, out, step)
 		got, left, err := Tree(t.Context(), dir)
 		if err != nil {
 			t.Fatalf("%s: %v", step, err)

@@ -92,13 +92,13 @@ func TestR08GitsMemoryIsBounded(t *testing.T) {
 		return // it has no such bound
 	}
 	path := filepath.Join(t.TempDir(), "config")
-	save(t, path, "[a]\nb = "+strings.Repeat("x", 64<<20))
-	c := command{args: []string{"config", "--file", path, "a.b"}, dir: t.TempDir(), limit: 128 << 20}
-	if out, stderr, err := c.run(t.Context()); err != nil || len(out) < 64<<20 {
+	save(t, path, "[a]\nb = "+strings.Repeat("x", 24<<20))
+	c := command{args: []string{"config", "--file", path, "a.b"}, dir: t.TempDir(), limit: 64 << 20}
+	if out, stderr, err := c.run(t.Context()); err != nil || len(out) < 24<<20 {
 		t.Errorf("without a bound: %d bytes, %v: %s", len(out), err, stderr)
 	}
-	c.memory = 32 << 20
+	c.memory = 16 << 20
 	if out, _, err := c.run(t.Context()); err == nil {
-		t.Errorf("with 32 MiB git prints %d bytes", len(out))
+		t.Errorf("with 16 MiB git prints %d bytes", len(out))
 	}
 }

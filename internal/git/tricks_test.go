@@ -15,6 +15,9 @@ func TestG06Tricks(t *testing.T) {
 	const sub = "git -c protocol.file.allow=always submodule -q add ./ sub 2>/dev/null; git commit -qm sub"
 	const edit = "sed -i.bak s/fail/pass/ a_test.go; rm a_test.go.bak"
 	const quiet = "cp -p a_test.go $OUT/old; sed s/fail/pass/ $OUT/old >a_test.go; touch -r $OUT/old a_test.go"
+	original := t.TempDir()
+	sh(t, original, "", `git init -q; printf 'func TestA(t *testing.T) { fail(1) }\n' >a_test.go; echo x=1 >a.txt
+		echo all: >Makefile; mkdir src; echo 1 >src/lib.rs; git add -A; git commit -qm x`)
 	for name, c := range map[string]struct {
 		before, do string
 		want       string // a path that has changed, or was left out
@@ -57,9 +60,7 @@ func TestG06Tricks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir, out := openToAll(t), openToAll(t)
-			sh(t, dir, out, `git init -q; git config user.email a@b; git config user.name a
-				printf 'func TestA(t *testing.T) { fail(1) }\n' >a_test.go; echo x=1 >a.txt
-				echo all: >Makefile; mkdir src; echo 1 >src/lib.rs; git add -A; git commit -qm x`)
+			copyRepository(t, original, dir)
 			sh(t, dir, out, c.before)
 			base, before, err := Tree(t.Context(), dir)
 			if err != nil || len(before) > 0 {
