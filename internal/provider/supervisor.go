@@ -28,7 +28,9 @@ type Supervisor struct {
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
 
 	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that works here
-	Hidden []string // files and directories to hide from the reviewer, besides the usual secrets; "~/" is the home
+	// Files and directories that the reviewer does not see, and those outside of the project that it sees; "~/" is the
+	// home.
+	Hidden, Visible []string
 
 	BackgroundWait time.Duration // how long the loop waits for background shells before a review
 	AfterPlain     bool          // no reviews in claude's own screen after the loop
@@ -51,6 +53,7 @@ type supervisorJSON struct {
 	After          string    `json:"after"`
 	Cage           string    `json:"cage"`
 	Hidden         []string  `json:"hidden"`
+	Visible        []string  `json:"visible"`
 }
 
 // maxSeconds is the longest duration, about 30 years; it fits a [time.Duration].
@@ -95,12 +98,17 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	default:
 		return s, lang.Errorf("supervisor.cage is %q: use auto, overlay, landlock, seatbelt or tools", j.Cage)
 	}
-	for _, path := range j.Hidden {
-		if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
-			return s, lang.Errorf("supervisor.hidden has %q: a path begins with / or ~/", path)
+	for _, list := range []struct {
+		key   string
+		paths []string
+	}{{"hidden", j.Hidden}, {"visible", j.Visible}} {
+		for _, path := range list.paths {
+			if !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
+				return s, lang.Errorf("supervisor.%s has %q: a path begins with / or ~/", list.key, path)
+			}
 		}
 	}
-	s.Hidden = j.Hidden
+	s.Hidden, s.Visible = j.Hidden, j.Visible
 	switch j.After {
 	case "", "screen":
 	case "plain":

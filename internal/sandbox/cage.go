@@ -41,10 +41,13 @@ const Auto = "auto"
 // InitArg is the first argument of a ccc that runs [Main].
 const InitArg = "cage-init"
 
-// Plan lists what a cage covers, hides and protects. All paths are absolute; those that do not exist are left out.
+// Plan lists what is there in a cage. Beside it there are the system's programs and libraries ([systemDirs]), and
+// nothing else. All paths are absolute; those that do not exist are left out. A longer path counts before a shorter one.
 type Plan struct {
-	Dirs     []string // what an overlay covers: the home, the project, further directories, claude's configuration
-	Hidden   []string // files and directories that the cage does not show
+	Config   string   // claude's configuration directory
+	Emptied  []string // directories in which there is only what other lists name: the home, claude's configuration
+	Dirs     []string // what is there, and may be written: the project, toolchains; files, too
+	Hidden   []string // files and directories that are not there, though they are below Dirs
 	ReadOnly []string // readable and unchangeable, even inside Hidden or Dirs
 	Frozen   []string // the same for JSON files and directories; a missing one stays missing, a link keeps its target
 	Layers   []string // directories for temporary layers, the best first
@@ -231,10 +234,31 @@ func (p Plan) clean() Plan {
 		return cleaned
 	}
 	return Plan{
-		Dirs: clean(p.Dirs), Hidden: clean(p.Hidden), ReadOnly: clean(p.ReadOnly), Frozen: clean(p.Frozen),
-		Layers: clean(p.Layers),
+		Config: p.Config, Emptied: clean(p.Emptied), Dirs: clean(p.Dirs), Hidden: clean(p.Hidden),
+		ReadOnly: clean(p.ReadOnly), Frozen: clean(p.Frozen), Layers: clean(p.Layers),
 	}
 }
+
+// homeInstructions tells the reviewer how to ask for what is not there.
+const homeInstructions = "Of the home there are only the project and the usual toolchains with their caches, without " +
+	"credentials: nothing else is to be read there, which is no fault of the work's. If a test needs a file or a " +
+	"directory outside of the project that is missing here, say so and give its path, and that the user can let it in " +
+	"by \"visible\" under \"supervisor\" in ccc.json."
+
+// systemDirs are the directories of the system that everybody may read. Only what [Plan] names is there of all others,
+// such as /home, /root, /srv, /mnt and the rest of /var.
+var systemDirs = map[string][]string{
+	"linux": {
+		"/bin", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/sbin", "/snap", "/sys",
+		"/usr", "/usr/local", "/var/cache/fontconfig", "/var/empty", "/var/lib/alternatives", "/var/lib/apk",
+		"/var/lib/ca-certificates", "/var/lib/ca-certificates-java", "/var/lib/dpkg", "/var/lib/gems", "/var/lib/ghc",
+		"/var/lib/pacman", "/var/lib/rpm", "/var/lib/texmf",
+	},
+	"darwin": {
+		"/Applications", "/Library", "/System", "/bin", "/dev", "/opt", "/nix", "/private/etc", "/private/var/db",
+		"/private/var/select", "/sbin", "/usr",
+	},
+}[runtime.GOOS]
 
 // within reports whether path is dir or below it.
 func within(path, dir string) bool {

@@ -15,16 +15,21 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"ccc/internal/file"
 )
 
 // What is written in the cage goes to overlays whose upper directory is in the layer. Everything else is under
 // read-only overlays.
 
 // cover puts an overlay over the directory, and over each mount below it where that is possible. A directory that
-// cannot be covered is mounted read-only.
+// cannot be covered is mounted read-only. Of a file there is a copy.
 func (t *tree) cover(path string) error {
-	if t.isCovered(path) {
+	if dir, _ := t.replacementOf(path); t.isCovered(path) || slices.Contains(t.exposedDirs, dir) {
 		return nil
+	}
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return t.coverFile(path)
 	}
 	if path == "/" || !t.makeTarget(path) {
 		t.uncovered = append(t.uncovered, path)
@@ -33,9 +38,14 @@ func (t *tree) cover(path string) error {
 	if err := t.mountOverlay(path); err != nil {
 		t.uncovered = append(t.uncovered, path)
 		t.coverErr = cmp.Or(t.coverErr, err)
-		return t.mountReadOnly(path, t.inRoot(path), unix.AT_RECURSIVE)
+		return t.exposeReadOnly(path)
 	}
 	t.coveredDirs = append(t.coveredDirs, path)
+	return t.coverMounts(path)
+}
+
+// coverMounts covers what is mounted below a covered directory.
+func (t *tree) coverMounts(path string) error {
 	for _, m := range t.mounts {
 		if m.point == path || !within(m.point, path) ||
 			t.mountOf(filepath.Dir(m.point)).point != t.mountOf(path).point {
@@ -48,23 +58,78 @@ func (t *tree) cover(path string) error {
 			t.coveredDirs = append(t.coveredDirs, m.point)
 			continue
 		}
-		if err := t.mountReadOnly(m.point, t.inRoot(m.point), unix.AT_RECURSIVE); err != nil {
+		if err := t.exposeReadOnly(m.point); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// maxCopy is the size in bytes of the largest file that is copied.
+const maxCopy = 64 << 20
+
+// coverFile copies the file into the directory of the layer that it is in, so that programs can replace it. Elsewhere,
+// or if it is large, it is mounted read-only. Pipes, sockets and devices are not there.
+func (t *tree) coverFile(path string) error {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	if info.Size() > maxCopy || !t.isWritable(path) {
+		return t.exposeReadOnly(path)
+	}
+	text, err := file.Read(path, maxCopy)
+	if err != nil {
+		return nil // the user cannot read it either, or it has just been removed
+	}
+	if filepath.Base(path) == ".claude.json" {
+		text = withoutOtherProjects(text, t.dir)
+	}
+	target := t.inRoot(path)
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(target, text, 0o600); err != nil {
+		return err
+	}
+	return copyOwner(path, target)
+}
+
+// copyOwner gives target the owner and the mode of the file or directory at path.
+func copyOwner(path, target string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	owner := info.Sys().(*syscall.Stat_t)
+	_ = os.Chown(target, int(owner.Uid), int(owner.Gid)) // only root needs it
+	return os.Chmod(target, info.Mode())
+}
+
 // isCovered reports whether the path is on an overlay already.
 func (t *tree) isCovered(path string) bool {
-	return slices.ContainsFunc(t.coveredDirs, func(dir string) bool {
-		return within(path, dir) && t.mountOf(path).point == t.mountOf(dir).point
-	})
+	dir, covered := t.replacementOf(path)
+	return covered && t.mountOf(path).point == t.mountOf(dir).point
 }
 
 // isWritable reports whether the program can change the path.
 func (t *tree) isWritable(path string) bool {
-	return t.isCovered(path) || slices.ContainsFunc(t.ownDirs, func(dir string) bool { return within(path, dir) })
+	dir, _ := t.replacementOf(path)
+	return t.isCovered(path) || slices.Contains(t.ownDirs, dir)
+}
+
+// replacementOf returns the nearest directory above the path that something else was mounted on, and whether that is an
+// overlay.
+func (t *tree) replacementOf(path string) (dir string, covered bool) {
+	for _, list := range [][]string{t.coveredDirs, t.ownDirs, t.hiddenDirs, t.exposedDirs} {
+		for _, one := range list {
+			if within(path, one) && len(one) >= len(dir) {
+				dir = one
+			}
+		}
+	}
+	others := slices.Concat(t.ownDirs, t.hiddenDirs, t.exposedDirs)
+	return dir, slices.Contains(t.coveredDirs, dir) && !slices.Contains(others, dir)
 }
 
 // mountOverlay mounts an overlay over the directory; its upper directory is in the layer.
@@ -77,13 +142,7 @@ func (t *tree) mountOverlay(path string) error {
 			return err
 		}
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	owner := info.Sys().(*syscall.Stat_t)
-	_ = os.Chown(upper, int(owner.Uid), int(owner.Gid)) // only root needs it
-	if err := os.Chmod(upper, info.Mode()); err != nil {
+	if err := copyOwner(path, upper); err != nil {
 		return err
 	}
 	// userxattr: a user namespace may not write trusted attributes. volatile: nothing in it has to survive a crash.

@@ -7,17 +7,21 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/ptyio"
 )
 
-// fence lists what a Landlock or seatbelt cage restricts. All paths are absolute and have no symlinks.
+// fence lists what a Landlock or seatbelt cage restricts. What it does not name cannot be read.
 type fence struct {
 	Scratch  string   `json:"scratch"` // where it may write
 	Config   string   `json:"config"`  // claude's configuration directory
-	Hidden   []string `json:"hidden"`
-	ReadOnly []string `json:"fixed"`
+	Home     string   `json:"home"`    // the home, in Scratch
+	Named    []string `json:"named"`   // what can be read, under the names that the user has for it
+	Hidden   []string `json:"hidden"`  // what cannot be read though it is below Named; without symbolic links
+	ReadOnly []string `json:"read_only"`
 	ABI      int      `json:"abi"` // of Landlock
 }
 
@@ -30,8 +34,23 @@ func newFence(p Plan, layer string) (f fence, err error) {
 		return f, err
 	}
 	f.Scratch, f.Config = filepath.Join(layer, "tmp"), filepath.Join(layer, "claude")
-	f.Hidden, f.ReadOnly = resolveExisting(p.Hidden), resolveExisting(append(slices.Clip(p.ReadOnly), p.Frozen...))
-	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700))
+	f.Home = filepath.Join(f.Scratch, "home")
+	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
+	f.Hidden = resolveExisting(append(slices.Clip(p.Hidden), p.Emptied...))
+	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700), os.Mkdir(f.Home, 0o700))
+}
+
+// forCommand adds what the command needs.
+func (f fence) forCommand(p Plan, cmd ptyio.Command) fence {
+	p = p.forSession(cmd.Dir).forProgram(cmd.Path)
+	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
+	return f
+}
+
+// readable lists the directories and files of the system and of the user that can be read, without symbolic links.
+func (f fence) readable() []string {
+	list := resolveExisting(slices.Concat(systemDirs, []string{"/etc/resolv.conf"}, f.Named))
+	return slices.DeleteFunc(list, func(path string) bool { return path == "/" || slices.Contains(f.Hidden, path) })
 }
 
 // instructions tells the reviewer what it may do.
@@ -60,7 +79,10 @@ func readFence(env []string) (f fence, rest []string, err error) {
 	if err := json.Unmarshal([]byte(text), &f); err != nil {
 		return f, nil, lang.Errorf("%s is for ccc itself", InitArg)
 	}
-	if rest, err = f.fillConfig(rest); err != nil {
+	if rest, err = f.fillConfig(rest); err == nil {
+		rest, err = f.fillHome(rest)
+	}
+	if err != nil {
 		return f, nil, lang.Errorf("enter the cage: %w", err)
 	}
 	return f, rest, nil
@@ -80,29 +102,78 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 		_, home := cutVariable(env, "HOME")
 		config, state = filepath.Join(home, ".claude"), filepath.Join(home, ".claude.json")
 	}
-	entries, err := os.ReadDir(config)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if name := entry.Name(); !slices.Contains(claudeWritable, name) && name != ".claude.json" {
-			if err := os.Symlink(filepath.Join(config, name), filepath.Join(f.Config, name)); err != nil {
-				return nil, err
-			}
-		}
-	}
 	for _, name := range claudeWritable {
 		if err := os.Mkdir(filepath.Join(f.Config, name), 0o700); err != nil {
 			return nil, err
 		}
 	}
+	if err := f.link(config, f.Config); err != nil {
+		return nil, err
+	}
 	// A copy, because claude replaces that file, and the fence would not know the new one.
-	text, err := file.Read(state, file.Max)
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	text, err := file.Read(state, maxState)
 	if text != nil {
-		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), text, 0o600)
+		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), withoutOtherProjects(text, dir), 0o600)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return append(env, "CLAUDE_CONFIG_DIR="+f.Config), nil
+}
+
+// maxState bounds the size in bytes of claude's state file.
+const maxState = 64 << 20
+
+// fillHome fills f.Home, which becomes the home, and returns env with it. It has links to what can be read in the user's
+// home. A file that cannot be read is not there, because programs such as git and cargo stop at one. A home that can be
+// read as a whole stays the home.
+func (f fence) fillHome(env []string) ([]string, error) {
+	_, home := cutVariable(env, "HOME")
+	if !filepath.IsAbs(home) || !slices.Contains(f.Hidden, resolved(home)) {
+		return env, nil
+	}
+	if err := f.link(filepath.Clean(home), f.Home); err != nil {
+		return nil, err
+	}
+	if err := writeGitIdentity(home, f.Home); err != nil {
+		return nil, err
+	}
+	env, _ = cutVariable(env, "HOME")
+	return append(env, "HOME="+f.Home), nil
+}
+
+// link makes links in the directory to for all that can be read below the directory from. What is in to stays.
+func (f fence) link(from, to string) error {
+	named := append(slices.Clip(f.Named), f.ReadOnly...)
+	if !slices.Contains(f.Hidden, resolved(from)) {
+		entries, err := os.ReadDir(from)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for _, entry := range entries {
+			named = append(named, filepath.Join(from, entry.Name()))
+		}
+	}
+	slices.SortFunc(named, func(a, b string) int { return len(a) - len(b) })
+	for _, path := range named {
+		rest, ok := strings.CutPrefix(path, from+"/")
+		if _, err := os.Lstat(path); !ok || err != nil || rest == ".claude.json" {
+			continue
+		}
+		target := filepath.Join(to, rest)
+		if _, err := os.Stat(target); err == nil {
+			continue // it is there, or a directory above it is
+		}
+		if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+			return err
+		}
+		if err := os.Symlink(path, target); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
 }

@@ -27,7 +27,7 @@ func makeLandlock(p Plan) (*Cage, error) {
 	}
 	f, err := newFence(p, l.path)
 	if err == nil {
-		f, err = f.addKernelFacts(p)
+		f, err = f.addKernelFacts()
 	}
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
@@ -44,6 +44,7 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
 	o.watcher.Go(o.watch)
 	wrap := func(cmd ptyio.Command) ptyio.Command {
+		f := f.forCommand(p, cmd)
 		cmd.Args = append([]string{InitArg, string(Landlock), cmd.Path}, cmd.Args...)
 		cmd.Path, _ = executable()
 		cmd.Env = append(cageEnv(cmd.Env), f.env()...)
@@ -54,7 +55,7 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 }
 
 // addKernelFacts adds to the fence what Landlock needs to know of this kernel, and of its mounts.
-func (f fence) addKernelFacts(p Plan) (fence, error) {
+func (f fence) addKernelFacts() (fence, error) {
 	var err error
 	if f.ABI, err = landlockABI(); err != nil {
 		return f, lang.Errorf("this kernel has no Landlock: %w", err)
@@ -63,7 +64,7 @@ func (f fence) addKernelFacts(p Plan) (fence, error) {
 	if all.mounts, err = mounts(); err != nil {
 		return f, err
 	}
-	for _, path := range resolveExisting(p.Hidden) {
+	for _, path := range slices.Clone(f.Hidden) {
 		f.Hidden = append(f.Hidden, all.otherPaths(path)...)
 	}
 	return f, nil

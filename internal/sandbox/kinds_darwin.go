@@ -35,6 +35,7 @@ func makeSeatbelt(p Plan) (*Cage, error) {
 		return nil, errors.Join(err, l.remove())
 	}
 	wrap := func(cmd ptyio.Command) ptyio.Command {
+		f := f.forCommand(p, cmd)
 		cmd.Args = append([]string{InitArg, string(Seatbelt), cmd.Path}, cmd.Args...)
 		cmd.Path, cmd.Env = self, append(cageEnv(cmd.Env), f.env()...)
 		return cmd
@@ -49,6 +50,7 @@ func enterSeatbelt(args, env []string) (int, error) {
 		return failedToEnter, err
 	}
 	const sandbox = "/usr/bin/sandbox-exec"
-	err = syscall.Exec(sandbox, append([]string{sandbox, "-p", f.profile()}, args...), env)
+	f.ReadOnly = resolveExisting(f.ReadOnly)
+	err = syscall.Exec(sandbox, append([]string{sandbox, "-p", f.profile(f.readable())}, args...), env)
 	return failedToEnter, &os.PathError{Op: "exec", Path: sandbox, Err: err}
 }

@@ -152,10 +152,14 @@ func (f fence) enforce() (g *guard, err error) {
 	defer r.close()
 	read := uint64(readRights | listRights)
 	err = errors.Join(
-		r.allow("/", listRights), // names are no secret, and Landlock does not hide what stat tells of a file
-		r.allowExcept("/", append(f.Hidden, "/dev"), read),
+		r.allow("/", listRights),        // names are no secret, and Landlock does not hide what stat tells of a file
+		r.allow("/proc", read),          // other processes are out of reach for other reasons
+		r.allow("/proc/self/exe", read), // ccc itself, also if its file was replaced
 		r.allow(f.Scratch, access&^deviceRights))
-	for _, path := range append(slices.Clip(f.ReadOnly), f.Config) {
+	for _, path := range f.readable() {
+		err = errors.Join(err, r.allowExcept(path, f.Hidden, read))
+	}
+	for _, path := range append(resolveExisting(f.ReadOnly), f.Config) {
 		err = errors.Join(err, r.allow(path, read))
 	}
 	for _, name := range claudeWritable {

@@ -41,8 +41,14 @@ func actCage(args []string) {
 }
 
 func runInCage(kind Kind, script string) (int, error) {
-	p := Plan{Dirs: []string{os.Getenv("HOME")}, Layers: []string{os.Getenv(layerEnv)},
-		Hidden: filepath.SplitList(os.Getenv(hiddenEnv))}
+	home := os.Getenv("HOME")
+	p := Plan{
+		Config: filepath.Join(home, ".claude"), Emptied: []string{home},
+		Dirs:   []string{filepath.Join(home, "project"), filepath.Join(home, ".claude", "projects")},
+		Frozen: []string{filepath.Join(home, ".claude", "settings.json")},
+		Hidden: filepath.SplitList(os.Getenv(hiddenEnv)), ReadOnly: []string{os.Getenv("BINARY")},
+		Layers: []string{os.Getenv(layerEnv)},
+	}
 	c, err := makeOf(kind, p)
 	if err != nil {
 		return 99, err
@@ -83,7 +89,7 @@ func makeOf(kind Kind, p Plan) (*Cage, error) {
 	}
 	f, err := newFence(p, l.path)
 	if err == nil {
-		f, err = f.addKernelFacts(p)
+		f, err = f.addKernelFacts()
 	}
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ccc/internal/file"
@@ -63,23 +64,43 @@ func (l logins) hasOtherLogin() bool {
 	return false
 }
 
-// neededSecrets lists the secrets that claude needs to log in: a cloud's configuration, or ccc.json if claude asks ccc
-// for a provider's key.
-func (l logins) neededSecrets(cccJSON, home string) (paths []string) {
-	for name, path := range map[string]string{
-		"CLAUDE_CODE_USE_BEDROCK": filepath.Join(home, ".aws"),
-		"CLAUDE_CODE_USE_VERTEX":  filepath.Join(home, ".config/gcloud"),
-		"CLAUDE_CODE_USE_FOUNDRY": filepath.Join(home, ".azure"),
-	} {
+// clouds are where the programs of a cloud keep the login that claude uses, and the variables that name other files.
+var clouds = map[string]struct {
+	dir       string // in the home
+	variables []string
+}{
+	"CLAUDE_CODE_USE_BEDROCK": {".aws", []string{"AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"}},
+	"CLAUDE_CODE_USE_VERTEX":  {".config/gcloud", []string{"CLOUDSDK_CONFIG", "GOOGLE_APPLICATION_CREDENTIALS"}},
+	"CLAUDE_CODE_USE_FOUNDRY": {".azure", []string{"AZURE_CONFIG_DIR"}},
+}
+
+// needed lists the files that claude needs to log in: a cloud's login, certificates, the files that the key helper
+// command names, and ccc.json if that command asks ccc for a provider's key.
+func (l logins) needed(cccJSON, home string) (paths []string) {
+	variables := []string{"CLAUDE_CODE_CLIENT_CERT", "CLAUDE_CODE_CLIENT_KEY"}
+	for name, cloud := range clouds {
 		switch strings.ToLower(l.env[name]) { // as claude reads it
 		case "1", "true", "yes", "on":
-			paths = append(paths, path)
+			paths = append(paths, filepath.Join(home, cloud.dir))
+			variables = append(variables, cloud.variables...)
 		}
+	}
+	for _, name := range variables {
+		paths = append(paths, l.env[name])
+	}
+	for _, word := range strings.Fields(l.helper) {
+		word = strings.Trim(word, `"'`)
+		for _, prefix := range []string{"~/", "$HOME/", "${HOME}/"} {
+			if below, ok := strings.CutPrefix(word, prefix); ok {
+				word = filepath.Join(home, below)
+			}
+		}
+		paths = append(paths, word)
 	}
 	if strings.Contains(l.helper, " provider key ") {
 		paths = append(paths, cccJSON)
 	}
-	return paths
+	return slices.DeleteFunc(paths, func(path string) bool { return !filepath.IsAbs(path) || within(home, path) })
 }
 
 // accessToken returns a function that reads the current access token of the user's login into a variable, so that the

@@ -5,171 +5,255 @@ package sandbox
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
 )
 
-// The mounts are made below the layer's directory "root": the system's whole tree read-only, and on it, from the top
-// down, what replaces a part of it. Then that becomes the root directory, and the old one, where all can be written, is
-// let go. All paths are those of the old tree until then, with their symbolic links resolved, because one that is
+// The mounts are made below the layer's directory "root". It begins as a read-only view of the whole system. Mounts that
+// replace a part of it follow, from the top down. Then it becomes the root directory, and the old root, in which all can
+// be written, is unmounted. Until then all paths are those of the old root, without symbolic links: a link that is
 // resolved below the new root would lead out of it.
 
-// tree is what is being built.
+// tree is the file system of a cage while it is made.
 type tree struct {
 	layer        string
 	root         string // the new root directory
 	mounts       []mount
 	steps        []step
+	emptied      int      // number of directories of the layer that are mounted by empty
 	uncovered    []string // directories that should be covered by an overlay, and are read-only
-	coveredDirs  []string // those that are covered
-	ownDirs      []string // those that are the cage's own
-	overlays     int      // of overlays
-	coverErr     error    // why the first directory is not covered
-	readOnlyLast []string // file systems of our own that become read-only at the end
-	pinned       []string // directories that are mounts so that they cannot be renamed
-	links        []string // symbolic links to directories that are to lead there for ever
-
-	shields      int      // overlays without anything to write to
-	replacedDirs []string // directories that others take the place of
+	coveredDirs  []string // directories that are covered by an overlay
+	ownDirs      []string // directories of the layer, mounted in the place of others
+	hiddenDirs   []string // directories that hide has emptied
+	exposedDirs  []string // directories that are mounted read-only
+	overlays     int      // number of overlays that are written to
+	coverErr     error    // why the first directory could not be covered
+	readOnlyLast []string // tmpfs mounts that become read-only at the end
+	pinned       []string // directories that are mounts, so that they cannot be renamed
+	links        []string // symbolic links to directories that must not be changed
+	shields      int      // number of read-only overlays
+	replacedDirs []string // directories of the system that the cage has its own of
+	dir          string   // where the program starts
 }
 
-// step is a mount to make at a path.
+// step makes a mount at a path.
 type step struct {
 	path string
 	make func(path string) error
 }
 
-// mount makes the cage's file system, and moves into it. The result is where files can be written there.
+// mount makes the cage's file system and moves into it. It returns where files can be written.
 func (s spec) mount() (writable []string, err error) {
 	if err := pathError("make the mounts private", "/",
 		unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
 		return nil, err
 	}
-	t := tree{layer: s.Layer, root: filepath.Join(s.Layer, "root")}
+	t := tree{layer: s.Layer, root: filepath.Join(s.Layer, "root"), dir: s.Dir}
 	if t.mounts, err = mounts(); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"root", "tmp", "vartmp", "nothing", "memory"} {
-		if err := os.Mkdir(filepath.Join(s.Layer, name), 0o755); err != nil {
-			return nil, err
-		}
-	}
-	// Of another file system than what is shielded, for no layer of an overlay may be inside another one.
-	memory := filepath.Join(s.Layer, "memory")
-	if err := pathError("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
-		return nil, err
-	}
-	if err := os.WriteFile(filepath.Join(s.Layer, "object"), []byte("{}\n"), 0o444); err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"tmp", "vartmp"} {
-		if err := os.Chmod(filepath.Join(s.Layer, name), 0o777|os.ModeSticky); err != nil {
-			return nil, err
-		}
-	}
-	if err := os.WriteFile(filepath.Join(s.Layer, "empty"), nil, 0o444); err != nil {
+	if err := t.fillLayer(); err != nil {
 		return nil, err
 	}
 	if err := t.mountReadOnly("/", t.root, unix.AT_RECURSIVE); err != nil {
 		return nil, err
 	}
 	t.plan(s)
-	for _, step := range t.steps {
-		if err := step.make(step.path); err != nil {
-			return nil, err
-		}
-	}
-	for _, path := range t.links {
-		if err := t.replaceLink(path); err != nil {
-			return nil, err
-		}
-	}
-	if len(t.coveredDirs) == 0 && t.coverErr != nil {
-		return nil, t.coverErr
-	}
-	t.hideSockets()
-	for _, path := range t.readOnlyLast {
-		if err := setMountAttributes(path, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
-			return nil, err
-		}
-	}
-	report, err := json.Marshal(t.uncovered)
-	if err != nil {
+	if err := t.run(s); err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(filepath.Join(s.Layer, reportName), report, 0o600); err != nil {
+	if err := t.writeReport(); err != nil {
 		return nil, err
 	}
 	return append(t.coveredDirs, t.ownDirs...), t.enter()
 }
 
-// plan lists what is to be made, from the top down.
+// fillLayer makes the directories and files of the layer that are mounted in the place of others.
+func (t *tree) fillLayer() error {
+	for _, name := range []string{"root", "tmp", "vartmp", "nothing", "memory"} {
+		if err := os.Mkdir(filepath.Join(t.layer, name), 0o755); err != nil {
+			return err
+		}
+	}
+	// The lowest layer of a shield is on a file system of its own: no layer of an overlay may be inside another one.
+	memory := filepath.Join(t.layer, "memory")
+	if err := pathError("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
+		return err
+	}
+	return errors.Join(
+		os.WriteFile(filepath.Join(t.layer, "object"), []byte("{}\n"), 0o444),
+		os.WriteFile(filepath.Join(t.layer, "empty"), nil, 0o444),
+		os.Chmod(filepath.Join(t.layer, "tmp"), 0o777|os.ModeSticky),
+		os.Chmod(filepath.Join(t.layer, "vartmp"), 0o777|os.ModeSticky))
+}
+
+// run takes all steps, then makes read-only what had to be written to meanwhile.
+func (t *tree) run(s spec) error {
+	for _, step := range t.steps {
+		if err := step.make(step.path); err != nil {
+			return err
+		}
+	}
+	for _, path := range t.links {
+		if err := t.replaceLink(path); err != nil {
+			return err
+		}
+	}
+	if len(t.coveredDirs) == 0 && t.coverErr != nil {
+		return t.coverErr
+	}
+	if home := resolved(s.Home); slices.Contains(t.ownDirs, home) {
+		if err := writeGitIdentity(home, t.inRoot(home)); err != nil {
+			return err
+		}
+	}
+	t.hideSockets()
+	for _, path := range t.readOnlyLast {
+		if err := setMountAttributes(path, unix.MOUNT_ATTR_RDONLY, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeReport tells ccc which directories could not be covered.
+func (t *tree) writeReport() error {
+	report, err := json.Marshal(t.uncovered)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(t.layer, reportName), report, 0o600)
+}
+
+// plan lists the steps, from the top down. Of two steps at the same path the one that is added later counts.
 func (t *tree) plan(s spec) {
-	add := func(path string, make func(string) error) { t.steps = append(t.steps, step{path, make}) }
-	replaced := map[string]func(string) error{
+	t.planSystem()
+	t.planNamed(s.Emptied, t.empty)
+	t.planNamed(s.Dirs, t.cover)
+	for _, path := range s.Frozen {
+		t.planFrozen(path)
+	}
+	for _, path := range resolveExisting(s.Hidden) {
+		t.add(path, t.hide)
+		for _, other := range t.otherPaths(path) {
+			t.add(other, t.hide)
+		}
+	}
+	for _, path := range resolveExisting(s.Emptied) {
+		for _, other := range t.otherPaths(path) {
+			t.add(other, t.hide)
+		}
+	}
+	t.planNamed(s.ReadOnly, t.exposeReadOnly)
+	slices.SortStableFunc(t.steps, func(a, b step) int { return cmp.Compare(depth(a.path), depth(b.path)) })
+}
+
+func (t *tree) add(path string, make func(string) error) { t.steps = append(t.steps, step{path, make}) }
+
+// planNamed adds a step for each path that exists, and keeps the symbolic links that lead there.
+func (t *tree) planNamed(paths []string, make func(string) error) {
+	for _, given := range paths {
+		for _, path := range resolveExisting([]string{given}) {
+			t.add(path, func(path string) error {
+				t.makeLinks(given)
+				return make(path)
+			})
+		}
+	}
+}
+
+// planSystem adds the steps for the directories of the system: some are the cage's own, some are read-only, and the
+// others are empty.
+func (t *tree) planSystem() {
+	own := map[string]func(string) error{
 		"/tmp": t.mountTemporary("tmp"), "/var/tmp": t.mountTemporary("vartmp"),
 		"/run": t.mountRun, "/var/run": t.mountRun, "/dev": t.mountDev, "/proc": t.mountProc,
 	}
-	for path, make := range replaced {
-		if real, err := filepath.EvalSymlinks(path); err == nil && (real == path || replaced[real] == nil) {
-			add(real, make)
-			t.replacedDirs = append(t.replacedDirs, real)
-		}
-	}
-	named := func(given []string, make func(string) error) {
-		for _, given := range given {
-			for _, path := range resolveExisting([]string{given}) {
-				add(path, func(path string) error {
-					t.makeLinks(given)
-					return make(path)
-				})
-			}
-		}
-	}
+	shown := resolveExisting(systemDirs)
 	for _, path := range subdirectories("/") {
-		if replaced[path] == nil && path != "/sys" {
-			add(path, t.shield)
+		switch {
+		case own[path] != nil || path == "/sys":
+		case slices.Contains(shown, path):
+			t.add(path, t.shield)
+		default:
+			t.add(path, func(path string) error { return t.mountTmpfs(path, emptySize) })
 		}
 	}
-	named(s.Dirs, t.cover)
-	for _, given := range s.Frozen {
-		dir, err := filepath.EvalSymlinks(filepath.Dir(given))
-		if err != nil {
-			continue // nobody looks for it there
-		}
-		if info, err := os.Lstat(filepath.Dir(given)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			t.links = append(t.links, filepath.Dir(given))
-		}
-		for parent := dir; parent != "/"; parent = filepath.Dir(parent) {
-			add(parent, t.pin)
-		}
-		add(filepath.Join(dir, filepath.Base(given)), t.freeze)
-	}
-	for _, path := range resolveExisting(s.Hidden) {
-		add(path, t.hide)
-		for _, other := range t.otherPaths(path) {
-			add(other, t.hide)
+	for given, make := range own {
+		if real, err := filepath.EvalSymlinks(given); err == nil && (real == given || own[real] == nil) {
+			t.add(real, func(path string) error {
+				if !t.makeTarget(path) {
+					return nil
+				}
+				return make(path)
+			})
+			t.replacedDirs = append(t.replacedDirs, real)
+		} else if err == nil {
+			t.add(real, func(string) error { t.makeLinks(given); return nil })
 		}
 	}
-	named(s.ReadOnly, t.exposeReadOnly)
-	slices.SortStableFunc(t.steps, func(a, b step) int {
-		return cmp.Compare(depth(a.path), depth(b.path))
+	for _, given := range systemDirs {
+		real := resolved(given)
+		if !slices.ContainsFunc(shown, func(dir string) bool { return dir != real && within(real, dir) }) && depth(real) > 1 {
+			t.planNamed([]string{given}, t.exposeReadOnly)
+		}
+	}
+}
+
+// emptySize bounds, in bytes, a file system in memory that contains only mount points and links.
+const emptySize = 64 << 10
+
+// planFrozen adds the steps that keep a name from being changed.
+func (t *tree) planFrozen(given string) {
+	dir, err := filepath.EvalSymlinks(filepath.Dir(given))
+	if err != nil {
+		return // nobody looks for it there
+	}
+	if info, err := os.Lstat(filepath.Dir(given)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		t.links = append(t.links, filepath.Dir(given))
+	}
+	for parent := dir; parent != "/"; parent = filepath.Dir(parent) {
+		t.add(parent, t.pin)
+	}
+	t.add(filepath.Join(dir, filepath.Base(given)), func(path string) error {
+		t.makeLinks(filepath.Dir(given))
+		return t.freeze(path)
 	})
 }
 
-// depth is how many directories a path is below the root.
+// depth counts the directories of a path.
 func depth(path string) int { return strings.Count(strings.TrimSuffix(path, "/"), "/") }
 
-// inRoot is where a path of the old tree is in the new one.
+// inRoot returns where a path of the old root is in the new one.
 func (t *tree) inRoot(path string) string { return filepath.Join(t.root, path) }
 
-// makeTarget makes sure that there is something at the path to mount on, in a part of the tree that is the cage's own. It
-// reports whether there is.
+// empty mounts an empty directory of the layer, with the owner and the mode of the one at the path. What is named below
+// it is mounted in it.
+func (t *tree) empty(path string) error {
+	if path == "/" || !t.makeTarget(path) {
+		return nil // of the root directory nothing is shown that is not named
+	}
+	t.emptied++
+	own := filepath.Join(t.layer, "own-"+strconv.Itoa(t.emptied))
+	if err := os.Mkdir(own, 0o700); err != nil {
+		return err
+	}
+	if err := copyOwner(path, own); err != nil {
+		return err
+	}
+	t.ownDirs = append(t.ownDirs, path)
+	return t.mountFromLayer(own, path, false)
+}
+
+// makeTarget makes sure that there is something to mount on at a path of the new root: in directories that the cage has
+// its own of it makes what is missing. It reports whether there is.
 func (t *tree) makeTarget(path string) bool {
 	target := t.inRoot(path)
 	if _, err := os.Lstat(target); err == nil {
@@ -193,8 +277,8 @@ func mountPoint(target, source string) error {
 	return os.WriteFile(target, nil, 0o444)
 }
 
-// makeLinks makes the symbolic links on the way to a path where they are missing, in a part of the tree that is the cage's
-// own: programs go by the names that they were given.
+// makeLinks makes the symbolic links on the way to a path that are missing in the new root, because programs use the
+// names that they were given.
 func (t *tree) makeLinks(path string) {
 	left := strings.Split(path, "/")
 	at := "/"
@@ -208,7 +292,7 @@ func (t *tree) makeLinks(path string) {
 		}
 		links++
 		if _, err := os.Lstat(t.inRoot(next)); err != nil && os.MkdirAll(t.inRoot(at), 0o755) == nil {
-			_ = os.Symlink(to, t.inRoot(next)) // else the name leads nowhere, and the program says so
+			_ = os.Symlink(to, t.inRoot(next)) // if it is missing, the program says that the path is
 		}
 		if filepath.IsAbs(to) {
 			at = "/"
@@ -222,7 +306,7 @@ func (t *tree) enter() error {
 	if err := unix.Chdir(t.root); err != nil {
 		return &fs.PathError{Op: "chdir", Path: t.root, Err: err}
 	}
-	if err := unix.PivotRoot(".", "."); err != nil { // the old one is on top of the new one then
+	if err := unix.PivotRoot(".", "."); err != nil { // now the old one is on top of the new one
 		return os.NewSyscallError("pivot_root", err)
 	}
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {

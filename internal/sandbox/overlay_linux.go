@@ -20,10 +20,10 @@ import (
 	"ccc/ptyio"
 )
 
-// An overlay cage is made of two processes. ccc starts itself again in namespaces of its own: that is pid 1 there,
-// which makes the mounts (mounts_linux.go), gives up what it may not hand on, and starts the program (init_linux.go).
-// Pid 1 ends with its program, at a signal, and when the pipe from ccc ends, which it does however ccc ends; the kernel
-// then ends all that is left in the cage.
+// An overlay cage consists of two processes. ccc starts itself again in new namespaces. That process is pid 1 there: it
+// makes the mounts (mounts_linux.go), drops the privileges that the program may not have, and starts the program
+// (init_linux.go). Pid 1 ends with its program, at a signal, and when the pipe from ccc is closed, which happens however
+// ccc ends. Then the kernel ends all that is left in the cage.
 
 // The bounds of what may be written in a cage.
 const (
@@ -32,17 +32,19 @@ const (
 	watchInterval = 2 * time.Second
 )
 
-// specEnv is the variable by which pid 1 is told what to make. The program does not get it.
+// specEnv is the variable with the spec for pid 1. The program does not get it.
 const specEnv = "CCC_CAGE"
 
-// spec is what pid 1 is told.
+// spec tells pid 1 which file system to make.
 type spec struct {
 	Layer    string   `json:"layer"`
+	Emptied  []string `json:"emptied"`
 	Dirs     []string `json:"dirs"`
 	Hidden   []string `json:"hidden"`
-	ReadOnly []string `json:"fixed"`
-	Frozen   []string `json:"held"`
-	Dir      string   `json:"dir"` // the program's
+	ReadOnly []string `json:"read_only"`
+	Frozen   []string `json:"frozen"`
+	Home     string   `json:"home"` // the home that the program has
+	Dir      string   `json:"dir"`  // where the program starts
 }
 
 // overlay is an overlay cage, seen from outside.
@@ -79,15 +81,14 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	return &Cage{Kind: Overlay, instructions: overlayInstructions, wrap: o.wrap, limits: o.limits, close: o.close}, nil
 }
 
-// wrap starts the command as pid 1 of namespaces of its own.
+// wrap starts the command as pid 1 of new namespaces.
 func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
+	p := o.plan.forSession(cmd.Dir).forProgram(cmd.Path)
 	s := spec{
-		Layer: o.layer.path, Dirs: o.plan.Dirs, Hidden: o.plan.Hidden, ReadOnly: slices.Clip(o.plan.ReadOnly),
-		Frozen: o.plan.Frozen, Dir: cmd.Dir,
+		Layer: o.layer.path, Emptied: p.Emptied, Dirs: p.Dirs, Hidden: p.Hidden, ReadOnly: p.ReadOnly, Frozen: p.Frozen,
+		Dir: cmd.Dir,
 	}
-	if strings.HasPrefix(cmd.Path, "/") && !strings.HasPrefix(cmd.Path, "/proc/") {
-		s.ReadOnly = append(s.ReadOnly, cmd.Path) // it may be where a directory of the cage's own is, such as /tmp
-	}
+	_, s.Home = cutVariable(cmd.Env, "HOME")
 	for _, kv := range cmd.Env {
 		if dir, ok := strings.CutPrefix(kv, "XDG_RUNTIME_DIR="); ok && filepath.IsAbs(dir) {
 			s.Hidden = append(slices.Clip(s.Hidden), dir)
@@ -95,7 +96,7 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	}
 	text, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // texts have a form in JSON
+		panic(err) // strings always encode
 	}
 	cmd.Args = append([]string{InitArg, string(Overlay), cmd.Path}, cmd.Args...)
 	cmd.Path, _ = executable()
@@ -142,11 +143,11 @@ func identityMap(path string) (maps []syscall.SysProcIDMap) {
 const reportName = "report"
 
 // overlayInstructions is for the reviewer.
-const overlayInstructions = "Run whatever shows you how good the work is, tests and builds first: what you write is thrown " +
-	"away when you end, and you reach no process, no socket and no secret of the person's. /tmp is your own and " +
-	"empty: what the agent wrote there is not to be seen, which is no fault of the work's."
+const overlayInstructions = "Run whatever shows you how good the work is, tests and builds first: what you write is " +
+	"thrown away when you end, and you reach no process and no socket of the user's. /tmp is your own and empty: what " +
+	"the agent wrote there is not to be seen, which is no fault of the work's. " + homeInstructions
 
-// limits are the directories that the one inside cannot write to though it should, as a trial has shown.
+// limits tells the reviewer which directories a trial could not make writable.
 func (o *overlay) limits() (string, error) {
 	text, err := os.ReadFile(filepath.Join(o.layer.path, reportName))
 	if err != nil {

@@ -82,8 +82,10 @@ func newHouse(t *testing.T) house {
 		}
 	}
 	h.plan = Plan{
-		Dirs:     []string{h.home, h.project, filepath.Join(h.home, ".claude")},
-		Hidden:   append(Secrets(h.home, os.Getenv), filepath.Join(h.home, ".claude", "ccc.json")),
+		Emptied: []string{h.home},
+		Dirs: []string{
+			h.project, filepath.Join(h.home, ".cache", "go"), filepath.Join(h.home, ".claude", ".credentials.json"),
+		},
 		ReadOnly: []string{filepath.Join(h.home, ".claude", "settings.json"), filepath.Join(h.project, ".claude")},
 		Layers:   []string{"/var/tmp"},
 	}
@@ -299,8 +301,13 @@ func TestOverlayOddPlaces(t *testing.T) {
 				}
 				before := snapshot(t, dirs...)
 				h := house{home: c.home, project: c.project, plan: Plan{
-					Dirs: []string{c.home, c.project}, Hidden: Secrets(c.home, os.Getenv), Layers: []string{"/var/tmp"},
+					Dirs: []string{c.project}, Layers: []string{"/var/tmp"},
 				}}
+				if c.home == c.project {
+					h.plan.Hidden = []string{filepath.Join(c.home, ".ssh")}
+				} else {
+					h.plan.Emptied = []string{c.home}
+				}
 				said := h.sh(t, `cat "$HOME/.ssh/key"; echo new > "$HOME/new" && echo written; `+
 					`cd "$PROJECT"; ls -d file; echo x > file && echo again`)
 				want := "written\nfile\nagain\n"

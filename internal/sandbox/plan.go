@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +38,7 @@ func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	return found, login, err
 }
 
-// Plan says what is hidden from the reviewer and where it may write. The kind is "" unless it is known before a trial.
+// Plan says what is there for the reviewer and where it may write. The kind is "" unless it is known before a trial.
 func (r Reviewer) Plan() (found Found, login func() []string) {
 	user := filepath.Join(r.Dirs.Claude, "settings.json")
 	logins := readLogins(r.loginEnv(), r.Settings, user)
@@ -49,25 +50,33 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		return Found{Kind: Tools}, login
 	}
 	plan := Plan{
-		Dirs:     r.writableDirs(),
+		Config:   r.Dirs.Claude,
+		Emptied:  r.homes(),
+		Dirs:     r.toolchains(),
+		Hidden:   append(rootOnly(), r.Dirs.State.Edits(), r.Dirs.Outside.State, r.File.Path),
 		ReadOnly: []string{r.Settings},
 		Frozen: []string{ // a running claude rereads these files
 			user, filepath.Join(r.Dirs.Claude, "settings.local.json"), filepath.Join(r.Dirs.Work, ".claude"),
 		},
 		Layers: Layers(r.Dirs.State, r.Env.Get),
 	}
-	plan.Hidden = r.secretPaths(login != nil || logins.hasOtherLogin())
-	others, further := r.otherConfigurations(logins.helper)
-	plan.Hidden, plan.Dirs = append(plan.Hidden, others...), append(plan.Dirs, further...)
-	needed := logins.neededSecrets(r.File.Path, r.home())
-	plan.Hidden = slices.DeleteFunc(plan.Hidden, func(path string) bool { return slices.Contains(needed, path) })
-	for _, path := range r.File.Supervisor.Hidden {
-		if below, ok := strings.CutPrefix(path, "~/"); ok {
-			path = filepath.Join(r.home(), below)
-		}
-		plan.Hidden = append(plan.Hidden, path)
+	if self, err := process.Installed(); err == nil {
+		plan.ReadOnly = append(plan.ReadOnly, self) // settings may ask it for a key
 	}
-	plan.Hidden = append(plan.Hidden, r.otherSettings()...)
+	r.addClaude(&plan)
+	plan.show(logins.needed(r.File.Path, r.home())...)
+	if login == nil && !logins.hasOtherLogin() {
+		plan.show(r.Dirs.Login())
+	}
+	for _, dir := range r.projects() {
+		plan.addProject(dir, r.homes())
+	}
+	for _, path := range r.File.Supervisor.Visible {
+		plan.show(r.absolute(path))
+	}
+	for _, path := range r.File.Supervisor.Hidden {
+		plan.Hidden = append(plan.Hidden, r.absolute(path))
+	}
 	return Found{Plan: plan}, login
 }
 
@@ -86,83 +95,184 @@ func (r Reviewer) home() string {
 	return r.Env.Get("HOME")
 }
 
-// directoryVariables name the directories of programs that keep files outside the home.
-var directoryVariables = []string{
-	"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GOCACHE", "GOPATH", "CARGO_HOME",
-}
-
-// writableDirs lists the directories in which the reviewer may write. What it writes there is thrown away.
-func (r Reviewer) writableDirs() []string {
-	dirs := append([]string{r.Env.Get("HOME"), r.Dirs.Work, repository(r.Dirs.Work), r.Dirs.Claude}, r.Add...)
-	for _, name := range directoryVariables {
-		dirs = append(dirs, filepath.SplitList(r.Env.Get(name))...)
-	}
-	if r.Dirs.Outside.Home != "" {
-		dirs = append(dirs, r.Dirs.Outside.Home, r.Dirs.Outside.Claude)
-	}
-	return dirs
-}
-
-// secretPaths lists secrets of the user and of ccc, and claude's login file if the reviewer logs in without it.
-func (r Reviewer) secretPaths(otherLogin bool) []string {
-	list := append(Secrets(r.Env.Get("HOME"), r.Env.Get), r.File.Path,
-		filepath.Join(r.Dirs.Claude, "ccc-provider-in-use.json"), r.Dirs.State.Edits())
-	if otherLogin {
-		list = append(list, r.Dirs.Login())
-	}
-	if r.Dirs.Outside.Home != "" {
-		list = slices.Concat(list, Secrets(r.Dirs.Outside.Home, r.Env.Get), []string{r.Dirs.Outside.State})
+// homes lists the home that the reviewer's programs have, and the user's own if that is another one.
+func (r Reviewer) homes() (list []string) {
+	for _, home := range []string{r.Env.Get("HOME"), r.home()} {
+		if filepath.IsAbs(home) && !slices.Contains(list, filepath.Clean(home)) {
+			list = append(list, filepath.Clean(home))
+		}
 	}
 	return list
 }
 
-// otherConfigurations hides the user's configurations of claude that the reviewer's claude does not use. There are two
-// where CLAUDE_CONFIG_DIR names another directory than ~/.claude.
-func (r Reviewer) otherConfigurations(helper string) (hidden, dirs []string) {
-	home := r.home()
-	used := append([]string{r.Dirs.Claude, string(r.Dirs.State), r.Dirs.Work, repository(r.Dirs.Work)}, r.Add...)
-	for _, dir := range []string{r.Dirs.Outside.Claude, filepath.Join(home, ".claude")} {
-		if dir != "" && !file.Same(dir, r.Dirs.Claude) {
-			dirs = append(dirs, dir)
-			hidden = append(hidden, unusedEntries(dir, helper, used)...)
-		}
+// absolute returns a path of ccc.json, in which ~ is the home.
+func (r Reviewer) absolute(path string) string {
+	if below, ok := strings.CutPrefix(path, "~/"); ok {
+		return filepath.Join(r.home(), below)
 	}
-	if dir := r.Env.Get("CLAUDE_CONFIG_DIR"); dir != "" && filepath.Clean(dir) != filepath.Clean(home) {
-		hidden = append(hidden, filepath.Join(home, ".claude.json"))
-	}
-	return hidden, dirs
+	return path
 }
 
-// otherSettings lists the settings files of other launches and providers. They contain keys.
-func (r Reviewer) otherSettings() (list []string) {
-	entries, _ := os.ReadDir(r.Dirs.Claude) // without a directory there is nothing to hide
+// toolchains lists what tests need outside of the project.
+func (r Reviewer) toolchains() (list []string) {
+	for _, home := range r.homes() {
+		list = append(list, needed(home, r.Env.Get)...)
+	}
+	return list
+}
+
+// projects lists the directories that the agent works in, with their repositories.
+func (r Reviewer) projects() (list []string) {
+	for _, dir := range append([]string{r.Dirs.Work}, r.Add...) {
+		root := repository(dir, r.homes())
+		list = append(list, dir, root)
+		if common := commonDir(root); common != "" {
+			list = append(list, common)
+		}
+	}
+	return list
+}
+
+// addProject shows a project. If it contains the home, the names in the home that begin with a dot are no part of it:
+// they belong to programs.
+func (p *Plan) addProject(dir string, homes []string) {
+	p.Dirs = append(p.Dirs, dir)
+	for _, home := range homes {
+		if dir == "/" || !within(resolved(home), resolved(dir)) {
+			continue
+		}
+		p.Emptied = slices.DeleteFunc(p.Emptied, func(path string) bool { return path == home })
+		p.Dirs = append(p.Dirs, home)
+		entries, _ := os.ReadDir(home) // a home that cannot be read shows nothing
+		for _, entry := range entries {
+			switch path := filepath.Join(home, entry.Name()); {
+			case !strings.HasPrefix(entry.Name(), ".") || slices.Contains(dotfilesOfProjects, entry.Name()):
+			case isDir(path):
+				p.Emptied = append(p.Emptied, path)
+			default:
+				p.Hidden = append(p.Hidden, path)
+			}
+		}
+	}
+}
+
+// dotfilesOfProjects are shown also in a home that is the project.
+var dotfilesOfProjects = []string{".git", ".gitattributes", ".github", ".gitignore", ".gitmodules"}
+
+// show adds files and directories that were named, also if they are among those hidden so far.
+func (p *Plan) show(paths ...string) {
+	p.Hidden = slices.DeleteFunc(p.Hidden, func(path string) bool { return slices.Contains(paths, path) })
+	p.Emptied = slices.DeleteFunc(p.Emptied, func(path string) bool { return slices.Contains(paths, path) })
+	p.Dirs = append(p.Dirs, paths...)
+}
+
+// claudeFiles are what claude needs of its configuration directory. The session of the review is added when it starts.
+// Other sessions, the history of prompts, copies of edited files and debug logs are not there.
+var claudeFiles = strings.Fields("CLAUDE.md agents cache commands keybindings.json local output-styles plugins " +
+	"policy-limits.json remote-settings.json rules settings.json settings.local.json skills statsig workflows")
+
+// addClaude shows the files of the reviewer's claude, and none of the user's other configurations. Of a configuration
+// directory that is also a project only the secrets are hidden.
+func (r Reviewer) addClaude(p *Plan) {
+	for _, dir := range []string{r.Dirs.Claude, r.Dirs.Outside.Claude, filepath.Join(r.home(), ".claude")} {
+		project := slices.ContainsFunc(r.projects(), func(path string) bool { return file.Same(path, dir) })
+		switch {
+		case dir == "":
+		case project:
+			p.Hidden = append(p.Hidden, r.secretsIn(dir)...)
+		default:
+			p.Emptied = append(p.Emptied, dir)
+		}
+	}
+	for _, name := range claudeFiles {
+		p.Dirs = append(p.Dirs, filepath.Join(r.Dirs.Claude, name))
+	}
+	p.Dirs = append(p.Dirs, claudeState(r.Dirs.Claude, r.Env.Get))
+}
+
+// claudeState returns the path of the file in which claude stores its state.
+func claudeState(config string, getenv func(string) string) string {
+	if getenv("CLAUDE_CONFIG_DIR") != "" {
+		return filepath.Join(config, ".claude.json")
+	}
+	return filepath.Join(getenv("HOME"), ".claude.json")
+}
+
+// secretsIn lists the login in a configuration directory of claude, ccc.json, and the settings files of other launches
+// and providers, which contain keys.
+func (r Reviewer) secretsIn(config string) (list []string) {
+	entries, _ := os.ReadDir(config) // without a directory there is nothing to hide
 	for _, entry := range entries {
-		path := filepath.Join(r.Dirs.Claude, entry.Name())
-		other := strings.HasPrefix(entry.Name(), "settings-") || strings.HasPrefix(entry.Name(), "settings.ccc-")
-		if other && path != r.Settings {
+		path, name := filepath.Join(config, entry.Name()), entry.Name()
+		secret := strings.HasPrefix(name, "settings-") || strings.HasPrefix(name, "settings.ccc-") ||
+			name == ".credentials.json" || name == "ccc.json" || name == "ccc-provider-in-use.json"
+		if secret && path != r.Settings {
 			list = append(list, path)
 		}
 	}
 	return list
 }
 
-// unusedEntries lists the entries of a configuration directory of claude that the reviewer does not need. It keeps the
-// directories in used, what the key helper command names, and local, where claude itself may be installed. If dir
-// itself is in use, for example as the project, only the login is listed.
-func unusedEntries(dir, helper string, used []string) (paths []string) {
-	if slices.ContainsFunc(used, func(path string) bool { return file.Same(path, dir) }) {
-		return []string{filepath.Join(dir, ".credentials.json")}
+// forSession adds what the claude of a session in dir needs: the session's transcript, and dir itself if it is another
+// work tree of a repository that is shown.
+func (p Plan) forSession(dir string) Plan {
+	p.Dirs = slices.Clip(p.Dirs)
+	for _, name := range []string{dir, resolved(dir)} {
+		p.Dirs = append(p.Dirs, sessionDirs(p.Config, name)...)
 	}
-	entries, _ := os.ReadDir(dir) // it may not exist
-	for _, entry := range entries {
-		path := filepath.Join(dir, entry.Name())
-		needed := slices.ContainsFunc(used, func(one string) bool { return strings.HasPrefix(one+"/", path+"/") }) ||
-			strings.Contains(helper, filepath.Join(filepath.Base(dir), entry.Name()))
-		if entry.Name() != "local" && !needed {
-			paths = append(paths, path)
+	root := repository(dir, p.Emptied)
+	if common := commonDir(root); common != "" && slices.Contains(p.Dirs, common) {
+		p.Dirs = append(p.Dirs, root)
+	}
+	return p
+}
+
+// forProgram adds the program and what is installed with it.
+func (p Plan) forProgram(path string) Plan {
+	if !filepath.IsAbs(path) || within(path, "/proc") {
+		return p
+	}
+	p.ReadOnly = append(slices.Clip(p.ReadOnly), path)
+	if above, _, ok := strings.Cut(resolved(path), "/node_modules/"); ok {
+		p.ReadOnly = append(p.ReadOnly, filepath.Join(above, "node_modules"))
+	}
+	return p
+}
+
+// sessionDirs lists where claude stores the sessions of the project in dir. Claude ends a long name with a sum.
+func sessionDirs(config, dir string) []string {
+	if config == "" || dir == "" {
+		return nil
+	}
+	const longest = 200
+	path := filepath.Dir(claude.SessionFile(config, dir, ""))
+	if name := filepath.Base(path); len(name) > longest {
+		found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), name[:longest]) + "-*") // the pattern is good
+		return found
+	}
+	return []string{path}
+}
+
+// rootOnly lists the files and directories in /etc that only root can read. Root's reviewer does not need them either.
+func rootOnly() (list []string) {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	_ = filepath.WalkDir("/etc", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Type()&fs.ModeSymlink != 0 {
+			return nil
 		}
-	}
-	return paths
+		info, err := entry.Info()
+		if err != nil || info.Mode()&0o004 != 0 {
+			return nil // removed meanwhile, or readable by everybody
+		}
+		list = append(list, path)
+		if entry.IsDir() {
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return list
 }
 
 // Layers lists the directories that may hold a sandbox's temporary layer, the best first.
@@ -172,19 +282,6 @@ func Layers(states state.Dir, getenv func(string) string) []string {
 		cache = filepath.Join(getenv("HOME"), ".cache")
 	}
 	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(states)}
-}
-
-// repository returns the root of dir's git work tree, or dir itself. The sandbox covers the root so that git works in a
-// subdirectory.
-func repository(dir string) string {
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return at
-		}
-		if at == filepath.Dir(at) {
-			return dir
-		}
-	}
 }
 
 // Message tells the user what a reviewer may do.

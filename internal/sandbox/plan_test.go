@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"ccc/internal/claude"
 	"ccc/internal/provider"
 	"ccc/internal/state"
 )
@@ -71,10 +72,10 @@ func TestHelperTakenBack(t *testing.T) {
 		}
 	}
 	f := provider.File{Path: filepath.Join(dir, "ccc.json")}
-	if needs := readLogins(nil, launch, user).neededSecrets(f.Path, dir); len(needs) != 0 {
+	if needs := readLogins(nil, launch, user).needed(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
-	if needs := readLogins(nil, user).neededSecrets(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
+	if needs := readLogins(nil, user).needed(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
 		t.Errorf("it needs %q", needs)
 	}
 }
@@ -100,38 +101,59 @@ func TestBothConfigurations(t *testing.T) {
 	if err := os.WriteFile(settings, []byte(`{"apiKeyHelper": "~/.claude/key.sh"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	plan := func(configured string, d state.Directories, project string) []string {
+	plan := func(configured string, d state.Directories, project string) Plan {
 		t.Helper()
 		d.Work = project
 		found, _ := Reviewer{
 			File: provider.File{Path: filepath.Join(d.Claude, "ccc.json")}, Dirs: d, Settings: settings,
 			Env: []string{"HOME=" + home, "CLAUDE_CONFIG_DIR=" + configured},
 		}.Plan()
-		return found.Plan.Hidden
+		return found.Plan.forSession(project)
 	}
-	secret := []string{other + "/.credentials.json", other + "/ccc.json", other + "/projects"}
-	seen := []string{other + "/local", other + "/key.sh", cfg + "/projects"}
-	look := func(name string, hidden []string, all, none []string) {
+	here := other + "/here"
+	theirs := filepath.Dir(claude.SessionFile(cfg, here, ""))
+	secret := []string{
+		other + "/.credentials.json", other + "/ccc.json", other + "/projects/x/s.jsonl", cfg + "/projects/y", cfg + "/ccc.json",
+	}
+	seen := []string{other + "/local", other + "/key.sh", settings}
+	look := func(name string, p Plan, none, all []string) {
 		t.Helper()
-		for _, path := range all {
-			if !slices.Contains(hidden, path) {
+		for _, path := range none {
+			if p.shows(path) {
 				t.Errorf("%s: %s is there", name, path)
 			}
 		}
-		for _, path := range none {
-			if slices.Contains(hidden, path) {
+		for _, path := range all {
+			if !p.shows(path) {
 				t.Errorf("%s: %s is not there", name, path)
 			}
 		}
 	}
 	look("a launch", plan(cfg, state.Directories{Claude: cfg}, t.TempDir()),
-		append(secret, other+"/here", home+"/.claude.json"), seen)
-	look("a project in it", plan(cfg, state.Directories{Claude: cfg}, other+"/here"), secret, append(seen, other+"/here"))
-	look("it is the project", plan(cfg, state.Directories{Claude: cfg}, other), secret[:1], append(seen, secret[1:]...))
-	look("the usual one", plan("", state.Directories{Claude: other}, t.TempDir()), secret[1:2],
-		append(seen, other+"/projects", other+"/here", home+"/.claude.json"))
+		append(secret, here, home+"/.claude.json"), append(seen, cfg+"/.claude.json", cfg+"/skills/a"))
+	look("a project in it", plan(cfg, state.Directories{Claude: cfg}, here), secret, append(seen, here, theirs+"/a.jsonl"))
+	look("it is the project", plan(cfg, state.Directories{Claude: cfg}, other),
+		append(secret[:2:2], secret[3:]...), append(seen, secret[2], here))
+	look("the usual one", plan("", state.Directories{Claude: other}, t.TempDir()),
+		append(secret, here), append(seen[:2:2], home+"/.claude.json"))
 	d := state.Directories{Claude: trial}
 	d.Outside.Home, d.Outside.Claude = home, cfg
-	look("a trial", plan(trial, d, t.TempDir()), append(secret, cfg+"/projects", cfg+"/ccc.json", home+"/.claude.json"),
-		[]string{other + "/local", trial})
+	look("a trial", plan(trial, d, t.TempDir()), append(secret, home+"/.claude.json"),
+		[]string{other + "/local", trial + "/settings.json"})
+}
+
+// shows reports whether a path is there in a cage of the plan: of the names that it contains the longest counts.
+func (p Plan) shows(path string) (shown bool) {
+	longest := -1
+	for _, l := range []struct {
+		paths []string
+		shown bool
+	}{{p.Emptied, false}, {p.Dirs, true}, {p.Frozen, true}, {p.Hidden, false}, {p.ReadOnly, true}} {
+		for _, one := range l.paths {
+			if within(path, one) && len(one) >= longest {
+				longest, shown = len(one), l.shown
+			}
+		}
+	}
+	return shown
 }

@@ -12,30 +12,32 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Files that are not there for the cage, and those that it cannot change.
+// Files that the cage does not show, and files that it cannot change.
 
-// hide puts nothing in the place of a file or a directory.
+// hide mounts an empty file or directory over the one at the path.
 func (t *tree) hide(path string) error {
 	info, err := os.Lstat(t.inRoot(path))
 	switch {
 	case err != nil:
 		return nil // it is not there anyway
 	case info.IsDir():
-		return t.mountTmpfs(path, 64<<10)
+		t.hiddenDirs = append(t.hiddenDirs, path)
+		return t.mountTmpfs(path, emptySize)
 	}
 	return t.mountFromLayer(filepath.Join(t.layer, "empty"), path, true)
 }
 
-// exposeReadOnly makes a file or a directory readable that could be changed or could not be seen.
+// exposeReadOnly shows a file or a directory, which cannot be changed.
 func (t *tree) exposeReadOnly(path string) error {
 	if !t.makeTarget(path) {
 		return nil
 	}
+	t.exposedDirs = append(t.exposedDirs, path)
 	return t.mountReadOnly(path, t.inRoot(path), unix.AT_RECURSIVE)
 }
 
-// pin makes a directory a mount of its own, where it is writable: it, and what is on the way to it, cannot be renamed,
-// and another be put in its place.
+// pin mounts a directory over itself if it is writable. Then neither it nor a directory above it can be renamed, and
+// replaced by another one.
 func (t *tree) pin(path string) error {
 	mounted := slices.Concat(t.coveredDirs, t.ownDirs, t.pinned)
 	if !t.isWritable(path) || slices.Contains(mounted, path) || !t.makeTarget(path) {
@@ -45,7 +47,7 @@ func (t *tree) pin(path string) error {
 	return cloneMount(t.inRoot(path), t.inRoot(path), unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// replaceLink puts a mount of the directory that a symbolic link leads to in the place of the link.
+// replaceLink replaces a symbolic link by a mount of the directory that it leads to.
 func (t *tree) replaceLink(link string) error {
 	to, err := filepath.EvalSymlinks(link)
 	if err != nil {
@@ -65,37 +67,43 @@ func (t *tree) replaceLink(link string) error {
 	return cloneMount(t.inRoot(to), target, unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// freeze keeps what a name stands for as it is: a file or a directory, what a symbolic link leads to, or nothing at all,
-// which is an empty object for a file in JSON and an empty directory for any other.
+// freeze keeps a name from being changed. It is a file, a directory, a symbolic link, or it does not exist: then there is
+// an empty JSON object, or an empty directory if the name does not end in .json.
 func (t *tree) freeze(path string) error {
-	target := t.inRoot(path)
-	source := path
-	info, err := os.Lstat(target)
+	target, source := t.inRoot(path), path
+	now, missing := os.Lstat(target)
+	before, err := os.Lstat(path)
 	switch {
-	case err != nil && !t.isWritable(path):
+	case missing != nil && !t.isWritable(path):
 		return nil // it cannot be made either
 	case err != nil:
 		source = t.placeholder(path)
-	case info.Mode()&fs.ModeSymlink != 0:
+	case before.Mode()&fs.ModeSymlink != 0:
 		if source, err = filepath.EvalSymlinks(path); err != nil {
 			source = t.placeholder(path)
 		}
 		if !t.isWritable(path) {
 			return t.exposeReadOnly(source)
 		}
+	}
+	if missing == nil && now.Mode()&fs.ModeSymlink != 0 {
 		if err := os.Remove(target); err != nil {
 			return err
 		}
-	default:
-		return t.exposeReadOnly(path)
+		missing = fs.ErrNotExist
 	}
-	if err := mountPoint(target, source); err != nil {
-		return err
+	if missing != nil {
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		if err := mountPoint(target, source); err != nil {
+			return err
+		}
 	}
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// placeholder is the part of the layer that stands for what is not there.
+// placeholder returns the part of the layer that is shown for a name that does not exist.
 func (t *tree) placeholder(path string) string {
 	if filepath.Ext(path) == ".json" {
 		return filepath.Join(t.layer, "object")

@@ -1,12 +1,14 @@
 package sandbox
 
 import (
+	"cmp"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// services are those of macOS that the one inside may ask: names, certificates, the login in the keychain. None of them
-// starts a program, writes a file or controls another program for it.
+// services are the services of macOS that the program may ask: for names, for certificates, for the login in the keychain.
+// None of them starts a program, writes a file or controls another program on behalf of it.
 var services = []string{
 	"com.apple.SecurityServer", "com.apple.SystemConfiguration.configd", "com.apple.bsd.dirhelper",
 	"com.apple.dnssd.service", "com.apple.logd", "com.apple.securityd.xpc", "com.apple.system.logger",
@@ -14,8 +16,9 @@ var services = []string{
 	"com.apple.system.opendirectoryd.membership", "com.apple.trustd", "com.apple.trustd.agent",
 }
 
-// profile is a fence as sandbox-exec of macOS has it. Of the rules for the same operation the last one counts.
-func (f fence) profile() string {
+// profile writes the fence in the language of macOS's sandbox-exec. Of the rules for the same operation the last one
+// counts. readable are the directories and files that can be read.
+func (f fence) profile(readable []string) string {
 	var b strings.Builder
 	rule := func(effect, operation string, filters ...string) {
 		b.WriteString("(" + strings.Join(append([]string{effect, operation}, filters...), " ") + ")\n")
@@ -39,10 +42,17 @@ func (f fence) profile() string {
 	b.WriteString("(version 1)\n(allow default)\n")
 	rule("deny", "file-write*")
 	rule("allow", "file-write*", append(below(writable...), each("literal", "/dev/null", "/dev/zero")...)...)
-	rule("deny", "file-read*", `(regex #"^/dev/r?disk")`)
-	if len(f.Hidden) > 0 {
-		rule("deny", "file-read*", below(f.Hidden...)...)
+	rule("deny", "file-read*")
+	rule("allow", "file-read-metadata") // names are no secret
+	rule("allow", "file-read*", each("literal", "/")...)
+	for _, path := range sortedByDepth(append(readable, f.Hidden...)) {
+		effect := "allow"
+		if slices.Contains(f.Hidden, path) {
+			effect = "deny"
+		}
+		rule(effect, "file-read*", below(path)...)
 	}
+	rule("deny", "file-read*", `(regex #"^/dev/r?disk")`)
 	rule("allow", "file-read*", below(append([]string{f.Scratch, f.Config}, f.ReadOnly...)...)...)
 	rule("deny", "network-outbound", "(remote unix-socket)")
 	rule("allow", "network-outbound", `(remote unix-socket (path-literal "/private/var/run/mDNSResponder"))`,
@@ -58,7 +68,15 @@ func (f fence) profile() string {
 	return b.String()
 }
 
-// quote is a text as a profile has it.
+// sortedByDepth sorts paths so that a directory comes before what is in it.
+func sortedByDepth(paths []string) []string {
+	slices.SortFunc(paths, func(a, b string) int {
+		return cmp.Or(strings.Count(a, "/")-strings.Count(b, "/"), cmp.Compare(a, b))
+	})
+	return paths
+}
+
+// quote writes a string of the profile's language.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }

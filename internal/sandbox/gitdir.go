@@ -1,0 +1,81 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+)
+
+// repository returns the root of dir's git work tree, or dir itself. A root that is a home, or contains one, does not
+// count: then the home is under version control, and not the project.
+func repository(dir string, homes []string) string {
+	for at := dir; at != filepath.Dir(at); at = filepath.Dir(at) {
+		if at != dir && slices.ContainsFunc(homes, func(home string) bool { return within(home, at) }) {
+			return dir
+		}
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+	}
+	return dir
+}
+
+// commonDir returns the directory in which git stores the repository of the work tree at root; "" if there is none.
+//
+// The file ".git" of a work tree names a directory elsewhere, and the agent can write that file. So the directory only
+// counts if it names the work tree, too, or is the place for submodules in a repository around this one.
+func commonDir(root string) string {
+	link := filepath.Join(root, ".git")
+	if isDir(link) {
+		return link
+	}
+	dir := readPath(link, "gitdir: ")
+	if dir == "" {
+		return ""
+	}
+	if back := readPath(filepath.Join(dir, "gitdir"), ""); back != "" && file.Same(back, link) {
+		if common := filepath.Dir(dir); filepath.Base(common) == "worktrees" {
+			return filepath.Dir(common)
+		}
+		return ""
+	}
+	around, _, ok := strings.Cut(dir, "/.git/modules/")
+	if ok && within(resolved(root), resolved(around)) {
+		return dir
+	}
+	return ""
+}
+
+// readPath reads the path that a file contains after a prefix; "" if the file contains none. A relative path is relative
+// to the file's directory.
+func readPath(path, prefix string) string {
+	text, err := file.Read(path, 64<<10)
+	if err != nil {
+		return ""
+	}
+	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), prefix)
+	if !ok || to == "" {
+		return ""
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	return filepath.Clean(to)
+}
+
+// isDir reports whether the path is a directory, and no symbolic link.
+func isDir(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.IsDir()
+}
+
+// resolved returns the path without symbolic links, or the path itself if it leads nowhere.
+func resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return filepath.Clean(path)
+}
