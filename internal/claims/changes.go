@@ -280,7 +280,7 @@ func proseFile(name string) bool {
 // outside reports whether a file is none of the project's: a temporary one, or of claude's own folder.
 func outside(name, root string) bool {
 	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name, "$TMPDIR")
+		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name, "$TMPDIR")
 	}
 	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
 		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {

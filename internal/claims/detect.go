@@ -15,6 +15,8 @@ type statement struct {
 	clause    string // the part of it, in lower case
 	universal bool   // it speaks of all tests
 	tool      string // that it names
+	command   string // that it names
+	narrow    bool   // it speaks of that command alone
 	targets   []string
 }
 
@@ -45,6 +47,7 @@ type sentence struct {
 // mark is what stands for inline code: private characters, one for each piece.
 const (
 	mark    = '\ue000'
+	lineEnd = '\ue0fc'
 	maxCode = 200
 )
 
@@ -59,16 +62,23 @@ var (
 	links    = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\]]+)\]\([^)]*\)`) })
 	// ends is where a sentence ends. A dot in a name or a number is none.
 	ends = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`)
+		return regexp.MustCompile(`\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`)
 	})
 )
 
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
 func sentences(message string) (list []sentence) {
-	open := ""
+	open, paragraph, before := "", "", ""
+	end := func() {
+		if paragraph != "" {
+			list = append(list, split(paragraph)...)
+		}
+		paragraph = ""
+	}
 	for line := range strings.Lines(comments().ReplaceAllString(message, "")) {
 		line = strings.TrimRight(line, "\r\n")
 		if m := fence().FindStringSubmatch(line); m != nil {
+			end()
 			switch {
 			case open == "":
 				open = m[1]
@@ -78,13 +88,44 @@ func sentences(message string) (list []sentence) {
 			continue
 		}
 		trimmed := strings.TrimSpace(line)
-		if open != "" || trimmed == "" || strings.HasPrefix(trimmed, ">") || strings.HasPrefix(line, "\t") ||
-			strings.HasPrefix(line, "    ") && !startsItem(trimmed) {
-			continue
+		switch {
+		case open != "" || trimmed == "" || strings.HasPrefix(trimmed, ">"):
+			end()
+		case startsItem(trimmed) || strings.ContainsAny(trimmed[:1], "#|"):
+			end()
+			paragraph = trimmed
+			if strings.ContainsAny(trimmed[:1], "#|") {
+				end()
+			}
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // code
+		default: // a sentence may go on in the next line
+			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
 		}
-		list = append(list, split(trimmed)...)
+		before = trimmed
 	}
+	end()
 	return list
+}
+
+// lineGap is what joins a paragraph with its next line: nothing in Chinese, and the end of a sentence after a short line,
+// which nobody has wrapped.
+func lineGap(paragraph, before string) string {
+	last, _ := utf8.DecodeLastRuneInString(paragraph)
+	width := 0
+	for _, r := range before {
+		if width++; r >= 0x2e80 {
+			width++
+		}
+	}
+	switch {
+	case paragraph == "":
+		return ""
+	case width < 60 || strings.ContainsRune(".!?:…✅✓", last):
+		return string(lineEnd)
+	case last >= 0x2e80:
+		return ""
+	}
+	return " "
 }
 
 func startsItem(line string) bool {
@@ -105,7 +146,7 @@ func split(line string) (list []sentence) {
 	line = emphasis.Replace(links().ReplaceAllString(line, "$1"))
 	line = quotes().ReplaceAllString(line, "\ue0fe")
 	add := func(part string) {
-		if part = strings.TrimSpace(part); part != "" {
+		if part = strings.Trim(part, " \ue0fc"); part != "" {
 			list = append(list, sentence{s.restore(part), part, s.code})
 		}
 	}
@@ -254,7 +295,7 @@ func (s sentence) namesTool(match string, one *statement) bool {
 			for _, kind := range []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed} {
 				if k&proof[kind] != 0 {
 					t, _ := toolOf(c.args)
-					one.kind, one.tool = kind, t.name
+					one.kind, one.tool, one.command = kind, t.name, s.code[i]
 					return true
 				}
 			}
@@ -265,7 +306,7 @@ func (s sentence) namesTool(match string, one *statement) bool {
 
 // names reports whether the claim speaks of no more than what the runs looked at: "the parser tests pass".
 func (s statement) names(runs []*run) bool {
-	if partly().MatchString(s.clause) {
+	if s.narrow || partly().MatchString(s.clause) {
 		return true
 	}
 	squeezed := strings.Map(func(r rune) rune {

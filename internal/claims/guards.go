@@ -75,7 +75,11 @@ var guards = []guard{
 		"请确认测试都通过。", "测试都通过，可以合并。",
 	},
 	{
-		beforeIt, `\b(?:according to|says?|said|states?|stated|claims?|claimed|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
+		nearBefore, `\b(?:says?|said|states?|stated|claims?|claimed)\b|说|声称`,
+		"The README says all tests pass.", "As the issue says, it was slow; now all tests pass.",
+	},
+	{
+		beforeIt, `\b(?:according to|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
 			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
 			`colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
 			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|aim) (?:is|was|says|requires|states)|expects?)\b|` +

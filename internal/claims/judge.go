@@ -74,7 +74,7 @@ func (r *Reader) matching(k kinds) (list []*run) {
 // edits are the changes that the result of a tool of the family depends on.
 func (r *Reader) edits(family string) (list []*write) {
 	for _, w := range r.writes {
-		if !w.void && w.bears(family, r.root) {
+		if !w.void && !w.undone && w.bears(family, r.root) {
 			list = append(list, w)
 		}
 	}
@@ -118,6 +118,9 @@ func (r *Reader) checked(s statement) verdict {
 			runs = own
 		}
 	}
+	if own := runsOf(s.command, runs); len(own) > 0 {
+		runs, s.universal, s.narrow = own, false, true
+	}
 	if len(runs) == 0 {
 		return r.nothingRun(proof[s.kind])
 	}
@@ -135,6 +138,16 @@ func (r *Reader) checked(s statement) verdict {
 		return stale
 	}
 	return r.weigh(s, fresh, runs)
+}
+
+// runsOf are the runs of a command that a claim names.
+func runsOf(command string, runs []*run) (list []*run) {
+	for _, one := range runs {
+		if command != "" && (strings.Contains(one.whole, command) || strings.HasPrefix(one.command, command)) {
+			list = append(list, one)
+		}
+	}
+	return list
 }
 
 // family0 is the family of languages that a run is about, "" for any.
@@ -223,7 +236,7 @@ func (r *Reader) anyEdit([]*run) bool { return true }
 // uncovered is an edit that no run that passed after it looked at.
 func (r *Reader) uncovered(runs []*run) *write {
 	for _, w := range r.writes {
-		if w.void || w.deleted || w.tree || w.at.step <= 0 {
+		if w.void || w.undone || w.deleted || w.tree || w.at.step <= 0 {
 			continue
 		}
 		depends, ok := false, false
@@ -348,7 +361,7 @@ func (r *Reader) committed() verdict {
 	}
 	for _, w := range slices.Backward(r.writes) {
 		switch {
-		case w.void || w.at.compare(v.run.at) <= 0:
+		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
 		case w.reset && w.tree && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
 		case !w.tree && !w.folder && !outside(w.path, r.root) && !ignored(w.path):

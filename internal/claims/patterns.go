@@ -55,7 +55,7 @@ var parts = strings.NewReplacer(
 var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "pass green succe ok clean",
-		expr: `\bTESTSLISTWHEREAUX\s+PASS`, unless: `\btests? pass (?:rate|through|in|the|an?)\b|tests? clean(?:up|s)\b|test ok\b`,
+		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`, unless: `\btests? pass (?:rate|through|in|the|an?)\b|tests? clean(?:up|s)\b|test ok\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
@@ -110,7 +110,7 @@ var patterns = []*pattern{
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败", negative: true, expr: `(?:测试|passed|通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败`,
+		kind: TestsPassed, hint: "失败 通过 正常 问题 无误", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 
@@ -141,7 +141,7 @@ var patterns = []*pattern{
 		example: "There are no compilation errors.", counter: "Build errors are shown in red.",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)LISTZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
+		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|测试)?LISTZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
@@ -249,7 +249,7 @@ var patterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 校验 测试 检查", expr: `ZHDONE(?:验证|确认|核实|校验)|(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)`,
+		kind: Verified, hint: "验证 确认 核实 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|校验)|(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|试|实测)过`,
 		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实)|(?:验证|确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
 		example: "我已手动验证登录流程。", counter: "验证逻辑在 auth.go 里。",
 	},

@@ -36,6 +36,7 @@ type write struct {
 	at      place
 	command string // "" for an edit tool
 	void    bool   // it was not made after all
+	undone  bool   // the file was brought back
 }
 
 // A call is a tool call whose result has not come yet.
@@ -61,6 +62,7 @@ type Reader struct {
 	writes  []*write
 	looked  place // the last look at anything: a file, a page, a command's output
 	pending map[string]*call
+	backups map[string]backup // copies of files, by the copy's name
 	tasks   map[string][]*run // in the background
 
 	turn      turn
@@ -80,7 +82,7 @@ type turn struct {
 // NewReader makes a reader that calls emit for each turn, at the latest at [Reader.End].
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
-		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{}, tasks: map[string][]*run{},
+		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{}, backups: map[string]backup{}, tasks: map[string][]*run{},
 	}
 }
 
@@ -268,6 +270,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	for i, cmd := range line.commands {
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
+		r.restore(c, cmd, at)
 		for _, w := range cmd.write {
 			w.path = r.relative(w.path)
 			if w.path == "." {
@@ -296,7 +299,9 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		cmd.dir = ""
 	}
 	t, _ := toolOf(cmd.args)
-	t.kinds = k
+	if t.kinds = k; t.family == "" {
+		t.family = interpreted[t.name]
+	}
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,

@@ -28,6 +28,9 @@ func proves(c command) kinds {
 		return 0
 	}
 	k := t.kinds
+	if t.kinds == execute {
+		k |= testFile(c.args) & tests
+	}
 	for _, a := range c.args[1:] {
 		switch {
 		case a == "--no-run" || a == "-DskipTests" || strings.HasPrefix(a, "-Dmaven.test.skip"):
@@ -45,6 +48,21 @@ func proves(c command) kinds {
 		k &^= deploy
 	}
 	return k
+}
+
+// interpreted are the programs that run a file of tests.
+var interpreted = map[string]string{
+	"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php", "perl": "perl",
+}
+
+// testFile gives what the name of a program's file says: "node test.js" runs tests.
+func testFile(args []string) kinds {
+	words := operands(args)
+	if interpreted[programName(args[0])] == "" || len(words) == 0 {
+		return 0
+	}
+	base := path.Base(words[0])
+	return kindsOfName(strings.TrimSuffix(base, path.Ext(base)))
 }
 
 // needsDeploy are programs of hosts, of which some subcommands alone deploy.
@@ -113,6 +131,9 @@ const partFlags = " -p --package -pl --projects --project --workspace -w --filte
 
 // scopeOf reads which part of the project a command looks at.
 func scopeOf(c command, t tool) (s scope) {
+	if c.script || c.named != 0 {
+		return scopeOfScript(c)
+	}
 	filters := " " + filterFlags[t.name] + " "
 	args := c.args[1:]
 	for i := 0; i < len(args); i++ {
@@ -143,6 +164,22 @@ func scopeOf(c command, t tool) (s scope) {
 	}
 	if c.dir != "" && len(s.dirs) == 0 {
 		s.dirs = []string{c.dir + "/"}
+	}
+	return s
+}
+
+// scopeOfScript is where the script runs, and what its caller asks of it: "npm test -- slug".
+func scopeOfScript(c command) (s scope) {
+	if c.dir != "" {
+		s.dirs = []string{c.dir + "/"}
+	}
+	if words := operands(c.args); c.named != 0 && !c.script && len(words) > 0 && c.args[0] != "make" && !isShell(c.args[0]) {
+		if words[0] == "run" || words[0] == "run-script" {
+			words = words[1:]
+		}
+		if len(words) > 1 {
+			s.filter = words[1]
+		}
 	}
 	return s
 }
@@ -182,6 +219,12 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		name, s.filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
+	if t.kinds&tests != 0 && t.family == "py" && !strings.Contains(name, "/") && path.Ext(name) != ".py" {
+		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
+			s.dirs = append(s.dirs, join(c.dir, name+".py"))
+		}
+		return
+	}
 	switch {
 	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.family != "go" || name == "" ||
 		word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
@@ -191,7 +234,7 @@ func (s *scope) addOperand(word string, c command, t tool) {
 			s.dirs = append(s.dirs, part)
 		}
 		return
-	case t.kinds&(tests|build|lint|types) == 0:
+	case t.kinds&(tests|build|lint|types) == 0, interpreted[t.name] != "" && stem(name) == "":
 		return
 	case t.name == "cargo" || t.name == "swift" && t.kinds&tests != 0:
 		s.filter = word

@@ -95,6 +95,7 @@ func (s *shell) shellScript(c *command) bool {
 			from := len(s.line.commands)
 			text, ok := s.project.read(c.dir, a)
 			if ok && s.child(text, c.dir) && s.anyKnown(from) {
+				s.asScript(from, c.dir, nil)
 				return true
 			}
 			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && idle(text) {
@@ -152,8 +153,21 @@ func (s *shell) packageScript(c command) bool {
 		c.named = kindsOfName(script)
 		return s.again(c)
 	}
-	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(argsAfter(c.args, script)), " ")})
+	rest := argsAfter(c.args, script)
+	from := len(s.line.commands)
+	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
+	s.asScript(from, c.dir, rest)
 	return true
+}
+
+// asScript marks commands that a script of the project runs. Flags of the caller's are no part of it.
+func (s *shell) asScript(from int, dir string, args []string) {
+	if slices.ContainsFunc(args, func(a string) bool { return !strings.HasPrefix(a, "--cov") && a != "--silent" && a != "--run" }) {
+		return
+	}
+	for i := from; i < len(s.line.commands); i++ {
+		s.line.commands[i].script, s.line.commands[i].dir = true, dir
+	}
 }
 
 // packageCommands are what yarn and pnpm do themselves.
@@ -253,6 +267,7 @@ func (s *shell) makeTargets(c command) {
 	for _, target := range targets {
 		s.nested(c, target, rules.lines(target, map[string]bool{}))
 	}
+	s.asScript(from, c.dir, nil)
 	if c.trust != sure {
 		s.demote(s.span(from), c.trust, c.by)
 	}

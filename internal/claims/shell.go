@@ -28,14 +28,15 @@ const (
 
 // A command is a simple command of a shell line, or of a script that the line runs.
 type command struct {
-	args  []string
-	dir   string // where it runs: "" the project's folder, relative to it, or absolute
-	trust trust
-	by    string // hidden: what decides the line's status in its place
-	last  bool   // nothing that can fail comes after it
-	named kinds  // what a script's name says that it does, if nothing in it is known
-	stdin string // a here-document
-	write []change
+	args   []string
+	dir    string // where it runs: "" the project's folder, relative to it, or absolute
+	trust  trust
+	by     string // hidden: what decides the line's status in its place
+	last   bool   // nothing that can fail comes after it
+	script bool   // a script of the project runs it, without arguments of its caller's: it looks at what the project wants
+	named  kinds  // what a script's name says that it does, if nothing in it is known
+	stdin  string // a here-document
+	write  []change
 }
 
 // statusEcho is a command that prints the status of others: echo "exit: $?".
