@@ -93,7 +93,14 @@ var allowed = map[string]struct {
 		},
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
-	"internal/claude":   {nil, "it makes command lines and starts nothing, so that they can be tested as values"},
+	"internal/claude": {
+		[]string{"internal/text", "ptyio"},
+		"it makes command lines as values, which can be tested; all that it starts is claude --version",
+	},
+	"internal/mods": {
+		[]string{"internal/claude", "internal/file", "internal/jsonedit", "internal/settings"},
+		"it says what keeps mods out, and which there are: whose claude they would be in, others know",
+	},
 	"internal/jsonedit": {[]string{"internal/file"}, "it changes a JSON text, and does not know what the text is for"},
 	"internal/provider": {
 		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},
@@ -161,8 +168,8 @@ var allowed = map[string]struct {
 	"internal/doctor": {
 		[]string{
 			"internal/claude", "internal/fakeapi", "internal/file", "internal/git", "internal/layout",
-			"internal/process", "internal/provider", "internal/rubric", "internal/sandbox", "internal/settings",
-			"internal/state", "internal/text", "ptyio",
+			"internal/mods", "internal/process", "internal/provider", "internal/rubric", "internal/sandbox",
+			"internal/settings", "internal/state", "internal/text", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
@@ -174,19 +181,19 @@ var allowed = map[string]struct {
 	},
 	"internal/review": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/process",
-			"internal/provider", "internal/rubric", "internal/sandbox", "internal/secret", "internal/settings",
-			"internal/state", "internal/task", "internal/text", "internal/wording", "internal/review/protocol",
-			"ptyio", "streamjson",
+			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/mods",
+			"internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
+			"internal/sandbox", "internal/secret", "internal/settings", "internal/state", "internal/task",
+			"internal/text", "internal/wording", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/claude", "internal/file", "internal/notify", "internal/process", "internal/provider",
-			"internal/review", "internal/rubric", "internal/sandbox", "internal/secret", "internal/session",
-			"internal/settings", "internal/state", "internal/task", "internal/terminal",
-			"internal/wording", "internal/review/protocol", "ptyio", "streamjson",
+			"internal/claude", "internal/file", "internal/mods", "internal/notify", "internal/process",
+			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
+			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
+			"internal/task", "internal/terminal", "internal/wording", "ptyio", "streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},
@@ -208,10 +215,11 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/notify",
-			"internal/output", "internal/process", "internal/review", "internal/rubric", "internal/runid",
-			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
-			"internal/wording", "loop", "internal/review/protocol", "ptyio", "streamjson",
+			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods",
+			"internal/notify", "internal/output", "internal/process", "internal/review",
+			"internal/review/protocol", "internal/rubric", "internal/runid", "internal/session",
+			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "loop",
+			"ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},

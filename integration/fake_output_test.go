@@ -34,7 +34,8 @@ func (f *fake) beginTurn(in inbound) {
 			f.fail("%v", err)
 		}
 		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default",`+
-			`"claude_code_version":"0.0.0"%s}`, asJSON(dir), f.ids())
+			`"claude_code_version":"0.0.0","plugins":%s%s}`,
+			asJSON(dir), cmp.Or(os.Getenv("CLAUDE_SCRIPT_PLUGINS"), "[]"), f.ids())
 		f.inTurn = true
 	}
 	if slices.Contains(f.args, "--replay-user-messages") {

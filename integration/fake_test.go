@@ -2,6 +2,7 @@ package integration
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -56,7 +57,10 @@ import (
 //	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit,
 //	                          suspend (it stops itself, as claude does at ctrl-z) and "stop TEXT": the user has said
 //	                          TEXT, the agent has answered, and its hooks are run
-//	plain:                    and for claude --help, --version and the like, which print their arguments
+//	plain:                    and for claude --help and the like, which print their arguments
+//
+// claude --version needs no script: CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. CLAUDE_SCRIPT_PLUGINS are the
+// plugins that claude says that it has, a JSON array.
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side
 //	spelling KEY              from here on the session's id stands under this key; "none" leaves it out
@@ -139,6 +143,10 @@ const fakeSession = "5e551011-0000-4000-8000-000000000001"
 func performClaude() {
 	if os.Getenv("FAKE_CLAUDE_SLEEP") != "" { // the grandchild
 		time.Sleep(5 * time.Minute)
+		os.Exit(0)
+	}
+	if slices.Equal(os.Args[1:], []string{"--version"}) {
+		fmt.Println(cmp.Or(os.Getenv("CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
 		os.Exit(0)
 	}
 	f := &fake{

@@ -30,6 +30,14 @@ type Plugin struct {
 	Path string `json:"path"`
 }
 
+// PluginNames lists the names of the plugins.
+func (i Init) PluginNames() (names []string) {
+	for _, p := range i.Plugins {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Init decodes system/init.
 func (e Event) Init() (Init, error) {
 	var b Init

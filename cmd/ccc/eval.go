@@ -8,7 +8,6 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
-	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -144,7 +143,7 @@ func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	if err != nil {
 		return err
 	}
-	if e.Claude, err = doctor.Version(context.Background(), binary, p.env); err != nil {
+	if e.Claude, err = binary.Version(context.Background(), p.env); err != nil {
 		return lang.Errorf("ask %s for its version: %w", binary.Path, err)
 	}
 	return nil

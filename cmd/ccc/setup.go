@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/mods"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/review"
@@ -51,6 +53,7 @@ type setup struct {
 	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
 	trusts   bool     // --trust: the files of the project may have claude run something
 	demo     bool     // a demo: its files are removed at the end
+	mods     mods.Guard
 }
 
 // setup reads the configuration and the command line, and writes claude's settings.
@@ -77,6 +80,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	s.demo = p.getenv(claude.DemoEnv) != ""
 	if s.claude, err = claude.Chosen(p.getenv); err != nil {
+		return s, err
+	}
+	if err := p.guardMods(&s); err != nil {
 		return s, err
 	}
 	if s.id, err = p.launchID(s.State); err != nil {
@@ -111,6 +117,29 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		p.makeDefault(s, c)
 	}
 	return s, nil
+}
+
+// guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one of
+// a demo need no guard.
+func (p *program) guardMods(s *setup) error {
+	if s.args.Plain || s.demo {
+		return nil
+	}
+	version, err := s.claude.Version(context.Background(), p.env)
+	if err != nil {
+		version = err.Error() // the guard says that it is none; what is wrong with claude, its start will tell
+	}
+	if s.mods, err = mods.New(version, s.modOptions()); err != nil {
+		return usageError{err}
+	}
+	s.claude = s.claude.WithManaged(s.mods.Settings)
+	return nil
+}
+
+func (s *setup) modOptions() mods.Options {
+	return mods.Options{
+		Allow: s.file.AllowMods, Given: s.args.Managed, Managed: settings.ManagedDir(), Claude: s.Directories.Claude,
+	}
 }
 
 // parse divides the command line into the provider and claude's arguments.
@@ -264,7 +293,8 @@ func (p *program) exec(path string, argv, env []string) error {
 // command returns the command line of claude for this launch, and its environment.
 func (s setup) command(p *program, args []string) (argv, env []string) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
-	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer)
+	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer,
+		state.ModsEnv+"="+s.mods.Text())
 	if s.settings.Direct {
 		env = append(env, state.DirectEnv+"="+hook.IsDirect)
 	}

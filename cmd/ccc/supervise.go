@@ -200,7 +200,10 @@ func (p *program) launchOf(s setup) launch.Config {
 	}
 	c := launch.Config{
 		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, Provider: name, State: s.State},
-		Agent:    launch.Agent{Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s)},
+		Agent: launch.Agent{
+			Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s), Mods: s.mods,
+			ModOptions: s.modOptions(),
+		},
 		Reviews: launch.Reviews{
 			Review:     review.ReviewerOf(f, name),
 			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
@@ -332,4 +335,7 @@ func (p *program) announce(s setup, found sandbox.Found) {
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
 	fmt.Fprintln(p.stderr, say("  loop log: %s", s.State.Log()))
 	fmt.Fprintln(p.stderr, say("  cage: %s", found.Message()))
+	if mods := s.mods.Message(); !mods.Empty() {
+		fmt.Fprintln(p.stderr, say("  mods: %s", mods))
+	}
 }

@@ -24,12 +24,14 @@ type Args struct {
 	Output   string   // --output-format, "" if not given
 	Input    string   // --input-format
 	Settings []string // each --settings, a file or JSON
+	Managed  string   // the last --managed-settings: [Binary.WithManaged] gives it to claude, so it is in no other words
 	Resume   string   // the session that --resume names
 	Pick     bool     // --resume names none
 	Continue bool
 	Model    string
 	Mode     string   // --permission-mode, also by --dangerously-skip-permissions
 	Dirs     []string // --add-dir
+	Plugins  []string // --plugin-dir
 	Plain    bool     // --help, --version or a subcommand: claude is to run as it is, there is nothing to supervise
 	command  bool     // Plain because of a subcommand
 }
@@ -122,6 +124,8 @@ func (a *Args) take(arg arg, i int) error {
 		a.Input = first
 	case "--settings":
 		a.Settings = append(a.Settings, first)
+	case managedOption:
+		a.Managed = first
 	case "--resume":
 		a.Resume, a.Pick = first, first == ""
 	case "--continue":
@@ -132,6 +136,8 @@ func (a *Args) take(arg arg, i int) error {
 		a.Mode = first
 	case skipOption:
 		a.Mode = "bypassPermissions"
+	case "--plugin-dir":
+		a.Plugins = append(a.Plugins, first)
 	case "--add-dir":
 		a.Dirs = append(a.Dirs, arg.values...)
 	case "--no-session-persistence":

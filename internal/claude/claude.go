@@ -1,5 +1,5 @@
 // Package claude knows the command lines and the environment of Claude Code: which binary is run, and how as the agent,
-// as the reviewer, and as itself when the person gets the session back. It starts nothing.
+// as the reviewer, and as itself when the person gets the session back. All that it starts is claude --version.
 package claude
 
 import (
@@ -18,6 +18,17 @@ import (
 type Binary struct {
 	Path string   // absolute
 	Args []string // before all others
+}
+
+// managedOption gives claude settings that count before all files but an administrator's.
+const managedOption = "--managed-settings"
+
+// WithManaged returns the binary for claudes that all get these managed settings; "" changes nothing.
+func (b Binary) WithManaged(settings string) Binary {
+	if settings != "" {
+		b.Args = append(slices.Clip(b.Args), managedOption, settings)
+	}
+	return b
 }
 
 // NotFoundError says that there is no claude to run.
@@ -84,14 +95,14 @@ func (a Args) Agent(settings, session, model string, budget float64) []string {
 		line = append(line, budgetOption, dollars(budget))
 	}
 	if session == "" {
-		return append(line, a.without(func(g arg) bool { return owned.has(g.name) })...)
+		return append(line, a.without(func(g arg) bool { return owned.has(g.name) || g.name == managedOption })...)
 	}
 	line = append(line, "--resume", session)
 	if a.Model == "" && model != "" {
 		line = append(line, "--model", model)
 	}
 	return append(line, a.without(func(g arg) bool {
-		return owned.has(g.name) || choosing.has(g.name) || g.name == ""
+		return owned.has(g.name) || choosing.has(g.name) || g.name == "" || g.name == managedOption
 	})...)
 }
 
@@ -111,17 +122,19 @@ func (a Args) Screen(settings, session, mode string) []string {
 		line = append(line, modeOption, mode)
 	}
 	return append(line, a.without(func(g arg) bool {
-		return g.name == "" || owned.has(g.name) && g.name != "--verbose" ||
+		return g.name == "" || g.name == managedOption || owned.has(g.name) && g.name != "--verbose" ||
 			choosing.has(g.name) || printing.has(g.name) || mode != "" && (g.name == modeOption || g.name == skipOption)
 	})...)
 }
 
 // Through is the command line where claude is to run as it is: the person's words, untouched, behind the settings.
 func (a Args) Through(settings string) []string {
+	ours := func(g arg) bool { return g.name == managedOption && !a.Plain }
 	if settings == "" || a.command {
-		return a.without(func(arg) bool { return false })
+		return a.without(ours)
 	}
-	return append([]string{"--settings", settings}, a.without(func(g arg) bool { return g.name == "--settings" })...)
+	return append([]string{"--settings", settings},
+		a.without(func(g arg) bool { return g.name == "--settings" || ours(g) })...)
 }
 
 // Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its settings)

@@ -238,3 +238,31 @@ func TestSessions(t *testing.T) {
 		}
 	}
 }
+
+// TestN01Managed: the user's --managed-settings is in no words but those that ccc puts before them, unless claude runs
+// as it is.
+func TestN01Managed(t *testing.T) {
+	a, err := ParseArgs([]string{"--managed-settings", `{"a":1}`, "--model", "opus", "hi"})
+	if err != nil || a.Managed != `{"a":1}` {
+		t.Fatalf("Managed = %q, %v", a.Managed, err)
+	}
+	for name, line := range map[string][]string{
+		"agent": a.Agent("s", "", "", 0), "resumed": a.Agent("s", "id", "", 0), "screen": a.Screen("s", "id", ""),
+		"through": a.Through("s"), "without settings": a.Through(""),
+	} {
+		if slices.Contains(line, "--managed-settings") || !slices.Contains(line, "opus") {
+			t.Errorf("%s: %q", name, line)
+		}
+	}
+	plain, err := ParseArgs([]string{"mcp", "list", "--managed-settings", "{}"})
+	if got := plain.Through("s"); err != nil || !slices.Contains(got, "--managed-settings") {
+		t.Errorf("a command of claude's: %q, %v", got, err)
+	}
+	one := Binary{Path: "claude", Args: []string{"x"}}
+	if got := one.WithManaged("{}").Args; !slices.Equal(got, []string{"x", "--managed-settings", "{}"}) {
+		t.Errorf("the arguments before all others: %q", got)
+	}
+	if got := one.WithManaged("").Args; !slices.Equal(got, one.Args) {
+		t.Errorf("without settings: %q", got)
+	}
+}

@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
@@ -25,15 +23,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
 	"ccc/internal/text"
-	"ccc/ptyio"
 )
-
-// versionTime bounds `claude --version`. It takes a second on 2.1.5 and less on later ones; on a busy machine it has taken
-// more than 15 s.
-const versionTime = time.Minute
-
-// maxVersion bounds what it prints, in bytes; that is some 20.
-const maxVersion = 4 << 10
 
 // install is the cure where claude is missing or too old.
 func install() lang.Message { return lang.Verbatim("npm install -g @anthropic-ai/claude-code") }
@@ -47,7 +37,7 @@ func (s Subject) claude(ctx context.Context) Result {
 	case s.BinaryErr != nil:
 		return broken(lang.M("%v", s.BinaryErr), install())
 	}
-	version, err := Version(ctx, s.Binary, s.Env)
+	version, err := s.Binary.Version(ctx, s.Env)
 	at := s.Binary.Path
 	if real, err := filepath.EvalSymlinks(at); err == nil && real != at {
 		at += " → " + real
@@ -71,46 +61,6 @@ func (s Subject) claude(ctx context.Context) Result {
 
 // newer reports whether version a is a later one than b.
 func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
-
-// Version is what claude says that it is. The error has what it complains of. Whatever it does, it is over, with all
-// that it has started, soon after versionTime, and when ctx ends.
-func Version(ctx context.Context, binary claude.Binary, env []string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, versionTime)
-	defer cancel()
-	child, err := ptyio.Start(ptyio.Command{
-		Path: binary.Path, Args: append(slices.Clone(binary.Args), "--version"), Env: env, Pipes: true, Sweep: true,
-		Grace: ptyio.Grace{Input: time.Millisecond, Term: time.Second, Drain: look},
-	})
-	if err != nil {
-		return "", err
-	}
-	defer child.EndAll()
-	child.CloseInput()
-	printed := make(chan []byte, 1)
-	go func() {
-		text, _ := io.ReadAll(io.LimitReader(child, maxVersion)) // the end of it is all that can go wrong
-		printed <- text
-	}()
-	var text []byte
-	select {
-	case text = <-printed:
-	case <-ctx.Done():
-		return "", lang.Errorf("it says nothing for %s", versionTime)
-	}
-	if len(text) == maxVersion {
-		return "", lang.Errorf("it prints more than %d bytes, and no version", maxVersion)
-	}
-	select {
-	case <-child.Exited():
-	case <-ctx.Done():
-		return "", lang.Errorf("it has not ended after %s", versionTime)
-	}
-	if status := child.EndAll(); status.Code != 0 {
-		return "", lang.Errorf("%s: %s", status, ending(child.Stderr()))
-	}
-	version, _, _ := strings.Cut(strings.TrimSpace(string(text)), " ")
-	return ending(version), nil
-}
 
 // ending is the end of a text as one line of at most 300 bytes.
 func ending(s string) string {

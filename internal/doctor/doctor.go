@@ -41,6 +41,7 @@ var checks = []struct {
 	{"settings.json", Subject.settings},
 	{"hook", Subject.hook},
 	{"hooks-on", Subject.hooksOn},
+	{"mods", Subject.mods},
 	{"commands", Subject.commands},
 	{"provider", Subject.provider},
 	{"cage", Subject.cage},

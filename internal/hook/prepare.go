@@ -73,6 +73,8 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	if s.Review.Claude, err = claude.Chosen(p.Env.Get); err != nil {
 		return err
 	}
+	s.Review.Mods = guardMods(p.Env, p.File, p.Dirs, s.Review.Claude)
+	s.Review.Claude = s.Review.Claude.WithManaged(s.Review.Mods.Settings)
 	env := process.Env(claude.Env(p.Env, state.LaunchEnvs()...))
 	env = p.File.WithoutOtherKeys(s.Review.Provider, env, p.Env.Lookup)
 	agent := AgentSettings(p.Settings)

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"strings"
 	"sync"
 
 	"ccc/internal/lang"
@@ -22,7 +23,7 @@ func (p *Program) SessionStart(plugin bool) error {
 	}
 	if p.launch() == "" {
 		if !p.resumesReviewed(in) {
-			return nil
+			return p.namePlugins(in)
 		}
 		if err := p.becomeLaunch(); err != nil {
 			return err
@@ -45,7 +46,8 @@ func (p *Program) SessionStart(plugin bool) error {
 				return []lang.Message{p.sandboxMessage(f, dirs), lang.M("no review will be made: %v", err)}
 			}
 			who, refusal := p.trust(dirs).Reviewers(r)
-			return []lang.Message{p.sandboxMessage(f, dirs), who, rubric.UnusedAbove(dirs.Work), refusal}
+			said := []lang.Message{p.sandboxMessage(f, dirs), who, rubric.UnusedAbove(dirs.Work), refusal}
+			return append(said, modMessages(p.Env, f, dirs)...)
 		},
 	}
 	d, err := h.Run(in)
@@ -62,6 +64,20 @@ func (p *Program) SessionStart(plugin bool) error {
 		}
 	}
 	return d.Write(p.Stdout)
+}
+
+// namePlugins tells the user of a claude that was started without ccc which mods and hooks of plugins it loads.
+func (p *Program) namePlugins(in Input) error {
+	dirs, err := p.directories()
+	if err != nil || in.Source != "startup" {
+		return err
+	}
+	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
+	var lines []string
+	for _, one := range loadedPlugins(p.Env, dirs) {
+		lines = append(lines, p.language(f).Text(lang.M("ccc: this claude loads %s", one.Message())))
+	}
+	return Decision{Message: strings.Join(lines, "\n")}.Write(p.Stdout)
 }
 
 // resumesReviewed reports whether a claude that was started without ccc has resumed a session with reviews on.

@@ -8,6 +8,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/mods"
 	"ccc/internal/notify"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -52,7 +53,10 @@ type Agent struct {
 	Claude   claude.Binary
 	Args     claude.Args // the user's, for claude
 	Settings string      // a file
-	Env      []string
+	Mods     mods.Guard  // Claude has it in its arguments
+	// ModOptions are what Mods was made of, to look at again.
+	ModOptions mods.Options
+	Env        []string
 }
 
 // Reviews say how the agent's work is reviewed.

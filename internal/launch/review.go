@@ -27,6 +27,7 @@ type reviews struct {
 	language lang.Language
 	front    front
 	recorder *recorder
+	mods     *modWatch
 	guard    func()
 	base     func() task.Files // returns the state of the files at the launch's beginning
 	writes   atomic.Int64      // tool calls of the agent that may have changed files
@@ -46,7 +47,7 @@ type reviews struct {
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		front: f, guard: guard,
+		front: f, guard: guard, mods: newModWatch(c, f.note),
 	}
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
@@ -58,6 +59,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 
 // follow takes from an event of the agent what it does to files, and how long the conversation is.
 func (r *reviews) follow(e streamjson.Event) {
+	r.mods.follow(e)
 	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
 		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
 			r.prompt.Store(p.Usage.Prompt())
@@ -124,6 +126,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		},
 	}
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
+	request.Reviewer.Mods = r.mods.guardNow()
 	request.Reviewer.BudgetUSD, request.Reviewer.After = ask.Session.BudgetUSD, r.after
 	return request
 }

@@ -38,6 +38,7 @@ type verdictJSON struct {
 	By        string          `json:"by,omitempty"`
 	Checks    []task.Check    `json:"checks,omitempty"`
 	Cage      string          `json:"cage,omitempty"`
+	Mods      string          `json:"mods,omitempty"` // allowed or loose: mods may have run in claude
 	Role      string          `json:"prompt_role,omitempty"`
 	CostUSD   float64         `json:"cost_usd,omitzero"`
 	Cached    float64         `json:"cached,omitzero"` // share of the prompt, 0 to 1
@@ -47,7 +48,7 @@ type verdictJSON struct {
 
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
-		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Role, v.CostUSD, v.Cached, v.Said,
+		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Mods, v.Role, v.CostUSD, v.Cached, v.Said,
 		v.Reviewers,
 	}
 }

@@ -33,6 +33,7 @@ type File struct {
 	Language   string     // of what ccc prints, see [lang.Of]; "" for the locale's
 	Providers  []Provider // in the file's order
 	Recordings Recordings
+	AllowMods  bool   // claude may load mods
 	Watch      string // "split" shows a review of Claude Code's own screen in a new tmux pane; "" opens none
 
 	text          []byte // as it was read, see [file.Standard]
@@ -92,6 +93,7 @@ type fileJSON struct {
 	Notify     string                    `json:"notify_command"`
 	Share      bool                      `json:"share_settings"`
 	Watch      string                    `json:"watch"`
+	Mods       string                    `json:"mods"`
 	Providers  map[string]map[string]any `json:"providers"`
 	Recordings recordingsJSON            `json:"recordings"`
 }
@@ -138,6 +140,9 @@ func (f *File) read(text []byte) (err error) {
 	f.Language, f.NotifyCommand, f.ShareSettings = body.Language, body.Notify, body.Share
 	if f.Watch = body.Watch; f.Watch != "" && f.Watch != "split" {
 		return lang.Errorf("watch is %q: use \"split\", or leave it out", f.Watch)
+	}
+	if f.AllowMods = body.Mods == "allow"; !f.AllowMods && body.Mods != "" {
+		return lang.Errorf("mods is %q: use \"allow\", or leave it out", body.Mods)
 	}
 	if f.Recordings, err = body.Recordings.recordings(); err != nil {
 		return err

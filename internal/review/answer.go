@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
 	"ccc/internal/task"
 	"ccc/ptyio"
@@ -77,6 +78,7 @@ type answer struct {
 	before   int    // number of tool calls before it
 
 	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
+	loose     bool     // its claude does not show that mods are kept out
 	forbidden string   // a tool that ran although the reviewer does not have it; "" for none
 }
 
@@ -237,6 +239,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
 			a.unknown = a.request.unknownTools(init)
+			a.loose = a.loose || !a.request.Mods.Holds(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -275,6 +278,9 @@ func (a *answer) noteTools(e streamjson.Event) {
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge()
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
+	if a.loose {
+		r.Mods = string(mods.Loose)
+	}
 	r.calls, r.Prompt, r.Cached = a.calls, a.usage.Prompt(), cached(a.usage)
 	for _, c := range a.calls {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -116,6 +115,9 @@ func Run(ctx context.Context, j Request) Result {
 		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
 			append(evidence(g.checks), r.Evidence...)
+	}
+	if r.Mods == "" {
+		r.Mods = string(j.Reviewer.Mods.State)
 	}
 	r.Files.Work = work().id
 	return r

@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
@@ -34,6 +35,7 @@ type Reviewer struct {
 	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
 	Dirs        []string
 	Allowed     []string      // of rubric.Tools, by name; nil for all
+	Mods        mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
 	Cage        sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
 	Rubric      string
 	Role        string // where the rubric goes: system, user, or auto

@@ -268,6 +268,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 			failed.Reason = lang.Errorf("the reviewer %s: %w", h.Name, h.result.Reason)
 		}
 		sum.Cage, sum.Role = cmp.Or(sum.Cage, h.result.Cage), cmp.Or(sum.Role, h.result.Role)
+		sum.Mods = cmp.Or(sum.Mods, h.result.Mods)
 		sum.Fresh, sum.InWords = sum.Fresh || h.result.Fresh, sum.InWords || h.result.InWords
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
@@ -284,7 +285,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		r = failed
 	}
 	r.Cage, r.Role, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt
-	r.Fresh, r.InWords = sum.Fresh, sum.InWords
+	r.Mods, r.Fresh, r.InWords = sum.Mods, sum.Fresh, sum.InWords
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
 	return r, gave
 }

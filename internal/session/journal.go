@@ -73,7 +73,7 @@ func ItemOf(r loop.Record) Item {
 func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
-		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage,
+		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: reviewerItems(v.Reviewers),
 		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
@@ -102,7 +102,7 @@ func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
 func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
-		By: item.By, Checks: checksOf(item.Checks), Cage: item.Cage,
+		By: item.By, Checks: checksOf(item.Checks), Cage: item.Cage, Mods: item.Mods,
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewersOf(item.Reviewers),
 		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,

@@ -48,19 +48,35 @@ func HooksOff(dir, work, managed, launch string) lang.Message {
 	return lang.Message{}
 }
 
-// managedHooks reads the managed settings: off if they turn hooks off, and why; said if they have decided on it, so
-// that no other file has a say. Claude Code 2.1.5 does not read the files in managed-settings.d yet; later ones read
-// those that end in .json and do not begin with a dot, and a later name counts before an earlier one.
-func managedHooks(dir string) (why lang.Message, off, said bool) {
+// ManagedFiles lists the files of the managed settings in dir, those that count least first; none for "". Claude Code
+// 2.1.5 does not read the files in managed-settings.d yet; later ones read those that end in .json and do not begin with
+// a dot, and a later name counts before an earlier one.
+func ManagedFiles(dir string) (files []string) {
 	if dir == "" {
-		return why, false, false
+		return nil
 	}
-	files := []string{filepath.Join(dir, "managed-settings.json")}
+	files = []string{filepath.Join(dir, "managed-settings.json")}
 	for _, name := range namesIn(filepath.Join(dir, "managed-settings.d")) {
 		if strings.HasSuffix(name, ".json") && !strings.HasPrefix(name, ".") {
 			files = append(files, filepath.Join(dir, "managed-settings.d", name))
 		}
 	}
+	return files
+}
+
+// DeviceManaged lists where macOS keeps settings that a device's management has set.
+func DeviceManaged() []string {
+	if runtime.GOOS != "darwin" {
+		return nil
+	}
+	found, _ := filepath.Glob("/Library/Managed Preferences/*/com.anthropic.claudecode.plist") // the pattern is good
+	return append(found, "/Library/Managed Preferences/com.anthropic.claudecode.plist")
+}
+
+// managedHooks reads the managed settings: off if they turn hooks off, and why; said if they have decided on it, so
+// that no other file has a say.
+func managedHooks(dir string) (why lang.Message, off, said bool) {
+	files := ManagedFiles(dir)
 	for _, key := range []string{"disableAllHooks", "allowManagedHooksOnly"} {
 		for _, path := range slices.Backward(files) {
 			on := flag(path, key)

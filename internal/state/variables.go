@@ -7,10 +7,13 @@ const (
 	ProviderEnv = "CCC_LAUNCH_PROVIDER"   // the launch's provider; unset for the user's own login
 	TrustEnv    = "CCC_TRUST"             // set by --trust to the digest of the only trusted rubric
 	DirectEnv   = "CCC_LAUNCH_HOOKS"      // "direct" if the launch's own hooks are called without a shell
+	ModsEnv     = "CCC_MODS"              // what the launch does about mods, see [mods.Guard]
 )
 
 // ProjectEnv is the variable in which claude passes the project's directory to its hooks.
 const ProjectEnv = "CLAUDE_PROJECT_DIR"
 
 // LaunchEnvs lists the variables above. A launch removes them from the environment of what it starts.
-func LaunchEnvs() []string { return []string{LaunchEnv, ReviewerEnv, ProviderEnv, TrustEnv, DirectEnv} }
+func LaunchEnvs() []string {
+	return []string{LaunchEnv, ReviewerEnv, ProviderEnv, TrustEnv, DirectEnv, ModsEnv}
+}

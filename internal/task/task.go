@@ -86,6 +86,12 @@ const (
 	ByProtect   = "protect" // a protected file was changed
 )
 
+// The values of Verdict.Mods, as package mods has them.
+const (
+	ModsAllowed = "allowed" // ccc.json lets mods run in claude
+	ModsLoose   = "loose"   // nothing kept them out
+)
+
 // End says how a task ended. The zero value means that it goes on.
 type End string
 
@@ -114,6 +120,7 @@ type Verdict struct {
 	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect
 	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before
 	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
+	Mods      string   `json:"mods,omitempty"`     // ModsAllowed or ModsLoose; "" if no mod can have run
 	CostUSD   float64  `json:"cost_usd,omitzero"`
 	Prompt    int64    `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
 	Cached    float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1

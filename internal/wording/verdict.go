@@ -43,8 +43,23 @@ func reviewers(list []task.Reviewer) (line lang.Message) {
 // maxShown is how many pieces of evidence a line names.
 const maxShown = 5
 
+// Mods says of a verdict that mods may have had a hand in it; empty if none can have run.
+func Mods(of string) lang.Message {
+	switch of {
+	case task.ModsAllowed:
+		return lang.M("mods ran, as ccc.json allows")
+	case task.ModsLoose:
+		return lang.M("mods were not kept out")
+	}
+	return lang.Message{}
+}
+
 // Basis says in a line what a verdict is based on, and what it cost.
 func Basis(v task.Verdict) lang.Message {
+	if mods := Mods(v.Mods); !mods.Empty() {
+		v.Mods = ""
+		return lang.M("%s · %s", mods, Basis(v))
+	}
 	checked := lang.M("nothing checked")
 	if n := len(v.Evidence); n > maxShown {
 		checked = lang.M("checked: %s and %d more", Evidence(v.Evidence[:maxShown]), n-maxShown)

@@ -1,4 +1,4 @@
-package doctor
+package claude_test
 
 import (
 	"context"
@@ -23,12 +23,13 @@ func TestVersionHangs(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		for !exists(dir + "/pid") {
-			time.Sleep(look)
+		for _, err := os.Stat(dir + "/pid"); err != nil; _, err = os.Stat(dir + "/pid") {
+			time.Sleep(10 * time.Millisecond)
 		}
 		cancel()
 	}()
-	if _, err := Version(ctx, claude.Binary{Path: script}, os.Environ()); err == nil {
+	binary := claude.Binary{Path: script}
+	if _, err := binary.Version(ctx, os.Environ()); err == nil {
 		t.Error("there is no error")
 	}
 	pid, err := os.ReadFile(dir + "/pid")

@@ -1,0 +1,69 @@
+package claude
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+	"ccc/ptyio"
+)
+
+// versionTime bounds `claude --version`. It takes a second on 2.1.5 and less on later ones; on a busy machine it has taken
+// more than 15 s.
+const versionTime = time.Minute
+
+// maxVersion bounds what it prints, in bytes; that is some 20.
+const maxVersion = 4 << 10
+
+// Version asks claude for its version. The error has what claude complains of. Whatever claude does, it has ended, with
+// all that it has started, soon after versionTime, or when ctx is done.
+func (b Binary) Version(ctx context.Context, env []string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, versionTime)
+	defer cancel()
+	child, err := ptyio.Start(ptyio.Command{
+		Path: b.Path, Args: append(slices.Clone(b.Args), "--version"), Env: env, Pipes: true, Sweep: true,
+		Grace: ptyio.Grace{Input: time.Millisecond, Term: time.Second, Drain: 20 * time.Millisecond},
+	})
+	if err != nil {
+		return "", err
+	}
+	defer child.EndAll()
+	child.CloseInput()
+	printed := make(chan []byte, 1)
+	go func() {
+		said, _ := io.ReadAll(io.LimitReader(child, maxVersion)) // the end of it is all that can go wrong
+		printed <- said
+	}()
+	var said []byte
+	select {
+	case said = <-printed:
+	case <-ctx.Done():
+		return "", lang.Errorf("it says nothing for %s", versionTime)
+	}
+	if len(said) == maxVersion {
+		return "", lang.Errorf("it prints more than %d bytes, and no version", maxVersion)
+	}
+	select {
+	case <-child.Exited():
+	case <-ctx.Done():
+		return "", lang.Errorf("it has not ended after %s", versionTime)
+	}
+	if status := child.EndAll(); status.Code != 0 {
+		return "", lang.Errorf("%s: %s", status, inOneLine(child.Stderr()))
+	}
+	version, _, _ := strings.Cut(strings.TrimSpace(string(said)), " ")
+	return inOneLine(version), nil
+}
+
+// inOneLine returns the end of a text as one line of at most 300 bytes.
+func inOneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if tail := text.Tail(s, 300); len(tail) < len(s) {
+		return "…" + tail
+	}
+	return s
+}

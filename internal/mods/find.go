@@ -1,0 +1,175 @@
+package mods
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+)
+
+// Plugin is a plugin that has something run in claude.
+type Plugin struct {
+	Name    string
+	Dir     string
+	Modules bool // it has a mod
+	Hooks   bool // it has hooks that run commands
+}
+
+// Message names the plugin and its folder.
+func (p Plugin) Message() lang.Message {
+	switch {
+	case p.Modules && p.Hooks:
+		return lang.M("mod and hooks %s: %s", p.Name, p.Dir)
+	case p.Modules:
+		return lang.M("mod %s: %s", p.Name, p.Dir)
+	}
+	return lang.M("hooks of the plugin %s: %s", p.Name, p.Dir)
+}
+
+// Places are where a claude looks for plugins.
+type Places struct {
+	Claude string   // its configuration directory
+	Work   string   // the project's directory; those above it do not count
+	Env    string   // CLAUDE_CODE_PLUGIN_DIRS of the environment
+	Dirs   []string // each --plugin-dir
+}
+
+// DirsEnv is the variable that names folders of plugins. The user's settings count before the environment; a project's
+// do not count (2.1.329, 2.1.330).
+const DirsEnv = "CLAUDE_CODE_PLUGIN_DIRS"
+
+// maxPlugins bounds how many entries of a folder are looked at.
+const maxPlugins = 1000
+
+// Find lists the plugins with mods or hooks that a claude in these places would load: those of skills folders, those
+// that are named, and the installed ones.
+func Find(p Places) (list []Plugin) {
+	user := settingsIn(filepath.Join(p.Claude, "settings.json"))
+	named := p.Env
+	if dirs, ok := user.Env[DirsEnv].(string); ok {
+		named = dirs
+	}
+	dirs := slices.Concat(filepath.SplitList(named), p.Dirs)
+	for _, skills := range []string{filepath.Join(p.Claude, "skills"), filepath.Join(p.Work, ".claude", "skills")} {
+		for _, name := range entries(skills) {
+			dirs = append(dirs, filepath.Join(skills, name))
+		}
+	}
+	for _, dir := range dirs {
+		if found, ok := Look(expand(dir)); ok {
+			list = append(list, found)
+		}
+	}
+	return append(list, p.installed(user)...)
+}
+
+// Look reads the folder of a plugin. ok is false if it has neither mods nor hooks, or is no plugin.
+func Look(dir string) (p Plugin, ok bool) {
+	manifest, err := members(filepath.Join(dir, ".claude-plugin", "plugin.json"))
+	if err != nil || manifest == nil {
+		return p, false
+	}
+	p = Plugin{Name: filepath.Base(dir), Dir: dir}
+	_ = json.Unmarshal(manifest["name"], &p.Name) // without one the folder names it
+	paths := []string{filepath.Join("hooks", "hooks.json")}
+	var one string
+	var several []string
+	switch hooks := manifest["hooks"]; {
+	case json.Unmarshal(hooks, &one) == nil && one != "":
+		paths = append(paths, one)
+	case json.Unmarshal(hooks, &several) == nil:
+		paths = append(paths, several...)
+	case len(hooks) > 0 && string(hooks) != "null":
+		p.Hooks = true
+	}
+	for _, path := range paths {
+		hooks, _ := members(filepath.Join(dir, path)) // without it there are none
+		p.Modules = p.Modules || len(hooks["modules"]) > 0
+		p.Hooks = p.Hooks || len(hooks["hooks"]) > 0
+	}
+	return p, p.Modules || p.Hooks
+}
+
+// installed lists those of the installed plugins that no settings turn off.
+func (p Places) installed(user userSettings) (list []Plugin) {
+	text, err := file.ReadJSON(filepath.Join(p.Claude, "plugins", "installed_plugins.json"))
+	if err != nil || text == nil {
+		return nil
+	}
+	var all struct {
+		Plugins map[string][]struct {
+			Path    string `json:"installPath"`
+			Project string `json:"projectPath"`
+		} `json:"plugins"`
+	}
+	if json.Unmarshal(text, &all) != nil {
+		return nil
+	}
+	enabled := map[string]bool{}
+	for _, s := range []userSettings{
+		user, settingsIn(filepath.Join(p.Work, ".claude", "settings.json")),
+		settingsIn(filepath.Join(p.Work, ".claude", "settings.local.json")),
+	} {
+		for name, value := range s.Enabled {
+			on, known := value.(bool)
+			enabled[name] = on || !known // a list of versions, too, is a yes
+		}
+	}
+	for name, places := range all.Plugins {
+		for _, one := range places {
+			on, said := enabled[name]
+			if found, ok := Look(one.Path); ok && (on || !said) && (one.Project == "" || one.Project == p.Work) {
+				list = append(list, found)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Plugin) int { return strings.Compare(a.Dir, b.Dir) })
+	return slices.Compact(list)
+}
+
+// userSettings are the keys of a settings file that choose plugins.
+type userSettings struct {
+	Env     map[string]any
+	Enabled map[string]any
+}
+
+// settingsIn reads them; a file that cannot be read chooses none, and claude complains of it.
+func settingsIn(path string) (s userSettings) {
+	text, err := file.ReadJSON(path)
+	if err != nil || text == nil {
+		return s
+	}
+	all, err := jsonedit.Members(text)
+	if err == nil {
+		_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none
+		_ = json.Unmarshal(all["enabledPlugins"], &s.Enabled)
+	}
+	return s
+}
+
+// expand replaces a ~ at the beginning by the home directory.
+func expand(dir string) string {
+	if rest, ok := strings.CutPrefix(dir, "~/"); ok {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, rest)
+		}
+	}
+	return dir
+}
+
+// entries lists names in a folder, up to a bound; none if it cannot be read.
+func entries(dir string) []string {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(maxPlugins) // fewer, if it cannot be read to its end
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,164 @@
+// Package mods keeps mods out of the claudes that ccc starts, and finds the mods and hooks of plugins that a claude
+// would load.
+//
+// A mod is JavaScript of a plugin that runs inside claude, from 2.1.287 on. It can swallow the Stop hook, rewrite the
+// transcript, drop messages and draw on the screen, so no verdict is worth anything in a claude with mods that nobody
+// chose (docs/claude.md, "Mods").
+package mods
+
+import (
+	"encoding/json"
+	"slices"
+
+	"ccc/internal/claude"
+	"ccc/internal/jsonedit"
+	"ccc/internal/lang"
+)
+
+// State says whether mods can run in a claude.
+type State string
+
+// The states of mods.
+const (
+	Out     State = ""        // none runs: they are kept out, or this version has none
+	Allowed State = "allowed" // ccc.json lets them in
+	Loose   State = "loose"   // nothing keeps them out
+)
+
+// Guard is what ccc does about mods in the claudes of a launch. The zero value is for a claude that has none.
+type Guard struct {
+	State    State        `json:"state,omitempty"`
+	Settings string       `json:"settings,omitempty"` // the value of --managed-settings; "" for none
+	Why      lang.Message `json:"-"`                  // with Loose: why nothing keeps mods out
+}
+
+// Options are what a guard depends on, beside claude's version.
+type Options struct {
+	Allow   bool   // ccc.json lets mods in
+	Given   string // the user's own --managed-settings; "" for none
+	Managed string // the directory of the administrator's settings
+	Claude  string // claude's configuration directory
+}
+
+// since is the first version of Claude Code that has mods. An older one may end at --managed-settings (2.1.5).
+const since = "2.1.287"
+
+// New returns the guard of a launch whose claude says that it is of that version.
+func New(version string, o Options) (Guard, error) {
+	g := Guard{State: Out, Settings: o.Given}
+	switch {
+	case !claude.AtLeast(version, "0.0.0"):
+		g.State, g.Why = Loose, lang.M("claude names no version that ccc knows: %q", version)
+		return g, nil
+	case !claude.AtLeast(version, since):
+		return g, nil
+	case o.Allow:
+		g.State = Allowed
+		return g, nil
+	}
+	merged, err := merge(o.Given)
+	if err != nil {
+		return g, lang.Errorf("--managed-settings: %w", err)
+	}
+	g.Settings = merged
+	return g.Recheck(o), nil
+}
+
+// Recheck looks again whether anything counts before the guard's settings. An administrator's settings that do not
+// merge with those of --managed-settings replace them (2.1.329, 2.1.330). They are never loosened by them.
+func (g Guard) Recheck(o Options) Guard {
+	if g.State != Out || !g.Holding() {
+		return g
+	}
+	if g.Why = overruled(o.Managed, o.Claude); !g.Why.Empty() {
+		g.State = Loose
+	}
+	return g
+}
+
+// Holding reports whether the guard's settings are there to keep mods out.
+func (g Guard) Holding() bool {
+	all, err := jsonedit.Members([]byte(g.Settings))
+	return err == nil && only(all)
+}
+
+// policy is what keeps mods out: an option of a plugin that is part of claude. Tools and the system prompt stay as they
+// are, and so do the hooks of settings files.
+type policy struct {
+	Options struct {
+		Only bool `json:"allowManagedModsOnly"`
+	} `json:"options"`
+}
+
+const (
+	pluginName = "cc-plugin-sec-default"
+	plugin     = pluginName + "@builtin"
+	configs    = "pluginConfigs"
+	optionName = "allowManagedModsOnly"
+)
+
+// only reports whether managed settings let no mods in but an administrator's.
+func only(all map[string]json.RawMessage) bool {
+	var plugins map[string]policy
+	return json.Unmarshal(all[configs], &plugins) == nil && plugins[plugin].Options.Only
+}
+
+// merge returns the settings that keep mods out, with what the user gave for the same option of claude.
+func merge(given string) (string, error) {
+	all := map[string]any{}
+	if given != "" {
+		if err := json.Unmarshal([]byte(given), &all); err != nil {
+			return "", err
+		}
+	}
+	inner := all
+	for _, key := range []string{configs, plugin, "options"} {
+		next, ok := inner[key].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+		}
+		inner[key], inner = next, next
+	}
+	inner[optionName] = true
+	text, err := json.Marshal(all)
+	return string(text), err
+}
+
+// Holds reports whether the plugins that claude lists in init agree with the guard: if its settings keep mods out, the
+// plugin that does it is there. It is there with any managed settings, so that it is listed proves nothing.
+func (g Guard) Holds(plugins []string) bool {
+	return g.State != Out || !g.Holding() || slices.Contains(plugins, pluginName)
+}
+
+// Text passes the guard on to the hooks of a launch; Parse reads it.
+func (g Guard) Text() string {
+	text, err := json.Marshal(g)
+	if err != nil {
+		panic(err) // two strings
+	}
+	return string(text)
+}
+
+// Parse reads what Text returned.
+func Parse(text string) (g Guard, ok bool) {
+	return g, json.Unmarshal([]byte(text), &g) == nil
+}
+
+// Mod says of a mod whether it is kept out.
+func (g Guard) Mod(p Plugin) lang.Message {
+	if g.State == Out {
+		return lang.M("kept out of claude: the mod %s in %s", p.Name, p.Dir)
+	}
+	return lang.M("a mod runs in claude: %s in %s", p.Name, p.Dir)
+}
+
+// Message says at a start what holds for mods; it is empty if they are kept out.
+func (g Guard) Message() lang.Message {
+	switch g.State {
+	case Allowed:
+		return lang.M("%s lets them run in claude, where they can change what a review sees", `"mods": "allow"`)
+	case Loose:
+		return lang.M("not kept out of claude, where they can change what a review sees: %s", g.Why)
+	}
+	return lang.Message{}
+}
