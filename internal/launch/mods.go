@@ -56,6 +56,8 @@ func (w *modWatch) follow(e streamjson.Event) {
 			continue
 		}
 		w.told[p.Path] = true
-		w.note(w.guard.Mod(found))
+		if m := w.guard.Mod(found); !m.Empty() {
+			w.note(m)
+		}
 	}
 }

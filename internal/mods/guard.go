@@ -144,9 +144,12 @@ func Parse(text string) (g Guard, ok bool) {
 	return g, json.Unmarshal([]byte(text), &g) == nil
 }
 
-// Mod says of a mod whether it is kept out.
+// Mod says of a mod whether it is kept out. It is empty for a claude that has none.
 func (g Guard) Mod(p Plugin) lang.Message {
-	if g.State == Out {
+	switch {
+	case g.State == Out && !g.Holding():
+		return lang.Message{}
+	case g.State == Out:
 		return lang.M("kept out of claude: the mod %s in %s", p.Name, p.Dir)
 	}
 	return lang.M("a mod runs in claude: %s in %s", p.Name, p.Dir)

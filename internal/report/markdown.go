@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -134,6 +135,9 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Judgement])
 	if s.CostUSD > 0 {
 		b.WriteString(" · " + text.Dollars(s.CostUSD))
+	}
+	if s.Mods != "" {
+		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))
 	}
 	if s.By == "checks" || s.By == "protect" {
 		b.WriteString(" · " + word["by_"+s.By])

@@ -65,6 +65,7 @@ type Step struct {
 	Evidence  []string
 	Left      int // how many entries of Evidence, Checks and Reviewers are left out
 	By, Cage  string
+	Mods      string // allowed or loose: mods may have run
 	Took      time.Duration
 	CostUSD   float64
 	Cached    float64 // share of the prompt from a cache, 0 to 1

@@ -1,6 +1,10 @@
 package report
 
-import "ccc/internal/lang"
+import (
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/wording"
+)
 
 // words are the words of the page. Their keys are used in the templates.
 func words(l lang.Language) map[string]string {
@@ -34,6 +38,8 @@ func words(l lang.Language) map[string]string {
 		"by_checks":     l.Sprintf("by the project's checks"),
 		"by_protect":    l.Sprintf("by the protected files"),
 		"by_reviewers":  l.Sprintf("by the reviewers"),
+		"mods_allowed":  l.Text(wording.Mods(task.ModsAllowed)),
+		"mods_loose":    l.Text(wording.Mods(task.ModsLoose)),
 		"checks":        l.Sprintf("Checks"),
 		"evidence":      l.Sprintf("What the reviewer ran"),
 		"ok":            l.Sprintf("ok"),
