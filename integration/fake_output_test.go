@@ -33,9 +33,12 @@ func (f *fake) beginTurn(in inbound) {
 		if err != nil {
 			f.fail("%v", err)
 		}
+		plugins := ""
+		if list := os.Getenv("CLAUDE_SCRIPT_PLUGINS"); list != "" {
+			plugins = `,"plugins":` + list
+		}
 		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default",`+
-			`"claude_code_version":"0.0.0","plugins":%s%s}`,
-			asJSON(dir), cmp.Or(os.Getenv("CLAUDE_SCRIPT_PLUGINS"), "[]"), f.ids())
+			`"claude_code_version":"0.0.0"%s%s}`, asJSON(dir), plugins, f.ids())
 		f.inTurn = true
 	}
 	if slices.Contains(f.args, "--replay-user-messages") {

@@ -193,7 +193,7 @@ func (d *driver) note(e *event) {
 		}
 		d.agent.inTurn = false
 		d.agent.cost = e.turn.CostUSD
-		if e.turn.Failure == streamjson.NoFailure {
+		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
 			d.result.Text = e.turn.Text
 		}
 		e.unheard = d.agent.sends()

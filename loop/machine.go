@@ -116,9 +116,10 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.judge(e, acts)
 	case e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && !e.turn.Asked:
 		if len(m.commands) == 0 { // no command was sent, so the agent has answered a message
-			e.turn.Asked = true
+			e.turn.Asked = !e.turn.Dropped
 		} else { // claude answers commands one by one
 			m.commands = m.commands[1:]
+			e.turn.Dropped = e.turn.Dropped && e.turn.Text != ""
 		}
 	}
 	switch m.phase {

@@ -191,6 +191,9 @@ func (m machine) exited(e event) (machine, []action) {
 // turnEnded decides what a result in the agent phase means.
 func (m machine) turnEnded(e event) (machine, []action) {
 	turn := e.turn
+	if turn.Dropped && !m.stopping {
+		return m.dropped(e)
+	}
 	if !turn.Asked && turn.Failure == streamjson.NoFailure && !m.stopping { // a local command, no work to judge
 		return m.commandEnded(e)
 	}
@@ -233,6 +236,19 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	m.open, m.restarts, m.retries = nil, 0, 0
 	m.stop = stopOf(e)
 	return m.judge(e, acts)
+}
+
+// dropped handles a message that a hook of claude's has kept from the agent. There is nothing to review: the agent does
+// not know what it was to do.
+func (m machine) dropped(e event) (machine, []action) {
+	lost := slices.Concat(e.unheard, m.open)
+	m, acts := m.leave()
+	text := ""
+	if len(lost) > 0 {
+		text = lost[0].text
+	}
+	return m.toUser(NeedsUser, append(acts, action{kind: actForget},
+		tell("a hook of Claude Code's has kept this message from the agent:\n%s\n%s", text, e.turn.Text))...)
 }
 
 // spent handles an agent process that has used up its budget. Either the task has used up its own and ends, or the

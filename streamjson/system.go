@@ -99,8 +99,9 @@ func (e Event) Hook() (Hook, error) {
 // An Informational is a line for the user: a hook's systemMessage ("Stop says: …"), the warning that too many stops
 // were blocked (2.1.329).
 type Informational struct {
-	Content string `json:"content"`
-	Level   string `json:"level"` // notice, warning, …
+	Content              string `json:"content"`
+	Level                string `json:"level"`                // notice, warning, …
+	PreventsContinuation bool   `json:"prevent_continuation"` // a hook has ended the turn, or let no prompt through (2.1.197)
 }
 
 // Informational decodes system/informational.

@@ -30,6 +30,9 @@ type Turn struct {
 	// command, such as /context, /cost, /clear or one that does not exist, and where there was no session to resume.
 	// The summary that /compact asks a model for is no answer.
 	Asked bool
+	// Dropped says that a hook let none of the turn's input through, so no model was asked. Text has claude's words; 2.1.5
+	// has none, and a local command without output looks the same there.
+	Dropped bool
 	// Text is the final answer: the text blocks of the last message. Of a turn that failed it is the reason.
 	Text string
 	// LoggedOut says that the API refuses the key or the login, or that there is none.
@@ -70,6 +73,7 @@ type Tracker struct {
 	message    []byte // the last one's ID
 	apiError   string
 	status     int
+	refused    bool // a hook has let no input through
 	limit      RateLimit
 	spent      float64 // USD, in all turns
 	counts     bool    // the results say what was spent since the one before (2.1.329)
@@ -137,6 +141,7 @@ func (t *Tracker) begin() {
 	t.open = true
 	if t.ended {
 		t.ended, t.message, t.text, t.apiError, t.status = false, t.message[:0], t.text[:0], "", 0
+		t.refused = false
 		t.turn = Turn{CostUSD: t.turn.CostUSD}
 	}
 }
@@ -163,6 +168,11 @@ func (t *Tracker) system(e Event) {
 		}
 		if status[1] != "" {
 			t.Mode = status[1]
+		}
+	case "informational": // 2.1.197 and later tell so of a prompt that a hook has blocked, or a mod dropped
+		if refusal, err := e.Informational(); err == nil && refusal.PreventsContinuation {
+			t.begin()
+			t.refused = true
 		}
 	case "api_retry":
 		if !t.compacting {
@@ -285,6 +295,8 @@ func (t *Tracker) result(e Event) {
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":
 		// No local command ends so. 2.1.329 may send the results of two turns behind the answers to both.
 		t.turn.Asked = true
+	default:
+		t.turn.Dropped = !t.turn.Asked && (t.refused || r.Result == "" && r.NumTurns == 0)
 	}
 	switch {
 	case t.turn.Failure != NoFailure:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -76,6 +77,10 @@ func (p *program) play(args []string) error {
 	}
 	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return usageError{lang.Errorf("play needs the recording to play")}
+	}
+	if slices.Equal(args[1:], []string{"--version"}) {
+		_, err := fmt.Fprintln(p.stdout, "0.0.0 (ccc play)") // claude had none of that number: a recording loads no mods
+		return err
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
