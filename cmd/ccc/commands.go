@@ -28,6 +28,7 @@ func commands() []command {
 		{"supervisor-mode", modeCommand},
 		{"supervisor-hook", hookCommand},
 		{"session-start", sessionStartCommand},
+		{"user-prompt", promptCommand},
 		{"notification", notificationCommand},
 		{"init", initCommand},
 		{"trust", trustCommand},
@@ -110,7 +111,7 @@ func (p *program) run(line []string) error {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
 	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
-	if c.HasParent() && c.Name() != "help" && hintOf(err).String() == seeHelp.String() {
+	if c.HasParent() && c.Name() != "help" && lang.HintOf(err).String() == seeHelp.String() {
 		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(help.Path(c), " ")))
 	}
 	return errors.Join(err, helpErr)

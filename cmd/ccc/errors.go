@@ -36,7 +36,7 @@ func (e usageError) ExitCode() int { return 2 }
 
 // Hint is the hint of the error in it, else seeHelp.
 func (e usageError) Hint() lang.Message {
-	if hint := hintOf(e.err); !hint.Empty() {
+	if hint := lang.HintOf(e.err); !hint.Empty() {
 		return hint
 	}
 	return seeHelp
@@ -44,15 +44,3 @@ func (e usageError) Hint() lang.Message {
 
 // seeHelp is the hint for a launch. A command names its own help.
 var seeHelp = lang.M("see ccc --help")
-
-// hintOf is the hint of the first error in the chain that has one.
-func hintOf(err error) lang.Message {
-	var hinted interface {
-		error
-		Hint() lang.Message
-	}
-	if errors.As(err, &hinted) {
-		return hinted.Hint()
-	}
-	return lang.Message{}
-}

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -25,6 +26,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
+		st.Starter, _ = process.Of(os.Getpid()) // which becomes the companion
 		if !s.file.Supervisor.AfterPlain {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"ccc/internal/hook"
+	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/plan"
 	"ccc/internal/sandbox"
@@ -53,7 +54,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	p.link.ReportError(err)
 	language := p.language()
 	p.say(language.Sprintf("ccc: error: %v", err))
-	if hint := hintOf(err); !hint.Empty() {
+	if hint := lang.HintOf(err); !hint.Empty() {
 		p.sayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
 	return exitCode(err)

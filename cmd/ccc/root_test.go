@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
+	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/text"
 )
@@ -150,7 +151,7 @@ func TestUnknownProvider(t *testing.T) {
 		if !errors.As(err, &unknown) || exitCode(err) != 2 || !strings.Contains(err.Error(), "glm, kimi") {
 			t.Errorf("split of %q = %v, exit code %d, want an error that lists glm, kimi, and 2", word, err, exitCode(err))
 		}
-		hint := hintOf(line.unknownProvider(err, providers("glm", "kimi")))
+		hint := lang.HintOf(line.unknownProvider(err, providers("glm", "kimi")))
 		if want := "ccc --supervisor -- " + text.ShellWord(word); !strings.HasSuffix(fmt.Sprint(hint), want) {
 			t.Errorf("hint = %q, want how it is typed for claude: %s", hint, want)
 		}

@@ -263,6 +263,12 @@ var beforeExec = func() error { return nil }
 // process, and become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env := s.command(p, args)
+	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain {
+		_, err := s.State.Change(s.id, func(launch *state.State) { launch.Starter = self })
+		if err := p.notice(err); err != nil { // each stop reports it, too
+			p.errorf("%v", err)
+		}
+	}
 	if s.args.Plain || s.args.Print || !p.atTerminal() {
 		return p.exec(s.claude.Path, argv, env)
 	}

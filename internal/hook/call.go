@@ -33,6 +33,8 @@ func (p *Program) Call() error {
 		return p.Stop(StopOptions{Direct: true})
 	case "SessionStart":
 		return p.SessionStart(false)
+	case "UserPromptSubmit":
+		return p.Prompt(false)
 	case "Notification":
 		return p.Notification()
 	}

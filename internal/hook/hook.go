@@ -112,12 +112,41 @@ func (h Hook) Run(in Input) Decision {
 		return c.stateGone()
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {
-		return c.logEnd("reviews are off", Decision{Message: c.text(notice)})
+		c.reportSwitches()
+		return c.logEnd("reviews are off", Decision{Message: c.message(notice)})
 	}
 	if owner, ok := c.isNested(launch); ok {
 		return c.logEnd(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
 	}
 	return c.reviewsOn(launch)
+}
+
+// reportSwitches tells the user, at the first stop after them, of the switches that no other message tells of.
+func (c *call) reportSwitches() {
+	told := func(s state.Switch) bool { return s.Reported }
+	launch, err := c.State.Load(c.Launch)
+	if err != nil || !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool { return !told(s) }) {
+		return
+	}
+	for _, s := range launch.Switches {
+		at := s.At.Local().Format(time.TimeOnly)
+		switch {
+		case told(s) || s.On && s.By != state.ByShell: // the review of the stop tells of the others
+		case s.On:
+			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
+		case s.By == state.ByUser:
+			c.notes = append(c.notes, lang.M("you switched reviews off at %s, by /supervisoroff", at))
+		default:
+			c.notes = append(c.notes, lang.M("a command outside of claude switched reviews off at %s. If that was not you: "+
+				"/supervisor", at))
+		}
+	}
+	_, err = c.State.Change(c.Launch, func(s *state.State) {
+		for i := range s.Switches {
+			s.Switches[i].Reported = true
+		}
+	})
+	c.warn("the switch is not kept", err)
 }
 
 // stateGone handles a stop in a launch whose state somebody has removed. Nobody knows whether reviews were on. The user
@@ -142,17 +171,19 @@ func (c *call) isNested(launch state.State) (owner process.Process, yes bool) {
 func (c *call) reviewsOn(launch state.State) Decision {
 	c.ownSince = launch.HandedOver
 	c.readTranscript()
-	if launch.OffInDoubt() {
-		if c.userSwitchedOff(launch) {
-			_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
-			c.warn("the switch is not kept", err)
-			return c.logEnd("the person switched reviews off", Decision{})
-		}
+	if launch.OffInDoubt() && !launch.HasPromptHook && c.userSwitchedOff(launch) {
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
+		c.warn("the switch is not kept", err)
+		return c.logEnd("the person switched reviews off",
+			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
+	}
+	if launch.OffInDoubt() || !launch.Refused.IsZero() {
 		c.warning = lang.M(
 			"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
-		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled = true })
+		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled, s.Refused = true, time.Time{} })
 		c.warn("the switch is not kept", err)
 	}
+	c.reportSwitches()
 	c.adoptRubric(launch)
 	c.setup, c.setupErr = c.Prepare(c.input)
 	c.Lang = c.setup.Lang

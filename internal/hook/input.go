@@ -21,6 +21,7 @@ type Input struct {
 	LastMessage string       `json:"last_assistant_message"` // Stop on 2.1.197 and 2.1.329
 	Background  []Background `json:"background_tasks"`       // Stop on 2.1.197 and 2.1.329: work that goes on after it
 	Source      string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
+	Prompt      string       `json:"prompt"`                 // UserPromptSubmit: as typed
 
 	NotificationType string `json:"notification_type"` // Notification
 	Message          string `json:"message"`           // Notification: claude's message, in English

@@ -60,6 +60,11 @@ func MissedMessage(states state.Dir, dir, launch string) lang.Message {
 		if err != nil {
 			continue
 		}
+		if l.HasPromptHook {
+			stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !l.WasOn(at) })
+			n += countMissed(stops, time.Time{}, l, known)
+			continue
+		}
 		since, until := l.EnabledAt, time.Time{}
 		for _, c := range s.Commands {
 			switch {

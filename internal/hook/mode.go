@@ -3,6 +3,7 @@ package hook
 import (
 	"errors"
 	"log/slog"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
@@ -13,6 +14,8 @@ import (
 type Mode struct {
 	State  state.Dir
 	Launch string
+	By     state.Switcher
+	Words  bool // a task follows /supervisor
 	Log    *slog.Logger
 	// HooksOff returns why no hook would run in this launch; empty if they run.
 	HooksOff func() lang.Message
@@ -31,23 +34,53 @@ func (e *HooksOffError) Message() lang.Message {
 
 // On switches reviews on, for a new task. If no hook would run it switches them off and returns a *HooksOffError.
 func (m Mode) On() error {
+	before, err := m.State.Load(m.Launch)
+	if err == nil && m.isRefused(before) {
+		return lang.WithHint(lang.Errorf("something inside claude cannot switch reviews on"), lang.M("type /supervisor"))
+	}
 	if why := m.HooksOff(); !why.Empty() {
 		_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
 		m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "why", why)
 		return errors.Join(&HooksOffError{why}, ignoreCorrupt(err))
 	}
-	_, err := m.State.Enable(m.Launch, true, m.Files())
-	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "err", err)
+	files := m.Files()
+	_, err = m.State.Change(m.Launch, func(s *state.State) {
+		s.Base, s.BaseTree = files.Work, files.Tree
+		s.Switch(state.Switch{At: time.Now().UTC(), On: true, By: m.By, Words: m.Words})
+	})
+	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "by", m.By, "err", err)
 	return err
 }
 
-// Off switches reviews off. The caller may be the user's slash command or a tool of the agent; a detached process
-// (setsid) does not even descend from claude. While the launch's claude runs, the next stop therefore looks in the
-// transcript for the user's command.
+// Off switches reviews off. The caller may be the user, or a tool of the agent; a detached process (setsid) does not
+// even descend from claude. In a launch whose claude has no UserPromptSubmit hook of ours nobody knows which, so the
+// next stop looks in the transcript for the user's command.
 func (m Mode) Off() error {
-	_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
-	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "err", err)
+	refused := false
+	_, err := m.State.Change(m.Launch, func(s *state.State) {
+		now := time.Now().UTC()
+		switch refused = m.isRefused(*s); {
+		case refused && s.Enabled:
+			s.Refused = now
+		case refused:
+			refused = false // they are off already
+		case m.By == state.Inside:
+			s.SwitchOff()
+		default:
+			s.Switch(state.Switch{At: now, By: m.By})
+		}
+	})
+	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", refused, "by", m.By, "err", err)
+	if refused {
+		return lang.WithHint(lang.Errorf("something inside claude cannot switch reviews off: they stay on"),
+			lang.M("type /supervisoroff, or ccc supervisor-mode off in another terminal"))
+	}
 	return err
+}
+
+// isRefused reports whether the switch is not the user's, in a launch whose claude tells ccc what the user types.
+func (m Mode) isRefused(s state.State) bool {
+	return m.By == state.Inside && s.HasPromptHook && s.Owner.Alive()
 }
 
 // Status returns on, off or exhausted: on, but a limit has ended the task, so nothing is reviewed until the next

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	claudes "ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -29,8 +31,10 @@ type Program struct {
 	Load func(state.Directories) (provider.File, error)
 
 	input    *Input // nil until it has been read
+	session  string // CLAUDE_CODE_SESSION_ID of the calling claude; "" for 2.1.5 and outside of claude
 	inLaunch bool   // the caller is a launch's claude
 	byCCC    bool   // ccc started that claude
+	foreign  bool   // that claude's environment names a launch that it does not belong to
 }
 
 // callingClaude finds the claude that this process runs for.
@@ -49,16 +53,20 @@ func (p *Program) TakeEnv() (ignored []string) {
 		return nil
 	}
 	started := process.Env(env)
+	p.session = cmp.Or(p.session, p.Env.Get(sessionEnv))
 	switch {
 	case p.ownsLaunch(claude, started):
 		started = append(started, state.LaunchEnv+"="+state.OwnLaunch(claude))
-	case started.Get(state.LaunchEnv) == "":
+	case started.Get(state.LaunchEnv) == "" && !p.hasSession(started):
 		return nil
+	case !p.ownedBy(started, claude):
+		started = claudes.Env(started, state.LaunchEnvs()...)
+		p.foreign = true
 	default:
 		p.byCCC = true
 	}
 	for _, name := range p.Env.Names() {
-		if strings.HasPrefix(name, "CCC_") && p.Env.Get(name) != started.Get(name) {
+		if strings.HasPrefix(name, "CCC_") && p.Env.Get(name) != process.Env(env).Get(name) {
 			ignored = append(ignored, name)
 		}
 	}
@@ -86,19 +94,20 @@ func (p *Program) ownsLaunch(claude process.Process, env process.Env) bool {
 	return err == nil && s.Owner == claude
 }
 
-// hasForeignLaunch reports whether the calling claude inherited the environment of another claude's launch that still
-// runs. No stop of it would be reviewed.
-func (p *Program) hasForeignLaunch() bool {
-	claude, ok := callingClaude()
-	if !ok || !p.inLaunch {
-		return false
-	}
-	dirs, err := p.directories()
-	if err != nil {
-		return false
-	}
-	s, err := dirs.State.Load(p.launch())
-	return err == nil && s.Owner.Alive() && s.Owner != claude
+// sessionEnv is the variable in which claude names its session to hooks and tools (2.1.197 and later).
+const sessionEnv = "CLAUDE_CODE_SESSION_ID"
+
+// hasSession reports whether the calling claude's session has a state, so that its reviews may be on without a launch.
+func (p *Program) hasSession(env process.Env) bool {
+	dirs, err := state.FindDirectories(p.Work, env.Get)
+	return err == nil && p.session != "" && dirs.State.Has(p.session)
+}
+
+// ownedBy reports whether a claude belongs to the launch that the environment of its start names.
+func (p *Program) ownedBy(env process.Env, claude process.Process) bool {
+	dirs, err := state.FindDirectories(p.Work, env.Get)
+	launch := env.Get(state.LaunchEnv)
+	return launch != "" && (err != nil || dirs.State.Owns(launch, claude))
 }
 
 // becomeLaunch makes the calling claude a launch, though it was started without ccc.
@@ -112,7 +121,7 @@ func (p *Program) becomeLaunch() error {
 		return err
 	}
 	if ptyio.Marked(env) {
-		return lang.Errorf("this claude runs in ccc's loop, which reviews each stop itself")
+		return errInLoop
 	}
 	dirs, err := state.FindDirectories(p.Work, process.Env(env).Get)
 	if err != nil {
@@ -136,7 +145,7 @@ func (p *Program) directories() (state.Directories, error) {
 // since.
 func (p *Program) atStartDirectory(dirs state.Directories) state.Directories {
 	dir := p.Env.Get("PWD")
-	if info, err := os.Stat(dir); err == nil && info.IsDir() && p.inLaunch {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() && p.inLaunch && !p.foreign {
 		dirs.Work = dir
 	}
 	return dirs

@@ -145,6 +145,9 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	}
 	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
 	switches := switches(commands, after)
+	if launch, err := c.State.Load(c.Launch); err == nil && launch.HasPromptHook { // no command is in the session's file
+		switches = switchesSince(launch.Switches, kept.At)
+	}
 	next := func(until time.Time) {
 		for len(switches) > 0 && (until.IsZero() || !switches[0].at.After(until)) {
 			list = append(list, switches[0])
@@ -183,6 +186,20 @@ func switches(commands []session.Command, since time.Time) (list []entry) {
 	}
 	if off { // no command switched them on again, but at this stop they are on
 		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn})
+	}
+	return list
+}
+
+// switchesSince returns the user's switches since a time as entries.
+func switchesSince(all []state.Switch, since time.Time) (list []entry) {
+	for _, s := range all {
+		switched := session.ReviewsOff
+		if s.On {
+			switched = session.ReviewsOn
+		}
+		if s.At.After(since) && (s.On == (len(list) > 0 && list[len(list)-1].switched == session.ReviewsOff)) {
+			list = append(list, entry{at: s.At, switched: switched})
+		}
 	}
 	return list
 }

@@ -122,13 +122,14 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	at := launch.EnabledAt
 	switch {
 	case s.CountedFrom.Equal(at):
-	case !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() && !c.userTyped("supervisor", s.CountedFrom):
+	case !launch.HasPromptHook && !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() &&
+		!c.userTyped("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent switched them on: no new task
 	default:
 		s.State, _ = c.setup.Policy.Step(s.State,
 			task.Event{Kind: task.SwitchedOn, At: at, Files: task.Files{Work: launch.Base, Tree: launch.BaseTree}})
 		s.CountedFrom = at
-		s.FirstMessage = c.firstMessage()
+		s.FirstMessage = c.firstMessage(launch)
 		s.SeenMessage = c.newestMessage()
 	}
 	sent := s.SeenMessage != "" && c.newestMessage() != s.SeenMessage
@@ -151,7 +152,8 @@ func (c *call) adoptRubric(launch state.State) {
 		return
 	}
 	_, err := c.State.Change(c.Launch, func(s *state.State) {
-		unknown := c.input.Transcript == "" || !s.Owner.Alive() // who switched on
+		// Only the user's switch gets this far where a hook takes the user's prompts; else it may be unknown who switched.
+		unknown := s.HasPromptHook || c.input.Transcript == "" || !s.Owner.Alive()
 		if s.NextRubric != nil && (s.Rubric == nil || unknown || c.userTyped("supervisor", s.Rubric.At)) {
 			s.Rubric = s.NextRubric
 			s.Rubric.At = time.Now().UTC()
@@ -222,7 +224,11 @@ func (c *call) bareSwitch(entry string) bool {
 }
 
 // firstMessage returns the id of the newest /supervisor if it has words after it; else "".
-func (c *call) firstMessage() string {
+func (c *call) firstMessage(launch state.State) string {
+	// A /supervisor without words that a hook took is not in the session's file, nor is a command in another terminal.
+	if n := len(launch.Switches); n > 0 && !launch.Switches[n-1].Words && launch.HasPromptHook {
+		return ""
+	}
 	for _, cmd := range slices.Backward(c.session.Commands) {
 		if cmd.Name == "supervisor" {
 			if cmd.Args == "" {

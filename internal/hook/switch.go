@@ -6,53 +6,32 @@ import (
 	"log/slog"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/ptyio"
 )
 
 // Switch runs ccc supervisor-mode with the verb on, off or status. plugin says that claude's plugin calls; ccc may not
 // have started that claude.
 func (p *Program) Switch(verb string, plugin bool) error {
 	p.TakeEnv()
-	if verb == "on" {
-		foreign := p.hasForeignLaunch()
-		if foreign && !plugin {
-			return lang.WithHint(lang.Errorf("%s is the id of another claude's launch, which is still running: this "+
-				"session was not started by ccc", state.LaunchEnv), startWithCCC())
-		}
-		if plugin && (foreign || p.launch() == "") {
-			if err := p.becomeLaunch(); err != nil {
-				return err
-			}
-		}
+	if err := p.findLaunch(verb, plugin); err != nil {
+		return err
 	}
-	switch {
-	case p.launch() == "" && plugin: // none of its stops was ever reviewed
+	if p.launch() == "" { // none of its stops was ever reviewed
 		return p.switchNoLaunch(verb)
-	case p.launch() == "":
-		return lang.WithHint(lang.Errorf("%s is not set: this session was not started by ccc", state.LaunchEnv),
-			startWithCCC())
 	}
 	dirs, err := p.directories()
 	if err != nil {
 		return err
 	}
-	logFile, err := dirs.State.OpenLog(dirs.State.HookLog())
-	if err != nil {
-		p.errorf("%v", err)
-	}
-	defer logFile.Close()
-	m := Mode{
-		State: dirs.State, Launch: p.launch(), Log: slog.New(slog.NewTextHandler(logFile, nil)),
-		HooksOff: func() lang.Message {
-			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
-		},
-		Files: func() task.Files { return review.Look(context.Background(), dirs.Work) },
-	}
+	m, closeLog := p.mode(dirs, p.switcher(dirs))
+	defer closeLog()
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
@@ -67,12 +46,59 @@ func (p *Program) Switch(verb string, plugin bool) error {
 			return err
 		}
 	}
+	if p.inLaunch {
+		return nil // a slash command's output, standard error too, would be part of the agent's prompt
+	}
 	for _, message := range said {
 		if !message.Empty() {
 			fmt.Fprintln(p.Stderr, "[Supervisor Mode] "+p.language(f).Text(message))
 		}
 	}
 	return nil
+}
+
+// findLaunch finds the launch whose reviews are to be switched. It is the session itself if ccc did not start the
+// calling claude, as in the background. With the plugin a claude becomes a launch when reviews are switched on.
+func (p *Program) findLaunch(verb string, plugin bool) error {
+	claude, known := callingClaude()
+	switch {
+	case p.launch() != "":
+		return nil
+	case plugin && verb == "on":
+		return p.becomeLaunch()
+	case plugin:
+		return nil
+	case p.session == "" || !known:
+		return lang.WithHint(lang.Errorf("%s is not set: this session was not started by ccc", state.LaunchEnv),
+			startWithCCC())
+	}
+	env, err := process.Environ(claude.Pid)
+	if err != nil {
+		return err
+	}
+	if ptyio.Marked(env) {
+		return errInLoop
+	}
+	p.Env = append(p.Env, state.LaunchEnv+"="+p.session)
+	p.inLaunch, p.foreign = true, true
+	return nil
+}
+
+var errInLoop = lang.Errorf("this claude runs in ccc's loop, which reviews each stop itself")
+
+// mode prepares a switch of this launch's reviews. The caller closes the log.
+func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, closeLog func()) {
+	logFile, err := dirs.State.OpenLog(dirs.State.HookLog())
+	if err != nil {
+		p.errorf("%v", err)
+	}
+	return Mode{
+		State: dirs.State, Launch: p.launch(), By: by, Log: slog.New(slog.NewTextHandler(logFile, nil)),
+		HooksOff: func() lang.Message {
+			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
+		},
+		Files: func() task.Files { return review.Look(context.Background(), dirs.Work) },
+	}, func() { _ = logFile.Close() }
 }
 
 func startWithCCC() lang.Message { return lang.M("start claude with: ccc [provider]") }
@@ -102,6 +128,9 @@ func (p *Program) switchNoLaunch(verb string) error {
 
 // switchOn handles /supervisor. It returns what the user is told.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
+	if now, err := dirs.State.Load(m.Launch); err == nil && now.Enabled && m.isRefused(now) {
+		return nil, nil // by the user's prompt, whose slash command calls now
+	}
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {
 		return nil, err

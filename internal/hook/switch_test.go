@@ -129,7 +129,7 @@ func TestC11OffByThePerson(t *testing.T) {
 	s.off()
 	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
 	s.does("fine")
-	s.wants(s.stop(""), "")
+	s.wants(s.stop(""), "", "reviews are off: you typed /supervisoroff")
 	launch, err := s.state.Load("l")
 	if err != nil || launch.Enabled || launch.OffInDoubt() || s.reviews() != 0 {
 		t.Errorf("launch %+v, %v, %d reviews", launch, err, s.reviews())
@@ -152,9 +152,68 @@ func TestC11OffWithTheSameWords(t *testing.T) {
 	s.says("<command-message>ccc:supervisoroff</command-message>\n<command-name>/ccc:supervisoroff</command-name>")
 	s.does("Done.")
 	defer s.late(before).Stop()
-	s.wants(s.stop(`,"prompt_id":"2"`), "")
+	s.wants(s.stop(`,"prompt_id":"2"`), "", "you typed /supervisoroff")
 	if s.reviews() != 1 {
 		t.Errorf("%d reviews, want the one before", s.reviews())
+	}
+}
+
+// TestR07ForgedOff: where a hook takes the user's prompts, a line in the session's file switches nothing, and neither
+// does a command that runs below claude. The user's prompt does, and the next stop says so.
+func TestR07ForgedOff(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("not: a", "done")
+	s.says("build it")
+	s.does("built")
+	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
+	if err := s.mode().Off(); err == nil || !strings.Contains(err.Error(), "cannot switch reviews off") {
+		t.Errorf("Off below claude = %v, want an error", err)
+	}
+	s.does("fine")
+	s.wants(s.stop(""), "block", "something inside claude, not you, tried to switch reviews off: they stay on")
+	if _, err := s.state.Change("l", func(st *state.State) { st.Enabled = false }); err != nil { // a changed state file
+		t.Fatal(err)
+	}
+	s.does("again")
+	s.wants(s.stop(""), "", "something inside claude, not you, tried to switch reviews off", "review 2 of 3: completed")
+
+	m := s.mode()
+	m.By = state.ByUser
+	if err := m.Off(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.mode().On(); err == nil {
+		t.Error("something below claude switches reviews on")
+	}
+	s.does("more")
+	s.wants(s.stop(""), "", "you switched reviews off at ", ", by /supervisoroff")
+	s.does("still more")
+	s.wants(s.stop(""), "")
+	m.By = state.ByShell
+	if err := errors.Join(m.On(), m.Off()); err != nil {
+		t.Fatal(err)
+	}
+	s.does("the end")
+	s.wants(s.stop(""), "", "a command in another terminal switched reviews on", "a command outside of claude switched reviews off")
+	if s.reviews() != 2 {
+		t.Errorf("%d reviews, want 2", s.reviews())
+	}
+}
+
+// TestQ05SwitchIn: what the user types to switch reviews, and nothing else.
+func TestQ05SwitchIn(t *testing.T) {
+	for prompt, want := range map[string][2]string{
+		"/supervisor": {"on"}, " /supervisoroff \n": {"off"}, "/supervisor build it": {"on", "build it"},
+		"/ccc:supervisor": {"on"}, "/ccc:supervisoroff now": {"off", "now"},
+		"/supervisors": {}, "supervisoroff": {}, "please /supervisoroff": {}, "": {}, "/supervisoroff\n": {"off"},
+	} {
+		if verb, words := switchIn(prompt); verb != want[0] || verb != "" && words != want[1] {
+			t.Errorf("switchIn(%q) = %q, %q, want %q", prompt, verb, words, want)
+		}
 	}
 }
 

@@ -1,7 +1,21 @@
 package lang
 
+import "errors"
+
 // WithHint adds the user's next step to an error.
 func WithHint(err error, hint Message) error { return &hintedError{err, hint} }
+
+// HintOf returns the next step of the first error in the chain that has one; it is empty if none has.
+func HintOf(err error) Message {
+	var hinted interface {
+		error
+		Hint() Message
+	}
+	if errors.As(err, &hinted) {
+		return hinted.Hint()
+	}
+	return Message{}
+}
 
 // hintedError is an error and the user's next step.
 type hintedError struct {

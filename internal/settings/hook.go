@@ -16,7 +16,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Hook describes ccc's hooks for claude's events Stop, SessionStart and Notification.
+// Hook describes ccc's hooks for claude's events Stop, SessionStart, UserPromptSubmit and Notification.
 type Hook struct {
 	Program string        // absolute path of the installed ccc
 	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
@@ -29,9 +29,10 @@ func (h Hook) word() string { return text.ShellWord(h.Program) }
 
 // The subcommands of ccc that its hooks call.
 const (
-	hookCommand  = "supervisor-hook" // Stop
-	startCommand = "session-start"   // SessionStart
-	askedCommand = "notification"    // Notification
+	hookCommand   = "supervisor-hook" // Stop
+	startCommand  = "session-start"   // SessionStart
+	askedCommand  = "notification"    // Notification
+	promptCommand = "user-prompt"     // UserPromptSubmit
 )
 
 // startTimeout is enough for the hooks that only write a line.
@@ -45,15 +46,16 @@ func (h Hook) command(sub string) string {
 		h.word(), sub)
 }
 
-// stop, start and asked return the entries for the events Stop, SessionStart and Notification.
+// These return the entries for the events Stop, SessionStart, Notification and UserPromptSubmit.
 func (h Hook) stop() map[string]any {
 	entry := h.entry(hookCommand, h.Timeout)
 	entry["statusMessage"] = h.Status
 	return entry
 }
 
-func (h Hook) start() map[string]any { return h.entry(startCommand, startTimeout) }
-func (h Hook) asked() map[string]any { return h.entry(askedCommand, startTimeout) }
+func (h Hook) start() map[string]any  { return h.entry(startCommand, startTimeout) }
+func (h Hook) asked() map[string]any  { return h.entry(askedCommand, startTimeout) }
+func (h Hook) prompt() map[string]any { return h.entry(promptCommand, startTimeout) }
 
 func (h Hook) entry(sub string, timeout time.Duration) map[string]any {
 	return map[string]any{"type": "command", "command": h.command(sub), "timeout": int(timeout / time.Second)}
@@ -84,7 +86,10 @@ type ownEntry struct {
 
 // own returns the hooks of a launch.
 func (h Hook) own() []ownEntry {
-	all := []ownEntry{{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()}}
+	all := []ownEntry{
+		{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()},
+		{"UserPromptSubmit", promptCommand, h.prompt()},
+	}
 	if h.Notify {
 		all = append(all, ownEntry{"Notification", askedCommand, h.asked()})
 	}
@@ -133,7 +138,7 @@ func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), 
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
 
-var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand +
+var hookLine = lazy(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand + `|` + promptCommand +
 	`)(?: [^;&|<>()$` + "`" + `]*)?` +
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
 	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)

@@ -29,6 +29,8 @@ func (h Hook) WritePlugin(dir string) error {
 	}
 	start := h.start()
 	start["command"] = h.word() + " " + startCommand + " " + FromPlugin
+	prompt := h.prompt()
+	prompt["command"] = h.word() + " " + promptCommand + " " + FromPlugin
 	stop := h.stop()
 	stop["command"] = h.word() + " " + hookCommand // where ccc is gone claude says so
 	about := map[string]any{
@@ -43,7 +45,7 @@ func (h Hook) WritePlugin(dir string) error {
 			"plugins": []any{map[string]any{"name": name, "source": "./", "description": about["description"]}},
 		},
 		"hooks/hooks.json": map[string]any{"hooks": map[string]any{
-			"Stop": []any{group(stop)}, "SessionStart": []any{group(start)},
+			"Stop": []any{group(stop)}, "SessionStart": []any{group(start)}, "UserPromptSubmit": []any{group(prompt)},
 		}},
 	}
 	for _, c := range commands {

@@ -78,13 +78,15 @@ func (d Dir) RemoveLeftActivities() {
 // Glance is the part of a [State] that a status line needs. It is read many times a minute, and decoding a whole State
 // takes a new process four times as long.
 type Glance struct {
-	CreatedAt time.Time       `json:"created_at"`
-	Enabled   bool            `json:"enabled"`
-	EnabledAt time.Time       `json:"enabled_at"`
-	Owner     process.Process `json:"owner"`
-	Newest    string          `json:"newest"`
-	Missed    int             `json:"missed"`
-	Reviewer  Reviewer        `json:"reviewer"`
+	CreatedAt     time.Time       `json:"created_at"`
+	Enabled       bool            `json:"enabled"`
+	EnabledAt     time.Time       `json:"enabled_at"`
+	Owner         process.Process `json:"owner"`
+	Starter       process.Process `json:"starter"`
+	HasPromptHook bool            `json:"prompt_hook"`
+	Newest        string          `json:"newest"`
+	Missed        int             `json:"missed"`
+	Reviewer      Reviewer        `json:"reviewer"`
 	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed"`
 	Count      int        `json:"count"`
@@ -154,17 +156,20 @@ const ownLaunch = "claude-"
 func IsOwnLaunch(launch string) bool { return strings.HasPrefix(launch, ownLaunch) }
 
 // LaunchOf returns the launch whose claude started process pid: claude's own launch if it has one, else env, which is
-// the launch in the environment ("" for none).
+// the launch in the environment ("" for none), if that claude belongs to it.
 func (d Dir) LaunchOf(pid int, env string) string {
 	claude, ok := process.Claude(pid)
 	if !ok {
 		return env
 	}
 	own := OwnLaunch(claude)
-	if g, err := d.Glance(own); err != nil || g.Owner != claude {
-		return env
+	if g, err := d.Glance(own); err == nil && g.Owner == claude {
+		return own
 	}
-	return own
+	if env != "" && !d.Owns(env, claude) {
+		return ""
+	}
+	return env
 }
 
 // BrokeOff reports whether the newest review was killed together with its hook. A review that ended normally is no

@@ -30,6 +30,15 @@ type State struct {
 	EnabledAt time.Time `json:"enabled_at,omitzero"`
 	// Owner is the launch's claude. Another claude that calls the hook was started by the agent's tools.
 	Owner process.Process `json:"owner,omitzero"`
+	// Starter is the ccc that has started the launch's claude, or has become it.
+	Starter process.Process `json:"starter,omitzero"`
+	// HasPromptHook says that a UserPromptSubmit hook of ours runs in the launch's claude, so that nothing but that hook
+	// and a terminal of the user's own switches reviews.
+	HasPromptHook bool `json:"prompt_hook,omitempty"`
+	// Switches are the newest switches by the user, oldest first.
+	Switches []Switch `json:"switches,omitempty"`
+	// Refused is when something inside claude tried to switch reviews off; zero once the user has been told.
+	Refused time.Time `json:"refused,omitzero"`
 	// Dir is the project's directory.
 	Dir string `json:"dir,omitempty"`
 	// Newest is the launch's current session.
@@ -111,8 +120,8 @@ type Reviewer struct {
 	MaxRounds int             `json:"of,omitzero"` // the task's limit of reviews
 }
 
-// OffInDoubt reports whether somebody switched reviews off while the launch's claude runs: the user, or something that
-// the agent ran. The transcript tells which.
+// OffInDoubt reports whether somebody switched reviews off while the launch's claude runs, and it is not known who: the
+// user, or something that the agent ran.
 func (s State) OffInDoubt() bool { return !s.Enabled && !s.EnabledAt.IsZero() && s.Owner.Alive() }
 
 // SwitchOff switches the reviews of a launch off.

@@ -1,0 +1,138 @@
+package hook
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/session"
+	"ccc/internal/state"
+)
+
+// Prompt runs ccc user-prompt, the UserPromptSubmit hook: it takes /supervisor and /supervisoroff before any model
+// reads them. plugin says that claude's plugin calls; ccc may not have started that claude.
+func (p *Program) Prompt(plugin bool) error {
+	in, err := p.readInput("")
+	if err != nil {
+		return err
+	}
+	caller, proven := process.Peer(p.Stdin)
+	p.TakeEnv()
+	// The agent can call this program, too, but not by a socket of claude's.
+	if claude, ok := callingClaude(); !proven || !ok || claude != caller {
+		return nil
+	}
+	verb, words := switchIn(in.Prompt)
+	if p.launch() == "" && verb == "" || p.findLaunch(verb, plugin) != nil || p.launch() == "" {
+		return nil // the slash command says what is wrong
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	g, err := dirs.State.Glance(p.launch())
+	if err != nil || g.Owner.Alive() && g.Owner != caller {
+		return nil // each stop reports an unreadable state
+	}
+	if !g.HasPromptHook {
+		_, err := dirs.State.Change(p.launch(), func(s *state.State) { s.HasPromptHook, s.Owner = true, caller })
+		if err := p.reportCorrupt(err); err != nil {
+			return err
+		}
+	}
+	if verb == "" {
+		return nil
+	}
+	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
+	return p.switchByPrompt(dirs, f, in, verb, words).Write(p.Stdout)
+}
+
+// switchByPrompt switches reviews as the prompt says. A prompt with words goes on to the agent; any other one ends
+// here, and no model is asked.
+func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Input, verb, words string) Decision {
+	m, closeLog := p.mode(dirs, state.ByUser)
+	defer closeLog()
+	m.Words = words != ""
+	text := p.language(f).Text
+	if isScheduled(in) {
+		_, err := dirs.State.Change(m.Launch, func(s *state.State) { s.Refused = time.Now().UTC() })
+		m.Log.Warn("a scheduled prompt switches nothing", "launch", m.Launch, "prompt", in.Prompt, "err", err)
+		return Decision{Decision: "block", Reason: text(
+			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
+	}
+	var said []lang.Message
+	var err error
+	if verb == "on" {
+		said, err = p.switchOn(m, dirs, f)
+	} else {
+		said, err = []lang.Message{lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")},
+			p.reportCorrupt(m.Off())
+	}
+	if err != nil {
+		reason := text(lang.M("[SUPERVISOR] %v", err))
+		if hint := lang.HintOf(err); !hint.Empty() {
+			reason += "\n" + text(hint)
+		}
+		return Decision{Decision: "block", Reason: reason}
+	}
+	line := fmt.Sprintf("[SUPERVISOR] %s", text(said[0]))
+	if words != "" {
+		return Decision{Message: line}
+	}
+	return Decision{Decision: "block", Reason: line}
+}
+
+// switchIn returns the verb of supervisor-mode that a prompt asks for, "" for none, and the words after it.
+func switchIn(prompt string) (verb, words string) {
+	name, words, _ := strings.Cut(strings.TrimSpace(prompt), " ")
+	switch strings.TrimSpace(name) {
+	case "/supervisor", "/ccc:supervisor":
+		verb = "on"
+	case "/supervisoroff", "/ccc:supervisoroff":
+		verb = "off"
+	}
+	return verb, strings.TrimSpace(words)
+}
+
+// scheduleDelay is how long claude may take to write into the session's file that it sends a scheduled prompt.
+const scheduleDelay = time.Second
+
+// isScheduled reports whether the prompt is one that the agent has scheduled (CronCreate, ScheduleWakeup): claude gives
+// it to this hook as if the user had typed it (2.1.197 to 2.1.330). It comes through claude's queue, as does what the
+// user types while the agent works, and the session's file says when a scheduled task began.
+func isScheduled(in Input) bool {
+	for end := time.Now().Add(scheduleDelay); in.Transcript != ""; time.Sleep(20 * time.Millisecond) {
+		queued, scheduled := session.PromptOrigin(in.Transcript, in.Prompt)
+		if scheduled || !queued || time.Now().After(end) {
+			return scheduled
+		}
+	}
+	return false
+}
+
+// switcher tells who calls supervisor-mode.
+func (p *Program) switcher(dirs state.Directories) state.Switcher {
+	launch, err := dirs.State.Load(p.launch())
+	switch {
+	case err != nil || p.inLaunch || slices.Contains(process.Ancestors(os.Getpid()), launch.Owner):
+		return state.Inside
+	case launch.Owner.Alive() && !hasTerminal():
+		return state.Inside // what the agent has detached from claude looks like this
+	}
+	return state.ByShell
+}
+
+// hasTerminal reports whether this process has a controlling terminal. A tool of the agent has none (2.1.5 to 2.1.330).
+func hasTerminal() bool {
+	f, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	_ = f.Close()
+	return true
+}
