@@ -268,10 +268,10 @@ func bash(command string, flags ...string) fakeapi.Reply {
 	return fakeapi.Tool("Bash", input)
 }
 
-// TestC01C04C10C11F03F06F12F14RealScreen: a dialogue in claude's own screen. The first line tells where the user is;
+// TestC01C04C10C11F03F06F12F14Q05R07RealScreen: a dialogue in claude's own screen. The first line tells where the user is;
 // /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the agent
 // cannot switch them off; /clear leaves them on; /supervisoroff ends them.
-func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
+func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
@@ -299,8 +299,6 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 					return fakeapi.Text("begun")
 				case r.LastUser == "Stop hook feedback:\n"+feedback:
 					return fakeapi.Text("test added")
-				case strings.Contains(r.LastUser, "[Supervisor Mode] disabled"):
-					return fakeapi.Text("noted")
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
@@ -326,11 +324,14 @@ func TestC01C04C10C11F03F06F12F14RealScreen(t *testing.T) {
 			p.typeLine("escape")
 			p.waitFor("tried to switch reviews off: they stay on.* review 1 of 10: completed")
 
+			asking := len(srv.Requests())
 			p.typeLine("/supervisoroff")
-			p.waitFor("noted")
-			waitForLog(t, log, "the person switched reviews off") // else the next message comes in the middle of its stop
+			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
+			if n := len(srv.Requests()); n != asking {
+				t.Errorf("Q05: /supervisoroff asked a model %d times", n-asking)
+			}
 			p.typeLine("first")
-			p.waitFor("answered: first")
+			p.waitFor("answered: first .* you switched reviews off at .*, by /supervisoroff")
 			waitForLog(t, log, "reviews are off")
 
 			// What each reviewer is told that the user said: none is asked after /supervisoroff.

@@ -36,7 +36,8 @@ func (e *HooksOffError) Message() lang.Message {
 func (m Mode) On() error {
 	before, err := m.State.Load(m.Launch)
 	if err == nil && m.isRefused(before) {
-		return lang.WithHint(lang.Errorf("something inside claude cannot switch reviews on"), lang.M("type /supervisor"))
+		m.Log.Info("supervisor-mode: only the user switches reviews on", "launch", m.Launch)
+		return nil
 	}
 	if why := m.HooksOff(); !why.Empty() {
 		_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
@@ -71,14 +72,11 @@ func (m Mode) Off() error {
 		}
 	})
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", refused, "by", m.By, "err", err)
-	if refused {
-		return lang.WithHint(lang.Errorf("something inside claude cannot switch reviews off: they stay on"),
-			lang.M("type /supervisoroff, or ccc supervisor-mode off in another terminal"))
-	}
 	return err
 }
 
-// isRefused reports whether the switch is not the user's, in a launch whose claude tells ccc what the user types.
+// isRefused reports whether the switch is not the user's, in a launch whose claude tells ccc what the user types. It is
+// no error: with 2.1.197 the command of /supervisoroff runs before the UserPromptSubmit hook, which then switches.
 func (m Mode) isRefused(s state.State) bool {
 	return m.By == state.Inside && s.HasPromptHook && s.Owner.Alive()
 }

@@ -65,13 +65,12 @@ func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Inp
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
-	var said []lang.Message
 	var err error
-	if verb == "on" {
-		said, err = p.switchOn(m, dirs, f)
-	} else {
-		said, err = []lang.Message{lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")},
-			p.reportCorrupt(m.Off())
+	said := lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
+	if verb == "off" {
+		err = p.reportCorrupt(m.Off())
+	} else if _, err = p.switchOn(m, dirs, f); err == nil {
+		said = lang.M("reviews are on: each stop is reviewed. /supervisoroff ends that")
 	}
 	if err != nil {
 		reason := text(lang.M("[SUPERVISOR] %v", err))
@@ -80,7 +79,7 @@ func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Inp
 		}
 		return Decision{Decision: "block", Reason: reason}
 	}
-	line := fmt.Sprintf("[SUPERVISOR] %s", text(said[0]))
+	line := fmt.Sprintf("[SUPERVISOR] %s", text(said))
 	if words != "" {
 		return Decision{Message: line}
 	}

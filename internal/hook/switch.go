@@ -128,8 +128,8 @@ func (p *Program) switchNoLaunch(verb string) error {
 
 // switchOn handles /supervisor. It returns what the user is told.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
-	if now, err := dirs.State.Load(m.Launch); err == nil && now.Enabled && m.isRefused(now) {
-		return nil, nil // by the user's prompt, whose slash command calls now
+	if now, err := dirs.State.Load(m.Launch); err == nil && m.isRefused(now) {
+		return nil, m.On() // which switches nothing
 	}
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {
