@@ -286,6 +286,9 @@ func (p *program) sayMissed(dirs directories) {
 	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
 	}
+	for _, ignored := range hook.IgnoredHolds(dirs.State, p.getenv(state.LaunchEnv)) {
+		p.errorf("%s", ignored)
+	}
 }
 
 // exec replaces this process; it returns only if that fails.

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"ccc/internal/help"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
 )
@@ -11,7 +12,7 @@ func promptCommand(p *program, language lang.Language) *cobra.Command {
 	plugin := false
 	c := &cobra.Command{
 		Use: "user-prompt", Short: language.Sprintf("the UserPromptSubmit hook; claude calls it"), Args: noArguments,
-		GroupID: calledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		GroupID: help.CalledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := p.refuseTerminal(c); err != nil {
 				return err

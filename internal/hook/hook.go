@@ -101,6 +101,14 @@ func (h Hook) Run(in Input) Decision {
 	}
 	h.Log.Info("supervisor-hook invoked", "session_id", in.SessionID, "count", c.state.Count, "enabled", launch.Enabled,
 		"stop_hook_active", in.Active, "launch", h.Launch)
+	if held := c.state.Held; !held.At.IsZero() {
+		ignored, err := takeHold(c.State, in.SessionID, held)
+		c.warn("the hold is not forgotten", err)
+		if !ignored.Empty() {
+			c.Log.Warn("claude did not follow a hold", "session_id", in.SessionID)
+			c.notes = append(c.notes, ignored)
+		}
+	}
 	notice := c.corruptMessage(err)
 	if err != nil && notice.Empty() {
 		return c.fail(err)

@@ -45,11 +45,24 @@ func (p *Program) Prompt(plugin bool) error {
 			return err
 		}
 	}
-	if verb == "" {
+	var ignored lang.Message
+	if s, err := dirs.State.Glance(in.SessionID); err == nil && s.Held.Settled(time.Now()) {
+		if ignored, err = takeHold(dirs.State, in.SessionID, s.Held); err != nil {
+			return err
+		}
+	}
+	if verb == "" && ignored.Empty() {
 		return nil
 	}
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
-	return p.switchByPrompt(dirs, f, in, verb, words).Write(p.Stdout)
+	var d Decision
+	if verb != "" {
+		d = p.switchByPrompt(dirs, f, in, verb, words)
+	}
+	if !ignored.Empty() {
+		d.Message = strings.TrimPrefix(d.Message+"\n[SUPERVISOR] "+p.language(f).Text(ignored), "\n")
+	}
+	return d.Write(p.Stdout)
 }
 
 // switchByPrompt switches reviews as the prompt says. A prompt with words goes on to the agent; any other one ends

@@ -160,6 +160,10 @@ func (c *call) decide(result review.Result, d task.Decision, say lang.Message) D
 	case d.Action == task.GoOn:
 		c.Print("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
 			c.Lang.Sprintf("the agent continues with this feedback"))
+		_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
+			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
+		})
+		c.warn("the hold is not kept", err)
 		return c.logEnd("held: not completed",
 			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(say)})
 	case d.Action == task.Finish:

@@ -202,6 +202,26 @@ func TestR07ForgedOff(t *testing.T) {
 	}
 }
 
+// TestR03IgnoredHold: a hold that claude did not follow is said at the next stop, once; one that it followed is not.
+func TestR03IgnoredHold(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a", "not: b", "done")
+	s.says("build it")
+	s.does("built")
+	s.held(s.stop("")) // and the feedback is in the session's file
+	s.does("more")
+	if d := s.stop(""); d.Decision != "block" || strings.Contains(d.Message, "did not follow") {
+		t.Errorf("after a hold that was followed: %+v", d)
+	}
+	s.says("why do you stop?")
+	s.does("sorry")
+	s.wants(s.stop(""), "", "claude did not follow the review at ", "completed")
+	if held := s.now().Held; held != (state.Hold{}) {
+		t.Errorf("the hold is still %+v", held)
+	}
+}
+
 // TestQ05SwitchIn: what the user types to switch reviews, and nothing else.
 func TestQ05SwitchIn(t *testing.T) {
 	for prompt, want := range map[string][2]string{

@@ -87,6 +87,8 @@ type Glance struct {
 	Newest        string          `json:"newest"`
 	Missed        int             `json:"missed"`
 	Reviewer      Reviewer        `json:"reviewer"`
+	// Held is the newest hold.
+	Held Hold `json:"held"`
 	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed"`
 	Count      int        `json:"count"`

@@ -76,6 +76,9 @@ type State struct {
 	JudgedStop   string    `json:"judged,omitempty"`      // key of the last judged stop
 	Reviewer     Reviewer  `json:"reviewer,omitzero"`     // of the running review
 
+	// Held is the newest hold, until it is known that claude followed it, or the user has been told that it did not.
+	Held Hold `json:"held,omitzero"`
+
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }

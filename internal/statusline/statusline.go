@@ -51,7 +51,9 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
 		parts = append(parts, language.Sprintf("reviews on"))
-		if came, is := lastStop(s, l.EnabledAt, language); came != "" {
+		if s.Held.Settled(now) && s.Held.Ignored() {
+			color, parts = red, append(parts, language.Sprintf("claude did not follow the last review"))
+		} else if came, is := lastStop(s, l.EnabledAt, language); came != "" {
 			color, parts = is, append(parts, came)
 		}
 		if s.Ended.Exhausted() {

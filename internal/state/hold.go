@@ -1,0 +1,75 @@
+package state
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"ccc/internal/file"
+)
+
+// Hold is a decision of the Stop hook that sends the agent back to work. Claude then writes the feedback to the
+// session's file before it does anything else. If it did not get the decision, or did not follow it, it writes none.
+type Hold struct {
+	At    time.Time `json:"at"`
+	File  string    `json:"file"`  // the session's, of claude
+	Size  int64     `json:"size"`  // of that file, when the decision was made
+	Words string    `json:"words"` // of the feedback, as they are in JSON, too
+}
+
+// NewHold describes a hold with that feedback, for a session's file.
+func NewHold(path, feedback string, now time.Time) Hold {
+	h := Hold{At: now, File: path}
+	if info, err := os.Stat(path); err == nil {
+		h.Size = info.Size()
+	}
+	escaped := func(r rune) bool {
+		return r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) && r != ' ' || strings.ContainsRune(`"\<>&`, r)
+	}
+	for _, run := range strings.FieldsFunc(feedback[:min(len(feedback), maxWords)], escaped) {
+		if len(run) > len(h.Words) {
+			h.Words = run
+		}
+	}
+	return h
+}
+
+const (
+	maxWords = 400     // bytes of the feedback in which words are looked for
+	maxAfter = 4 << 20 // bytes of the session's file in which the feedback is looked for
+	// holdDelay is the longest time that claude takes to write the feedback. 2.1.329 took up to 0.1 s.
+	holdDelay = 5 * time.Second
+)
+
+// feedbackBegins is how the feedback of a Stop hook begins in the session's file (2.1.5 to 2.1.330).
+const feedbackBegins = "Stop hook feedback:"
+
+// Settled reports whether claude has had the time to follow the hold.
+func (h Hold) Settled(now time.Time) bool { return !h.At.IsZero() && now.Sub(h.At) >= holdDelay }
+
+// Ignored reports whether the session's file shows that claude did not follow the hold; see Settled.
+func (h Hold) Ignored() bool {
+	if h.At.IsZero() {
+		return false
+	}
+	f, err := file.Open(h.File)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	lines := bufio.NewReader(io.NewSectionReader(f, h.Size, maxAfter))
+	for {
+		line, err := lines.ReadBytes('\n')
+		if bytes.Contains(line, []byte(feedbackBegins)) && bytes.Contains(line, []byte(h.Words)) {
+			return false
+		}
+		if err != nil {
+			return err == io.EOF
+		}
+	}
+}
