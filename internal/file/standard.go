@@ -4,7 +4,7 @@ import "bytes"
 
 // Standard turns JSON as people write it into JSON that encoding/json reads: comments, trailing commas and a byte order
 // mark become blanks. Lines and offsets stay the same, so errors of encoding/json name the right place. Text that is no
-// JSON stays none.
+// JSON stays none: that is why it is not hujson.Standardize, which refuses it in words that cannot be translated.
 func Standard(text []byte) []byte {
 	out := bytes.Clone(text)
 	if bytes.HasPrefix(out, []byte(BOM)) {

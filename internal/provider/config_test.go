@@ -209,21 +209,6 @@ func TestUnknownProvider(t *testing.T) {
 	}
 }
 
-// none is an environment without variables.
-func none(string) (string, bool) { return "", false }
-
-// env is an environment of name, value, name, value, …
-func env(pairs ...string) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		for i := 0; i < len(pairs); i += 2 {
-			if pairs[i] == name {
-				return pairs[i+1], true
-			}
-		}
-		return "", false
-	}
-}
-
 func mustJSON(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -13,25 +13,6 @@ import (
 	"ccc/integration/files"
 )
 
-// oddNames are names of providers that a JSON pointer or a file name might trip over.
-var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s",
-	"😀",
-	strings.Repeat("x", 100)}
-
-// full is a ccc.json with keys that no ccc knows, in an order of its own.
-const full = `{
-    "zzz": [1, 12345678901234567890, 1.50],
-    "current_provider": "glm",
-    "providers": {
-        "kimi": {"env": {"ANTHROPIC_AUTH_TOKEN": "t0p"}, "note": "<mine>"},
-        "glm": {},
-        "glm-air": {}
-    },
-    "language": "en",
-    "aaa": {"b": null}
-}
-`
-
 func reload(t *testing.T, f File) File {
 	t.Helper()
 	f, err := Load(filepath.Dir(f.Path))
@@ -43,13 +24,13 @@ func reload(t *testing.T, f File) File {
 
 // TestSetCurrent: there and back is the same text.
 func TestSetCurrent(t *testing.T) {
-	f := loaded(t, full)
+	f := loaded(t, files.FullConfig)
 	info := files.Info(t, f.Path)
-	if err := f.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != full ||
+	if err := f.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != files.FullConfig ||
 		!os.SameFile(info, files.Info(t, f.Path)) {
 		t.Errorf("SetCurrent to what is current = %v, and writes %s", err, files.Content(t, f.Path))
 	}
-	for _, name := range oddNames {
+	for _, name := range files.OddNames {
 		if err := f.SetCurrent(name); err != nil {
 			t.Errorf("SetCurrent(%q) = %v", name, err)
 		}
@@ -57,11 +38,11 @@ func TestSetCurrent(t *testing.T) {
 		if g.Current != name || files.Info(t, f.Path).Mode() != 0o600 {
 			t.Errorf("the current provider is %q, want %q; mode %v", g.Current, name, files.Info(t, f.Path).Mode())
 		}
-		if want := strings.Replace(full, `"glm",`, strings.ReplaceAll(mustJSON(name), `\u003c`, `<`)+`,`,
+		if want := strings.Replace(files.FullConfig, `"glm",`, strings.ReplaceAll(mustJSON(name), `\u003c`, `<`)+`,`,
 			1); !sameText(files.Content(t, f.Path), want) {
 			t.Errorf("ccc.json holds %s, want %s", files.Content(t, f.Path), want)
 		}
-		if err := g.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != full {
+		if err := g.SetCurrent("glm"); err != nil || files.Content(t, f.Path) != files.FullConfig {
 			t.Errorf("SetCurrent back = %v, and writes %s", err, files.Content(t, f.Path))
 		}
 	}
@@ -161,7 +142,7 @@ func TestEditOddLayouts(t *testing.T) {
 }
 
 func TestAddRefuses(t *testing.T) {
-	f := loaded(t, full)
+	f := loaded(t, files.FullConfig)
 	before := files.Tree(t, filepath.Dir(f.Path))
 	for name, want := range map[string]string{
 		"glm": "already", "": "needs a name", "-x": "option", "a/b": "file name", `a\b`: "file name", ".x": "file name",

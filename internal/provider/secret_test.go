@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"ccc/integration/files"
 )
 
 func TestKey(t *testing.T) {
@@ -17,7 +19,7 @@ func TestKey(t *testing.T) {
 		{`{"CLAUDE_CODE_OAUTH_TOKEN": "s3cret"}`, "", "has no key"},
 	} {
 		f := loaded(t, `{"providers": {"p": {"env": `+c.env+`}}}`)
-		got, err := f.Key(&f.Providers[0], env("GLM", "s3cret-g"))
+		got, err := f.Key(&f.Providers[0], files.Env("GLM", "s3cret-g"))
 		if got != c.want || (err != nil) != (c.failure != "") || err != nil &&
 			!strings.Contains(err.Error(), c.failure) {
 			t.Errorf("Key of %s = %q, %v, want %q, %q", c.env, got, err, c.want, c.failure)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ccc/integration/files"
 )
 
 // TestEnv: numbers are as claude would write them.
@@ -15,10 +17,10 @@ func TestEnv(t *testing.T) {
 	f := loaded(t, `{"settings": {"env": {"A": 3000000, "B": 0.5, "C": true, "D": "${X}"}},
 		"providers": {"glm": {"env": {"E": 12345678901234567890}}}}`)
 	want := map[string]string{"A": "3000000", "B": "0.5", "C": "true", "D": "x", "E": "12345678901234567000"}
-	if got, err := f.Env(&f.Providers[0], env("X", "x")); err != nil || !maps.Equal(got, want) {
+	if got, err := f.Env(&f.Providers[0], files.Env("X", "x")); err != nil || !maps.Equal(got, want) {
 		t.Errorf("Env = %v, %v, want %v", got, err, want)
 	}
-	if _, err := f.Env(nil, none); err == nil || !strings.Contains(err.Error(), "${X}") {
+	if _, err := f.Env(nil, files.NoEnv); err == nil || !strings.Contains(err.Error(), "${X}") {
 		t.Errorf("Env without X = %v", err)
 	}
 }
@@ -73,7 +75,7 @@ func TestDetails(t *testing.T) {
 	} {
 		p := Provider{Settings: object(t, text)}
 		var list []string
-		for _, d := range p.Details(env("SET", "t0p")) {
+		for _, d := range p.Details(files.Env("SET", "t0p")) {
 			list = append(list, d.Name.String()+": "+d.Value.String())
 		}
 		if got := strings.Join(list, " | "); got != want || strings.Contains(got, "t0p") {

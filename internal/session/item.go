@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/process"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -69,23 +70,23 @@ type Item struct {
 	How   string `json:"how,omitempty"`  // turn: how the process ended; silent: for how long
 	Round int    `json:"round,omitempty"`
 
-	Completed bool       `json:"completed,omitempty"` // verdict
-	Blocked   bool       `json:"blocked,omitempty"`   // verdict: Feedback is a question for the user
-	Feedback  string     `json:"feedback,omitempty"`
-	Evidence  []string   `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and whether it worked
-	By        string     `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
-	Checks    []Check    `json:"checks,omitempty"`        // verdict: the project's own commands, run before it
-	Cage      string     `json:"cage,omitempty"`          // verdict: the kind of sandbox that the reviewer ran in
-	Mods      string     `json:"mods,omitempty"`          // verdict: allowed or loose if mods may have run, see task.Verdict
-	Role      string     `json:"prompt_role,omitempty"`   // verdict: the message that had the rubric, system or user
-	Prompt    int64      `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
-	Cached    float64    `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
-	Reviewers []Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
-	Failure   string     `json:"failure,omitempty"`       // verdict: why the review gave none; "" if it gave one
-	Reason    string     `json:"reason,omitempty"`
-	Until     time.Time  `json:"until,omitzero"`
-	Outage    bool       `json:"outage,omitempty"` // verdict: the API failed
-	Last      bool       `json:"last,omitempty"`   // verdict of the hook: there is no time to try again
+	Completed bool            `json:"completed,omitempty"` // verdict
+	Blocked   bool            `json:"blocked,omitempty"`   // verdict: Feedback is a question for the user
+	Feedback  string          `json:"feedback,omitempty"`
+	Evidence  []string        `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and whether it worked
+	By        string          `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
+	Checks    []Check         `json:"checks,omitempty"`        // verdict: the project's own commands, run before it
+	Cage      string          `json:"cage,omitempty"`          // verdict: the kind of sandbox that the reviewer ran in
+	Mods      string          `json:"mods,omitempty"`          // verdict: allowed or loose if mods may have run, see task.Verdict
+	Role      string          `json:"prompt_role,omitempty"`   // verdict: the message that had the rubric, system or user
+	Prompt    int64           `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
+	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
+	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
+	Failure   string          `json:"failure,omitempty"`       // verdict: why the review gave none; "" if it gave one
+	Reason    string          `json:"reason,omitempty"`
+	Until     time.Time       `json:"until,omitzero"`
+	Outage    bool            `json:"outage,omitempty"` // verdict: the API failed
+	Last      bool            `json:"last,omitempty"`   // verdict of the hook: there is no time to try again
 	// Git trees of the reviewed work, and of the beginning of the task; "" if unknown. verdict.
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
@@ -148,19 +149,6 @@ type Check struct {
 	DurationMS int64  `json:"duration_ms"`
 	Tree       string `json:"tree,omitempty"`
 	State      string `json:"state,omitempty"`
-}
-
-// Reviewer is what one of several reviewers said.
-type Reviewer struct {
-	Name       string   `json:"name"`
-	Completed  bool     `json:"completed"`
-	Blocked    bool     `json:"blocked,omitempty"`
-	Feedback   string   `json:"feedback,omitempty"`
-	Said       string   `json:"said,omitempty"` // with completed: what it said about it
-	Evidence   []string `json:"evidence,omitempty"`
-	CostUSD    float64  `json:"cost_usd"`
-	Cached     float64  `json:"cached"`
-	DurationMS int64    `json:"duration_ms"`
 }
 
 // End is the last line of a recording: what the launch came to.

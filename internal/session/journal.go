@@ -74,7 +74,7 @@ func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
 		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods,
-		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: reviewerItems(v.Reviewers),
+		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: v.Reviewers,
 		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
 	}
@@ -103,7 +103,7 @@ func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		By: item.By, Checks: checksOf(item.Checks), Cage: item.Cage, Mods: item.Mods,
-		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: reviewersOf(item.Reviewers),
+		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: item.Reviewers,
 		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,
 	}
@@ -192,21 +192,6 @@ func checksOf(recorded []Check) (list []task.Check) {
 		list = append(list, task.Check{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
 		})
-	}
-	return list
-}
-
-// reviewerItems is what each reviewer said as an item has it.
-func reviewerItems(from []task.Reviewer) (list []Reviewer) {
-	for _, r := range from {
-		list = append(list, Reviewer(r))
-	}
-	return list
-}
-
-func reviewersOf(recorded []Reviewer) (list []task.Reviewer) {
-	for _, r := range recorded {
-		list = append(list, task.Reviewer(r))
 	}
 	return list
 }

@@ -31,7 +31,7 @@ func TestC08C09CommandFiles(t *testing.T) {
 	for _, program := range []string{"/usr/local/bin/ccc", "/opt/my app/ccc", "/opt/it's/ccc", "/智谱/ccc", "/a%sb/ccc"} {
 		dir := t.TempDir()
 		f := loaded(t, `{"providers": {"glm": {}}}`)
-		l := launched(t, f, at(program, plan(dir, &f.Providers[0], nil, none)))
+		l := launched(t, f, at(program, plan(dir, &f.Providers[0], nil, files.NoEnv)))
 		if len(l.Notices) > 0 {
 			t.Errorf("a first launch says %q", words(l.Notices))
 		}

@@ -118,7 +118,7 @@ func TestSessionStart(t *testing.T) {
 	for _, given := range []string{"", mine, `{"hooks":[{"type":"command","command":"/old/ccc session-start"}]}`} {
 		dir := t.TempDir()
 		f := loaded(t, `{"providers": {"glm": {}}}`)
-		l := launched(t, f, plan(dir, &f.Providers[0], []string{`{"hooks":{"SessionStart":[` + given + `]}}`}, none))
+		l := launched(t, f, plan(dir, &f.Providers[0], []string{`{"hooks":{"SessionStart":[` + given + `]}}`}, files.NoEnv))
 		starts := func(path string) (commands []string) {
 			var settings struct {
 				Hooks struct {
@@ -165,7 +165,7 @@ func TestA12HookCommandRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := loaded(t, `{"providers": {"glm": {}}}`)
-		l := launched(t, f, at(path, plan(dir, &f.Providers[0], nil, none)))
+		l := launched(t, f, at(path, plan(dir, &f.Providers[0], nil, files.NoEnv)))
 		command, timeout := entryOf(t, filepath.Join(dir, "settings.json"))
 		want := command
 		if name == "ccc" {
@@ -324,7 +324,7 @@ func TestBrokenSettingsStopALaunch(t *testing.T) {
 		path := filepath.Join(dir, "settings.json")
 		files.Save(t, path, text)
 		before, info := files.Tree(t, dir), files.Info(t, path)
-		_, err := Prepare(f, plan(dir, &f.Providers[0], nil, none))
+		_, err := Prepare(f, plan(dir, &f.Providers[0], nil, files.NoEnv))
 		if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), want) ||
 			strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("Prepare where settings.json is %s = %v, want an error that names the file, and %q", text, err,
@@ -358,14 +358,14 @@ func TestE06HundredSwitches(t *testing.T) {
 			files.Save(t, path, text)
 			var l Launch
 			for n := range 100 {
-				l = launched(t, f, at(programs[n%3], plan(dir, &f.Providers[n%2], nil, none)))
+				l = launched(t, f, at(programs[n%3], plan(dir, &f.Providers[n%2], nil, files.NoEnv)))
 			}
 			if command, _ := entryOf(t, path); command != (Hook{Program: programs[99%3]}).command(hookCommand) {
 				t.Errorf("settings.json runs %s", command)
 			}
 			checkLeft(t, path, text, files.Content(t, path))
 			before := files.Info(t, path)
-			launched(t, f, at(programs[99%3], plan(dir, &f.Providers[0], nil, none)))
+			launched(t, f, at(programs[99%3], plan(dir, &f.Providers[0], nil, files.NoEnv)))
 			if after := files.Info(t, path); !os.SameFile(before, after) || after.Mode() != 0o644 {
 				t.Errorf("a launch that changes nothing writes settings.json; its mode is %v", after.Mode())
 			}
@@ -404,7 +404,7 @@ func TestPrepareAtOnce(t *testing.T) {
 		all.Go(func() {
 			for i := range 10 {
 				if _, err := Prepare(f, at(fmt.Sprintf("/v%d/ccc", (n+i)%3),
-					plan(dir, &f.Providers[n%2], nil, none))); err != nil {
+					plan(dir, &f.Providers[n%2], nil, files.NoEnv))); err != nil {
 					t.Error(err)
 				}
 			}

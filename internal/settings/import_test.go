@@ -57,7 +57,7 @@ func TestImportRefuses(t *testing.T) {
 		`{"env": {"ANTHROPIC_MODEL": "t0p"}`:  "line 1",
 		`{"env": {"ANTHROPIC_MODEL": "t0p"}}`: "already",
 	} {
-		f := loaded(t, full)
+		f := loaded(t, files.FullConfig)
 		path := filepath.Join(filepath.Dir(f.Path), "settings.json")
 		if text != "" {
 			files.Save(t, path, text)

@@ -29,7 +29,7 @@ func placed(t *testing.T, texts map[string]string) Plan {
 			files.Save(t, filepath.Join(root, source), text)
 		}
 	}
-	p := plan(filepath.Join(root, "claude"), nil, nil, none)
+	p := plan(filepath.Join(root, "claude"), nil, nil, files.NoEnv)
 	p.Work = filepath.Join(root, "work")
 	return p
 }
@@ -199,12 +199,12 @@ func TestBlockCap(t *testing.T) {
 		outer                        func(string) (string, bool)
 		want                         any
 	}{
-		{"ours", `{"supervisor": {"max_iterations": 30}}`, "", "", none, "38"},
-		{"the default", `{}`, "", "", none, "18"},
-		{"the configuration's", `{"settings": {"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "5"}}}`, "", "", none, "5"},
-		{"the environment's", `{}`, "", "", env(blockCap, "3"), nil},
-		{"the person's", `{}`, sources[0], `{"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "3"}}`, none, nil},
-		{"the project's", `{}`, sources[2], `{"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "3"}}`, none, nil},
+		{"ours", `{"supervisor": {"max_iterations": 30}}`, "", "", files.NoEnv, "38"},
+		{"the default", `{}`, "", "", files.NoEnv, "18"},
+		{"the configuration's", `{"settings": {"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "5"}}}`, "", "", files.NoEnv, "5"},
+		{"the environment's", `{}`, "", "", files.Env(blockCap, "3"), nil},
+		{"the person's", `{}`, sources[0], `{"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "3"}}`, files.NoEnv, nil},
+		{"the project's", `{}`, sources[2], `{"env": {"CLAUDE_CODE_STOP_HOOK_BLOCK_CAP": "3"}}`, files.NoEnv, nil},
 	} {
 		p := placed(t, map[string]string{c.source: c.settings})
 		p.Lookup = c.outer
@@ -304,7 +304,7 @@ func TestShellVariables(t *testing.T) {
 		sources[0]: `{"env": {"LD_PRELOAD": "hers"}}`,
 		sources[1]: `{"env": {"LD_PRELOAD": "theirs", "BASH_ENV": "theirs", "LD_LIBRARY_PATH": "/lib", "OTHER": "theirs"}}`,
 	})
-	p.Lookup = env("LD_PRELOAD", "shell", "LD_LIBRARY_PATH", "/lib", "LD_AUDIT", "shell")
+	p.Lookup = files.Env("LD_PRELOAD", "shell", "LD_LIBRARY_PATH", "/lib", "LD_AUDIT", "shell")
 	l := launched(t, loaded(t, `{"settings": {"env": {"SHELLOPTS": "given"}}}`), p)
 	var settings struct{ Env map[string]string }
 	if err := json.Unmarshal([]byte(files.Content(t, l.Agent)), &settings); err != nil {

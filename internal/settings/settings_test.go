@@ -44,21 +44,6 @@ func loaded(t *testing.T, text string) provider.File {
 	return f
 }
 
-// none is an environment without variables.
-func none(string) (string, bool) { return "", false }
-
-// env is an environment of name, value, name, value, …
-func env(pairs ...string) func(string) (string, bool) {
-	return func(name string) (string, bool) {
-		for i := 0; i < len(pairs); i += 2 {
-			if pairs[i] == name {
-				return pairs[i+1], true
-			}
-		}
-		return "", false
-	}
-}
-
 // hook is the Stop hook of the tests.
 var hook = Hook{Program: "/usr/local/bin/ccc", Timeout: 660 * time.Second, Status: "reviewing"}
 
@@ -173,7 +158,7 @@ const rich = `{
 func TestPrepareMerges(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "not", "there")
 	f := loaded(t, rich)
-	l := prepared(t, f, dir, env("KEY", "t0p"))
+	l := prepared(t, f, dir, files.Env("KEY", "t0p"))
 	if l.Agent != filepath.Join(dir, "settings-glm.json") {
 		t.Errorf("Agent = %s", l.Agent)
 	}
@@ -194,7 +179,7 @@ func TestPersonsSettingsWin(t *testing.T) {
 	f := loaded(t, rich)
 	agents := make(map[string]bool)
 	for _, given := range []string{over, " \n" + over, file} {
-		l := prepared(t, f, dir, env("KEY", "t0p"), given)
+		l := prepared(t, f, dir, files.Env("KEY", "t0p"), given)
 		want := object(t, `{"model": "glm-5", "cleanupPeriodDays": 7, "theme": "dark",
 			"env": {"A": "file", "B": "provider", "C": "person", "D": "${KEY}", "TOKEN": "t0p"},
 			"permissions": {"allow": ["p"], "deny": ["y"]},
@@ -208,8 +193,8 @@ func TestPersonsSettingsWin(t *testing.T) {
 		t.Errorf("the same settings are in %d files", len(agents))
 	}
 	// The last --settings wins, and the file of other launches stays what it was.
-	plain := prepared(t, f, dir, env("KEY", "t0p"))
-	l := prepared(t, f, dir, env("KEY", "t0p"), over, `{"theme": "light"}`)
+	plain := prepared(t, f, dir, files.Env("KEY", "t0p"))
+	l := prepared(t, f, dir, files.Env("KEY", "t0p"), over, `{"theme": "light"}`)
 	if got := read(t, l.Agent)["theme"]; got != "light" {
 		t.Errorf("theme = %v, want that of the last --settings", got)
 	}
@@ -229,7 +214,7 @@ func TestPrepareRefusesGivenSettings(t *testing.T) {
 		filepath.Join(t.TempDir(), "none"): "no such file",
 		bad:                                bad + ": line 2",
 	} {
-		_, err := Prepare(provider.File{}, plan(t.TempDir(), nil, []string{given}, none))
+		_, err := Prepare(provider.File{}, plan(t.TempDir(), nil, []string{given}, files.NoEnv))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Prepare with %q = %v, want %q and no value", given, err, want)
 		}
@@ -240,7 +225,7 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 	dir := t.TempDir()
 	f := loaded(t, rich)
 	for _, given := range [][]string{nil, {`{"hooks": {"PreToolUse": []}, "disableAllHooks": false}`}} {
-		l := prepared(t, f, dir, env("KEY", "t0p"), given...)
+		l := prepared(t, f, dir, files.Env("KEY", "t0p"), given...)
 		if want := strings.TrimSuffix(l.Agent, ".json") + "-supervisor.json"; l.Reviewer != want {
 			t.Errorf("Reviewer = %s, want %s", l.Reviewer, want)
 		}
@@ -267,7 +252,7 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 
 func TestPrepareNothingConfigured(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "claude")
-	l := prepared(t, loaded(t, `{}`), dir, none)
+	l := prepared(t, loaded(t, `{}`), dir, files.NoEnv)
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || len(read(t, l.Agent)) != 0 {
 		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
@@ -275,7 +260,7 @@ func TestPrepareNothingConfigured(t *testing.T) {
 	if got := read(t, l.Reviewer); !sameJSON(got, want) {
 		t.Errorf("reviewer's settings = %v, want %v", got, want)
 	}
-	l = prepared(t, loaded(t, `{"settings": {"model": "opus"}}`), dir, none)
+	l = prepared(t, loaded(t, `{"settings": {"model": "opus"}}`), dir, files.NoEnv)
 	if l.Agent != filepath.Join(dir, "settings.ccc.json") || read(t, l.Agent)["model"] != "opus" {
 		t.Errorf("Prepare without a provider = %+v", l)
 	}
@@ -291,7 +276,7 @@ func TestPrepareWritesWhole(t *testing.T) {
 	}
 	defer reader.Close()
 	f := loaded(t, rich)
-	l := prepared(t, f, dir, env("KEY", "t0p"))
+	l := prepared(t, f, dir, files.Env("KEY", "t0p"))
 	read(t, l.Agent)
 	info, err := reader.Stat()
 	if err != nil {
@@ -319,7 +304,7 @@ func TestExpand(t *testing.T) {
 		"providers": {"glm": {"env": {"EMPTY": "a${NOTHING}b", "PLAIN": "$HOST ${} ${1} $${HOST}"}}}}`)
 	dir := t.TempDir()
 	for _, host := range []string{"one", "two"} { // each with a lookup of its own: nothing of the first is left
-		lookup := env("HOST", host, "PATH_1", "${HOST}", "NOTHING", "")
+		lookup := files.Env("HOST", host, "PATH_1", "${HOST}", "NOTHING", "")
 		got := read(t, prepared(t, f, dir, lookup).Agent)
 		want := map[string]any{"env": map[string]any{
 			"URL": "https://" + host + "/${HOST}", "N": 5.0, "S": host, "EMPTY": "ab", "PLAIN": "$HOST ${} ${1} $" +
@@ -342,7 +327,7 @@ func TestPrepareChangesNothingInFile(t *testing.T) {
 		f, want := loaded(t, text), loaded(t, text)
 		dir := t.TempDir()
 		for _, key := range []string{"1", "2"} {
-			l := prepared(t, f, dir, env("KEY", key), `{"env": {"C": "c"}, "p": {"q": {"t": 3}}}`)
+			l := prepared(t, f, dir, files.Env("KEY", key), `{"env": {"C": "c"}, "p": {"q": {"t": 3}}}`)
 			for name, value := range read(t, l.Agent)["env"].(map[string]any) {
 				if name != "C" && value != key {
 					t.Errorf("%s: env %s = %v, want %s", text, name, value, key)
@@ -362,7 +347,7 @@ func TestMissingVariable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Prepare(f, plan(dir, p, nil, env("SET", "t0p")))
+	_, err = Prepare(f, plan(dir, p, nil, files.Env("SET", "t0p")))
 	if err == nil || !strings.Contains(err.Error(), "UNSET_KEY") || !strings.Contains(err.Error(), "URL") {
 		t.Fatalf("Prepare = %v, want an error that names UNSET_KEY and URL", err)
 	}
@@ -378,7 +363,7 @@ func TestProviderNameIsNoPath(t *testing.T) {
 	for _, name := range []string{"a/b", "../x", "..", ".hidden", `a\b`, "a\x00b"} {
 		parent := t.TempDir()
 		p := &provider.Provider{Name: name, Settings: map[string]any{"model": "x"}}
-		_, err := Prepare(provider.File{}, plan(filepath.Join(parent, "claude"), p, nil, none))
+		_, err := Prepare(provider.File{}, plan(filepath.Join(parent, "claude"), p, nil, files.NoEnv))
 		if err == nil || !strings.Contains(err.Error(), "provider ") {
 			t.Errorf("Prepare of %q = %v, want an error", name, err)
 		}
@@ -397,7 +382,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	files.Save(t, file, "")
-	if _, err := Prepare(f, plan(filepath.Join(file, "x"), p, nil, env("KEY", "t0p"))); err == nil ||
+	if _, err := Prepare(f, plan(filepath.Join(file, "x"), p, nil, files.Env("KEY", "t0p"))); err == nil ||
 		!strings.Contains(err.Error(), file) || strings.Contains(err.Error(), "t0p") {
 		t.Errorf("Prepare below a file = %v", err)
 	}
@@ -406,7 +391,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Prepare(f, plan(dir, p, nil, env("KEY", "t0p"))); err == nil ||
+		if _, err := Prepare(f, plan(dir, p, nil, files.Env("KEY", "t0p"))); err == nil ||
 			!strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "t0p") {
 			t.Errorf("Prepare where %s is a directory = %v", name, err)
 		}
@@ -421,7 +406,7 @@ func TestA01CurrentIsGone(t *testing.T) {
 		t.Fatalf("Provider = %v, %v, want zeta", p, err)
 	}
 	for _, named := range []bool{false, true} {
-		q := plan(t.TempDir(), p, nil, none)
+		q := plan(t.TempDir(), p, nil, files.NoEnv)
 		q.Named = named
 		notices := words(launched(t, f, q).Notices)
 		if want := fmt.Sprintf(`the current_provider "gone" is not in %s: this launch takes the first one, zeta`,

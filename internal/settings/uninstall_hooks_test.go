@@ -18,7 +18,7 @@ func TestUninstallLeavesNoEmptyHooks(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "settings.json")
 		files.Save(t, path, text)
-		launched(t, loaded(t, `{}`), plan(dir, nil, nil, none))
+		launched(t, loaded(t, `{}`), plan(dir, nil, nil, files.NoEnv))
 		if _, err := Uninstall(dir, func() {}); err != nil {
 			t.Fatal(err)
 		}

@@ -12,25 +12,6 @@ import (
 	"ccc/internal/provider"
 )
 
-// oddNames are names of providers that a JSON pointer or a file name might trip over.
-var oddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s",
-	"😀",
-	strings.Repeat("x", 100)}
-
-// full is a ccc.json with keys that no ccc knows, in an order of its own.
-const full = `{
-    "zzz": [1, 12345678901234567890, 1.50],
-    "current_provider": "glm",
-    "providers": {
-        "kimi": {"env": {"ANTHROPIC_AUTH_TOKEN": "t0p"}, "note": "<mine>"},
-        "glm": {},
-        "glm-air": {}
-    },
-    "language": "en",
-    "aaa": {"b": null}
-}
-`
-
 func names(f provider.File) []string { return f.Names() }
 
 func reload(t *testing.T, f provider.File) provider.File {
@@ -45,9 +26,9 @@ func reload(t *testing.T, f provider.File) provider.File {
 // TestAddRemove: added and removed again, the text is what it was; meanwhile the provider is the last, and can be
 // launched.
 func TestAddRemove(t *testing.T) {
-	for _, text := range []string{full, `{"providers":{"glm":{}},"x":1}`,
+	for _, text := range []string{files.FullConfig, `{"providers":{"glm":{}},"x":1}`,
 		"{\n\t\"providers\": {\n\t\t\"glm\": null\n\t}\n}\n"} {
-		for _, name := range oddNames {
+		for _, name := range files.OddNames {
 			f := loaded(t, text)
 			want := append(names(f), name)
 			if err := f.Add(provider.Provider{Name: name,
@@ -67,7 +48,7 @@ func TestAddRemove(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir := t.TempDir()
-			l := launched(t, g, plan(dir, p, nil, none))
+			l := launched(t, g, plan(dir, p, nil, files.NoEnv))
 			if want := filepath.Join(dir, "settings-"+name+".json"); l.Agent != want ||
 				read(t, l.Agent)["env"].(map[string]any)["URL"] != "https://x/?a=b&c=<d>" {
 				t.Errorf("Prepare of %q writes %s, want %s", name, l.Agent, want)
@@ -84,11 +65,11 @@ func TestAddRemove(t *testing.T) {
 
 // TestRemove: with the settings of its launches, also those with --settings, but not those of another provider.
 func TestRemove(t *testing.T) {
-	f, dir := loaded(t, full), t.TempDir()
+	f, dir := loaded(t, files.FullConfig), t.TempDir()
 	var gone, left []string
 	for i := range f.Providers {
 		for _, given := range [][]string{nil, {`{"theme": "x"}`}, {`{"theme": "y"}`}} {
-			l := launched(t, f, plan(dir, &f.Providers[i], given, none))
+			l := launched(t, f, plan(dir, &f.Providers[i], given, files.NoEnv))
 			if f.Providers[i].Name == "glm" {
 				gone = append(gone, l.Agent, l.Reviewer)
 			} else {
@@ -136,7 +117,7 @@ func TestRemove(t *testing.T) {
 		t.Errorf("there is %+v", g)
 	}
 	if want := strings.NewReplacer(`"current_provider": "glm"`, `"current_provider": ""`, "        \"glm\": {},\n",
-		"").Replace(full); files.Content(t, f.Path) != want {
+		"").Replace(files.FullConfig); files.Content(t, f.Path) != want {
 		t.Errorf("ccc.json holds\n%s\nwant\n%s", files.Content(t, f.Path), want)
 	}
 }
@@ -147,7 +128,7 @@ func TestUninstall(t *testing.T) {
 	own := map[string]string{
 		"settings.json": "{\n  \"model\": \"opus\"\n}\n", "settings-foo.json": `{"hooks": {"Stop": []}}`,
 		"settings.local.json":        `{"env": {}}`,
-		"settings-x-supervisor.json": `{}`, "settings-broken.json": "{", "ccc.json": full, "CLAUDE.md": "mine",
+		"settings-x-supervisor.json": `{}`, "settings-broken.json": "{", "ccc.json": files.FullConfig, "CLAUDE.md": "mine",
 		"commands/mine.md": "mine",
 		"settings.json.before-import-20260101-000000": `{}`, "settings.ccc.json.bak": "{}",
 		"settings-backup.json": "{\"hooks\":{\"Stop\":[{\"hooks\":[" + mustJSON(hook.stop()) + "]}]}}",
@@ -165,8 +146,8 @@ func TestUninstall(t *testing.T) {
 		commandFile(dir, "supervisoroff.md")}
 	for i := range f.Providers {
 		for _, given := range [][]string{nil, {`{"theme": "x"}`}} {
-			l := launched(t, f, plan(dir, &f.Providers[i], given, none))
-			bare := launched(t, f, plan(dir, nil, given, none))
+			l := launched(t, f, plan(dir, &f.Providers[i], given, files.NoEnv))
+			bare := launched(t, f, plan(dir, nil, given, files.NoEnv))
 			ours = append(ours, l.Agent, l.Reviewer, bare.Agent, bare.Reviewer)
 		}
 	}

@@ -41,7 +41,7 @@ func using(t *testing.T, f provider.File, dir, name string) Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan(dir, p, nil, env("GLM", "s3cret-g"))
+	return plan(dir, p, nil, files.Env("GLM", "s3cret-g"))
 }
 
 func use(t *testing.T, f provider.File, dir, name string) {
@@ -477,7 +477,7 @@ func TestUseRefuses(t *testing.T) {
 		path := filepath.Join(dir, "settings.json")
 		files.Save(t, path, c.settings)
 		f := loaded(t, `{"providers": {"p": {"env": `+c.env+`}}}`)
-		_, _, err := Use(f, plan(dir, &f.Providers[0], nil, env("EMPTY", "", "ANTHROPIC_API_KEY", "x")))
+		_, _, err := Use(f, plan(dir, &f.Providers[0], nil, files.Env("EMPTY", "", "ANTHROPIC_API_KEY", "x")))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("Use with %s over %s = %v, want %q", c.env, c.settings, err, c.want)
 		}
