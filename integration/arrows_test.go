@@ -381,6 +381,43 @@ func TestArrowsOutside(t *testing.T) {
 	}
 }
 
+// readers are the packages that may open and read files themselves, and why.
+var readers = map[string]string{
+	"internal/file":    "it is the one place where files are opened with bounds",
+	"internal/process": "it reads /proc",
+	"internal/sandbox": "it reads what the kernel says, and its own layers",
+	"internal/eval":    "it reads cases and results, which are the user's and its own",
+	"internal/doctor":  "it reads what its own trials have written",
+	"ptyio":            "it reads /proc",
+	"internal/fakeapi": "it is for tests",
+	"internal/manpage": "it is for the build",
+	"integration":      "it is for tests",
+}
+
+// TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device, and
+// not too large.
+func TestR08ArrowsToFiles(t *testing.T) {
+	for _, p := range packages(t) {
+		if readers[p.name()] != "" || strings.HasPrefix(p.name(), "cmd/") || strings.HasPrefix(p.name(), "integration") {
+			continue
+		}
+		for _, file := range slices.Concat(p.GoFiles, p.IgnoredGo) {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			ast.Inspect(parse(t, p, file, 0), func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok {
+					x, ok := s.X.(*ast.Ident)
+					if ok && x.Obj == nil && x.Name == "os" && (s.Sel.Name == "Open" || s.Sel.Name == "ReadFile") {
+						t.Errorf("%s/%s uses os.%s: use internal/file", p.name(), file, s.Sel.Name)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
 func parse(t *testing.T, p goPackage, file string, mode parser.Mode) *ast.File {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, mode)

@@ -91,7 +91,7 @@ func LockedBy(lock string, do func() error) error {
 }
 
 func lockAt(lock string) (unlock func(), err error) {
-	f, err := os.OpenFile(lock, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	f, _, err := open(lock, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW)
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,20 @@ func Extend(path string) (*os.File, error) {
 	return f, nil
 }
 
+// Entries lists at most limit entries of a directory, in no order.
+func Entries(dir string, limit int) ([]fs.DirEntry, error) {
+	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	list, err := f.ReadDir(limit)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return list, err
+}
+
 // open opens a regular file. O_NONBLOCK keeps it from waiting for a pipe, and changes nothing for a regular file.
 func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 	f, err := os.OpenFile(path, flags|syscall.O_NONBLOCK|syscall.O_NOCTTY, 0o600)

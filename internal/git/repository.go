@@ -88,12 +88,7 @@ const maxListed = 1000
 
 // checkEntries returns an error if a directory has a pipe or a device.
 func checkEntries(dir string) error {
-	f, err := os.Open(dir + "/.") // with the dot this is an error for what is no directory
-	if err != nil {
-		return nil // git says what is wrong with it
-	}
-	defer f.Close()
-	entries, _ := f.ReadDir(maxListed) // what cannot be listed is left to git
+	entries, _ := file.Entries(dir, maxListed) // what cannot be listed is left to git
 	for _, entry := range entries {
 		kind, path := entry.Type(), filepath.Join(dir, entry.Name())
 		if kind&fs.ModeSymlink != 0 {

@@ -126,7 +126,11 @@ func (r *run) prepareTree(name string, e *entry) error {
 // absent is what [contentDigest] returns if nothing is there.
 const absent = "none"
 
-// contentDigest is a digest of the mode and the content of a file.
+// maxDigested bounds a file whose content is read for a digest, in bytes.
+const maxDigested = 256 << 20
+
+// contentDigest is a digest of the mode and the content of a file; of a larger one than maxDigested the size and the
+// time of its last change stand for the content.
 func contentDigest(path string) string {
 	info, err := os.Lstat(path)
 	if err != nil {
@@ -136,8 +140,10 @@ func contentDigest(path string) string {
 	_, _ = io.WriteString(sum, info.Mode().String()) // a hash never fails
 	if target, err := os.Readlink(path); err == nil {
 		_, _ = io.WriteString(sum, target)
+	} else if info.Size() > maxDigested {
+		_, _ = fmt.Fprint(sum, info.Size(), info.ModTime().UnixNano())
 	} else if f, err := file.Open(path); err == nil {
-		_, _ = io.Copy(sum, f) // a file that cannot be read differs from one that can
+		_, _ = io.Copy(sum, io.LimitReader(f, maxDigested+1)) // a file that cannot be read differs from one that can
 		f.Close()
 	}
 	return hex.EncodeToString(sum.Sum(nil))
