@@ -104,6 +104,7 @@ func TestR10HomeOfACage(t *testing.T) {
 				out, complaints, _ := in(t, kind, plan, ptyio.Command{
 					Path: "/proc/self/exe", Args: args, Dir: project, Env: env,
 				})
+				t.Logf("faults: %s, user %d: tried=%d lost=%d", kind, os.Getuid(), len(secrets), strings.Count(out, secret))
 				for _, name := range caches {
 					if !strings.Contains(out, filepath.Join(home, name)+": needed\n") {
 						t.Errorf("~/%s cannot be read", name)

@@ -199,9 +199,10 @@ func (t *tree) planSystem() {
 			t.add(real, func(string) error { t.makeLinks(given); return nil })
 		}
 	}
-	for _, given := range systemDirs {
+	for _, given := range append(slices.Clip(systemDirs), "/etc/resolv.conf") { // which may be a link to anywhere
 		real := resolved(given)
-		if !slices.ContainsFunc(shown, func(dir string) bool { return dir != real && within(real, dir) }) && depth(real) > 1 {
+		above := append(slices.Clip(shown), t.replacedDirs...)
+		if depth(real) > 1 && !slices.ContainsFunc(above, func(dir string) bool { return dir != real && within(real, dir) }) {
 			t.planNamed([]string{given}, t.exposeReadOnly)
 		}
 	}

@@ -26,7 +26,8 @@ var toolchains = []toolchain{
 	{"", "GOROOT", ""}, {"sdk", "", ""}, {".gvm", "", "bin gos pkgsets scripts"}, {".goenv", "GOENV_ROOT", ""},
 	{".cache/golangci-lint", "GOLANGCI_LINT_CACHE", ""}, {".cache/gopls", "", ""}, {".cache/staticcheck", "", ""},
 	// Node
-	{".npm", "npm_config_cache", "_cacache _npx _prebuilds"}, {".npm-global", "", "bin lib"},
+	{".npm", "npm_config_cache", "_cacache _npx _prebuilds"}, {"", "NPM_CONFIG_CACHE", "_cacache _npx _prebuilds"},
+	{".npm-global", "", "bin lib"},
 	{".npm-packages", "", "bin lib"}, {".nvm", "NVM_DIR", ""}, {".fnm", "", ""}, {".local/share/fnm", "FNM_DIR", ""},
 	{".nodenv", "NODENV_ROOT", ""}, {"n", "N_PREFIX", "bin include lib n"}, {".volta", "VOLTA_HOME", "bin cache tools"},
 	{".bun", "BUN_INSTALL", "bin install"}, {".deno", "DENO_INSTALL", "bin"}, {".cache/deno", "DENO_DIR", ""},

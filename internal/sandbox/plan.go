@@ -113,12 +113,16 @@ func (r Reviewer) absolute(path string) string {
 	return path
 }
 
-// toolchains lists what tests need outside of the project.
+// toolchains lists what tests need outside of the project and of the system's directories.
 func (r Reviewer) toolchains() (list []string) {
-	for _, home := range r.homes() {
+	homes, system := r.homes(), resolveExisting(systemDirs)
+	for _, home := range homes {
 		list = append(list, needed(home, r.Env.Get)...)
 	}
-	return list
+	return slices.DeleteFunc(list, func(path string) bool {
+		isBelow := func(dir string) bool { return within(resolved(path), dir) }
+		return slices.ContainsFunc(system, isBelow) && !slices.ContainsFunc(resolveExisting(homes), isBelow)
+	})
 }
 
 // projects lists the directories that the agent works in, with their repositories.
@@ -253,10 +257,17 @@ func sessionDirs(config, dir string) []string {
 	return []string{path}
 }
 
-// rootOnly lists the files and directories in /etc that only root can read. Root's reviewer does not need them either.
+// rootOnly lists the files in / and the files and directories in /etc that only root can read. Root's reviewer does not
+// need them either.
 func rootOnly() (list []string) {
 	if os.Geteuid() != 0 {
 		return nil
+	}
+	entries, _ := os.ReadDir("/") // root reads it
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.Mode()&0o004 == 0 {
+			list = append(list, "/"+entry.Name())
+		}
 	}
 	_ = filepath.WalkDir("/etc", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Type()&fs.ModeSymlink != 0 {
