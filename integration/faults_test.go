@@ -604,6 +604,7 @@ func (s *scene) read(name string) string {
 // the table; without one each test below them counts.
 var corpora = []corpus{
 	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/sandbox"}},
+	{"Home", "secret places in a home, read by a reviewer's command", []string{"R10HomeOfACage", "./internal/sandbox"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",
 		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
 	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./internal/review/protocol"}},

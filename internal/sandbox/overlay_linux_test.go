@@ -101,11 +101,9 @@ func (h house) env(more ...string) []string {
 // in runs a program in a cage of its own, to its end.
 func in(t *testing.T, kind Kind, p Plan, cmd ptyio.Command) (stdout, stderr string, status ptyio.Status) {
 	t.Helper()
-	found, err := Find(string(kind), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := found.Make()
+	p = p.clean()
+	p.Layers = p.Layers[:1]
+	c, err := makeOf(kind, p) // without a trial, which would be a second cage
 	if err != nil {
 		t.Fatal(err)
 	}
