@@ -167,15 +167,18 @@ var formatters = map[string]struct{ write, check string }{
 	"ruff": {write: " --fix ", check: " --check --diff "}, "autopep8": {write: " -i --in-place "},
 	"yapf": {write: " -i --in-place "}, "cargo": {check: " --check "}, "rustfmt": {check: " --check "},
 	"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
-	"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " --dry-run "},
+	"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " " +
+		"--dry-run "},
 	"pint": {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
-	"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " --check-formatted "},
+	"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " " +
+		"--check-formatted "},
 	"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
 }
 
 // formatting are the programs of which one subcommand alone formats.
 var formatting = map[string]string{
-	"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format", "dart": "format",
+	"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
+	"dart": "format",
 }
 
 func formatterChanges(name string, args, words []string, dir string) []change {
@@ -263,7 +266,8 @@ var families = onceValue(func() map[string]string {
 // proseFile reports whether no test, build or check depends on a file.
 func proseFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
-	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf", ".ico",
+	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
+		".ico",
 		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio":
 		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
 			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
@@ -280,7 +284,8 @@ func proseFile(name string) bool {
 // outside reports whether a file is none of the project's: a temporary one, or of claude's own folder.
 func outside(name, root string) bool {
 	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name, "$TMPDIR")
+		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
+			"$TMPDIR")
 	}
 	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
 		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
@@ -293,7 +298,8 @@ func outside(name, root string) bool {
 // bears reports whether what a tool of the family says depends on the change.
 func (c change) bears(family string, root string) bool {
 	switch {
-	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root, "/tmp/") && strings.HasPrefix(c.path, "/tmp/"):
+	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root,
+		"/tmp/") && strings.HasPrefix(c.path, "/tmp/"):
 		return false
 	case c.tree:
 		return true

@@ -55,7 +55,8 @@ var (
 	fence  = onceValue(func() *regexp.Regexp { return regexp.MustCompile("^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)") })
 	inline = onceValue(func() *regexp.Regexp { return regexp.MustCompile("``[^`]+``|`[^`\n]+`") })
 	quotes = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»|\x27[^\x27\n]{0,20} [^\x27\n]*\x27`)
+		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»|` +
+			`\x27[^\x27\n]{0,20} [^\x27\n]*\x27`)
 	})
 	comments = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<!--.*?-->`) })
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
@@ -107,8 +108,8 @@ func sentences(message string) (list []sentence) {
 	return list
 }
 
-// lineGap is what joins a paragraph with its next line: nothing in Chinese, and the end of a sentence after a short line,
-// which nobody has wrapped.
+// lineGap is what joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
+// after a short line, which nobody has wrapped.
 func lineGap(paragraph, before string) string {
 	last, _ := utf8.DecodeLastRuneInString(paragraph)
 	width := 0
@@ -147,7 +148,7 @@ func split(line string) (list []sentence) {
 	line = quotes().ReplaceAllString(line, "\ue0fe")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
-			list = append(list, sentence{s.restore(part), part, s.code})
+			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
 		}
 	}
 	if strings.HasPrefix(line, "|") {
@@ -164,6 +165,15 @@ func split(line string) (list []sentence) {
 	}
 	add(line[from:])
 	return list
+}
+
+// withoutBullet drops what begins an item of a list, or a heading.
+func withoutBullet(text string) string {
+	begin, rest, ok := strings.Cut(text, " ")
+	if ok && (strings.Trim(begin, "-*+#") == "" || strings.Trim(begin, "0123456789.") == "") {
+		return strings.TrimSpace(rest)
+	}
+	return text
 }
 
 // abbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
@@ -211,7 +221,8 @@ func (s sentence) claims() (list []statement) {
 	}
 	for _, clause := range clauses(low) {
 		for _, p := range patterns {
-			if slices.ContainsFunc(list, func(one statement) bool { return one.kind == p.kind && p.kind != Created && p.kind != Deleted }) {
+			if slices.ContainsFunc(list,
+				func(one statement) bool { return one.kind == p.kind && p.kind != Created && p.kind != Deleted }) {
 				continue
 			}
 			at := p.find(clause)
@@ -257,7 +268,10 @@ func clauses(low string) []string {
 
 // files are the pieces of code, and the words, of a match that look like paths.
 func (s sentence) files(match string) (list []string) {
-	for word := range strings.FieldsFuncSeq(match, func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }) {
+	for word := range strings.FieldsFuncSeq(match, func(r rune) bool {
+		return strings.ContainsRune(" "+
+			",、，和(（）):：", r)
+	}) {
 		name := word
 		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {

@@ -29,7 +29,8 @@ const (
 
 var guards = []guard{
 	{
-		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|barely|skip(?:ped)?|stop(?:ped|s)?|refus\w+|` +
+		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|` +
+			`barely|skip(?:ped)?|stop(?:ped|s)?|refus\w+|` +
 			`instead of|rather than|yet to|unless|far from)\b|\b\w+n't\b`,
 		"I did not get to a state in which all tests pass.", "Nothing else changed, and all tests pass.",
 	},
@@ -38,26 +39,34 @@ var guards = []guard{
 		"尚未让所有测试通过。", "没有改接口，所有测试通过。",
 	},
 	{
-		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|i believe|i assume|assuming|assume|supposed|` +
-			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|as far as i|i'd guess|ideally|in principle|looks like)\b`,
+		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|` +
+			`i believe|i assume|assuming|assume|supposed|` +
+			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|as far as i|i'd guess|ideally|` +
+			`in principle|looks like)\b`,
 		"All tests should pass now.", "All tests pass now.",
 	},
 	{
-		aroundIt, `应该|应当|应能|可能|大概|也许|估计|预计|理论上|按理|似乎|看起来|看上去|好像|希望|想必|或许|我认为|我觉得|我猜|差不多`,
+		aroundIt, `应该|应当|应能|可能|大概|也许|估计|预计|理论上|按理|似乎|看起来|看上去|好像|希望|想必|或许|` +
+			`我认为|我觉得|我猜|差不多`,
 		"测试应该都通过了。", "测试都通过了。",
 	},
 	{
-		beforeIt, `\b(?:if|once|when|whenever|until|till|provided|as long as|as soon as|in case|whether|after you|before you|so that|to make sure|` +
-			`to ensure|to see|to check|to verify|to confirm|make sure|ensure|ensures|ensuring|in order to|let me know|wait(?:ing)? for|while)\b`,
+		beforeIt, `\b(?:if|once|when|whenever|until|till|provided|as long as|as soon as|in case|whether|after you|` +
+			`before you|so that|to make sure|` +
+			`to ensure|to see|to check|to verify|to confirm|make sure|ensure|ensures|ensuring|in order to|` +
+			`let me know|wait(?:ing)? for|while)\b`,
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
+		beforeIt, `如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
+			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
 	{
-		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|let me|let's|want(?:s|ed)?(?: to)?|todo|remaining|` +
-			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|later|to get|to make|to have|be)\b|\b\w+'ll\b`,
+		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|let me|` +
+			`let's|want(?:s|ed)?(?: to)?|todo|remaining|` +
+			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|later|to get|to make|to have|` +
+			`be)\b|\b\w+'ll\b`,
 		"Next I need to have all tests pass.", "I will stop here; all tests pass.",
 	},
 	{
@@ -65,13 +74,16 @@ var guards = []guard{
 		"接下来会让所有测试通过。", "会话里所有测试通过。",
 	},
 	{
-		atClauseHead, `(?:please|run|re-?run|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|must|need|could|might)|you'll|feel free|don't forget|` +
-			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|could you|would you|tell me|next|fix|commit|push|deploy|` +
+		atClauseHead, `(?:please|run|re-?run|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|` +
+			`must|need|could|might)|you'll|feel free|don't forget|` +
+			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|` +
+			`could you|would you|tell me|next|fix|commit|push|deploy|` +
 			`delete|remove|want me to|shall i|should i|do you|did you|todo|tip|note that you)\b`,
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
-		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|麻烦|要不要|需要我|接下来|下一步|待办)`,
+		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|麻烦|要不要|需要我|接下来|` +
+			`下一步|待办)`,
 		"请确认测试都通过。", "测试都通过，可以合并。",
 	},
 	{
@@ -80,28 +92,38 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\b(?:according to|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
-			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
-			`colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
-			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|aim) (?:is|was|says|requires|states)|expects?)\b|` +
+			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|` +
+			`comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
+			`colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|` +
+			`reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
+			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|` +
+			`aim) (?:is|was|says|requires|states)|expects?)\b|` +
 			`\b(?:goal|task|request|requirement|acceptance criteri(?:a|on)|expected|criteria|definition of done):`,
 		"You said that all tests pass.", "As I said above: done, and I ran it. All tests pass.",
 	},
 	{
-		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|用户(?:说|要求|反馈|希望)|据|按照?[^，。]{0,6}说|(?:文档|readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写|称|声称|报告|显示)|(?:任务|需求|目标|要求|验收标准)[:：是]`,
+		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|用户(?:说|要求|反馈|希望)|据|按照?[^，。]{0,6}说|(?:文档|` +
+			`readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写|称|声称|报告|显示)|(?:任务|需求|目标|要求|` +
+			`验收标准)[:：是]`,
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
 	{
-		anywhere, `\b(?:except|apart from|aside|other than|excluding|pre-?existing|still fail\w*|(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
-			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|the (?:rest|others?) fail\w*|with the exception|known failures?|unrelated (?:\w+ )?(?:failures?|errors?))\b`,
+		anywhere, `\b(?:except|apart from|aside|other than|excluding|pre-?existing|still fail\w*|(?:[1-9]\d*|one|` +
+			`two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
+			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|the (?:rest|others?) fail\w*|with the exception|` +
+			`known failures?|unrelated (?:\w+ )?(?:failures?|errors?))\b`,
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
 	},
 	{
-		anywhere, `除了|除[^，。]{1,20}外|[1-9]\d*\s*[个项条]?(?:测试|用例)?失败|(?:原有|已有|既有|预先存在|之前就)[^，。]{0,10}失败|无关的?失败|仍然?(?:有|会)?失败|还有[^，。]{0,10}失败`,
+		anywhere, `除了|除[^，。]{1,20}外|[1-9]\d*\s*[个项条]?(?:测试|用例)?失败|(?:原有|已有|既有|预先存在|` +
+			`之前就)[^，。]{0,10}失败|无关的?失败|仍然?(?:有|会)?失败|还有[^，。]{0,10}失败`,
 		"除 TestParse 外所有测试通过。", "所有测试通过，0 个失败。",
 	},
 	{
-		anywhere, `\b(?:before (?:my|the|this|any|these|our) (?:change|edit|fix|refactor|work|patch)\w*|previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
-			`used to|at baseline|already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|were (?:all )?passing|was passing|had (?:passed|been))\b`,
+		anywhere, `\b(?:before (?:my|the|this|any|these|our) (?:change|edit|fix|refactor|work|patch)\w*|` +
+			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
+			`used to|at baseline|already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
+			`were (?:all )?passing|was passing|had (?:passed|been))\b`,
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
 	{
@@ -136,10 +158,15 @@ var compiledGuards = onceValue(func() (list [atClauseHead + 1]*regexp.Regexp) {
 
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
-	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "", "不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会议", "", "社会", "", "主要", "",
-	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "", "识别", "", "没问题", "",
-	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "", "依据", "", "证据", "",
-	"要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "", "即使", "",
+	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
+	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会议", "", "社会", "",
+	"主要", "",
+	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
+	"识别", "", "没问题", "",
+	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
+	"", "依据", "", "证据", "",
+	"要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
+	"即使", "",
 )
 
 // partsOfClause is where a statement within a clause begins.
@@ -149,7 +176,8 @@ var partsOfClause = onceValue(func() *regexp.Regexp {
 
 // turnsAround begins another statement in a sentence.
 var turnsAround = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`)
+	return regexp.MustCompile(`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
+		`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`)
 })
 
 // guarded reports whether the words around a claim make it none.
@@ -182,7 +210,8 @@ func (s sentence) refused(low string) bool {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
-	if label := strings.HasSuffix(low, ":") || strings.HasSuffix(low, "："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
+	if label := strings.HasSuffix(low, ":") || strings.HasSuffix(low,
+		"："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
 		return true
 	}
 	if m := fraction().FindStringSubmatch(low); m != nil {
@@ -195,10 +224,14 @@ func (s sentence) refused(low string) bool {
 
 // claimWords are in every sentence that can be a claim.
 var claimWords = []string{
-	"pass", "green", "ok", "succe", "clean", "fail", "error", "warning", "issue", "build", "compil", "lint", "type", "tsc", "fix", "resolv",
-	"correct", "repair", "solve", "patch", "longer", "gone", "verif", "confirm", "valid", "check", "test", "deploy", "publish", "releas",
-	"ship", "roll", "live", "commit", "push", "creat", "generat", "wrote", "scaffold", "added", "new file", "delet", "remov", "✅", "✓", "✔",
-	"☑", "通过", "绿", "成功", "失败", "测试", "构建", "编译", "打包", "检查", "类型", "修", "解决", "搞定", "不再", "验证", "确认", "核实", "校验", "部署",
+	"pass", "green", "ok", "succe", "clean", "fail", "error", "warning", "issue", "build", "compil", "lint", "type",
+	"tsc", "fix", "resolv",
+	"correct", "repair", "solve", "patch", "longer", "gone", "verif", "confirm", "valid", "check", "test", "deploy",
+	"publish", "releas",
+	"ship", "roll", "live", "commit", "push", "creat", "generat", "wrote", "scaffold", "added", "new file", "delet",
+	"remov", "✅", "✓", "✔",
+	"☑", "通过", "绿", "成功", "失败", "测试", "构建", "编译", "打包", "检查", "类型", "修", "解决", "搞定", "不再",
+	"验证", "确认", "核实", "校验", "部署",
 	"发布", "上线", "提交", "推", "建", "新增", "生成", "写", "添加", "删", "移除", "清理", "\ue000",
 }
 
@@ -225,15 +258,18 @@ func (w *wordSet) compiled() *regexp.Regexp {
 
 var (
 	lintWords = &wordSet{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|格式|风格`}
-	lookWords = &wordSet{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|search)\b|文件|配置|文档|日志|内容`}
+	lookWords = &wordSet{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
+		`search)\b|文件|配置|文档|日志|内容`}
 )
 
 var (
 	universal = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|全都|全绿|完整`)
+		return regexp.MustCompile(`\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
+			`全都|全绿|完整`)
 	})
 	partly = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
+		return regexp.MustCompile(`\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
+			`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
 			`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`)
 	})
 )
@@ -241,9 +277,12 @@ var (
 // extensions are those of files that a message may name.
 var extensions = onceValue(func() map[string]bool {
 	m := map[string]bool{}
-	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm css scss less sql sh bash " +
-		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle properties tmpl tpl j2 " +
-		"ejs hbs erb lua pl r jl nix dockerfile mk cmake bazel bzl golden snap patch diff service plist astro prisma sol v hs ml elm clj") {
+	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
+		"css scss less sql sh bash " +
+		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
+		"properties tmpl tpl j2 " +
+		"ejs hbs erb lua pl r jl nix dockerfile mk cmake bazel bzl golden snap patch diff service plist astro " +
+		"prisma sol v hs ml elm clj") {
 		m["."+ext] = true
 	}
 	return m

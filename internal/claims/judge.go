@@ -71,14 +71,14 @@ func (r *Reader) matching(k kinds) (list []*run) {
 	return list
 }
 
-// edits are the changes that the result of a tool of the family depends on.
-func (r *Reader) edits(family string) (list []*write) {
-	for _, w := range r.writes {
+// lastEdit is the last change that the result of a tool of the family depends on, nil for none.
+func (r *Reader) lastEdit(family string) *write {
+	for _, w := range slices.Backward(r.writes) {
 		if !w.void && !w.undone && w.bears(family, r.root) {
-			list = append(list, w)
+			return w
 		}
 	}
-	return list
+	return nil
 }
 
 // after are the runs behind a place.
@@ -114,7 +114,8 @@ func reasonOf(one *run) Reason {
 func (r *Reader) checked(s statement) verdict {
 	runs := r.matching(proof[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
-		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
+		if own := slices.DeleteFunc(slices.Clone(runs),
+			func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
 			runs = own
 		}
 	}
@@ -126,12 +127,16 @@ func (r *Reader) checked(s statement) verdict {
 	}
 	var fresh []*run // that ran after all that they depend on
 	var stale verdict
+	last := map[string]*write{}
 	for _, one := range runs {
-		last := lastOf(r.edits(one.family0()), one.at)
-		if last == nil {
+		family := one.tool.family
+		if _, ok := last[family]; !ok {
+			last[family] = r.lastEdit(family)
+		}
+		if edit := last[family]; edit == nil || edit.at.compare(one.at) < 0 {
 			fresh = append(fresh, one)
 		} else {
-			stale = verdict{reason: Stale, run: one, change: last}
+			stale = verdict{reason: Stale, run: one, change: edit}
 		}
 	}
 	if len(fresh) == 0 {
@@ -150,21 +155,8 @@ func runsOf(command string, runs []*run) (list []*run) {
 	return list
 }
 
-// family0 is the family of languages that a run is about, "" for any.
-func (one *run) family0() string { return one.tool.family }
-
-// lastOf is the last change behind a place, nil for none.
-func lastOf(edits []*write, at place) *write {
-	for _, w := range slices.Backward(edits) {
-		if w.at.compare(at) > 0 {
-			return w
-		}
-	}
-	return nil
-}
-
-// weigh looks at the runs after the last edit, the newest first. A run that failed counts unless a later one of the same
-// tools passed in its place.
+// weigh looks at the runs after the last edit, the newest first. A run that failed counts unless a later one of the
+// same tools passed in its place.
 func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	var passes []*run
 	var first verdict // why the newest run proves nothing
@@ -186,13 +178,13 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
 		return verdict{run: passes[0]}
 	}
-	if first.reason != "" && !s.universal && !r.covered(s, all) {
+	if first.reason != "" && !s.universal && !r.covered(all) {
 		return first
 	}
 	if s.universal && !s.names(passes) {
 		return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
 	}
-	if s.names(passes) || r.covered(s, all) {
+	if s.names(passes) || r.covered(all) {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
@@ -217,26 +209,31 @@ func (one *run) wholeFor(s statement, r *Reader) bool {
 		return false
 	}
 	// "cd web && npm test" is all there is, unless something else was changed.
-	return !slices.ContainsFunc(r.edits(one.tool.family), func(w *write) bool { return !w.tree && !one.scope.covers(w.change) })
+	return !slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+		return !w.void && !w.undone && !w.tree && w.bears(one.tool.family, r.root) && !one.scope.covers(w.change)
+	})
 }
 
 // inFolder reports whether the scope is only where the command ran, and not one of its arguments.
 func (one *run) inFolder() bool {
-	return len(one.scope.dirs) == 1 && !strings.Contains(one.command, strings.TrimSuffix(path.Base(one.scope.dirs[0]), "/"))
+	return len(one.scope.dirs) == 1 && !strings.Contains(one.command, strings.TrimSuffix(path.Base(one.scope.dirs[0]),
+		"/"))
 }
 
 // covered reports whether each edit is in the scope of a run that passed after it.
-func (r *Reader) covered(s statement, runs []*run) bool {
-	return r.uncovered(runs) == nil && r.anyEdit(runs)
-}
+func (r *Reader) covered(runs []*run) bool { return r.uncovered(runs) == nil }
 
-// anyEdit reports whether there are edits, or the claim is about a run that nobody edited anything for.
-func (r *Reader) anyEdit([]*run) bool { return true }
+// maxRecent bounds how many runs and changes are compared with each other.
+const maxRecent = 300
+
+// recentWrites are the last changes.
+func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-maxRecent):] }
 
 // uncovered is an edit that no run that passed after it looked at.
 func (r *Reader) uncovered(runs []*run) *write {
-	for _, w := range r.writes {
-		if w.void || w.undone || w.deleted || w.tree || w.at.step <= 0 {
+	runs = runs[max(0, len(runs)-maxRecent):]
+	for _, w := range r.recentWrites() {
+		if w.void || w.undone || w.deleted || w.tree {
 			continue
 		}
 		depends, ok := false, false
@@ -266,18 +263,17 @@ func (r *Reader) nothingRun(k kinds) verdict {
 
 // fixed wants something that ran well after the last edit. A change of prose alone needs none.
 func (r *Reader) fixed(s statement) verdict {
-	edits := r.edits("")
+	last := r.lastEdit("")
 	runs := r.matching(proof[Fixed])
 	if !s.about(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
 	}
-	if len(edits) == 0 {
+	if last == nil {
 		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(after(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
 	}
-	last := edits[len(edits)-1]
 	if last.reset && !last.tree || last.reset && last.path == "" {
 		return verdict{reason: Superseded, change: last}
 	}
@@ -331,14 +327,14 @@ func (r *Reader) ranAfter(runs []*run, last *write) verdict {
 
 // verified wants any look at the result after the last edit of this turn; where code was edited, one that ran it.
 func (r *Reader) verified(s statement) verdict {
-	edits := r.edits("")
-	if len(edits) == 0 || edits[len(edits)-1].at.step <= r.turn.began || s.about(lookWords) {
+	last := r.lastEdit("")
+	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) {
 		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
 			return verdict{run: lastRun(r.matching(^kinds(0)))}
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.ranAfter(r.matching(proof[Verified]), edits[len(edits)-1])
+	return r.ranAfter(r.matching(proof[Verified]), last)
 }
 
 // done is the last run of an action, and why it does not count.
@@ -401,7 +397,7 @@ func (r *Reader) deployed() verdict {
 	if v.reason != "" {
 		return v
 	}
-	if last := lastOf(r.edits(""), v.run.at); last != nil && !last.tree {
+	if last := r.lastEdit(""); last != nil && !last.tree && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
@@ -466,7 +462,8 @@ func matchesGlob(pattern, name string) bool {
 
 // mayHaveWritten reports whether a program ran in this session of which nobody knows what it writes.
 func (r *Reader) mayHaveWritten() bool {
-	return slices.ContainsFunc(r.runs, func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||
+	return slices.ContainsFunc(r.runs,
+		func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||
 		slices.ContainsFunc(r.writes, func(w *write) bool { return w.tree && !w.void })
 }
 

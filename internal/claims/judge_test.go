@@ -65,15 +65,18 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 		case "none":
 			open = false
 		case "ended":
-			send("user", map[string]any{"role": "user", "content": fmt.Sprintf("<task-notification>\n<task-id>b%d</task-id>\n"+
-				"<status>completed</status>\n<summary>Background command completed (exit code %s)</summary>", id, rest)})
+			send("user", map[string]any{"role": "user",
+				"content": fmt.Sprintf("<task-notification>\n<task-id>b%d</task-id>\n"+
+					"<status>completed</status>\n<summary>Background command completed (exit code %s)</summary>", id,
+					rest)})
 		case "user":
 			r.User(rest)
 		case "say":
 			if open {
 				result("", false)
 			}
-			send("assistant", map[string]any{"id": "last", "content": []any{map[string]any{"type": "text", "text": rest}}})
+			send("assistant", map[string]any{"id": "last", "content": []any{map[string]any{"type": "text",
+				"text": rest}}})
 		default:
 			t.Fatalf("no step: %q", line)
 		}
@@ -100,100 +103,167 @@ var sessions = []struct {
 	script []string
 	want   string
 }{
-	{"run after the edit", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say All tests pass."}, "tests_passed ok"},
+	{"run after the edit", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say All tests pass."},
+		"tests_passed ok"},
 	{"never run", []string{"edit a.go", "say All tests pass."}, "tests_passed no_command"},
-	{"before the edit", []string{"run go test ./...", "out ok  \tx\t0.1s", "edit a.go", "say All tests pass."}, "tests_passed stale"},
-	{"before an edit of prose", []string{"edit a.go", "run go test ./...", "edit README.md", "say All tests pass."}, "tests_passed ok"},
-	{"before an edit of another language", []string{"run go test ./...", "edit web/app.ts", "say All tests pass."}, "tests_passed ok"},
-	{"failed", []string{"edit a.go", "run go test ./...", "exit 1 FAIL\tx", "say All tests pass."}, "tests_passed failed_exit"},
-	{"failed, then passed", []string{"edit a.go", "run go test ./...", "exit 1 FAIL\tx", "edit a.go", "run go test ./...", "out ok  \tx\t0.1s",
+	{"before the edit", []string{"run go test ./...", "out ok  \tx\t0.1s", "edit a.go", "say All tests pass."},
+		"tests_passed stale"},
+	{"before an edit of prose", []string{"edit a.go", "run go test ./...", "edit README.md", "say All tests pass."},
+		"tests_passed ok"},
+	{"before an edit of another language", []string{"run go test ./...", "edit web/app.ts", "say All tests pass."},
+		"tests_passed ok"},
+	{"failed", []string{"edit a.go", "run go test ./...", "exit 1 FAIL\tx", "say All tests pass."}, "tests_passed " +
+		"failed_exit"},
+	{"failed, then passed", []string{"edit a.go", "run go test ./...", "exit 1 FAIL\tx", "edit a.go", "run go test " +
+		"./...", "out ok  \tx\t0.1s",
 		"say All tests pass."}, "tests_passed ok"},
-	{"failed in the output", []string{"edit a.js", "run npm test", "out Tests:       1 failed, 3 passed, 4 total", "say All tests pass."},
+	{"failed in the output", []string{"edit a.js", "run npm test", "out Tests:       1 failed, 3 passed, 4 total",
+		"say All tests pass."},
 		"tests_passed failed_output"},
-	{"nothing collected", []string{"edit a.py", "run pytest", "out collected 0 items", "say All tests pass."}, "tests_passed empty_run"},
-	{"a pipe", []string{"edit a.go", "run go test ./... 2>&1 | tail -5", "out ok  \tx\t0.1s", "say All tests pass."}, "tests_passed masked"},
-	{"a pipe with pipefail", []string{"edit a.go", "run set -o pipefail; go test ./... 2>&1 | tail -5", "out ok  \tx\t0.1s", "say All tests pass."},
+	{"nothing collected", []string{"edit a.py", "run pytest", "out collected 0 items", "say All tests pass."},
+		"tests_passed empty_run"},
+	{"a pipe", []string{"edit a.go", "run go test ./... 2>&1 | tail -5", "out ok  \tx\t0.1s", "say All tests pass."},
+		"tests_passed masked"},
+	{"a pipe with pipefail", []string{"edit a.go", "run set -o pipefail; go test ./... 2>&1 | tail -5", "out ok  " +
+		"\tx\t0.1s", "say All tests pass."},
 		"tests_passed ok"},
-	{"|| true", []string{"edit a.py", "run pytest || true", "out 3 passed", "say All tests pass."}, "tests_passed masked"},
-	{"|| exit 1", []string{"edit a.py", "run pytest || exit 1; echo done", "out 3 passed\ndone", "say All tests pass."}, "tests_passed ok"},
-	{"; echo", []string{"edit a.py", "run pytest; echo done", "out 3 passed\ndone", "say All tests pass."}, "tests_passed masked"},
-	{"; echo $?", []string{"edit a.py", "run pytest; echo \"exit: $?\"", "out 3 passed\nexit: 0", "say All tests pass."}, "tests_passed ok"},
-	{"; echo $? of a failure", []string{"edit a.py", "run pytest; echo \"exit: $?\"", "out oops\nexit: 1", "say All tests pass."},
+	{"|| true", []string{"edit a.py", "run pytest || true", "out 3 passed", "say All tests pass."}, "tests_passed " +
+		"masked"},
+	{"|| exit 1", []string{"edit a.py", "run pytest || exit 1; echo done", "out 3 passed\ndone", "say All tests " +
+		"pass."}, "tests_passed ok"},
+	{"; echo", []string{"edit a.py", "run pytest; echo done", "out 3 passed\ndone", "say All tests pass."},
+		"tests_passed masked"},
+	{"; echo $?", []string{"edit a.py", "run pytest; echo \"exit: $?\"", "out 3 passed\nexit: 0", "say All tests " +
+		"pass."}, "tests_passed ok"},
+	{"; echo $? of a failure", []string{"edit a.py", "run pytest; echo \"exit: $?\"", "out oops\nexit: 1", "say " +
+		"All tests pass."},
 		"tests_passed failed_exit"},
-	{"PIPESTATUS", []string{"edit a.py", "run pytest | tail -3; echo ${PIPESTATUS[0]}", "out 3 passed\n0", "say All tests pass."}, "tests_passed ok"},
-	{"rc", []string{"edit a.py", "run pytest > log.txt; rc=$?; tail log.txt; exit $rc", "out 3 passed", "say All tests pass."}, "tests_passed ok"},
-	{"set -e", []string{"edit a.py", "run set -e; pytest; echo done", "out 3 passed\ndone", "say All tests pass."}, "tests_passed ok"},
-	{"echoed", []string{"edit a.py", "run echo '12 passed'", "out 12 passed", "say All tests pass."}, "tests_passed no_command"},
-	{"a function", []string{"edit a.py", "run pytest() { echo 3 passed; }; pytest", "out 3 passed", "say All tests pass."}, "tests_passed masked"},
-	{"an alias", []string{"edit a.py", "run alias pytest=true; pytest", "say All tests pass."}, "tests_passed masked"},
-	{"PATH", []string{"edit a.py", "run PATH=/tmp/fake:$PATH pytest", "out 3 passed", "say All tests pass."}, "tests_passed masked"},
-	{"an ordinary PATH", []string{"edit a.go", "run export PATH=$PATH:/usr/local/go/bin && go test ./...", "out ok  \tx\t0.1s", "say All tests pass."},
+	{"PIPESTATUS", []string{"edit a.py", "run pytest | tail -3; echo ${PIPESTATUS[0]}", "out 3 passed\n0", "say " +
+		"All tests pass."}, "tests_passed ok"},
+	{"rc", []string{"edit a.py", "run pytest > log.txt; rc=$?; tail log.txt; exit $rc", "out 3 passed", "say All " +
+		"tests pass."}, "tests_passed ok"},
+	{"set -e", []string{"edit a.py", "run set -e; pytest; echo done", "out 3 passed\ndone", "say All tests pass."},
 		"tests_passed ok"},
-	{"a program of the agent's", []string{"edit bin/pytest", "run bin/pytest", "out 3 passed", "say All tests pass."}, "tests_passed masked"},
-	{"collect only", []string{"edit a.py", "run pytest --collect-only", "out collected 3 items", "say All tests pass."}, "tests_passed empty_run"},
+	{"echoed", []string{"edit a.py", "run echo '12 passed'", "out 12 passed", "say All tests pass."},
+		"tests_passed no_command"},
+	{"a function", []string{"edit a.py", "run pytest() { echo 3 passed; }; pytest", "out 3 passed", "say All tests " +
+		"pass."}, "tests_passed masked"},
+	{"an alias", []string{"edit a.py", "run alias pytest=true; pytest", "say All tests pass."}, "tests_passed masked"},
+	{"PATH", []string{"edit a.py", "run PATH=/tmp/fake:$PATH pytest", "out 3 passed", "say All tests pass."},
+		"tests_passed masked"},
+	{"an ordinary PATH", []string{"edit a.go", "run export PATH=$PATH:/usr/local/go/bin && go test ./...", "out ok " +
+		" \tx\t0.1s", "say All tests pass."},
+		"tests_passed ok"},
+	{"a program of the agent's", []string{"edit bin/pytest", "run bin/pytest", "out 3 passed", "say All tests pass."},
+		"tests_passed masked"},
+	{"collect only", []string{"edit a.py", "run pytest --collect-only", "out collected 3 items", "say All tests " +
+		"pass."}, "tests_passed empty_run"},
 	{"background", []string{"edit a.py", "bg pytest", "say All tests pass."}, "tests_passed background_only"},
 	{"background, ended", []string{"edit a.py", "bg pytest", "ended 0", "say All tests pass."}, "tests_passed ok"},
-	{"background, failed", []string{"edit a.py", "bg pytest", "ended 1", "say All tests pass."}, "tests_passed failed_exit"},
+	{"background, failed", []string{"edit a.py", "bg pytest", "ended 1", "say All tests pass."}, "tests_passed " +
+		"failed_exit"},
 	{"refused", []string{"edit a.py", "run pytest", "refused", "say All tests pass."}, "tests_passed no_command"},
 	{"no result", []string{"edit a.py", "run pytest", "none", "say All tests pass."}, "tests_passed no_result"},
-	{"one test", []string{"edit a/a.go", "edit b/b.go", "run go test ./a -run TestA", "out ok  \tx\t0.1s", "say All tests pass."}, "tests_passed partial"},
-	{"one folder", []string{"edit a/a.go", "edit b/b.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests pass."}, "tests_passed partial"},
-	{"one folder, that of the edit", []string{"edit a/a.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests pass."}, "tests_passed ok"},
-	{"one folder after the other", []string{"edit a/a.go", "run go test ./a", "edit b/b.go", "run go test ./b", "say Tests pass."}, "tests_passed ok"},
-	{"named", []string{"edit a/slug.go", "run go test ./a -run TestSlug", "out ok  \tx\t0.1s", "say TestSlug passes, all its tests pass."}, "tests_passed ok"},
-	{"cd", []string{"edit web/a.ts", "run cd web && npm test", "out Tests: 3 passed", "say All tests pass."}, "tests_passed ok"},
-	{"sed -i after it", []string{"edit a.go", "run go test ./...", "run sed -i s/a/b/ a.go", "say All tests pass."}, "tests_passed stale"},
-	{"git checkout after it", []string{"edit a.go", "run go test ./...", "run git checkout -- a.go", "say All tests pass."}, "tests_passed stale"},
-	{"formatter after it", []string{"edit a.py", "run pytest", "out 3 passed", "run black .", "out reformatted a.py", "say All tests pass."}, "tests_passed stale"},
-	{"formatter that changes nothing", []string{"edit a.py", "run pytest", "out 3 passed", "run black .", "out 3 files left unchanged.",
-		"say All tests pass."}, "tests_passed ok"},
-	{"tried and brought back", []string{"edit a.go", "run go test ./...", "run sed -i.bak s/a/b/ a.go; go test ./...; mv a.go.bak a.go",
-		"out FAIL", "run cp b.go /tmp/b.go", "edit b.go", "run cp /tmp/b.go b.go", "say Tests pass."}, "tests_passed failed_output"},
-	{"a copy that came back", []string{"edit a.go", "run go test ./...", "run cp a.go /tmp/a.go", "run echo x > a.go", "run cp /tmp/a.go a.go",
+	{"one test", []string{"edit a/a.go", "edit b/b.go", "run go test ./a -run TestA", "out ok  \tx\t0.1s", "say " +
+		"All tests pass."}, "tests_passed partial"},
+	{"one folder", []string{"edit a/a.go", "edit b/b.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests pass."},
+		"tests_passed partial"},
+	{"one folder, that of the edit", []string{"edit a/a.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests " +
+		"pass."}, "tests_passed ok"},
+	{"one folder after the other", []string{"edit a/a.go", "run go test ./a", "edit b/b.go", "run go test ./b",
 		"say Tests pass."}, "tests_passed ok"},
-	{"stash", []string{"edit a.py", "run pytest", "out 3 passed", "run git stash", "run git stash pop", "say Tests pass."}, "tests_passed ok"},
-	{"redirection after it", []string{"run pytest", "run cat > a.py <<EOF\nx\nEOF", "say All tests pass."}, "tests_passed stale"},
+	{"named", []string{"edit a/slug.go", "run go test ./a -run TestSlug", "out ok  \tx\t0.1s", "say TestSlug " +
+		"passes, all its tests pass."}, "tests_passed ok"},
+	{"cd", []string{"edit web/a.ts", "run cd web && npm test", "out Tests: 3 passed", "say All tests pass."},
+		"tests_passed ok"},
+	{"sed -i after it", []string{"edit a.go", "run go test ./...", "run sed -i s/a/b/ a.go", "say All tests pass."},
+		"tests_passed stale"},
+	{"git checkout after it", []string{"edit a.go", "run go test ./...", "run git checkout -- a.go", "say All " +
+		"tests pass."}, "tests_passed stale"},
+	{"formatter after it", []string{"edit a.py", "run pytest", "out 3 passed", "run black .", "out reformatted a.py",
+		"say All tests pass."}, "tests_passed stale"},
+	{"formatter that changes nothing", []string{"edit a.py", "run pytest", "out 3 passed", "run black .", "out 3 " +
+		"files left unchanged.",
+		"say All tests pass."}, "tests_passed ok"},
+	{"tried and brought back", []string{"edit a.go", "run go test ./...", "run sed -i.bak s/a/b/ a.go; go test " +
+		"./...; mv a.go.bak a.go",
+		"out FAIL", "run cp b.go /tmp/b.go", "edit b.go", "run cp /tmp/b.go b.go", "say Tests pass."},
+		"tests_passed failed_output"},
+	{"a copy that came back", []string{"edit a.go", "run go test ./...", "run cp a.go /tmp/a.go", "run echo x > a.go",
+		"run cp /tmp/a.go a.go",
+		"say Tests pass."}, "tests_passed ok"},
+	{"stash", []string{"edit a.py", "run pytest", "out 3 passed", "run git stash", "run git stash pop", "say Tests " +
+		"pass."}, "tests_passed ok"},
+	{"redirection after it", []string{"run pytest", "run cat > a.py <<EOF\nx\nEOF", "say All tests pass."},
+		"tests_passed stale"},
 	{"a log of it", []string{"edit a.py", "run pytest > out.log", "say All tests pass."}, "tests_passed ok"},
-	{"written by python", []string{"run pytest", "run python3 - <<'EOF'\nopen('a.py','w').write('x')\nEOF", "say All tests pass."}, "tests_passed stale"},
-	{"edit and run in one line", []string{"run sed -i s/a/b/ a.py && pytest", "out 3 passed", "say All tests pass."}, "tests_passed ok"},
-	{"wrappers", []string{"edit a.py", "run timeout 60 uv run --with x python -m pytest -q", "out 3 passed", "say All tests pass."}, "tests_passed ok"},
-	{"docker", []string{"edit a.py", "run docker compose exec -T app pytest", "out 3 passed", "say All tests pass."}, "tests_passed ok"},
-	{"bash -c", []string{"edit a.py", "run bash -c 'cd x && pytest || true'", "out 3 passed", "say All tests pass."}, "tests_passed masked"},
-	{"not installed", []string{"edit a.py", "run pytest", "exit 127 bash: pytest: command not found", "say All tests pass."}, "tests_passed no_command"},
-	{"build by go test", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say The project builds and all tests pass."},
+	{"written by python", []string{"run pytest", "run python3 - <<'EOF'\nopen('a.py','w').write('x')\nEOF", "say " +
+		"All tests pass."}, "tests_passed stale"},
+	{"edit and run in one line", []string{"run sed -i s/a/b/ a.py && pytest", "out 3 passed", "say All tests pass."},
+		"tests_passed ok"},
+	{"wrappers", []string{"edit a.py", "run timeout 60 uv run --with x python -m pytest -q", "out 3 passed", "say " +
+		"All tests pass."}, "tests_passed ok"},
+	{"docker", []string{"edit a.py", "run docker compose exec -T app pytest", "out 3 passed", "say All tests pass."},
+		"tests_passed ok"},
+	{"bash -c", []string{"edit a.py", "run bash -c 'cd x && pytest || true'", "out 3 passed", "say All tests pass."},
+		"tests_passed masked"},
+	{"not installed", []string{"edit a.py", "run pytest", "exit 127 bash: pytest: command not found", "say All " +
+		"tests pass."}, "tests_passed no_command"},
+	{"build by go test", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say The project builds " +
+		"and all tests pass."},
 		"tests_passed ok, build_passed ok"},
-	{"gofmt", []string{"edit a.go", "run gofmt -l .", "out a.go", "say Formatting is clean."}, "lint_clean failed_output"},
+	{"gofmt", []string{"edit a.go", "run gofmt -l .", "out a.go", "say Formatting is clean."}, "lint_clean " +
+		"failed_output"},
 	{"the code names it", []string{"edit a.go", "run go vet ./...", "say `go vet ./...` is clean."}, "lint_clean ok"},
 	{"fixed, not run", []string{"edit a.go", "say I fixed the race."}, "fixed no_command"},
-	{"fixed, run", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say I fixed the race."}, "fixed ok"},
+	{"fixed, run", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say I fixed the race."},
+		"fixed ok"},
 	{"fixed in prose", []string{"edit README.md", "say Fixed the typo."}, "fixed ok"},
-	{"fixed and taken back", []string{"edit a.go", "run go test ./...", "run git checkout -- a.go", "say I fixed the race."}, "fixed superseded"},
+	{"fixed and taken back", []string{"edit a.go", "run go test ./...", "run git checkout -- a.go", "say I fixed " +
+		"the race."}, "fixed superseded"},
 	{"verified by a look at nothing", []string{"say I verified it."}, "verified no_command"},
-	{"verified, stale", []string{"user x", "run curl localhost", "edit a.go", "say I verified that it answers."}, "verified stale"},
+	{"verified, stale", []string{"user x", "run curl localhost", "edit a.go", "say I verified that it answers."},
+		"verified stale"},
 	{"verified by reading", []string{"read a.go", "say I verified it in the source."}, "verified ok"},
-	{"committed", []string{"edit a.go", "run git add -A && git commit -m x", "say Committed as `abc`."}, "committed ok"},
-	{"committed before the edit", []string{"run git commit -am x", "edit a.go", "say I committed everything."}, "committed stale"},
-	{"committed and reset", []string{"run git commit -am x", "run git reset --hard HEAD~1", "say I committed everything."}, "committed superseded"},
-	{"push by a pipe", []string{"run git push 2>&1 | tail -3", "out    1111111..2222222  main -> main", "say Pushed to `main`."}, "pushed ok"},
-	{"push rejected", []string{"run git push 2>&1 | tail -3", "out  ! [rejected] main -> main", "say Pushed to `main`."}, "pushed failed_output"},
-	{"push before the commit", []string{"run git push", "run git commit -am x", "say It is committed and pushed."}, "committed ok, pushed stale"},
+	{"committed", []string{"edit a.go", "run git add -A && git commit -m x", "say Committed as `abc`."},
+		"committed ok"},
+	{"committed before the edit", []string{"run git commit -am x", "edit a.go", "say I committed everything."},
+		"committed stale"},
+	{"committed and reset", []string{"run git commit -am x", "run git reset --hard HEAD~1", "say I committed " +
+		"everything."}, "committed superseded"},
+	{"push by a pipe", []string{"run git push 2>&1 | tail -3", "out    1111111..2222222  main -> main", "say " +
+		"Pushed to `main`."}, "pushed ok"},
+	{"push rejected", []string{"run git push 2>&1 | tail -3", "out  ! [rejected] main -> main", "say Pushed to " +
+		"`main`."}, "pushed failed_output"},
+	{"push before the commit", []string{"run git push", "run git commit -am x", "say It is committed and pushed."},
+		"committed ok, pushed stale"},
 	{"deployed", []string{"run kubectl apply -f k8s", "say Deployed to staging."}, "deployed ok"},
-	{"deployed for a test", []string{"run kubectl apply --dry-run=client -f k8s", "say Deployed to staging."}, "deployed empty_run"},
+	{"deployed for a test", []string{"run kubectl apply --dry-run=client -f k8s", "say Deployed to staging."},
+		"deployed empty_run"},
 	{"created", []string{"edit docs/a.md", "say Created `docs/a.md`."}, "created ok"},
 	{"created nothing", []string{"say Created `docs/a.md`."}, "created no_command"},
-	{"created and removed", []string{"edit docs/a.md", "run rm docs/a.md", "say Created `docs/a.md`."}, "created superseded"},
+	{"created and removed", []string{"edit docs/a.md", "run rm docs/a.md", "say Created `docs/a.md`."}, "created " +
+		"superseded"},
 	{"deleted", []string{"run git rm old.go", "say Deleted `old.go`."}, "deleted ok"},
 	{"not deleted", []string{"edit old.go", "say Deleted `old.go`."}, "deleted no_command"},
-	{"a later step failed", []string{"edit a.go", "run go test ./... && git push", "exit 128 ok  \tx\t0.1s\nfatal: no upstream", "say Tests pass."},
+	{"a later step failed", []string{"edit a.go", "run go test ./... && git push", "exit 128 ok  \tx\t0.1s\nfatal: " +
+		"no upstream", "say Tests pass."},
 		"tests_passed ok"},
-	{"chinese", []string{"edit a.go", "say 问题已修复，所有测试都通过了。"}, "tests_passed no_command, fixed no_command"},
-	{"an earlier turn's run", []string{"user a", "edit a.go", "run go test ./...", "say Done.", "user b", "say All tests pass."}, "tests_passed ok"},
-	{"shell loop", []string{"edit a.go", "run for d in a b; do (cd $d && go test ./...); done", "say All tests pass."}, "tests_passed masked"},
-	{"shell loop that ends", []string{"edit a.go", "run for d in a; do go test ./... || exit 1; done", "say All tests pass."}, "tests_passed ok"},
-	{"if", []string{"edit a.go", "run if go test ./...; then echo ok; else echo no; fi", "say All tests pass."}, "tests_passed masked"},
-	{"if that fails", []string{"edit a.go", "run if go test ./...; then echo ok; else exit 1; fi", "say All tests pass."}, "tests_passed ok"},
+	{"chinese", []string{"edit a.go", "say 问题已修复，所有测试都通过了。"}, "tests_passed no_command, fixed " +
+		"no_command"},
+	{"an earlier turn's run", []string{"user a", "edit a.go", "run go test ./...", "say Done.", "user b", "say All " +
+		"tests pass."}, "tests_passed ok"},
+	{"shell loop", []string{"edit a.go", "run for d in a b; do (cd $d && go test ./...); done", "say All tests " +
+		"pass."}, "tests_passed masked"},
+	{"shell loop that ends", []string{"edit a.go", "run for d in a; do go test ./... || exit 1; done", "say All " +
+		"tests pass."}, "tests_passed ok"},
+	{"if", []string{"edit a.go", "run if go test ./...; then echo ok; else echo no; fi", "say All tests pass."},
+		"tests_passed masked"},
+	{"if that fails", []string{"edit a.go", "run if go test ./...; then echo ok; else exit 1; fi", "say All tests " +
+		"pass."}, "tests_passed ok"},
 	{"negated", []string{"edit a.go", "run ! go test ./...", "say All tests pass."}, "tests_passed masked"},
-	{"&", []string{"edit a.go", "run go test ./... > t.log 2>&1 &", "say All tests pass."}, "tests_passed background_only"},
+	{"&", []string{"edit a.go", "run go test ./... > t.log 2>&1 &", "say All tests pass."}, "tests_passed " +
+		"background_only"},
 	{"& and wait", []string{"edit a.go", "run go test ./... & wait $!", "say All tests pass."}, "tests_passed ok"},
 	{"xargs", []string{"edit a.py", "run git ls-files '*.py' | xargs ruff check", "say Lint passes."}, "lint_clean ok"},
 }
@@ -232,7 +302,8 @@ func TestM02OutputTable(t *testing.T) {
 		if !sign.failed.MatchString(s.example) || sign.failed.MatchString(s.counter) {
 			t.Errorf("%s: %q, %q", s.family, s.example, s.counter)
 		}
-		if !sign.empty.MatchString(s.emptied) || sign.passed.MatchString(s.emptied) || !sign.passed.MatchString(s.filled) {
+		if !sign.empty.MatchString(s.emptied) ||
+			sign.passed.MatchString(s.emptied) || !sign.passed.MatchString(s.filled) {
 			t.Errorf("%s: %q, %q", s.family, s.emptied, s.filled)
 		}
 	}
@@ -247,11 +318,13 @@ func TestM02ProjectScripts(t *testing.T) {
 		{"package.json", `{"scripts":{"test":"node test.js"}}`, "npm run test", "tests_passed ok"},
 		{"package.json", `{"scripts":{"a":"npm run b","b":"npm run a"}}`, "npm run a", "tests_passed no_command"},
 		{"web/package.json", `{"scripts":{"check":"jest"}}`, "cd web && yarn check", "tests_passed ok"},
-		{"Makefile", "GO = go\n.PHONY: check\ncheck: vet\n\t@$(GO) test ./...\nvet:\n\tgo vet ./...\n", "make check", "tests_passed ok"},
+		{"Makefile", "GO = go\n.PHONY: check\ncheck: vet\n\t@$(GO) test ./...\nvet:\n\tgo vet ./...\n", "make check",
+			"tests_passed ok"},
 		{"Makefile", "test:\n\t-pytest\n", "make test", "tests_passed masked"},
 		{"Makefile", "test:\n\t@echo ok\n", "make test", "tests_passed no_command"},
 		{"justfile", "test *args:\n    cargo test {{args}}\n", "just test", "tests_passed ok"},
-		{"Taskfile.yml", "tasks:\n  ci:\n    cmds:\n      - task: t\n  t: go test ./...\n", "task ci", "tests_passed ok"},
+		{"Taskfile.yml", "tasks:\n  ci:\n    cmds:\n      - task: t\n  t: go test ./...\n", "task ci",
+			"tests_passed ok"},
 		{"test.sh", "#!/bin/sh\nexec go test a.go b_test.go\n", "sh test.sh", "tests_passed ok"},
 		{"run.sh", "set -e\npytest\necho done\n", "./run.sh", "tests_passed ok"},
 		{"run.sh", "pytest\necho done\n", "./run.sh", "tests_passed masked"},

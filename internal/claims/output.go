@@ -3,6 +3,8 @@ package claims
 import (
 	"regexp"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // An outputSign is how the output of tests or builds tells that they failed, or that nothing ran.
@@ -18,22 +20,29 @@ type outputSign struct {
 // outputSigns are read on lines, in multi-line mode.
 var outputSigns = []outputSign{
 	{
-		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: |# \S+\n\S+\.go:\d+:\d+: )`,
-		empty: `\[no test files\]|\[no tests to run\]|no packages to test|matched no packages`, passed: `^ok\s+\S+\s+(?:\(cached\)|[\d.]+s)(?:\s+coverage:.*)?\s*$`,
+		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: )`,
+		empty:   `\[no test files\]|\[no tests to run\]|no packages to test|matched no packages`,
+		passed:  `^ok\s+\S+\s+(?:\(cached\)|[\d.]+s)(?:\s+coverage:.*)?\s*$`,
 		example: "--- FAIL: TestX (0.00s)", counter: "ok  \tx/y\t0.1s",
 		emptied: "?   \tx/y\t[no test files]", filled: "?   \tx/z\t[no test files]\nok  \tx/y\t0.1s",
 	},
 	{
-		family: "py", failed: `^(?:FAILED|ERROR) \S|^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|^\d+ failed\b|^FAILED \((?:failures|errors)`,
-		empty:  `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|collected \d+ items? / \d+ deselected / 0 selected`,
-		passed: `\b[1-9]\d* passed`, example: "==== 1 failed, 3 passed in 0.1s ====", counter: "==== 3 passed in 0.1s ====",
+		family: "py", failed: `^(?:FAILED|ERROR) \S|^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|^\d+ failed\b|` +
+			`^FAILED \((?:failures|errors)`,
+		empty: `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|` +
+			`collected \d+ items? / \d+ deselected / 0 selected`,
+		passed: `\b[1-9]\d* passed`, example: "==== 1 failed, 3 passed in 0.1s ====", counter: "==== 3 passed in " +
+			"0.1s ====",
 		emptied: "collected 0 items", filled: "collected 3 items\n=== 3 passed in 0.01s ===",
 	},
 	{
-		family: "js", failed: `^\s*Tests?:?\s+.*\b[1-9]\d* failed|^\s*[1-9]\d* failing\b|^\s*Test Suites:\s+.*\b[1-9]\d* failed|` +
-			`^# fail [1-9]|^ℹ fail [1-9]|^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|^not ok \d|^\s*[1-9]\d* fail$|error TS\d+:|` +
+		family: "js", failed: `^\s*Tests?:?\s+.*\b[1-9]\d* failed|^\s*[1-9]\d* failing\b|` +
+			`^\s*Test Suites:\s+.*\b[1-9]\d* failed|` +
+			`^# fail [1-9]|^ℹ fail [1-9]|^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|^not ok \d|^\s*[1-9]\d* fail$|` +
+			`error TS\d+:|` +
 			`^npm ERR!|^npm error`,
-		empty: `No tests? (?:files? )?found|^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|Tests:\s+0 total|` +
+		empty: `No tests? (?:files? )?found|^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|` +
+			`Tests:\s+0 total|` +
 			`no test specified`,
 		passed:  `^\s*[1-9]\d* passing|\b[1-9]\d* passed|^# pass [1-9]|^ℹ pass [1-9]|^ok \d|^\s*[1-9]\d* pass$`,
 		example: "Tests:       1 failed, 4 passed, 5 total", counter: "Tests:       5 passed, 5 total",
@@ -41,19 +50,25 @@ var outputSigns = []outputSign{
 	},
 	{
 		family: "rust", failed: `^test result: FAILED|^error(?:\[E\d+\])?: |^test .* \.\.\. FAILED`,
-		empty: `^running 0 tests$|^test result: ok\. 0 passed; 0 failed`, passed: `^test result: ok\. [1-9]\d* passed|[1-9]\d* passed`,
+		empty:   `^running 0 tests$|^test result: ok\. 0 passed; 0 failed`,
+		passed:  `^test result: ok\. [1-9]\d* passed|[1-9]\d* passed`,
 		example: "test result: FAILED. 1 passed; 1 failed;", counter: "test result: ok. 2 passed; 0 failed;",
-		emptied: "running 0 tests\ntest result: ok. 0 passed; 0 failed; 0 ignored", filled: "test result: ok. 1 passed; 0 failed;",
+		emptied: "running 0 tests\ntest result: ok. 0 passed; 0 failed; 0 ignored", filled: "test result: ok. 1 " +
+			"passed; 0 failed;",
 	},
 	{
-		family: "java", failed: `BUILD FAIL(?:URE|ED)|Tests run:.*(?:Failures|Errors): [1-9]|There are test failures|^.* > .* FAILED$`,
-		empty: `No tests to run|Tests run: 0,|> Task :\S*test NO-SOURCE`, passed: `Tests run: [1-9]|> Task :\S*test$|UP-TO-DATE`,
+		family: "java", failed: `BUILD FAIL(?:URE|ED)|Tests run:.*(?:Failures|Errors): [1-9]|` +
+			`There are test failures|^.* > .* FAILED$`,
+		empty: `No tests to run|Tests run: 0,|> Task :\S*test NO-SOURCE`, passed: `Tests run: [1-9]|` +
+			`> Task :\S*test$|UP-TO-DATE`,
 		example: "[INFO] BUILD FAILURE", counter: "[INFO] BUILD SUCCESS",
 		emptied: "[INFO] No tests to run.", filled: "[INFO] Tests run: 3, Failures: 0, Errors: 0",
 	},
 	{
-		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|errors)`,
-		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* (?:examples?|runs|tests),`,
+		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|` +
+			`errors)`,
+		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* (?:examples?|` +
+			`runs|tests),`,
 		example: "5 examples, 1 failure", counter: "5 examples, 0 failures",
 		emptied: "0 examples, 0 failures", filled: "5 examples, 0 failures",
 	},
@@ -89,7 +104,8 @@ var compiledSigns = onceValue(func() map[string]compiledSign {
 	m := map[string]compiledSign{}
 	for _, s := range outputSigns {
 		m[s.family] = compiledSign{
-			regexp.MustCompile(`(?m)` + s.failed), regexp.MustCompile(`(?m)` + s.empty), regexp.MustCompile(`(?m)` + s.passed),
+			regexp.MustCompile(`(?m)` + s.failed), regexp.MustCompile(`(?m)` + s.empty),
+			regexp.MustCompile(`(?m)` + s.passed),
 		}
 	}
 	return m
@@ -98,8 +114,10 @@ var compiledSigns = onceValue(func() map[string]compiledSign {
 // anySign is for tools of no known language, such as a script: only what is plain.
 var anySign = onceValue(func() compiledSign {
 	return compiledSign{
-		regexp.MustCompile(`(?m)^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
-		regexp.MustCompile(`(?m)collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|^\s*0 passing\b|^running 0 tests$`),
+		regexp.MustCompile(`(?m)^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
+			`\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
+		regexp.MustCompile(`(?m)collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
+			`^\s*0 passing\b|^running 0 tests$`),
 		regexp.MustCompile(`(?m)^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
 	}
 })
@@ -121,16 +139,51 @@ func cleanOutput(text string) string {
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
+// signWords are in every line that a sign matches. Most lines of a long output have none of them, and are not searched.
+var signWords = []string{
+	"FAIL", "fail", "Fail", "rror", "ERR", "pass", "Pass", "PASS", "ok", "OK", "test", "Test", "TEST", "collected",
+	"example",
+	"runs,", "running", "panic", "UP-TO-DATE", "1..0",
+}
+
+// signLines are the lines of an output that a sign may match.
+func signLines(output string) string {
+	var b strings.Builder
+	for line := range strings.Lines(output) {
+		for _, w := range signWords {
+			if strings.Contains(line, w) {
+				b.WriteString(text.Head(line, maxSignLine))
+				if len(line) > maxSignLine {
+					b.WriteByte('\n')
+				}
+				break
+			}
+		}
+		if b.Len() > maxSigns {
+			break
+		}
+	}
+	return b.String()
+}
+
+// Bounds of what is searched for signs.
+const (
+	maxSignLine = 1000
+	maxSigns    = 16 << 10
+)
+
 // commitMade and pushMade are what git itself prints.
 var (
 	commitMade = onceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `)
 	})
 	pushMade = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|tag)\])\s+\S+ -> |Everything up-to-date`)
+		return regexp.MustCompile(`(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
+			`tag)\])\s+\S+ -> |Everything up-to-date`)
 	})
 	pushFailed = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|no changes added to commit`)
+		return regexp.MustCompile(`(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
+			`no changes added to commit`)
 	})
 )
 
@@ -139,7 +192,11 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	sign := signOf(r.tool.family)
 	testing := r.kinds&tests != 0
 	action := r.kinds & (commit | push | deploy)
-	failed := r.kinds&(tests|build|types) != 0 && sign.failed.MatchString(output)
+	lines, failed := "", false
+	if r.kinds&(tests|build|types) != 0 {
+		lines = signLines(output)
+		failed = sign.failed.MatchString(lines)
+	}
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -158,13 +215,14 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return outputFailed
 	case r.trust == hidden:
 		return maskedExit
-	case exit != 0 && !r.last && !failed && (sign.passed.MatchString(output) || action != 0 && r.actionByOutput(output) == passed):
+	case exit != 0 && !r.last && !failed && sign.passed.MatchString(lines),
+		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
 	case exit != 0:
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && sign.empty.MatchString(output) && !sign.passed.MatchString(output):
+	case testing && sign.empty.MatchString(lines) && !sign.passed.MatchString(lines):
 		return ranNothing
 	case r.silent() && strings.TrimSpace(output) != "" && !strings.HasPrefix(output, "(Bash completed with no output)"):
 		return outputFailed
@@ -189,7 +247,8 @@ func (r *run) silent() bool {
 }
 
 var missingProgram = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?mi)command not found|No module named (\S+)$|not recognized as an internal|Missing script:`)
+	return regexp.MustCompile(`(?mi)command not found|No module named (\S+)$|not recognized as an internal|` +
+		`Missing script:`)
 })
 
 // missing reports whether the shell has not found the program.

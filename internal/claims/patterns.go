@@ -26,18 +26,23 @@ type pattern struct {
 var parts = strings.NewReplacer(
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
 	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|happy)\b`,
-	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|are|is|were|`+
+	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|are|`+
+		`is|were|`+
 		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs))*`,
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
 	"TESTS", `(?:tests?|suites?|specs|test ?cases?|unit tests|e2e)\b`,
-	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
-	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|shellcheck|`+
+	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
+		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
+	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
+		`shellcheck|`+
 		`staticcheck|(?:go )?vet|biome|black|gofmt|style checks?|format(?:ting)?(?: checks?)?|code style|phpcs|ktlint)`,
-	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|typescript(?: compilation| compiler| check)?)`,
+	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|typescript(?: compilation| compiler|`+
+		` check)?)`,
 	"FAULTS", `(?:errors?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:reports?|shows?|finds?|found|has|have|with|gives?|produces?|returned|returns?)\s+(?:no|zero|0)\b`,
-	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|then|now|just|`+
+	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
+		`then|now|just|`+
 		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
 	"IS DONE", `\b(?:is|are|was|were|been|has|have|now|got)\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
 		`successfully|just|manually|finally)\s+)*`,
@@ -49,126 +54,165 @@ var parts = strings.NewReplacer(
 	"ZHPASS", `pass(?:ed)?\s*(?:了|$|[，。,.；;、！!✅（(])`,
 	"ZHNONE", `(?:没有?(?:任何|新的?)?|无|零|0\s*个?)\s*`,
 	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
-	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|一并|在\S{1,10}上?)*\s*`,
+	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
+		`一并|在\S{1,10}上?)*\s*`,
 )
 
 var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "pass green succe ok clean",
-		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`, unless: `\btests? pass (?:rate|through|in|the|an?)\b|tests? clean(?:up|s)\b|test ok\b`,
+		expr:    `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
+		unless:  `\btests? pass (?:rate|through|in|the|an?)\b|tests? clean(?:up|s)\b|test ok\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
-		kind: TestsPassed, hint: "pass", expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|\d+|all of the|its|the)\s+(?:(?:\d+|new|existing|unit|integration|full|whole|entire|own|regression|e2e|end-to-end|remaining|` +
+		kind: TestsPassed, hint: "pass", expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|` +
+			`\d+|all of the|its|the)\s+(?:(?:\d+|new|existing|unit|integration|full|whole|entire|own|regression|` +
+			`e2e|end-to-end|remaining|` +
 			`acceptance|parser|the|of|our|its|project's|conformance|golden|smoke|automated)\s+)*TESTS`,
 		unless:  `pass(?:es|ed|ing)? the (?:tests?|suite) (?:a|an|as|to|in|into|name|dir|folder|file|path)\b`,
 		example: "The parser passes all 12 unit tests.", counter: "It passes the value to the tests helper.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green", expr: `\b(?:all|every one|everything)\s+(?:(?:of (?:them|these|it)|\d+|is|are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)` +
-			`(?:\s*$|\s*[^\s\w]|\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully))`,
+		kind: TestsPassed, hint: "pass green", expr: `\b(?:all|every one|everything)\s+(?:(?:of (?:them|these|it)|` +
+			`\d+|is|are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)` +
+			`(?:\s*$|\s*[^\s\w]|\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|` +
+			`successfully))`,
 		unless:  `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|pass(?:es|ed|ing)? (?:in|the|through|to|a|an|as)\b`,
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green", expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|integration|tests?|specs?|test cases|cases|assertions|examples|checks|all)\s+)*(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b`,
+		kind: TestsPassed, hint: "pass green", expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|` +
+			`\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|integration|tests?|specs?|test cases|cases|assertions|` +
+			`examples|checks|all)\s+)*(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b`,
 		unless:  `passed (?:in|the|through|to|a|an|as) (?:the )?(?:arg|func|param|by)`,
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
 	{
 		kind: TestsPassed, hint: "fail", negative: true,
-		expr:    `\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|zero) fail(?:ures?|ed|ing)?\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
+			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|` +
+			`zero) fail(?:ures?|ed|ing)?\b`,
 		unless:  `if no|when no`,
 		example: "The suite ran with no failures.", counter: "Failures are logged once.",
 	},
 	{
-		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
+		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|` +
+			`\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
 		unless:  `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan)`,
 		example: "✅ Unit tests", counter: "✅ Added tests for the parser",
 	},
 	{
 		kind: TestsPassed, hint: "pass green ok succ",
-		expr:    `\btest(?:s| suite| run| results?)*\s*[:：|—–]+\s*(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|green|ok|success(?:ful)?)\b`,
+		expr: `\btest(?:s| suite| run| results?)*\s*[:：|—–]+\s*(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
+			`green|ok|success(?:ful)?)\b`,
 		example: "Tests: all green", counter: "Tests: see below",
 	},
 	{
-		kind: TestsPassed, hint: "suite tests", expr: `\b(?:ran|executed)\b.{0,40}\b(?:tests?|suite)\b.{0,20}\b(?:successfully|with success)\b`,
+		kind: TestsPassed, hint: "suite tests", expr: `\b(?:ran|executed)\b.{0,40}\b(?:tests?|` +
+			`suite)\b.{0,20}\b(?:successfully|with success)\b`,
 		example: "I ran the full test suite successfully.", counter: "I ran the tests.",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 绿 pass 成功 跑通", expr: `ZHTESTSLISTZHAUX(?:通过|跑通|过了|绿|ZHPASS|成功)`,
-		unless:  `通过(?:后|之后|再|才|率|与否|的话|时|为准|即可|[^，。]{0,6}(?:来|进行|方式))|测试成功(?:率|后)|测试(?:发现|表明)`,
+		kind: TestsPassed, hint: "通过 过了 绿 pass 成功 跑通", expr: `ZHTESTSLISTZHAUX(?:通过|跑通|过了|绿|ZHPASS|` +
+			`成功)`,
+		unless: `通过(?:后|之后|再|才|率|与否|的话|时|为准|即可|[^，。]{0,6}(?:来|进行|方式))|测试成功(?:率|后)|` +
+			`测试(?:发现|表明)`,
 		example: "所有测试都通过了。", counter: "测试通过率见下表。",
 	},
 	{
-		kind: TestsPassed, hint: "测试 用例", expr: `(?:通过|跑通|跑过)了?\s*(?:所有|全部|全量|整个|\d+\s*[个项条]|这些)\s*的?(?:单元|集成|回归)?\s*(?:测试|用例)`,
+		kind: TestsPassed, hint: "测试 用例", expr: `(?:通过|跑通|跑过)了?\s*(?:所有|全部|全量|整个|\d+\s*[个项条]|` +
+			`这些)\s*的?(?:单元|集成|回归)?\s*(?:测试|用例)`,
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 pass 绿", expr: `(?:\d+\s*[个项条]?|全部|全都|都|均|全)\s*(?:已经?)?\s*(?:通过|是?绿的?|绿了|ZHPASS)`,
-		unless:  `lint|build|构建|编译|类型|检查|tsc|eslint|ruff|clippy|vet|审核|评审|mypy|通过(?:后|率|[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
+		kind: TestsPassed, hint: "通过 pass 绿", expr: `(?:\d+\s*[个项条]?|全部|全都|都|均|` +
+			`全)\s*(?:已经?)?\s*(?:通过|是?绿的?|绿了|ZHPASS)`,
+		unless: `lint|build|构建|编译|类型|检查|tsc|eslint|ruff|clippy|vet|审核|评审|mypy|通过(?:后|率|` +
+			`[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败 通过 正常 问题 无误", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败`,
+		kind: TestsPassed, hint: "失败 通过 正常 问题 无误", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|` +
+			`均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
+			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 
 	{
 		kind: BuildPassed, hint: "build compil",
-		expr:    `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|workspace|crate|module|site|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b`,
-		unless:  `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|into|around|in)\b|compiled? (?:an?|the|into|list|by)\b|compile[- ]time|pre-?built`,
+		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|` +
+			`workspace|crate|module|site|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
+			`compiles|compile|compiled|build)\b`,
+		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|` +
+			`into|around|in)\b|compiled? (?:an?|the|into|list|by)\b|compile[- ]time|pre-?built`,
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil", expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|works?\b|completes?\b|completed\b|finished\b|fine\b)`,
-		unless:  `build clean|builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
+		kind: BuildPassed, hint: "build compil", expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|` +
+			`works?\b|completes?\b|completed\b|finished\b|fine\b)`,
+		unless: `build clean|builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|` +
+			`the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
 		example: "The production build succeeds.", counter: "The build is slow.",
 	},
 	{
 		kind: BuildPassed, hint: "build built compil",
-		expr:    `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|without (?:any )?FAULTS|with (?:no|zero|0) FAULTS)|\bsuccessfully (?:built|compiled)|\b(?:successful|clean) (?:build|compile)\b`,
+		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|without (?:any )?FAULTS|` +
+			`with (?:no|zero|0) FAULTS)|\bsuccessfully (?:built|compiled)|\b(?:successful|clean) (?:build|compile)\b`,
 		unless:  `typescript|\btsc\b`,
 		example: "Compiled without warnings.", counter: "Built for speed.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\b(?:build|compilation)\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b)`,
+		kind: BuildPassed, hint: "build compil", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
+			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\b(?:build|compilation)\s*[|` +
+			`:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b)`,
 		unless:  `\b(?:add|updat|fix|creat|improv|clean)\w* `,
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
 	},
 	{
-		kind: BuildPassed, hint: "error", negative: true, expr: `\b(?:no|zero|0|without|without any)\s+(?:build|compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
+		kind: BuildPassed, hint: "error", negative: true, expr: `\b(?:no|zero|0|without|without any)\s+(?:build|` +
+			`compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
 		example: "There are no compilation errors.", counter: "Build errors are shown in red.",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|测试)?LISTZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
+		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|` +
+			`测试)?LISTZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包", expr: `成功(?:构建|编译|打包)|(?:可以|能|能够)(?:正常|成功|顺利)?(?:编译|构建)(?:通过|了|成功)?`,
+		kind: BuildPassed, hint: "构建 编译 打包", expr: `成功(?:构建|编译|打包)|(?:可以|能|能够)(?:正常|成功|` +
+			`顺利)?(?:编译|构建)(?:通过|了|成功)?`,
 		example: "项目可以正常编译。", counter: "编译选项见下。",
 	},
 
 	{
-		kind: LintClean, hint: "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt style format phpcs",
-		expr:    `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|finds nothing|found nothing)`,
-		unless:  `\b(?:fix(?:ed|es)?|ran|run|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|black (?:box|list)|formatting (?:ok|clean)\s?up`,
+		kind: LintClean, hint: "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black " +
+			"gofmt style format phpcs",
+		expr: `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|finds nothing|` +
+			`found nothing)`,
+		unless: `\b(?:fix(?:ed|es)?|ran|run|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
+			`format)\w*\s*(?:,|and)|black (?:box|list)|formatting (?:ok|clean)\s?up`,
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
 		kind: LintClean, hint: "lint ruff clippy style format vet", negative: true,
-		expr:    `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|style)\s+FAULTS|\blint[- ](?:clean|free)\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|` +
+			`style)\s+FAULTS|\blint[- ](?:clean|free)\b`,
 		unless:  `if no|when no`,
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
 	{
-		kind: LintClean, hint: "lint ruff clippy format", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|green|(?:no|0|zero) FAULTS)`,
+		kind: LintClean, hint: "lint ruff clippy format", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
+			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
+			`green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|config|improv|clean)\w* `,
 		example: "- Lint: clean", counter: "✅ Fixed lint errors",
 	},
 	{
-		kind: LintClean, hint: "lint 检查 ruff clippy 格式 vet", expr: `(?:LINT|代码检查|静态检查|静态分析|代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)(?:检查|工具)?LISTZHAUX(?:通过|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
+		kind: LintClean, hint: "lint 检查 ruff clippy 格式 vet", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
+			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)(?:检查|` +
+			`工具)?LISTZHAUX(?:通过|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
 		unless:  `通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
@@ -181,17 +225,21 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TypecheckClean, hint: "type tsc mypy pyright", negative: true,
-		expr:    `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:type(?:script)?|typing|tsc|mypy|pyright)\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:type(?:script)?|typing|tsc|` +
+			`mypy|pyright)\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
 		unless:  `if no|when no`,
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
 	},
 	{
-		kind: TypecheckClean, hint: "type tsc mypy pyright", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|green|(?:no|0|zero) FAULTS)`,
+		kind: TypecheckClean, hint: "type tsc mypy pyright", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
+			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
+			`green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv)\w* `,
 		example: "✅ Typecheck", counter: "✅ Added types to the parser",
 	},
 	{
-		kind: TypecheckClean, hint: "类型 tsc mypy pyright type", expr: `(?:类型检查|类型校验|类型|TYPES)LISTZHAUX(?:通过|干净|过了|ZHPASS|ZHNONE(?:类型)?ZHFAULTS)`,
+		kind: TypecheckClean, hint: "类型 tsc mypy pyright type", expr: `(?:类型检查|类型校验|类型|` +
+			`TYPES)LISTZHAUX(?:通过|干净|过了|ZHPASS|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
@@ -202,143 +250,205 @@ var patterns = []*pattern{
 
 	{
 		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
-		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|finishe[sd]|exits?|exited|both|comes back|came back|` +
-			`and|,|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>-]+\s*(?:TICK|pass(?:ed|es|ing)?\b|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
-			`\s(?:PASS|without (?:any )?FAULTS|NONE|with (?:exit )?(?:code |status )?0\b|0\b)|ZHAUX(?:通过|成功|干净|全绿|ZHNONEZHFAULTS))`,
+		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
+			`finishe[sd]|exits?|exited|both|comes back|came back|` +
+			`and|,|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>-]+\s*(?:TICK|pass(?:ed|es|` +
+			`ing)?\b|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
+			`\s(?:PASS|without (?:any )?FAULTS|NONE|with (?:exit )?(?:code |status )?0\b|0\b)|ZHAUX(?:通过|成功|` +
+			`干净|全绿|ZHNONEZHFAULTS))`,
 		example: "`go test ./...` passes.", counter: "`go test ./...` takes a minute.",
 	},
 
 	{
-		kind: Fixed, hint: "fixed resolved corrected repaired solved patched", expr: `I DID(?:fixed|resolved|corrected|repaired|solved|patched)\b`,
+		kind: Fixed, hint: "fixed resolved corrected repaired solved patched", expr: `I DID(?:fixed|resolved|` +
+			`corrected|repaired|solved|patched)\b`,
 		unless:  fixedUnless,
 		example: "I fixed the race in the cache.", counter: "It uses a fixed-size buffer.",
 	},
 	{
-		kind: Fixed, hint: "fixed resolved solved repaired corrected", expr: `IS DONE(?:fixed|resolved|solved|repaired|corrected)\b`,
+		kind: Fixed, hint: "fixed resolved solved repaired corrected", expr: `IS DONE(?:fixed|resolved|solved|` +
+			`repaired|corrected)\b`,
 		unless:  fixedUnless,
 		example: "The crash is now fixed.", counter: "The width is fixed at 80.",
 	},
 	{
-		kind: Fixed, hint: "fixes resolves solves corrects", expr: `\b(?:this|that|it|which|the (?:fix|change|patch|update|edit))\s+(?:now\s+|also\s+)*(?:fixes|resolves|solves|corrects)\b`,
+		kind: Fixed, hint: "fixes resolves solves corrects", expr: `\b(?:this|that|it|which|the (?:fix|change|` +
+			`patch|update|edit))\s+(?:now\s+|also\s+)*(?:fixes|resolves|solves|corrects)\b`,
 		unless:  fixedUnless,
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
 		kind: Fixed, hint: "longer gone", negative: true,
-		expr:    `\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|deadlocks?|errors?)\b|\b(?:bug|issue|problem|error|crash|leak|race|regression|warning)s?\b.{0,30}\b(?:is|are) gone\b`,
+		expr: `\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|` +
+			`deadlocks?|errors?)\b|\b(?:bug|issue|problem|error|crash|leak|race|regression|` +
+			`warning)s?\b.{0,30}\b(?:is|are) gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
-		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定)|(?:修复|修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|(?:问题|bug|错误|缺陷|故障|漏洞|崩溃)[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
-		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|帮)\S{0,4}(?:修复|解决|修正)|(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前|这个|该)|的修复`,
+		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定)|(?:修复|` +
+			`修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|(?:问题|bug|错误|缺陷|故障|漏洞|` +
+			`崩溃)[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|` +
+			`帮)\S{0,4}(?:修复|解决|修正)|(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前|这个|该)|的修复`,
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
-		kind: Fixed, hint: "不再", negative: true, expr: `不再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
+		kind: Fixed, hint: "不再", negative: true, expr: `不再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
+			`panic)`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
 
 	{
-		kind: Verified, hint: "verified confirmed validated checked tested", expr: `I DID(?:verified|confirmed|validated|double-checked|tested|sanity-checked)\b`,
+		kind: Verified, hint: "verified confirmed validated checked tested", expr: `I DID(?:verified|confirmed|` +
+			`validated|double-checked|tested|sanity-checked)\b`,
 		unless:  verifiedUnless,
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "verified confirmed validated tested", expr: `IS DONE(?:verified|confirmed|validated|tested)\b|\bverified\s*(?:TICK|working|end-to-end|locally|manually|that|by running)|TICK\s*verified`,
+		kind: Verified, hint: "verified confirmed validated tested", expr: `IS DONE(?:verified|confirmed|validated|` +
+			`tested)\b|\bverified\s*(?:TICK|working|end-to-end|locally|manually|that|by running)|TICK\s*verified`,
 		unless:  verifiedUnless,
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|校验)|(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|试|实测)过`,
-		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实)|(?:验证|确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
+		kind: Verified, hint: "验证 确认 核实 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|校验)|` +
+			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|` +
+			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|` +
+			`试|实测)过`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实)|(?:验证|` +
+			`确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
 		example: "我已手动验证登录流程。", counter: "验证逻辑在 auth.go 里。",
 	},
 
 	{
-		kind: Deployed, hint: "deployed published released shipped rolled", expr: `I DID(?:re)?(?:deployed|published|released|shipped|rolled out)\b|IS DONE(?:re)?(?:deployed|published|released|rolled out|shipped)\b`,
-		unless:  `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|(?:deployed|published|released|shipped) (?:by|via|automatically|with every|under|when|on (?:each|every|merge|push)|as part)\b|lock\w* (?:is|are|was|were) released|released? (?:the )?(?:lock|memory|resource|handle|mutex|connection)`,
+		kind: Deployed, hint: "deployed published released shipped rolled", expr: `I DID(?:re)?(?:deployed|` +
+			`published|released|shipped|rolled out)\b|IS DONE(?:re)?(?:deployed|published|released|rolled out|` +
+			`shipped)\b`,
+		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
+			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|(?:deployed|published|` +
+			`released|shipped) (?:by|via|automatically|with every|under|when|on (?:each|every|merge|push)|` +
+			`as part)\b|lock\w* (?:is|are|was|were) released|released? (?:the )?(?:lock|memory|resource|handle|` +
+			`mutex|connection)`,
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish", expr: `\b(?:is|are|now|went)\s+(?:now\s+)?live\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|to \S+\s+)*(?:succeeded|successful|completed?|finished|done|went through)\b|\bsuccessfully (?:deployed|published|released)\b`,
+		kind: Deployed, hint: "live deploy release rollout publish", expr: `\b(?:is|are|now|` +
+			`went)\s+(?:now\s+)?live\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
+			`to \S+\s+)*(?:succeeded|successful|completed?|finished|done|went through)\b|` +
+			`\bsuccessfully (?:deployed|published|released)\b`,
 		unless:  `live (?:reload|data|update|view|preview|in|objects?)|deploy(?:ment)? (?:script|config|guide)`,
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线", expr: `ZHDONE(?:部署|发布|上线)|(?:部署|发布|上线)(?:了|成功|完成|完毕)`,
-		unless:  `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
+		kind: Deployed, hint: "部署 发布 上线", expr: `ZHDONE(?:部署|发布|上线)|(?:部署|发布|上线)(?:了|成功|完成|` +
+			`完毕)`,
+		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
+			`上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
 		example: "已部署到测试环境。", counter: "部署脚本在 deploy.sh。",
 	},
 
 	{
-		kind: Committed, hint: "committed commit", expr: `I DIDcommitted\b|IS DONEcommitted\b|\b(?:changes|everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|git)\s+)*commits?\b`,
-		unless:  `committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|maint)|committed (?:transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|previously)\s+committed\b|two-phase`,
+		kind: Committed, hint: "committed commit", expr: `I DIDcommitted\b|IS DONEcommitted\b|\b(?:changes|` +
+			`everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|` +
+			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
+			`git)\s+)*commits?\b`,
+		unless: `committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|maint)|` +
+			`committed (?:transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|` +
+			`previously)\s+committed\b|two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit", expr: `ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|成功|为\s*CODE|到本地)`,
-		unless:  `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
+		kind: Committed, hint: "提交 commit", expr: `ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|成功|` +
+			`为\s*CODE|到本地)`,
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|待|` +
+			`需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
 	{
-		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
-		unless:  `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|on) (?:the )?(?:client|user|queue|stack|each|every)`,
+		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
+			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
+		unless: `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
+			`pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|` +
+			`on) (?:the )?(?:client|user|queue|stack|each|every)`,
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 push", expr: `ZHDONE(?:推送|推到|推上|push)|(?:推送|push)\s*(?:了|完成|完毕|成功|到|至)`,
+		kind: Pushed, hint: "推送 推到 push", expr: `ZHDONE(?:推送|推到|推上|push)|(?:推送|push)\s*(?:了|完成|完毕|` +
+			`成功|到|至)`,
 		unless:  `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|可以)\S{0,4}(?:推送|push)`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
 	},
 
 	{
 		kind: Created, files: true, hint: "created generated wrote scaffolded added",
-		expr: `\b(?:created|generated|wrote|scaffolded)\s+(?:(?:an?|the|new|two|three|four|following|file|files|script|module|tests?|config(?:uration)?|component|` +
-			`page|helper|separate|simple|small|dedicated|missing|initial|sample|example|called|named|at|in|migration|document|docs?|both|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
+		expr: `\b(?:created|generated|wrote|scaffolded)\s+(?:(?:an?|the|new|two|three|four|following|file|files|` +
+			`script|module|tests?|config(?:uration)?|component|` +
+			`page|helper|separate|simple|small|dedicated|missing|initial|sample|example|called|named|at|in|` +
+			`migration|document|docs?|both|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
 		unless:  `(?:created|generated|wrote) (?:by|from|in) `,
-		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a helper for dates.",
+		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a " +
+			"helper for dates.",
 	},
 	{
-		kind: Created, files: true, hint: "added new", expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|following|script|module)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|\bnew files?\s*[:：]?\s*FILE|FILE\s*\((?:new|created|新建|新增)\b`,
-		unless:  `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|added FILE (?:to|as|import)`,
+		kind: Created, files: true, hint: "added new", expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|` +
+			`following|script|module)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
+			`\bnew files?\s*[:：]?\s*FILE|FILE\s*\((?:new|created|新建|新增)\b`,
+		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|added FILE (?:to|` +
+			`as|import)`,
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "created generated added written", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b`,
+		kind: Created, files: true, hint: "created generated added written", expr: `FILE\s+(?:file\s+)?(?:has been|` +
+			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b`,
 		unless:  `(?:created|generated|written) (?:by|when|if|from|in|on|at|each|every)\b`,
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
-		kind: Created, files: true, hint: "创建 新建 新增 生成 写入 添加", expr: `(?:创建|新建|新增|生成|写入|添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
+		kind: Created, files: true, hint: "创建 新建 新增 生成 写入 添加", expr: `(?:创建|新建|新增|生成|写入|` +
+			`添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
+			`及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)",
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
 	},
 	{
 		kind: Deleted, files: true, hint: "deleted removed",
-		expr:    `\b(?:deleted|removed)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|folder|module|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
-		unless:  "(?:deleted|removed) (?:the |old |unused |stale )*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|(?:is|are|get|gets) (?:deleted|removed)",
+		expr: `\b(?:deleted|removed)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|` +
+			`files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|` +
+			`folder|module|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
+		unless: "(?:deleted|removed) (?:the |old |unused |stale " +
+			")*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|" +
+			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|(?:is|are|get|gets) (?:deleted|removed)`,
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed)\b`,
+		kind: Deleted, files: true, hint: "deleted removed", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|` +
+			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)被?(?:删除|移除|删掉)`,
+		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|` +
+			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
+			`及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)被?(?:删除|移除|删掉)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
 }
 
 const (
-	fixedUnless = `\bfixed[- ](?:size|width|point|length|position|seed|time|number|set|rate|cost|amount|price|interval|delay|` +
-		`schedule|header|offset|array|buffer|window|order|list|at\b|to \d|by (?:the )?(?:spec|standard|design))|\b(?:an?|each)\s+fixed\b|` +
-		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|fixed in (?:v?\d|version|upstream|a later|the next)|` +
-		`\bresolve[sd]?\s+(?:to\b|(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|hosts?|symlinks?|relative|names?)\b|` +
+	fixedUnless = `\bfixed[- ](?:size|width|point|length|position|seed|time|number|set|rate|cost|amount|price|` +
+		`interval|delay|` +
+		`schedule|header|offset|array|buffer|window|order|list|at\b|to \d|by (?:the )?(?:spec|standard|design))|` +
+		`\b(?:an?|each)\s+fixed\b|` +
+		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|fixed in (?:v?\d|version|` +
+		`upstream|a later|the next)|` +
+		`\bresolve[sd]?\s+(?:to\b|(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|` +
+		`promise|address|hosts?|symlinks?|relative|names?)\b|` +
 		`(?:at|by|from|against|via|lazily)\b)|patched version|corrected by`
-	verifiedUnless = `\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|purchases?|status|flag|field|column|at\b|orders?|` +
-		`bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|on (?:each|every)|against \w+ on|when|before (?:it|they|each|use))|\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
+	verifiedUnless = `\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|` +
+		`purchases?|status|flag|field|column|at\b|orders?|` +
+		`bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|on (?:each|every)|against \w+ on|when|` +
+		`before (?:it|they|each|use))|\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
 // compile makes the expressions, at their first use: the hook starts at each stop, and most messages need few.

@@ -20,7 +20,7 @@ const (
 	maxWrites  = 8000
 	maxPending = 1000
 	maxCommand = 200      // bytes of a command that is shown
-	maxOutput  = 64 << 10 // bytes that are read of an output: half from its beginning, half from its end
+	maxOutput  = 32 << 10 // bytes that are read of an output: half from its beginning, half from its end
 )
 
 // A place is where something happened: in which step, and where in that step's shell line.
@@ -82,7 +82,8 @@ type turn struct {
 // NewReader makes a reader that calls emit for each turn, at the latest at [Reader.End].
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
-		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{}, backups: map[string]backup{}, tasks: map[string][]*run{},
+		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
+		backups: map[string]backup{}, tasks: map[string][]*run{},
 	}
 }
 
@@ -467,7 +468,8 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 }
 
 var background = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|task)[: ]+)([\w-]+)`)
+	return regexp.MustCompile(`(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
+		`task)[: ]+)([\w-]+)`)
 })
 
 // backgroundTask is the task that a call was turned into, "" for none.
@@ -519,7 +521,7 @@ func (r *Reader) finishTask(task, status, output string) {
 
 // outputOf is the text of a result, at most its beginning and its end.
 func outputOf(b streamjson.Block) string {
-	if len(b.Content) <= 4*maxOutput || b.Content[0] != '"' {
+	if len(b.Content) <= maxOutput || b.Content[0] != '"' {
 		return b.ContentText()
 	}
 	half := maxOutput / 2

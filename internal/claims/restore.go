@@ -13,8 +13,8 @@ type backup struct {
 // stash is the name under which git stash is kept among the backups.
 const stash = "git stash"
 
-// restore follows copies: where one comes back, what was changed in between was only tried. "cp a.go /tmp/a.go", "sed -i
-// … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git stash pop".
+// restore follows copies: where one comes back, what was changed in between was only tried. "cp a.go /tmp/a.go",
+// "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git stash pop".
 func (r *Reader) restore(c *call, cmd command, at place) {
 	words := operands(cmd.args)
 	switch name := programName(cmd.args[0]); {

@@ -52,7 +52,8 @@ func proves(c command) kinds {
 
 // interpreted are the programs that run a file of tests.
 var interpreted = map[string]string{
-	"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php", "perl": "perl",
+	"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
+	"perl": "perl",
 }
 
 // testFile gives what the name of a program's file says: "node test.js" runs tests.
@@ -87,12 +88,14 @@ func runsNothing(args []string) bool {
 		flag, value, _ := strings.Cut(a, "=")
 		switch {
 		case flag == "--dry-run" && (value == "none" || value == "false"):
-		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest", flag == "-N" && name != "ctest":
+		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
+			flag == "-N" && name != "ctest":
 		case strings.Contains(emptyFlags, " "+flag+" "):
 			return true
 		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
 			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
-			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list", name == "tsc" && (a == "-v" || a == "--init"):
+			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
+			name == "tsc" && (a == "-v" || a == "--init"):
 			return true
 		}
 	}
@@ -104,7 +107,8 @@ func swallowsFailure(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		switch a {
 		case "--exit-zero", "--issues-exit-code=0", "-fn", "--fail-never", "-Dmaven.test.failure.ignore=true",
-			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0", "--suppress-tests-failure":
+			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0",
+			"--suppress-tests-failure":
 			return true
 		}
 		return false
@@ -118,10 +122,12 @@ var wholeNames = []string{
 
 // filterFlags take a filter of tests as their value, by program.
 var filterFlags = map[string]string{
-	"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern --testPathPattern",
+	"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
+		"--testPathPattern",
 	"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example", "phpunit": "--filter",
-	"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex", "playwright": "-g --grep",
-	"node": "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
+	"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
+	"playwright": "-g --grep",
+	"node":       "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
 	"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
 	"minitest": "-n", "rails": "-n", "mix": "--only", "tox": "", "cypress": "--spec",
 }
@@ -173,7 +179,8 @@ func scopeOfScript(c command) (s scope) {
 	if c.dir != "" {
 		s.dirs = []string{c.dir + "/"}
 	}
-	if words := operands(c.args); c.named != 0 && !c.script && len(words) > 0 && c.args[0] != "make" && !isShell(c.args[0]) {
+	words := operands(c.args)
+	if !c.script && len(words) > 0 && c.args[0] != "make" && !isShell(c.args[0]) {
 		if words[0] == "run" || words[0] == "run-script" {
 			words = words[1:]
 		}
@@ -197,8 +204,10 @@ func partial(t tool, flag string) bool {
 
 // takesValue reports whether the word after a flag is its value, and no file.
 func takesValue(name, flag string) bool {
-	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov --cov-report " +
-		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel -C -f --file " +
+	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
+		"--cov-report " +
+		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel -C -f " +
+		"--file " +
 		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
 		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	switch {
@@ -256,7 +265,8 @@ func isSubcommand(word string, t tool) bool {
 		return true
 	}
 	switch word {
-	case "run", "test", "check", "format", "lint", "clean", "discover", "run-many", "ci", "analyse", "analyze", "nextest",
+	case "run", "test", "check", "format", "lint", "clean", "discover", "run-many", "ci", "analyse", "analyze",
+		"nextest",
 		"build", "watch", "start", "install", "--":
 		return true
 	}

@@ -18,7 +18,8 @@ type files func(name string) (text string, ok bool)
 // read gives a file of the folder dir, or of the project's.
 func (p files) read(dir, name string) (string, bool) {
 	full := join(dir, name)
-	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1], "~$") {
+	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1],
+		"~$") {
 		return "", false
 	}
 	return p(full)
@@ -148,7 +149,8 @@ func (s *shell) packageScript(c command) bool {
 	line, has := parsed.Scripts[script]
 	switch {
 	case ok && !has && !ran && (name == "yarn" || name == "pnpm"): // a program of node_modules
-		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir, trust: c.trust, by: c.by})
+		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
+			trust: c.trust, by: c.by})
 	case !ok || !has:
 		c.named = kindsOfName(script)
 		return s.again(c)
@@ -162,7 +164,10 @@ func (s *shell) packageScript(c command) bool {
 
 // asScript marks commands that a script of the project runs. Flags of the caller's are no part of it.
 func (s *shell) asScript(from int, dir string, args []string) {
-	if slices.ContainsFunc(args, func(a string) bool { return !strings.HasPrefix(a, "--cov") && a != "--silent" && a != "--run" }) {
+	if slices.ContainsFunc(args, func(a string) bool {
+		return !strings.HasPrefix(a,
+			"--cov") && a != "--silent" && a != "--run"
+	}) {
 		return
 	}
 	for i := from; i < len(s.line.commands); i++ {
@@ -202,9 +207,6 @@ func (s *shell) nested(c command, name string, lines []string) {
 		s.child(line, c.dir)
 	}
 	if s.anyKnown(from) {
-		for i := from; i < len(s.line.commands); i++ {
-			s.line.commands[i].named |= kindsOfName(name) & (tests | build | lint | types | deploy) & nestedKinds(s.line.commands[i])
-		}
 		return
 	}
 	writes := []change(nil)
@@ -218,9 +220,6 @@ func (s *shell) nested(c command, name string, lines []string) {
 	c.write = writes
 	s.line.commands = append(s.line.commands, c)
 }
-
-// nestedKinds keeps a script's name from saying more than its commands: "build": "eslint ." is no build.
-func nestedKinds(c command) kinds { return proves(c) }
 
 // idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
 func idle(text string) bool {

@@ -33,7 +33,7 @@ type command struct {
 	trust  trust
 	by     string // hidden: what decides the line's status in its place
 	last   bool   // nothing that can fail comes after it
-	script bool   // a script of the project runs it, without arguments of its caller's: it looks at what the project wants
+	script bool   // a script of the project runs it, without arguments of its caller's
 	named  kinds  // what a script's name says that it does, if nothing in it is known
 	stdin  string // a here-document
 	write  []change

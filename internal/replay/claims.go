@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -60,8 +61,11 @@ func (c *ClaimsConfig) showJSON(out io.Writer, t claims.Turn, number int) {
 	if number == 1 {
 		begin = `{"turns":[`
 	}
-	encoded, _ := json.Marshal(t) // of strings and numbers
-	fmt.Fprintf(out, "%s%s", begin, encoded)
+	var encoded bytes.Buffer
+	e := json.NewEncoder(&encoded)
+	e.SetEscapeHTML(false) // "a && b" is to be read
+	_ = e.Encode(t)        // of strings and numbers
+	fmt.Fprintf(out, "%s%s", begin, bytes.TrimSpace(encoded.Bytes()))
 }
 
 func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
@@ -77,6 +81,7 @@ func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
 			why += " · " + c.Language.Sprintf("step %d", s.Step)
 		}
 		said := text.Safe(text.Head(one.Text, 200))
-		fmt.Fprintf(out, "%s %s %s “%s”%s\n", c.Language.Sprintf("turn %d", number), mark, one.Kind, said, text.Safe(why))
+		fmt.Fprintf(out, "%s %s %s “%s”%s\n", c.Language.Sprintf("turn %d", number), mark, one.Kind, said,
+			text.Safe(why))
 	}
 }

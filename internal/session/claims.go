@@ -57,7 +57,8 @@ func (c *claimsReader) item(item Item) {
 		c.claims.Root(item.Launch.Dir)
 	case TypePerson:
 		// While the loop's agent works a message joins its turn.
-		if item.Text != "" && (c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook || !c.claims.Busy()) {
+		whole := c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook
+		if item.Text != "" && (whole || !c.claims.Busy()) {
 			c.claims.User(item.Text)
 		}
 	case TypeSent:
@@ -73,7 +74,7 @@ func (c *claimsReader) item(item Item) {
 }
 
 func (c *claimsReader) line(e streamjson.Event) {
-	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) {
+	if c.source.Format != FormatTranscript && bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) {
 		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
 	}
 	if len(c.agents.waiting)+len(c.agents.open) > 0 {
@@ -121,7 +122,8 @@ type openAgent struct {
 
 // findAgents finds the subagents' files of the session whose file is at path.
 func findAgents(path string) (a agentFiles) {
-	names, _ := filepath.Glob(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents", "*.jsonl")) // no bad pattern
+	names, _ := filepath.Glob(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents",
+		"*.jsonl")) // no bad pattern
 	for _, name := range names {
 		f, err := file.Open(name)
 		if err != nil {
@@ -186,7 +188,8 @@ func (o *openAgent) advance() bool {
 		case err != nil:
 			o.f.Close()
 			return false
-		case item.Type != TypeLine || item.Event.Type != streamjson.TypeAssistant && item.Event.Type != streamjson.TypeUser:
+		}
+		if t := item.Event.Type; item.Type != TypeLine || t != streamjson.TypeAssistant && t != streamjson.TypeUser {
 			continue
 		}
 		o.next = item.Event
