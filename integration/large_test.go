@@ -2,39 +2,40 @@ package integration
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"ccc/internal/fakeapi"
 )
 
 // TestR12RealLargeRepository: in a repository of 100,000 files, beside a file of 5 GB, a review begins as soon as in a
-// small one, and takes little memory and little space. The machine may be busy, so the bounds are twice those of quiet
-// cores: 5 s from a stop to the reviewer's first request, 2 s in the next review.
+// small one, and takes little memory. From a stop to the reviewer's first request it has 5 s on quiet cores, and 2 s in
+// the next review. On busy ones it has more, by how much longer this test has to wait for a core.
 func TestR12RealLargeRepository(t *testing.T) {
 	if !*full {
 		return
 	}
 	dir := largeProject(t)
-	temp := t.TempDir()
 	var stopped time.Time
 	var took []time.Duration
-	var layers, memory int64
+	var memory int64
 	var cmd *exec.Cmd
 	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		if strings.Contains(r.System, "RUBRIC") {
 			if len(r.Results) == 0 {
-				took = append(took, time.Since(stopped))
+				took = append(took, time.Duration(float64(time.Since(stopped))/slowdown(t)))
 				return fakeapi.Tool("Bash", map[string]string{"command": "git status; ls >listed", "description": "look"})
 			}
-			layers, memory = max(layers, sizeOf(t, temp)), max(memory, peakMemory(t, cmd.Process.Pid))
+			memory = max(memory, peakMemory(t, cmd.Process.Pid))
 			if len(took) == 1 {
 				return fakeapi.Text("Not finished: there is no test.")
 			}
@@ -47,22 +48,22 @@ func TestR12RealLargeRepository(t *testing.T) {
 		return fakeapi.Text("done")
 	})
 	cmd = supervised(t, versions()[0], srv.URL, dir, "--supervisor", "--dangerously-skip-permissions", "--", "task")
-	cmd.Env = append(cmd.Env, "TMPDIR="+temp, "IS_SANDBOX=1")
+	cmd.Env = append(cmd.Env, "IS_SANDBOX=1")
 	var out strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Run(); err != nil || len(took) != 2 {
 		t.Fatalf("%d reviews, %v:\n%s", len(took), err, &out)
 	}
-	t.Logf("first requests after %s and %s, layers %d MiB, ccc's memory %d MiB",
-		took[0].Round(time.Millisecond), took[1].Round(time.Millisecond), layers>>20, memory>>20)
+	t.Logf("first requests after %s and %s, ccc's memory %d MiB",
+		took[0].Round(time.Millisecond), took[1].Round(time.Millisecond), memory>>20)
 	if strings.Contains(out.String(), "could not tell") {
 		t.Errorf("git's facts are missing:\n%s", &out)
 	}
-	if took[0] > 10*time.Second || took[1] > 4*time.Second {
+	if took[0] > 5*time.Second || took[1] > 2*time.Second {
 		t.Errorf("first requests after %s and %s", took[0], took[1])
 	}
-	if layers > 64<<20 || memory > 100<<20 {
-		t.Errorf("layers %d MiB, ccc's memory %d MiB", layers>>20, memory>>20)
+	if memory > 100<<20 {
+		t.Errorf("ccc's memory %d MiB", memory>>20)
 	}
 }
 
@@ -81,7 +82,7 @@ func largeProject(t *testing.T) string {
 			}
 		}
 	}
-	script := "git init -q; git add -A; git -c user.name=x -c user.email=x@y commit -qm x; truncate -s 5G large.bin"
+	script := "git init -q; git add -A; git -c gc.auto=0 -c user.name=x -c user.email=x@y commit -qm x; truncate -s 5G large.bin"
 	cmd := exec.Command("sh", "-ec", script)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -90,18 +91,22 @@ func largeProject(t *testing.T) string {
 	return dir
 }
 
-// sizeOf is the size of all files in a directory, in bytes.
-func sizeOf(t *testing.T, dir string) (size int64) {
+// slowdown is how many times as long as on a quiet machine a computation takes now: 1 or more.
+func slowdown(t *testing.T) float64 {
 	t.Helper()
-	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error { // what is gone by now has no size
-		if err == nil && d.Type().IsRegular() {
-			if info, err := d.Info(); err == nil {
-				size += info.Size()
-			}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	used := func() time.Duration {
+		var now unix.Timespec
+		if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &now); err != nil {
+			t.Error(err)
 		}
-		return nil
-	})
-	return size
+		return time.Duration(now.Nano())
+	}
+	began, before := time.Now(), used()
+	for used()-before < 100*time.Millisecond {
+	}
+	return max(1, float64(time.Since(began))/float64(used()-before))
 }
 
 var peak = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
