@@ -139,7 +139,7 @@ func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellComp
 	return withPrefix(lines[:last], typed), cobra.ShellCompDirective(directive)
 }
 
-// withPrefix are the offers that begin with what is typed; for --flag=value, with what is typed of the value.
+// withPrefix returns the offers that begin with the typed word. Of --flag=value only the value is compared.
 func withPrefix(offers []cobra.Completion, typed string) []cobra.Completion {
 	if _, value, glued := strings.Cut(typed, "="); glued && strings.HasPrefix(typed, "-") {
 		typed = value

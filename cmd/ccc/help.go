@@ -60,7 +60,7 @@ func (p *program) helpOn(path []string) error {
 	return err
 }
 
-// child is the command of that name directly under c, nil if there is none.
+// child returns the subcommand of c with that name; nil if there is none.
 func child(c *cobra.Command, name string) *cobra.Command {
 	i := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
 	if i < 0 {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
+	"ccc/internal/eval"
 	"ccc/internal/lang"
 )
 
@@ -191,6 +192,20 @@ func TestExitCodeOfErrors(t *testing.T) {
 	} {
 		if got := exitCode(c.err); got != c.want {
 			t.Errorf("exitCode(%v) = %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
+// TestHints: the hint of an error in the command line is the error's own, and that of the launch if it has none.
+func TestHints(t *testing.T) {
+	for want, err := range map[string]error{
+		"ccc eval --model sonnet": usageError{eval.ErrNoModel},
+		"see ccc --help":          usageError{errors.New("x")},
+		"y":                       lang.WithHint(usageError{errors.New("x")}, lang.M("y")),
+		"":                        errors.New("x"),
+	} {
+		if got := lang.HintOf(err).String(); got != want {
+			t.Errorf("the hint of %v is %q, want %q", err, got, want)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (p *program) atTerminal() bool {
 	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.stdout.Fd()))
 }
 
-// columns returns a function that asks for the width of the terminal; nil if f is none.
+// columns returns a function that measures the width of the terminal f; nil if f is not a terminal.
 func columns(f *os.File) func() int {
 	if !term.IsTerminal(int(f.Fd())) {
 		return nil

@@ -77,7 +77,7 @@ func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	return nil
 }
 
-// flagLen is the number of words that the flag at the head of line takes, with its value; 0 if it is none of flags.
+// flagLen returns how many words the flag at the head of line and its value take; 0 if line begins with no such flag.
 func flagLen(flags *pflag.FlagSet, line []string) int {
 	word := line[0]
 	var flag *pflag.Flag

@@ -169,7 +169,7 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	return nil
 }
 
-// misplacedFlag is a flag of ccc run's that stands behind the provider, "" if there is none.
+// misplacedFlag returns the flag of ccc run that follows the provider, where all words are claude's; "" if none does.
 func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 	if o.rest.literal {
 		return ""

@@ -227,7 +227,7 @@ func (c commandLine) named(provider *provider.Provider) bool {
 	return provider != nil && c.first() == provider.Name
 }
 
-// first returns the argument that may be a provider's name; "" if there is none.
+// first returns the first argument, which may name a provider; "" if there is none.
 func (c commandLine) first() string {
 	if c.literal || len(c.rest) == 0 {
 		return ""

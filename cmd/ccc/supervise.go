@@ -301,7 +301,7 @@ func (p *program) superviseByHook(s setup) error {
 	return p.become(s, s.args.Through(s.settings.Agent))
 }
 
-// loadRubric reads SUPERVISOR.md. If there is none, an attending user is offered the built-in one.
+// loadRubric reads SUPERVISOR.md. If there is none and a user is at the terminal, ccc offers to write the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if unused := rubric.UnusedAbove(s.Work); !unused.Empty() {
 		p.errorf("%s", unused)

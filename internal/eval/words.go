@@ -155,7 +155,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 	add(say("false rejects"), of(c.FalseRejects))
 	add(say("caught by checks alone"), say("%d of %d", c.Caught.N, c.Caught.Of))
 	if c.Misdirected > 0 {
-		add(say("told to the wrong one"), fmt.Sprint(c.Misdirected))
+		add(say("sent to the wrong side"), fmt.Sprint(c.Misdirected))
 	}
 	add(say("no verdict"), fmt.Sprint(c.NoVerdict))
 	if c.CannotRun > 0 {

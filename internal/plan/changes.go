@@ -34,7 +34,7 @@ func (r *run) rereadPlan() {
 	for _, j := range r.running {
 		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
 			j.entry.Number = t.Number
-			r.Say(lang.M("task %d of %d by now: %s", t.Number, len(now.Tasks), brief(t.Title)))
+			r.Say(lang.M("now task %d of %d: %s", t.Number, len(now.Tasks), brief(t.Title)))
 		}
 	}
 }

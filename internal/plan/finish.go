@@ -88,10 +88,10 @@ func (r *run) tick(e *entry) bool {
 	switch {
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // the user was told at the start
 	case err != nil:
-		r.beginNoMore(lang.Errorf("%q is done, and not ticked: %w", brief(e.Title), err))
+		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", brief(e.Title), err))
 		return false
 	case !found:
-		r.Say(lang.M("%q is done, and not ticked: the plan does not have it any more", brief(e.Title)))
+		r.Say(lang.M("%q is done, but not ticked: it is no longer in the plan", brief(e.Title)))
 	}
 	return true
 }
