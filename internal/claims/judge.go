@@ -133,7 +133,7 @@ func (r *Reader) checked(s statement) verdict {
 		if _, ok := last[family]; !ok {
 			last[family] = r.lastEdit(family)
 		}
-		if edit := last[family]; edit == nil || edit.at.compare(one.at) < 0 {
+		if edit := last[family]; edit == nil || edit.at.compare(one.at) <= 0 {
 			fresh = append(fresh, one)
 		} else {
 			stale = verdict{reason: Stale, run: one, change: edit}
@@ -242,7 +242,7 @@ func (r *Reader) uncovered(runs []*run) *write {
 				continue
 			}
 			depends = true
-			ok = ok || one.outcome == passed && one.at.compare(w.at) > 0 && one.scope.covers(w.change)
+			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.change)
 		}
 		if depends && !ok {
 			return w

@@ -348,7 +348,7 @@ var patterns = []*pattern{
 	},
 
 	{
-		kind: Committed, hint: "committed commit", expr: `I DIDcommitted\b|IS DONEcommitted\b|\b(?:changes|` +
+		kind: Committed, hint: "committed commit", expr: `I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
 			`everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|` +
 			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
 			`git)\s+)*commits?\b`,
@@ -365,7 +365,7 @@ var patterns = []*pattern{
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
 	{
-		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
+		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
 		unless: `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
 			`pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|` +

@@ -389,6 +389,9 @@ func unwrapOnce(args []string) []string {
 	if name == "docker" && len(args) > 2 && args[1] == "compose" && (args[2] == "run" || args[2] == "exec") {
 		return unwrapOnce(append([]string{"docker-compose"}, args[2:]...))
 	}
+	if name == "command" && len(args) > 1 && (args[1] == "-v" || args[1] == "-V") {
+		return args // it only says where the program is
+	}
 	w, ok := wrappers[name]
 	rest := args[1:]
 	if !ok && len(args) > 2 {

@@ -155,7 +155,9 @@ func scopeOf(c command, t tool) (s scope) {
 			flag == "--changed" || flag == "--only-changed" || flag == "--onlyFailures":
 			s.filter = flag
 		case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
-			s.filter = value
+			if s.filter = value; strings.Trim(value, ".*^$") == "" { // all of them
+				s.filter = ""
+			}
 		case strings.HasPrefix(flag, "-Dtest"):
 			s.filter = value
 		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
@@ -211,6 +213,8 @@ func takesValue(name, flag string) bool {
 		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
 		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	switch {
+	case name == "tox" && flag == "-e", name == "nox" && flag == "-s":
+		return true
 	case name == "go" && (flag == "-c" || flag == "-n" || flag == "-cover"):
 		return false
 	case name == "pytest" && flag == "-c", name == "tsc" && flag == "--build", name == "cmake" && flag == "--build":

@@ -51,6 +51,7 @@ type shellLine struct {
 	echoes   []statusEcho
 	dir      string // in which the shell is afterwards
 	scripts  int    // that were read for it
+	trapped  bool   // a trap decides its exit status
 	unread   bool   // the line could not be parsed
 }
 
@@ -81,6 +82,9 @@ func readLine(text, dir string, project files) shellLine {
 	}
 	line.unread = !s.script(text)
 	line.dir = s.dir
+	if line.trapped {
+		s.demote(s.span(0), hidden, "trap")
+	}
 	for i := range line.commands {
 		rest := line.commands[i+1:]
 		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !trivial(c.args) })
@@ -133,8 +137,8 @@ func (s *shell) stmts(list []*syntax.Stmt) {
 	for i, stmt := range list {
 		from := len(s.line.commands)
 		s.stmt(stmt)
-		if s.status = s.span(from); i == len(list)-1 {
-			return
+		if s.status = s.span(from); i == len(list)-1 || leaves(stmt) {
+			return // nothing after it runs
 		}
 		next := list[i+1]
 		switch {
@@ -159,6 +163,16 @@ func (s *shell) statusTaker(rest []*syntax.Stmt) string {
 		return true
 	})
 	return name
+}
+
+// leaves reports whether a statement ends the shell: exit, return, exec with a program.
+func leaves(stmt *syntax.Stmt) bool {
+	c, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	name := c.Args[0].Lit()
+	return name == "exit" || name == "return" || name == "exec" && len(c.Args) > 1
 }
 
 func isAnd(stmt *syntax.Stmt) bool {
@@ -533,6 +547,11 @@ func (s *shell) run(args []string) {
 			s.aliases[alias] = true
 		}
 		return
+	case "trap":
+		if len(args) > 2 && strings.Contains(args[1], "exit") {
+			s.line.trapped = true
+		}
+		return
 	case "wait":
 		s.wait(args[1:])
 		return
@@ -542,7 +561,7 @@ func (s *shell) run(args []string) {
 		s.depth--
 		return
 	}
-	c := command{args: args, dir: s.dir}
+	c := command{args: append(args, strings.Fields(s.vars[flagsVariable[name]])...), dir: s.dir}
 	if s.path || s.aliases[name] {
 		c.trust, c.by = shadowed, name
 	}
@@ -551,6 +570,11 @@ func (s *shell) run(args []string) {
 	}
 	c.write = append(c.write, changes(c.args, c.dir)...)
 	s.line.commands = append(s.line.commands, c)
+}
+
+// flagsVariable is the variable from which a program takes flags, too.
+var flagsVariable = map[string]string{
+	"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
 }
 
 // options follows set -e, set -o pipefail and their like.
