@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mountReadOnly mounts an existing tree at target, read-only, without set-user-ids and devices.
+// mountReadOnly mounts the existing path at target, read-only, without set-user-id programs and devices.
 func (t *tree) mountReadOnly(path, target string, flags uint) error {
 	return cloneMount(path, target, flags, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// cloneMount mounts the existing path at target too, with those attributes. flags may be AT_RECURSIVE.
+// cloneMount mounts the existing path at target, too, with attributes added. flags may be AT_RECURSIVE.
 func cloneMount(path, target string, flags uint, attributes uint64) error {
 	fd, err := unix.OpenTree(unix.AT_FDCWD, path, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|flags)
 	if err != nil {

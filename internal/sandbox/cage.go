@@ -42,7 +42,8 @@ const Auto = "auto"
 const InitArg = "cage-init"
 
 // Plan lists what is there in a cage. Beside it there are the system's programs and libraries ([systemDirs]), and
-// nothing else. All paths are absolute; those that do not exist are left out. A longer path counts before a shorter one.
+// nothing else. All paths are absolute; those that do not exist are left out. A longer path counts before a shorter
+// one.
 type Plan struct {
 	Config   string   // claude's configuration directory
 	Emptied  []string // directories in which there is only what other lists name: the home, claude's configuration

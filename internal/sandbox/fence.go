@@ -128,9 +128,9 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 // maxState bounds the size in bytes of claude's state file.
 const maxState = 64 << 20
 
-// fillHome fills f.Home, which becomes the home, and returns env with it. It has links to what can be read in the user's
-// home. A file that cannot be read is not there, because programs such as git and cargo stop at one. A home that can be
-// read as a whole stays the home.
+// fillHome fills f.Home, which becomes the home, and returns env with it. It has links to what can be read in the
+// user's home. A file that cannot be read is not there, because programs such as git and cargo stop at one. A home that
+// can be read as a whole stays the home.
 func (f fence) fillHome(env []string) ([]string, error) {
 	_, home := cutVariable(env, "HOME")
 	if !filepath.IsAbs(home) || !slices.Contains(f.Hidden, resolved(home)) {

@@ -49,8 +49,8 @@ func commonDir(root string) string {
 	return ""
 }
 
-// readPath reads the path that a file contains after a prefix; "" if the file contains none. A relative path is relative
-// to the file's directory.
+// readPath reads the path that a file contains after a prefix; "" if the file contains none. A relative path is
+// relative to the file's directory.
 func readPath(path, prefix string) string {
 	text, err := file.Read(path, 64<<10)
 	if err != nil {

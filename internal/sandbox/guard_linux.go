@@ -30,14 +30,14 @@ type (
 	}
 )
 
-// guard answers, outside the cage, the calls that a filter cannot judge by their numbers alone.
+// guard decides, outside of the cage, the calls that a filter cannot decide by their arguments.
 type guard struct {
 	listener int          // none if there is nothing to answer
 	scratch  string       // where metadata may be changed
 	program  atomic.Int64 // the process that was started in the cage, when it is known
 }
 
-// serve answers until there is nobody left in the cage.
+// serve answers calls until all processes in the cage have ended.
 func (g *guard) serve() {
 	for {
 		var n notification
@@ -64,7 +64,7 @@ func (g *guard) serve() {
 	}
 }
 
-// isWaiting reports whether the caller still does. If not, its number may be another process's by now.
+// isWaiting reports whether the caller still waits. If not, its process number may belong to another process.
 func (g *guard) isWaiting(n notification) bool {
 	return ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
 }
@@ -74,7 +74,7 @@ func ioctl(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
 	return errno
 }
 
-// readString reads a string that ends in a zero byte.
+// readString reads a string from the caller's memory, up to a zero byte.
 func (n notification) readString(address uint64) (string, error) {
 	buf := make([]byte, unix.PathMax)
 	got, err := n.read(address, buf)
@@ -88,7 +88,7 @@ func (n notification) readString(address uint64) (string, error) {
 	return string(buf[:end]), nil
 }
 
-// read reads the caller's memory, page by page, for the last one may not be there.
+// read reads the caller's memory page by page, because the last page may not exist.
 func (n notification) read(address uint64, into []byte) (int, error) {
 	page := uint64(os.Getpagesize())
 	var remote []unix.RemoteIovec

@@ -17,54 +17,59 @@ import (
 	"ccc/ptyio"
 )
 
-// secretPlaces are where programs keep keys, tokens, cookies, prompts and what was typed. Not one is named in the code: a
-// cage shows none of them because it shows only what a test needs.
+// secretPlaces are where programs keep keys, tokens, cookies, prompts and what was typed. Not one is named in the code:
+// a cage shows none of them because it shows only what a test needs.
 const secretPlaces = `
-.ssh/id_rsa .ssh/id_ed25519 .ssh/config .ssh/known_hosts .gnupg/private-keys-v1.d/a.key .gnupg/secring.gpg .netrc _netrc
-.git-credentials .gitconfig .config/git/config .config/git/credentials .npmrc .yarnrc.yml .config/pnpm/rc .bunfig.toml
-.pypirc .config/pip/pip.conf .pip/pip.conf .config/pypoetry/auth.toml .local/share/uv/credentials/credentials.toml
-.condarc .continuum/anaconda-client/tokens/a .cargo/credentials .cargo/credentials.toml .m2/settings.xml
-.m2/settings-security.xml .gradle/gradle.properties .gradle/init.d/a.gradle .sbt/.credentials .ivy2/.credentials
-.lein/profiles.clj .gem/credentials .local/share/gem/credentials .bundle/config .composer/auth.json
-.config/composer/auth.json .nuget/NuGet/NuGet.Config .dotnet/corefx/cryptography/x509stores/my/a.pfx
-.hex/hex.config .pub-cache/credentials.json .config/dart/pub-credentials.json .terraform.d/credentials.tfrc.json .terraformrc
-.aws/credentials .aws/config .aws/sso/cache/a.json .azure/accessTokens.json .azure/msal_token_cache.json
-.config/gcloud/credentials.db .config/gcloud/application_default_credentials.json .kube/config .docker/config.json
-.docker/contexts/meta/a/meta.json .config/containers/auth.json .helm/repository/a .config/helm/registry/config.json
-.config/gh/hosts.yml .config/hub .config/glab-cli/config.yml .config/github-copilot/apps.json .config/github-copilot/hosts.json
-.codex/auth.json .codex/history.jsonl .gemini/oauth_creds.json .gemini/settings.json .config/openai/key .openai/auth.json
-.aider.conf.yml .config/aichat/config.yaml .continue/config.json .cursor/mcp.json .config/Cursor/User/globalStorage/state.vscdb
-.config/Code/User/globalStorage/state.vscdb .vscode/argv.json .cache/huggingface/token .cache/huggingface/stored_tokens
-.huggingface/token .kaggle/kaggle.json .config/wandb/settings .fly/config.yml .config/fly/config.yml .config/stripe/config.toml
-.config/netlify/config.json .local/share/com.vercel.cli/auth.json .config/configstore/firebase-tools.json .railway/config.json
-.config/doctl/config.yaml .config/hcloud/cli.toml .config/linode-cli .oci/oci_api_key.pem .bluemix/config.json .ibmcloud/a
-.pulumi/credentials.json .vault-token .config/sops/age/keys.txt .config/op/config .config/1Password/a .config/Bitwarden/data.json
-.password-store/a.gpg .local/share/keyrings/login.keyring .local/share/kwalletd/kdewallet.kwl .config/keepassxc/a
-.bitcoin/wallet.dat .ethereum/keystore/a .config/solana/id.json .foundry/keystores/a .electrum/wallets/default_wallet
-.config/Exodus/a .config/Slack/Cookies .config/discord/Cookies .config/Signal/sql/db.sqlite .thunderbird/a/key4.db
-.mozilla/firefox/a/logins.json .config/google-chrome/Default/Cookies .config/chromium/Default/Cookies
-.config/BraveSoftware/a .config/microsoft-edge/a .cache/mozilla/a .bash_history .zsh_history .python_history
-.psql_history .mysql_history .sqlite_history .node_repl_history .lesshst .viminfo .local/share/fish/fish_history
-.config/rclone/rclone.conf .s3cfg .boto .pgpass .my.cnf .config/heroku .msmtprc .bashrc .profile .zshrc .env
-.rbenv.env .config/go/env other/.env other/config/master.key work/api/.env.local Documents/taxes.pdf Downloads/key.pem
-.claude/.credentials.json .claude/history.jsonl .claude/projects/-other/s.jsonl .claude/ccc.json .claude/settings-other.json
+.ssh/id_rsa .ssh/id_ed25519 .ssh/config .ssh/known_hosts .gnupg/private-keys-v1.d/a.key .gnupg/secring.gpg .netrc
+_netrc .git-credentials .gitconfig .config/git/config .config/git/credentials .npmrc .yarnrc.yml .config/pnpm/rc
+.bunfig.toml .pypirc .config/pip/pip.conf .pip/pip.conf .config/pypoetry/auth.toml
+.local/share/uv/credentials/credentials.toml .condarc .continuum/anaconda-client/tokens/a .cargo/credentials
+.cargo/credentials.toml .m2/settings.xml .m2/settings-security.xml .gradle/gradle.properties .gradle/init.d/a.gradle
+.sbt/.credentials .ivy2/.credentials .lein/profiles.clj .gem/credentials .local/share/gem/credentials .bundle/config
+.composer/auth.json .config/composer/auth.json .nuget/NuGet/NuGet.Config
+.dotnet/corefx/cryptography/x509stores/my/a.pfx .hex/hex.config .pub-cache/credentials.json
+.config/dart/pub-credentials.json .terraform.d/credentials.tfrc.json .terraformrc .aws/credentials .aws/config
+.aws/sso/cache/a.json .azure/accessTokens.json .azure/msal_token_cache.json .config/gcloud/credentials.db
+.config/gcloud/application_default_credentials.json .kube/config .docker/config.json .docker/contexts/meta/a/meta.json
+.config/containers/auth.json .helm/repository/a .config/helm/registry/config.json .config/gh/hosts.yml .config/hub
+.config/glab-cli/config.yml .config/github-copilot/apps.json .config/github-copilot/hosts.json .codex/auth.json
+.codex/history.jsonl .gemini/oauth_creds.json .gemini/settings.json .config/openai/key .openai/auth.json
+.aider.conf.yml .config/aichat/config.yaml .continue/config.json .cursor/mcp.json
+.config/Cursor/User/globalStorage/state.vscdb .config/Code/User/globalStorage/state.vscdb .vscode/argv.json
+.cache/huggingface/token .cache/huggingface/stored_tokens .huggingface/token .kaggle/kaggle.json
+.config/wandb/settings .fly/config.yml .config/fly/config.yml .config/stripe/config.toml .config/netlify/config.json
+.local/share/com.vercel.cli/auth.json .config/configstore/firebase-tools.json .railway/config.json
+.config/doctl/config.yaml .config/hcloud/cli.toml .config/linode-cli .oci/oci_api_key.pem .bluemix/config.json
+.ibmcloud/a .pulumi/credentials.json .vault-token .config/sops/age/keys.txt .config/op/config .config/1Password/a
+.config/Bitwarden/data.json .password-store/a.gpg .local/share/keyrings/login.keyring
+.local/share/kwalletd/kdewallet.kwl .config/keepassxc/a .bitcoin/wallet.dat .ethereum/keystore/a
+.config/solana/id.json .foundry/keystores/a .electrum/wallets/default_wallet .config/Exodus/a .config/Slack/Cookies
+.config/discord/Cookies .config/Signal/sql/db.sqlite .thunderbird/a/key4.db .mozilla/firefox/a/logins.json
+.config/google-chrome/Default/Cookies .config/chromium/Default/Cookies .config/BraveSoftware/a
+.config/microsoft-edge/a .cache/mozilla/a .bash_history .zsh_history .python_history .psql_history .mysql_history
+.sqlite_history .node_repl_history .lesshst .viminfo .local/share/fish/fish_history .config/rclone/rclone.conf .s3cfg
+.boto .pgpass .my.cnf .config/heroku .msmtprc .bashrc .profile .zshrc .env .rbenv.env .config/go/env other/.env
+other/config/master.key work/api/.env.local Documents/taxes.pdf Downloads/key.pem .claude/.credentials.json
+.claude/history.jsonl .claude/projects/-other/s.jsonl .claude/ccc.json .claude/settings-other.json
 .claude/file-history/a .claude/debug/a .claude.json.backup .local/share/Trash/files/a .ccc-made-up-tomorrow/token`
 
 // cachePlaces are what tests need: the layouts of 50 toolchains and their caches.
 const cachePlaces = `
 go/bin/a go/pkg/mod/cache/download/a .cache/go-build/00/a sdk/go1.26/bin/go .cache/golangci-lint/a .npm/_cacache/a
-.npm-global/lib/node_modules/a .nvm/versions/node/v24/bin/node .local/share/fnm/node-versions/a .volta/tools/a .bun/install/a
-.deno/bin/deno .cache/deno/a .local/share/pnpm/store/a .yarn/berry/cache/a .cache/yarn/a .cache/node/corepack/a
-.cache/ms-playwright/a .pyenv/versions/3.13/bin/python .cache/uv/a .local/share/uv/python/a .local/share/uv/tools/a
-.cache/pip/a .local/lib/python3.13/site-packages/a .local/share/pipx/venvs/a .cache/pypoetry/virtualenvs/a
-.local/share/virtualenvs/a miniconda3/envs/a .conda/pkgs/a .cache/huggingface/hub/a .cargo/registry/cache/a .cargo/git/db/a
-.cargo/bin/cargo .cargo/config.toml .rustup/toolchains/a .sdkman/candidates/java/a .m2/repository/a .m2/wrapper/dists/a
-.gradle/caches/a .gradle/wrapper/dists/a .ivy2/cache/a .cache/coursier/a .rbenv/versions/3.4/bin/ruby .gem/ruby/3.4.0/gems/a
-.bundle/cache/a .composer/cache/a .config/composer/vendor/a .dotnet/sdk/a .nuget/packages/a .cache/ccache/a .ghcup/bin/ghc
-.pub-cache/hosted/a .mix/archives/a .tool-versions tools/bin/tool tools/lib/a shown/file`
+.npm-global/lib/node_modules/a .nvm/versions/node/v24/bin/node .local/share/fnm/node-versions/a .volta/tools/a
+.bun/install/a .deno/bin/deno .cache/deno/a .local/share/pnpm/store/a .yarn/berry/cache/a .cache/yarn/a
+.cache/node/corepack/a .cache/ms-playwright/a .pyenv/versions/3.13/bin/python .cache/uv/a .local/share/uv/python/a
+.local/share/uv/tools/a .cache/pip/a .local/lib/python3.13/site-packages/a .local/share/pipx/venvs/a
+.cache/pypoetry/virtualenvs/a .local/share/virtualenvs/a miniconda3/envs/a .conda/pkgs/a .cache/huggingface/hub/a
+.cargo/registry/cache/a .cargo/git/db/a .cargo/bin/cargo .cargo/config.toml .rustup/toolchains/a
+.sdkman/candidates/java/a .m2/repository/a .m2/wrapper/dists/a .gradle/caches/a .gradle/wrapper/dists/a .ivy2/cache/a
+.cache/coursier/a .rbenv/versions/3.4/bin/ruby .gem/ruby/3.4.0/gems/a .bundle/cache/a .composer/cache/a
+.config/composer/vendor/a .dotnet/sdk/a .nuget/packages/a .cache/ccache/a .ghcup/bin/ghc .pub-cache/hosted/a
+.mix/archives/a .tool-versions tools/bin/tool tools/lib/a shown/file`
 
 // TestR10HomeOfACage: of a home with 50 toolchains and more than 120 secret places a reviewer's commands can read all
-// that tests need and none of the secrets, as root and as an ordinary user. No socket can be reached that others listen on.
+// that tests need and none of the secrets, as root and as an ordinary user. No socket can be reached that others listen
+// on.
 func TestR10HomeOfACage(t *testing.T) {
 	both(t, func(t *testing.T) {
 		home := t.TempDir()
@@ -158,8 +163,8 @@ func save(t *testing.T, path, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestR10Toolchains: tests of Go, Node and Python projects run in a cage with the home of whoever runs this test, and git
-// commits there. A Go that would have to compile the standard library first is left out.
+// TestR10Toolchains: tests of Go, Node and Python projects run in a cage with the home of whoever runs this test, and
+// git commits there. A Go that would have to compile the standard library first is left out.
 func TestR10Toolchains(t *testing.T) {
 	both(t, func(t *testing.T) {
 		project := t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// enterOverlay is pid 1 of an overlay cage. It starts the program when the mounts are made, and ends with it.
+// enterOverlay runs as pid 1 of an overlay cage. It makes the mounts, starts the program, and ends with it.
 func enterOverlay(args, env []string) (int, error) {
 	var s spec
 	text := ""
@@ -35,7 +35,7 @@ func enterOverlay(args, env []string) (int, error) {
 			}
 		}
 	}()
-	// Nothing that is sent from inside ends pid 1: every signal that can be caught is.
+	// Pid 1 catches every signal that it can, so that none that is sent from inside ends it.
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals)
 	writable, err := s.mount()
@@ -62,8 +62,8 @@ func enterOverlay(args, env []string) (int, error) {
 	}
 }
 
-// start starts the program from a thread that has given up all that the program may not have. The other threads of
-// pid 1 keep it, the first one above all, so that nothing inside can look into pid 1.
+// start starts the program from a thread that has dropped the privileges that the program may not have. The other
+// threads of pid 1 keep them, so that nothing inside can trace pid 1.
 func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
 	onThread(func() {
@@ -77,7 +77,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"),
 			Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
-			// Its own session: there is no terminal that something could be typed into.
+			// A new session has no terminal, into which a program could type.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 		}
 		if err = program.Start(); err == nil {
@@ -89,14 +89,14 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 	return pid, err
 }
 
-// keptCapabilities are the capabilities that root has inside: those over files, which are the layer's, and over processes and
-// numbers, which are the namespace's own.
+// keptCapabilities are the capabilities that root keeps inside: over files, which are in the layer, and over processes
+// and user ids, which belong to the namespace.
 var keptCapabilities = []int{
 	unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_KILL, unix.CAP_SETGID,
 	unix.CAP_SETUID,
 }
 
-// dropPrivileges is for the thread that starts the program. It cannot be taken back.
+// dropPrivileges drops the privileges of the calling thread, which starts the program, for ever.
 func dropPrivileges(writable []string) (g *guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	// A kernel, or a container, may have no keys.
@@ -110,7 +110,7 @@ func dropPrivileges(writable []string) (g *guard, err error) {
 	drop := uint64(0)
 	for c := 0; ; c++ {
 		if err := unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0); errors.Is(err, unix.EINVAL) {
-			break // the kernel's last one was before
+			break // the kernel has no more
 		}
 		if slices.Contains(keptCapabilities, c) {
 			continue
@@ -146,8 +146,8 @@ func dropPrivileges(writable []string) (g *guard, err error) {
 	return forbidCalls()
 }
 
-// restrictWrites holds back what mounts do not, as far as the kernel's Landlock can: abstract sockets, and named pipes that
-// others read, which can be opened for writing where the file system is read-only.
+// restrictWrites forbids by Landlock what mounts cannot forbid: abstract sockets, and writing to named pipes that
+// others read, which works on a read-only file system, too.
 func restrictWrites(writable []string) error {
 	abi, err := landlockABI()
 	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
@@ -168,10 +168,10 @@ func restrictWrites(writable []string) error {
 	return r.restrict()
 }
 
-// maxProcesses bounds the processes of a cage, and their threads.
+// maxProcesses limits the number of processes and threads of a cage.
 const maxProcesses = 8192
 
-// setLimits bounds what the program may leave on the disk, or have the system keep of it.
+// setLimits limits the size of files and the number of processes, and turns core files off.
 func setLimits() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
@@ -180,7 +180,7 @@ func setLimits() error {
 	} {
 		var now unix.Rlimit
 		err := unix.Prlimit(0, resource, nil, &now)
-		if err == nil && now.Max > limit { // one that is lower stays, a user may not lift it
+		if err == nil && now.Max > limit { // a user may not raise a lower limit
 			err = unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil)
 		}
 		if err != nil {
@@ -190,7 +190,7 @@ func setLimits() error {
 	return nil
 }
 
-// reap waits for all that ends in the cage, until the program has. The result is its exit code.
+// reap waits for every process that ends in the cage, until the program does. It returns the program's exit code.
 func reap(program int) int {
 	for {
 		var status syscall.WaitStatus

@@ -35,7 +35,7 @@ func makeLandlock(p Plan) (*Cage, error) {
 	return f.cage(p, l)
 }
 
-// cage is the cage of a fence, with its layer.
+// cage makes the cage of a fence.
 func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	child, life, err := os.Pipe()
 	if err != nil {
@@ -54,7 +54,7 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	return &Cage{Kind: Landlock, instructions: f.instructions(), wrap: wrap, close: o.close}, nil
 }
 
-// addKernelFacts adds to the fence what Landlock needs to know of this kernel, and of its mounts.
+// addKernelFacts adds the version of Landlock, and the paths at which hidden files are mounted a second time.
 func (f fence) addKernelFacts() (fence, error) {
 	var err error
 	if f.ABI, err = landlockABI(); err != nil {
@@ -70,18 +70,18 @@ func (f fence) addKernelFacts() (fence, error) {
 	return f, nil
 }
 
-// killDelay is how long the program may take to end when it is asked to.
+// killDelay is the time that the program has to end after a signal.
 const killDelay = time.Second
 
-// enterLandlock is the keeper: it starts the program in the fence, and ends whatever that has started when it ends, at
-// a signal, and when the pipe from ccc ends, which it does however ccc ends.
+// enterLandlock runs as the keeper. It starts the program in the fence. When the program ends, at a signal, and when
+// the pipe from ccc is closed, which happens however ccc ends, it kills all that the program has started.
 func enterLandlock(args, env []string) (int, error) {
 	f, env, err := readFence(env)
 	if err != nil {
 		return failedToEnter, err
 	}
 	syscall.CloseOnExec(lifeline)
-	// Nothing inside may open what this process has open: the thread in the fence is one of those inside.
+	// A thread of this process is inside the fence. Nothing there may open the files that the process has open.
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return failedToEnter, os.NewSyscallError("prctl dumpable", err)
 	}
@@ -95,7 +95,7 @@ func enterLandlock(args, env []string) (int, error) {
 		return failedToEnter, lang.Errorf("enter the cage: %w", err)
 	}
 	go func() {
-		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing comes but the end
+		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing is ever written to it
 		_ = unix.Kill(pid, unix.SIGKILL)
 	}()
 	go func() {
@@ -109,9 +109,9 @@ func enterLandlock(args, env []string) (int, error) {
 	return code, nil
 }
 
-// start starts the program from a thread that is in the fence. The other threads of the keeper are not: the first one
-// least of all, for a signal to it is one to the keeper, and passes between those in one fence. The thread stays, for
-// when it ends the program does: that is how the program ends with the keeper.
+// start starts the program from a thread that is in the fence. The first thread of the keeper must not be in it,
+// because processes in the same fence may send each other signals. The thread stays: the program is killed when it
+// ends, so that the program ends with the keeper.
 func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
 	onThread(func() {
@@ -119,7 +119,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
-			// Its own session: there is no terminal that something could be typed into.
+			// A new session has no terminal, into which a program could type.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}
 		if err = failed; err == nil {
@@ -137,7 +137,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 	return pid, err
 }
 
-// killAll ends all that is left: each child of the keeper, then those that its end leaves to the keeper.
+// killAll kills all children of the keeper, then the processes that become its children by that, until there are none.
 func killAll() {
 	for {
 		for _, pid := range children(os.Getpid()) {

@@ -13,11 +13,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock's rights by what they are for. See landlock(7) for the ABI that brought each.
+// Landlock's rights, by purpose. landlock(7) lists the ABI version of each.
 const (
 	readRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
 	listRights = unix.LANDLOCK_ACCESS_FS_READ_DIR
-	// writeRights has no devices: a file that is made in the scratch directory must not lead anywhere else.
+	// writeRights does not include making devices: a file in the scratch directory must not lead anywhere else.
 	writeRights = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
 		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM
@@ -27,7 +27,7 @@ const (
 		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 )
 
-// rights are those of an ABI, and what it can hold back beside files.
+// rights returns the rights that an ABI knows, and what it can restrict besides files.
 func rights(abi int) (access, scoped uint64) {
 	access = readRights | listRights | writeRights | deviceRights
 	if abi >= 2 {
@@ -45,7 +45,7 @@ func rights(abi int) (access, scoped uint64) {
 	return access, scoped
 }
 
-// landlockABI is that of the kernel.
+// landlockABI returns the kernel's version of Landlock.
 func landlockABI() (int, error) {
 	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
@@ -54,7 +54,7 @@ func landlockABI() (int, error) {
 	return int(abi), nil
 }
 
-// ruleset is one of Landlock's: what it handles is refused but for what it allows.
+// ruleset is a ruleset of Landlock: it refuses the rights in access, except where a rule allows them.
 type ruleset struct {
 	fd     int
 	access uint64
@@ -63,7 +63,7 @@ type ruleset struct {
 func newRuleset(access, scoped uint64) (ruleset, error) {
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: access, Scoped: scoped}
 	size := unsafe.Offsetof(attr.Quiet_access_fs)
-	if scoped == 0 { // the structure as ABI 1 knows it
+	if scoped == 0 { // as large as ABI 1 knows it
 		size = unsafe.Offsetof(attr.Handled_access_net)
 	}
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
@@ -73,8 +73,8 @@ func newRuleset(access, scoped uint64) (ruleset, error) {
 	return ruleset{int(fd), access}, nil
 }
 
-// allow gives access to the file, or to all that is below the directory. One that is not there, or that the person
-// cannot reach either, needs no rule.
+// allow gives access to a file, or to everything below a directory. A path that does not exist, or that the user cannot
+// reach either, needs no rule.
 func (r ruleset) allow(path string, access uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -99,9 +99,9 @@ func (r ruleset) allow(path string, access uint64) error {
 	return nil
 }
 
-// allowExcept gives access to all that is below dir and not in hidden or below it: a directory that leads to something
-// hidden is gone through entry by entry, and what is made in it later cannot be reached. Symlinks need no rule, what
-// they lead to has its own.
+// allowExcept gives access to everything below dir, except to what is in hidden or below it. A directory that contains
+// a hidden path gets a rule for each entry, so that files made in it later cannot be reached. Symbolic links need no
+// rule: their targets have their own.
 func (r ruleset) allowExcept(dir string, hidden []string, access uint64) error {
 	if !slices.ContainsFunc(hidden, func(path string) bool { return within(path, dir) }) {
 		return r.allow(dir, access)
@@ -125,7 +125,7 @@ func (r ruleset) allowExcept(dir string, hidden []string, access uint64) error {
 	return nil
 }
 
-// restrict holds the calling thread, and what it starts, for ever. It must be locked.
+// restrict applies the ruleset to the calling thread, and to what it starts, for ever. The thread must be locked.
 func (r ruleset) restrict() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return os.NewSyscallError("prctl", err)
@@ -138,11 +138,11 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// writableDevices are the devices that may be written. The others are not read either: a disk holds every file.
+// writableDevices are the devices that can be used. Others cannot even be read, because a disk contains every file.
 var writableDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// enforce raises the fence around the calling thread, and what it starts, for ever. The thread must be locked. Of what
-// it returns serve is to be called at once, by another goroutine, and program to be set.
+// enforce applies the fence to the calling thread, and to what it starts, for ever. The thread must be locked. The
+// caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
 func (f fence) enforce() (g *guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
@@ -195,13 +195,13 @@ func (f fence) enforce() (g *guard, err error) {
 	return g, err
 }
 
-// dropCapabilities takes from the calling thread what a program that root starts would have beyond files: Landlock does
-// not hold the system's time, its modules, its disks, other users' processes.
+// dropCapabilities drops the capabilities of root that are not about files, for what the calling thread starts.
+// Landlock does not restrict the system's time, its kernel modules, its disks, and other users' processes.
 func dropCapabilities() error {
 	if os.Geteuid() != 0 {
-		return nil // there is none
+		return nil // a user has none
 	}
-	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // up to the kernel's last one
+	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // ends after the kernel's last one
 		if slices.Contains(keptCapabilities, c) {
 			continue
 		}

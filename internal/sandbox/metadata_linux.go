@@ -13,11 +13,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock has no right for a file's mode, owner and times. So the calls that change them are answered outside the
-// cage: what they name is opened there, and changed there if it lies in the scratch directory. Nothing that the one
-// inside rewrites meanwhile counts, for what was looked at is what is changed.
+// Landlock has no right for a file's mode, owner and times. So a process outside of the cage answers the calls that
+// change them: it opens the file, and changes it if the file is in the scratch directory. The caller cannot exchange
+// the file in between, because the file that was checked is the one that is changed.
 
-// metadataCall is a call that changes what is known of a file: which argument is what.
+// metadataCall describes the arguments of a system call that changes a file's mode, owner or times.
 type metadataCall struct {
 	kind         int
 	fd, path     int // none: the current directory; the descriptor itself
@@ -33,7 +33,7 @@ const (
 	changeTimes
 )
 
-// metadataByNumber are those calls by their number.
+// metadataByNumber returns the metadata calls by their system call numbers.
 var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
 	all := map[uint32]metadataCall{
 		unix.SYS_FCHMOD:    {kind: changeMode, fd: 0, path: none, value: 1, flags: none},
@@ -47,10 +47,10 @@ var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
 	return all
 })
 
-// metadataCalls are those calls for a filter.
+// metadataCalls returns the metadata calls for a filter.
 func metadataCalls() []call { return calls(slices.Sorted(maps.Keys(metadataByNumber()))...) }
 
-// refusedMetadata are the rest of them, which programs can do without.
+// refusedMetadata refuses the other calls that change metadata. Programs can do without them.
 func refusedMetadata() []answer {
 	return []answer{
 		refuse(unix.EACCES, oldTimesCalls()...),
@@ -65,7 +65,7 @@ func refusedMetadata() []answer {
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
 const fsSetXattr = 0x401c5820
 
-// changeMetadata does what is asked for to a file in the scratch directory.
+// changeMetadata does what the call asks for, if the file is in the scratch directory.
 func (g *guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
@@ -98,7 +98,7 @@ func (g *guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	return errnoOf(err)
 }
 
-// open opens what the call names.
+// open opens the file that the call names.
 func (n notification) open(c metadataCall) (int, error) {
 	const how = unix.O_PATH | unix.O_CLOEXEC
 	proc := "/proc/" + strconv.FormatUint(uint64(n.tid), 10)
@@ -132,11 +132,11 @@ func (n notification) open(c metadataCall) (int, error) {
 	if c.noFollow || flags&unix.AT_SYMLINK_NOFOLLOW != 0 {
 		follow = unix.O_NOFOLLOW
 	}
-	// A magic link would be one of this process's.
+	// A magic link, such as /proc/self/fd/3, would be resolved for this process.
 	return unix.Openat2(dir, path, &unix.OpenHow{Flags: how | follow, Resolve: unix.RESOLVE_NO_MAGICLINKS})
 }
 
-// times are what a call of utimensat sets.
+// times reads the times that a call of utimensat sets.
 func (n notification) times(c metadataCall) ([]unix.Timespec, error) {
 	at := []unix.Timespec{{Nsec: unix.UTIME_NOW}, {Nsec: unix.UTIME_NOW}}
 	if n.args[c.value] == 0 {

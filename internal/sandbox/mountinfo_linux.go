@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// mount is a line of mountinfo.
+// mount is a line of /proc/self/mountinfo.
 type mount struct {
 	device, root, point string
 }
 
-// otherPaths are the paths at which the same file is to be seen because its file system is mounted elsewhere, too.
+// otherPaths returns the other paths of a file, which exist if its file system is mounted more than once.
 func (t *tree) otherPaths(path string) (list []string) {
 	m := t.mountOf(path)
 	file := filepath.Join(m.root, strings.TrimPrefix(path, strings.TrimSuffix(m.point, "/"))) // on its file system
@@ -30,7 +30,7 @@ func (t *tree) otherPaths(path string) (list []string) {
 	return list
 }
 
-// mountOf is the mount that a path is on.
+// mountOf returns the mount that a path is on.
 func (t *tree) mountOf(path string) (found mount) {
 	for _, m := range t.mounts { // the last one at a path is on top
 		if within(path, m.point) && len(m.point) >= len(found.point) {
@@ -40,7 +40,7 @@ func (t *tree) mountOf(path string) (found mount) {
 	return found
 }
 
-// mounts reads mountinfo.
+// mounts reads /proc/self/mountinfo.
 func mounts() (list []mount, err error) {
 	text, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
@@ -54,7 +54,8 @@ func mounts() (list []mount, err error) {
 	return list, nil
 }
 
-// unescape reads a name as mountinfo has it: a space, a tab, a newline and a backslash are three octal digits.
+// unescape decodes a name in mountinfo, where a space, a tab, a newline and a backslash are written as \\ and three
+// octal digits.
 func unescape(name string) string {
 	var b strings.Builder
 	for i := 0; i < len(name); i++ {

@@ -16,10 +16,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The mounts are made below the layer's directory "root". It begins as a read-only view of the whole system. Mounts that
-// replace a part of it follow, from the top down. Then it becomes the root directory, and the old root, in which all can
-// be written, is unmounted. Until then all paths are those of the old root, without symbolic links: a link that is
-// resolved below the new root would lead out of it.
+// The mounts are made below the layer's directory "root". It begins as a read-only view of the whole system. Mounts
+// that replace a part of it follow, from the top down. Then it becomes the root directory, and the old root, in which
+// all can be written, is unmounted. Until then all paths are those of the old root, without symbolic links: a link that
+// is resolved below the new root would lead out of it.
 
 // tree is the file system of a cage while it is made.
 type tree struct {
@@ -202,7 +202,8 @@ func (t *tree) planSystem() {
 	for _, given := range append(slices.Clip(systemDirs), "/etc/resolv.conf") { // which may be a link to anywhere
 		real := resolved(given)
 		above := append(slices.Clip(shown), t.replacedDirs...)
-		if depth(real) > 1 && !slices.ContainsFunc(above, func(dir string) bool { return dir != real && within(real, dir) }) {
+		isBelow := func(dir string) bool { return dir != real && within(real, dir) }
+		if depth(real) > 1 && !slices.ContainsFunc(above, isBelow) {
 			t.planNamed([]string{given}, t.exposeReadOnly)
 		}
 	}

@@ -22,8 +22,8 @@ import (
 
 // An overlay cage consists of two processes. ccc starts itself again in new namespaces. That process is pid 1 there: it
 // makes the mounts (mounts_linux.go), drops the privileges that the program may not have, and starts the program
-// (init_linux.go). Pid 1 ends with its program, at a signal, and when the pipe from ccc is closed, which happens however
-// ccc ends. Then the kernel ends all that is left in the cage.
+// (init_linux.go). Pid 1 ends with its program, at a signal, and when the pipe from ccc is closed, which happens
+// however ccc ends. Then the kernel ends all that is left in the cage.
 
 // The bounds of what may be written in a cage.
 const (
@@ -108,28 +108,28 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC
 
-// mapIDs has everybody be who they are: root keeps the numbers of all users, so that files stay theirs; a user has the
-// one that they may map.
+// mapIDs maps user and group ids to themselves: root maps all ids, so that files keep their owners; a user may map only
+// their own.
 func mapIDs(a *syscall.SysProcAttr) {
 	if os.Geteuid() == 0 {
 		a.UidMappings, a.GidMappings = identityMap("/proc/self/uid_map"), identityMap("/proc/self/gid_map")
-		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it, for good
+		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it for ever
 		a.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) == "allow"
 		return
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
-	// Without them a user other than root would lose all capabilities as ccc is executed again. Those over files are
-	// for the overlay: its own directories have mode 0.
+	// Without ambient capabilities an ordinary user would lose all when ccc is executed again. Those over files are for
+	// the overlay's own directories, which have mode 0.
 	a.AmbientCaps = []uintptr{
 		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
 		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
 	}
 }
 
-// identityMap maps each number that exists in this namespace to itself.
+// identityMap maps each id that exists in this namespace to itself.
 func identityMap(path string) (maps []syscall.SysProcIDMap) {
-	text, _ := os.ReadFile(path) // without a map no process is started, and that is an error
+	text, _ := os.ReadFile(path) // without a map the start of the process fails
 	for line := range strings.Lines(string(text)) {
 		var inside, outside, size int
 		if n, _ := fmt.Sscan(line, &inside, &outside, &size); n == 3 {
@@ -139,10 +139,10 @@ func identityMap(path string) (maps []syscall.SysProcIDMap) {
 	return maps
 }
 
-// reportName is the file in the layer in which pid 1 says what it could not cover.
+// reportName is the file in the layer in which pid 1 lists what it could not cover.
 const reportName = "report"
 
-// overlayInstructions is for the reviewer.
+// overlayInstructions tells the reviewer what it may do.
 const overlayInstructions = "Run whatever shows you how good the work is, tests and builds first: what you write is " +
 	"thrown away when you end, and you reach no process and no socket of the user's. /tmp is your own and empty: what " +
 	"the agent wrote there is not to be seen, which is no fault of the work's. " + homeInstructions
@@ -163,7 +163,7 @@ func (o *overlay) limits() (string, error) {
 	return "You cannot write to " + strings.Join(bare, ", ") + ": copy to /tmp what has to be built or changed.", nil
 }
 
-// watch ends the cage when it reaches a bound.
+// watch ends the cage when it exceeds a limit.
 func (o *overlay) watch() {
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
@@ -177,10 +177,10 @@ func (o *overlay) watch() {
 		var reached lang.Message
 		free := o.layer.free()
 		switch {
-		// To look at each file is dear: only when the disk is fuller by a good part of the bound.
+		// Looking at each file takes long, so it happens only when the disk has lost a quarter of the limit.
 		case free+o.max/4 < before && o.layer.used() > o.max:
 			reached = lang.M("the reviewer wrote more than %d MiB, so it was stopped", o.max>>20)
-		case free+o.max < before: // files without a name are not found by looking
+		case free+o.max < before: // deleted files that are still open count as well
 			reached = lang.M("%s has %d MiB less than when the review began, so the reviewer was stopped",
 				filepath.Dir(o.layer.path), (before-free)>>20)
 		case free < minFree:
@@ -197,12 +197,12 @@ func (o *overlay) watch() {
 	}
 }
 
-// close ends what is left, and removes the layer.
+// close ends what still runs in the cage, and removes the layer.
 func (o *overlay) close() error {
 	close(o.end)
 	o.watcher.Wait()
 	o.life.Close()
-	// Pid 1 held the other end: once nobody does, all in the cage has ended.
+	// Pid 1 has the other end. When it is closed there, all in the cage has ended.
 	o.child.Close()
 	o.mu.Lock()
 	defer o.mu.Unlock()

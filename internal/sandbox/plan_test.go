@@ -80,8 +80,8 @@ func TestHelperTakenBack(t *testing.T) {
 	}
 }
 
-// TestBothConfigurations: where CLAUDE_CONFIG_DIR names another directory than ~/.claude, a reviewer sees nothing of the
-// one that its claude does not have, but for what is in use there.
+// TestBothConfigurations: where CLAUDE_CONFIG_DIR names another directory than ~/.claude, a reviewer sees nothing of
+// the one that its claude does not have, but for what is in use there.
 func TestBothConfigurations(t *testing.T) {
 	home := t.TempDir()
 	other, cfg := filepath.Join(home, ".claude"), filepath.Join(home, "cfg")

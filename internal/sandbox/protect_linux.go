@@ -67,8 +67,8 @@ func (t *tree) replaceLink(link string) error {
 	return cloneMount(t.inRoot(to), target, unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// freeze keeps a name from being changed. It is a file, a directory, a symbolic link, or it does not exist: then there is
-// an empty JSON object, or an empty directory if the name does not end in .json.
+// freeze keeps a name from being changed. It is a file, a directory, a symbolic link, or it does not exist: then there
+// is an empty JSON object, or an empty directory if the name does not end in .json.
 func (t *tree) freeze(path string) error {
 	target, source := t.inRoot(path), path
 	now, missing := os.Lstat(target)

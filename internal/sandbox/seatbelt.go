@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// services are the services of macOS that the program may ask: for names, for certificates, for the login in the keychain.
-// None of them starts a program, writes a file or controls another program on behalf of it.
+// services are the services of macOS that the program may ask: for names, for certificates, for the login in the
+// keychain. None of them starts a program, writes a file or controls another program on behalf of it.
 var services = []string{
 	"com.apple.SecurityServer", "com.apple.SystemConfiguration.configd", "com.apple.bsd.dirhelper",
 	"com.apple.dnssd.service", "com.apple.logd", "com.apple.securityd.xpc", "com.apple.system.logger",

@@ -2,7 +2,8 @@ package sandbox
 
 import "testing"
 
-// TestSeatbeltProfile: of a directory and what is in it the longer path counts, and no path can end a rule or begin one.
+// TestSeatbeltProfile: of a directory and what is in it the longer path counts, and no path can end a rule or begin
+// one.
 func TestSeatbeltProfile(t *testing.T) {
 	f := fence{
 		Scratch: `/private/tmp/ccc "x"`, Config: `/private/tmp/c\d`,

@@ -10,17 +10,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A call is a system call that a filter answers itself.
+// call is a system call that a filter decides.
 type call struct {
 	nr   uint32
 	test *test // nil: whatever its arguments are
 }
 
-// test looks at the lower half of an argument, which is all that the kernel looks at where it takes an int.
+// test compares the lower half of an argument, which is all that the kernel uses of an int.
 type test struct {
 	arg    int
 	mask   uint32
-	values []uint32 // one of them stands there after the mask
+	values []uint32 // the masked argument equals one of them
 }
 
 func calls(nrs ...uint32) (list []call) {
@@ -30,14 +30,14 @@ func calls(nrs ...uint32) (list []call) {
 	return list
 }
 
-// Offsets in struct seccomp_data, on a little-endian machine.
+// Offsets in struct seccomp_data on a little-endian machine.
 const (
 	offsetNr   = 0
 	offsetArch = 4
 	offsetArgs = 16
 )
 
-// answer is what a filter gives for its calls.
+// answer is the action of a filter for some calls.
 type answer struct {
 	action uint32
 	calls  []call
@@ -47,8 +47,8 @@ func refuse(errno unix.Errno, list ...call) answer {
 	return answer{unix.SECCOMP_RET_ERRNO | uint32(errno), list}
 }
 
-// compileFilter is the filter: the answers' calls get their action, all others go on. Calls of another architecture's
-// interface are refused altogether, for their numbers mean something else.
+// compileFilter makes a filter: calls in answers get the action there, all others are allowed. Calls by another
+// architecture's interface are refused, because their numbers mean other calls.
 func compileFilter(answers ...answer) []unix.SockFilter {
 	load := func(offset int) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: uint32(offset)}
@@ -82,8 +82,8 @@ func compileFilter(answers ...answer) []unix.SockFilter {
 	return append(p, end(unix.SECCOMP_RET_ALLOW))
 }
 
-// installFilter holds the calling thread, and what it starts, to the program for ever. The thread must be locked. With the
-// flag SECCOMP_FILTER_FLAG_NEW_LISTENER the result is a descriptor.
+// installFilter applies the filter to the calling thread, and to what it starts, for ever. The thread must be locked.
+// With the flag SECCOMP_FILTER_FLAG_NEW_LISTENER it returns a descriptor.
 func installFilter(p []unix.SockFilter, flags uintptr) (int, error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return 0, os.NewSyscallError("prctl", err)
@@ -98,10 +98,10 @@ func installFilter(p []unix.SockFilter, flags uintptr) (int, error) {
 
 const anyBit = ^uint32(0)
 
-// forbiddenCalls are the calls by which a process gets at another one's memory and files, at the system as a whole, or past
-// filters like this one. io_uring makes calls that no filter sees. New mounts could show /proc again where it is
-// read-only, and open_by_handle_at a file by no path. A new user namespace stays possible, for it gives nothing over
-// what was there before.
+// forbiddenCalls are the calls that reach the memory and the descriptors of another process, the system as a whole, or
+// that get around filters. io_uring makes calls that no filter sees. A new mount of /proc could be writable, and
+// open_by_handle_at opens files without a path. A new user namespace is allowed: it gives no rights over what was there
+// before.
 func forbiddenCalls() []call {
 	return append(calls(
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
@@ -116,17 +116,17 @@ func forbiddenCalls() []call {
 		unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_SETHOSTNAME,
 		unix.SYS_SETDOMAINNAME,
 	), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}},
-		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // it has any signal sent for a descriptor
+		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // any signal, when a descriptor is ready
 }
 
-// forbidCalls keeps the calling thread, and what it starts, from the calls above. The thread must be locked. Of what it
-// returns serve is to be called at once, by another goroutine, and program to be set.
+// forbidCalls refuses forbiddenCalls to the calling thread, and to what it starts, for ever. The thread must be locked.
+// The caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
 func forbidCalls() (*guard, error) {
 	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuse(unix.EPERM, forbiddenCalls()...))
 }
 
-// installGuard is a filter with answers, and a guard for some calls. Where a container has a guard of its own those calls
-// are refused.
+// installGuard installs a filter with the answers, and a guard that decides the calls in asked. A process can have only
+// one guard: if the container already has one, the calls in asked are refused.
 func installGuard(asked []call, answers ...answer) (*guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
 	listener, err := installFilter(compileFilter(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
@@ -137,8 +137,8 @@ func installGuard(asked []call, answers ...answer) (*guard, error) {
 	return &guard{listener: listener}, err
 }
 
-// truncateCalls are the calls that empty a file without a right that Landlock knew before ABI 3. openat2 has its flags in
-// memory, where no filter looks: programs go on with openat.
+// truncateCalls refuses the calls that empty a file, which Landlock does not restrict before ABI 3. A filter cannot see
+// the flags of openat2, which are in memory: without it programs use openat.
 func truncateCalls() []answer {
 	return []answer{
 		refuse(unix.EACCES, append(oldTruncateCalls(), call{nr: unix.SYS_TRUNCATE},
@@ -147,8 +147,8 @@ func truncateCalls() []answer {
 	}
 }
 
-// setOwnerCalls are the calls by which the kernel sends a process a signal for a descriptor. Landlock judges them from ABI 6
-// on.
+// setOwnerCalls refuses the calls that make the kernel signal a process when a descriptor is ready. Landlock restricts
+// these signals from ABI 6 on.
 func setOwnerCalls() answer {
 	return refuse(unix.EACCES,
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
@@ -161,8 +161,8 @@ const (
 	siocSetOwn = 0x8902
 )
 
-// ipcCalls are the calls that reach others by more than files: sockets with a name, and memory, queues and semaphores
-// that are shared by a key or a name and stay. A socket pair has no name.
+// ipcCalls refuses the calls that reach other processes without a file: unix sockets, and memory, queues and semaphores
+// that are shared by a key or a name. A socket pair has no name, and is allowed.
 func ipcCalls() answer {
 	return refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
 		unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A program that node runs, as claude 2.1.5, opens a debugger on the loopback at SIGUSR1, through which anybody makes
-// it say anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 this is also what holds back
-// signals to processes outside.
+// Node opens a debugger on the loopback at SIGUSR1. Through it anybody can make claude 2.1.5, which runs on node, say
+// anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 the guard also refuses signals to
+// processes outside.
 
-// signalArguments are the calls that send a signal, and which argument it is. The first one is to whom; of the two that take
-// a process and a thread of it the second.
+// signalArguments maps the calls that send a signal to the positions of the receiver and the signal. For calls with a
+// process and a thread, the receiver is the thread.
 var signalArguments = sync.OnceValue(func() map[uint32]struct{ to, signal int } {
 	return map[uint32]struct{ to, signal int }{
 		unix.SYS_KILL: {0, 1}, unix.SYS_TKILL: {0, 1}, unix.SYS_TGKILL: {1, 2}, unix.SYS_RT_SIGQUEUEINFO: {0, 1},
@@ -26,7 +26,7 @@ var signalArguments = sync.OnceValue(func() map[uint32]struct{ to, signal int } 
 	}
 })
 
-// signalCalls are those calls for a filter: with one of these signals, or any if there is none.
+// signalCalls returns these calls for a filter: those with one of the given signals, or with any if none is given.
 func signalCalls(which ...uint32) (list []call) {
 	for nr, args := range signalArguments() {
 		c := call{nr: nr}
@@ -38,13 +38,14 @@ func signalCalls(which ...uint32) (list []call) {
 	return list
 }
 
-// ignoredSignals are the calls with signals that do nothing to whoever does not ask for them. The Go runtime of the one that
-// guards sends itself SIGURG, and must not wait for its own answer.
+// ignoredSignals allows signals that processes ignore by default. The Go runtime of the guard sends itself SIGURG, and
+// must not wait for its own answer.
 func ignoredSignals() answer {
 	return answer{unix.SECCOMP_RET_ALLOW, signalCalls(0, uint32(unix.SIGURG))}
 }
 
-// schedulingArguments are the calls that set how a process runs, and which argument says whose it is. Zero is the caller.
+// schedulingArguments maps the calls that set how a process is scheduled to the position of the process. 0 is the
+// caller.
 var schedulingArguments = sync.OnceValue(func() map[uint32]int {
 	return map[uint32]int{
 		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0,
@@ -53,7 +54,7 @@ var schedulingArguments = sync.OnceValue(func() map[uint32]int {
 	}
 })
 
-// schedulingCalls are those calls for a filter: where the caller means itself, and all.
+// schedulingCalls returns these calls for a filter: those for the caller itself, and all.
 func schedulingCalls() (self, all []call) {
 	for nr, arg := range schedulingArguments() {
 		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
@@ -62,7 +63,7 @@ func schedulingCalls() (self, all []call) {
 	return self, all
 }
 
-// judgeScheduling judges a call that sets how a process runs. Those for groups and users are refused.
+// judgeScheduling decides a call that sets how a process is scheduled. Calls for groups and users are refused.
 func (g *guard) judgeScheduling(n notification) unix.Errno {
 	ofProcess := uint64(unix.PRIO_PROCESS)
 	if n.nr == unix.SYS_IOPRIO_SET {
@@ -77,8 +78,8 @@ func (g *guard) judgeScheduling(n notification) unix.Errno {
 // ioprioProcess is IOPRIO_WHO_PROCESS of linux/ioprio.h.
 const ioprioProcess = 1
 
-// judgeSignal judges a call that sends a signal. It is done where the call is not to go on, because it names a descriptor
-// that the caller could exchange.
+// judgeSignal decides a call that sends a signal. With done the kernel does not run the call: it was refused, or the
+// guard has sent the signal itself, because the caller could exchange the descriptor that it names.
 func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 	args, ok := signalArguments()[n.nr]
 	if !ok {
@@ -91,7 +92,7 @@ func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 		return g.signalByDescriptor(n, to, signal), true
 	case to > 0:
 		return g.judge(signal, to), false
-	case n.nr != unix.SYS_KILL, to == -1, err != nil: // everybody there is
+	case n.nr != unix.SYS_KILL, to == -1, err != nil: // all processes
 		return unix.EPERM, true
 	case to == 0:
 		to = -own
@@ -106,7 +107,7 @@ func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 	return 0, false
 }
 
-// signalByDescriptor sends the signal for the caller.
+// signalByDescriptor sends a signal to the process of a descriptor on behalf of the caller.
 func (g *guard) signalByDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
@@ -132,8 +133,8 @@ func (g *guard) signalByDescriptor(n notification, fd int, signal unix.Signal) u
 	return errnoOf(unix.PidfdSendSignal(target, signal, nil, 0))
 }
 
-// judge says whether one in the sandbox may send the signal to the process or thread. While the program's process
-// number is not known yet, any process may be the program.
+// judge decides whether a process in the sandbox may send the signal to the process or thread. While the program's
+// process number is not known yet, any process may be the program.
 func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.findProcess(to)
 	program := int(g.program.Load())
@@ -143,14 +144,14 @@ func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 	return 0
 }
 
-// findProcess finds the process of a thread, and whether it is below the one that guards.
+// findProcess finds the process of a thread, and whether it descends from the guard.
 func (g *guard) findProcess(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {
-			return 0, true // it is not there, and nothing can come of a signal
+			return 0, true // it has ended, so a signal does nothing
 		}
-		if err != nil { // its child has another parent now
+		if err != nil { // its child has got another parent
 			pid, tgid = tid, 0
 			continue
 		}
@@ -164,7 +165,7 @@ func (g *guard) findProcess(tid int) (tgid int, inside bool) {
 	return tgid, false
 }
 
-// field is a number of /proc/PID/status. The name of the program, which may hold any word, has no line to itself.
+// field reads a number from /proc/PID/status. The name of a program cannot begin a line, whatever words are in it.
 func field(status []byte, name string) int {
 	for line := range bytes.Lines(status) {
 		if rest, ok := bytes.CutPrefix(line, []byte(name)); ok {
@@ -175,7 +176,7 @@ func field(status []byte, name string) int {
 	return 0
 }
 
-// processes are all there are.
+// processes lists the numbers of all processes.
 func processes() (list []int) {
 	entries, _ := os.ReadDir("/proc")
 	for _, entry := range entries {
@@ -186,7 +187,7 @@ func processes() (list []int) {
 	return list
 }
 
-// children are the processes whose parent it is.
+// children lists the processes with that parent.
 func children(parent int) []int {
 	return slices.DeleteFunc(processes(), func(pid int) bool {
 		status, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")

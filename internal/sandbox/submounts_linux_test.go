@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestOverlaySubmounts: what is mounted below a named directory is there, and the home cannot be read where it is mounted a
-// second time. The test mounts in its own namespace.
+// TestOverlaySubmounts: what is mounted below a named directory is there, and the home cannot be read where it is
+// mounted a second time. The test mounts in its own namespace.
 func TestOverlaySubmounts(t *testing.T) {
 	const inside = "CCC_CAGE_TEST_MOUNTS"
 	if os.Getenv(inside) == "" {

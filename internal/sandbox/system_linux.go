@@ -12,16 +12,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The directories that a system has for what runs on it: the cage has its own.
+// The system's directories for running programs. The cage has its own ones.
 
-// mountTemporary puts a directory of the layer at a path.
+// mountTemporary returns a step that mounts a directory of the layer.
 func (t *tree) mountTemporary(name string) func(path string) error {
 	return func(path string) error {
 		t.ownDirs = append(t.ownDirs, path)
 		if err := t.mountFromLayer(filepath.Join(t.layer, name), path, false); err != nil {
 			return err
 		}
-		// There 2.1.329 has a socket by which another claude gives it messages, and tells its commands the password.
+		// 2.1.329 makes a socket there, takes messages from it, and gives the password to the commands that it runs.
 		sockets := filepath.Join(path, "cc-socks")
 		if err := os.Mkdir(t.inRoot(sockets), 0o755); err != nil {
 			return err
@@ -30,8 +30,8 @@ func (t *tree) mountTemporary(name string) func(path string) error {
 	}
 }
 
-// mountRun is the directory of what runs: empty, but for what names are looked up by, and symbolic links, which NixOS has
-// there.
+// mountRun mounts /run: empty except for the file by which names are looked up, and for symbolic links, which NixOS
+// needs.
 func (t *tree) mountRun(path string) error {
 	if err := t.mountTmpfs(path, 1<<20); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (t *tree) mountRun(path string) error {
 	return nil
 }
 
-// mountDev has the devices that programs need, and no others.
+// mountDev mounts /dev with the devices that programs need, and no others.
 func (t *tree) mountDev(path string) error {
 	t.ownDirs = append(t.ownDirs, path)
 	if err := t.mountTmpfs(path, 64<<10); err != nil {
@@ -112,8 +112,9 @@ func (t *tree) mountDev(path string) error {
 	return nil
 }
 
-// mountProc shows the processes of the cage alone. It is read-only, or root could change the system's own settings there. No
-// user namespace can be made in the cage: in one, file systems could be mounted that act on the system, as cgroup2.
+// mountProc mounts /proc with the processes of the cage. It is read-only, because root could change the settings of the
+// system there. No user namespace can be made in the cage: file systems that act on the system, such as cgroup2, could
+// be mounted in one.
 func (t *tree) mountProc(path string) error {
 	target := t.inRoot(path)
 	flags := uintptr(unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC)
@@ -134,8 +135,8 @@ func (t *tree) mountProc(path string) error {
 	return nil
 }
 
-// limitsProcesses reports whether the kernel has a bound of processes for each namespace, which holds for root, too:
-// since Linux 6.14. Before, the number in the same place is the whole system's.
+// limitsProcesses reports whether pid_max limits the processes of a namespace, root's too, as it does since Linux 6.14.
+// Before, it is the limit of the whole system.
 func limitsProcesses() bool {
 	var name unix.Utsname
 	var major, minor int

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onThread calls do on a thread that is left to it for good, and that is not the first one of the process: who may send
-// a signal to the process, or look into it, is decided by what the first one is.
+// onThread calls do on a thread that nothing else uses afterwards, and that is not the first thread of the process. The
+// kernel asks the first thread who may send signals to the process, or trace it.
 func onThread(do func()) {
 	go func() {
 		runtime.LockOSThread()
@@ -18,7 +18,7 @@ func onThread(do func()) {
 			return
 		}
 		begun := make(chan struct{})
-		onThread(func() { close(begun); do() }) // on another one, while this goroutine has the first
+		onThread(func() { close(begun); do() }) // on another thread, because this goroutine has the first
 		<-begun
 		runtime.UnlockOSThread()
 	}()
