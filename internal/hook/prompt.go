@@ -133,8 +133,8 @@ func (p *Program) switcher(dirs state.Directories) state.Switcher {
 	switch {
 	case err != nil || p.inLaunch || slices.Contains(process.Ancestors(os.Getpid()), launch.Owner):
 		return state.Inside
-	case launch.Owner.Alive() && !hasTerminal():
-		return state.Inside // what the agent has detached from claude looks like this
+	case !launch.Owner.Alive() || !hasTerminal():
+		return state.Inside // no claude is known to run; or the agent has detached the caller, which looks like this
 	}
 	return state.ByShell
 }
