@@ -341,6 +341,9 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 			p.errorf("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
 		}
 	}
+	for _, conflict := range result.Conflicts {
+		p.errorf("%s", conflict.Message())
+	}
 	for _, branch := range result.Merge {
 		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}

@@ -240,13 +240,45 @@ func (w Worktree) Remove(dir string) error {
 	return err
 }
 
-// Merge merges a branch. After a conflict the work tree is as before.
+// ConflictError says in which files a merge has conflicts.
+type ConflictError struct{ Files []string }
+
+// Message says so in every language.
+func (e *ConflictError) Message() lang.Message {
+	const most = 10
+	list := e.Files[:min(len(e.Files), most)]
+	if len(list) < len(e.Files) {
+		list = append(slices.Clone(list), "…")
+	}
+	return lang.M("conflicts in %s", strings.Join(list, ", "))
+}
+func (e *ConflictError) Error() string { return e.Message().String() }
+
+// Merge merges a branch. After a conflict, which is a [*ConflictError], the work tree is as before.
 func (w Worktree) Merge(branch string) error {
 	_, err := w.git("merge", "--quiet", "--no-edit", branch)
 	if err != nil {
+		if out, bad := w.git("diff", "--name-only", "-z", "--diff-filter=U"); bad == nil && out != "" {
+			err = &ConflictError{fields(out)}
+		}
 		_, _ = w.git("merge", "--abort") // fails where the merge did not begin
 	}
 	return err
+}
+
+// TryMerge merges two branches or commits without touching a work tree or a branch, and returns the merge commit. A
+// conflict is a [*ConflictError]. It needs git 2.38.
+func (w Worktree) TryMerge(ours, theirs string) (commit string, err error) {
+	out, err := w.git("merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", ours, theirs)
+	list := fields(out) // the tree, and what conflicts
+	switch {
+	case err != nil && len(list) > 1 && !strings.Contains(list[0], " "):
+		return "", &ConflictError{list[1:]}
+	case err != nil:
+		return "", err
+	}
+	return w.git("-c", "user.name=ccc", "-c", "user.email=ccc", "commit-tree", "-p", ours, "-p", theirs, "-m", "merged",
+		list[0])
 }
 
 // HasBranch reports whether there is a branch of that name.
@@ -293,6 +325,18 @@ func (w Worktree) IsAncestor(old, of string) bool {
 
 // Tip is the last commit of a branch.
 func (w Worktree) Tip(branch string) (commit string, err error) { return w.git("rev-parse", branch) }
+
+// Tips returns the last commits of the branches below a prefix, such as ccc/, by the name of the branch.
+func (w Worktree) Tips(prefix string) (map[string]string, error) {
+	out, err := w.git("for-each-ref", "--format=%(refname:lstrip=2) %(objectname)", "refs/heads/"+prefix)
+	tips := make(map[string]string)
+	for line := range strings.Lines(out) {
+		if name, commit, ok := strings.Cut(strings.TrimSpace(line), " "); ok {
+			tips[name] = commit
+		}
+	}
+	return tips, err
+}
 
 // Independent returns the commits that are in the history of none of the others.
 func (w Worktree) Independent(commits []string) ([]string, error) {

@@ -24,6 +24,9 @@ func (r *run) beginTasks() {
 		if e == nil {
 			return
 		}
+		if r.checkTrees(); r.stopReason != nil {
+			return
+		}
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
 			r.stopAtCost()
 			return

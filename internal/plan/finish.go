@@ -45,6 +45,9 @@ func (r *run) finish(name string, e *entry) {
 			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.path, firstFew(left)))
 		}
 	}
+	if in {
+		e.Tip, _ = r.repo.Tip(t.branch) // fails where the branch had no commit of its own
+	}
 	e.Kept, r.record.Left = true, nil
 	r.trySave()
 }

@@ -43,6 +43,8 @@ func (r repository) notePosition(e *entry, dir, branch string) error {
 	return err
 }
 
+const detach = "--detach" // for git switch: no branch
+
 // checkPosition returns an error if the work tree has left the branch or the repository in which its task began, or has
 // lost the commit on which it began: work would be lost, or committed elsewhere. It does so too if a task that is not
 // done has left commits, on which the next task would build. The error comes once: the next start takes the position as
@@ -62,9 +64,8 @@ func (r *run) checkPosition(dir string, e *entry) error {
 		err = lang.Errorf("%s is in another git repository than when %q began: %s, not %s",
 			dir, title, now.GitDir, from.GitDir)
 	case now.Branch != from.Branch:
-		const detached = "--detach" // as git switch has it
 		err = lang.Errorf("%q has left the branch on which it began, for %s: look at it, then git switch %s",
-			title, cmp.Or(now.Branch, detached), cmp.Or(from.Branch, detached+" "+from.Commit[:12]))
+			title, cmp.Or(now.Branch, detach), cmp.Or(from.Branch, detach+" "+from.Commit[:12]))
 	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
 		err = lang.Errorf("%s no longer contains %.12s, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)

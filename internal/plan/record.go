@@ -20,6 +20,7 @@ type record struct {
 	Spent time.Duration     `json:"spent,omitempty"` // the time of all starts
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by [taskName]
 	Left  *left             `json:"left,omitempty"`
+	Home  *home             `json:"home,omitempty"` // with Jobs, in this start or in one that was killed
 
 	Open   map[string]ID   `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
 	Others map[string]bool `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
@@ -36,6 +37,7 @@ type entry struct {
 	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD that earlier runs have paid
 
+	Tip string `json:"tip,omitempty"` // the last commit of its branch when it was kept
 	// Settings are the digests of what claude runs or is set by, when the task began.
 	Settings map[string]string `json:"settings"`
 

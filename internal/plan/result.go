@@ -19,7 +19,8 @@ type Result struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"` // over all starts
 	Tasks      []Row        `json:"tasks"`
-	Merge      []string     `json:"merge,omitempty"` // the branches to merge to have all the work
+	Merge      []string     `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
+	Conflicts  []Conflict   `json:"conflicts,omitempty"`
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 }
@@ -148,9 +149,13 @@ func (r *run) result() Result {
 	if r.Jobs > 0 {
 		_ = os.Remove(r.repo.treesDir()) // fails if a work tree is still in it
 	}
-	var err error
-	if result.Merge, err = r.repo.mergeHeads(result.Tasks); err != nil {
-		r.Say(lang.M("%v", err))
+	if r.checkTrees(); !r.moved {
+		heads, err := r.repo.mergeHeads(result.Tasks)
+		if err != nil {
+			r.Say(lang.M("%v", err))
+		}
+		heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
+		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
 	}
 	switch {
 	case r.signal != 0:
@@ -165,6 +170,9 @@ func (r *run) result() Result {
 	case slices.ContainsFunc(result.Tasks, func(row Row) bool { return row.Others && r.record.Others[row.name] }):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
+	case r.touched:
+		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
+		result.Reason = "your own work tree changed while the run went on"
 	case r.edited:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "the text of tasks changed while the run went on"

@@ -67,6 +67,9 @@ type run struct {
 	signalled    bool             // the tasks that run were told to end
 	atBound      bool             // the run ended at its bound on cost or time
 	tampered     bool             // the run ended because something was changed, see [run.tamper]
+	touched      bool             // the user's own work tree changed while tasks ran in others
+	moved        bool             // it is on another branch, or on another line of commits
+	altered      []string         // branches that are not what their tasks left
 	edited       bool             // the words of open tasks changed while tasks ran
 
 	settings map[string]string // of Dir when this start began
@@ -135,6 +138,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	result := r.result()
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
+	r.record.Home = nil
 	r.record.Open = nil // from now on only the user ticks
 	return result, r.save()
 }

@@ -214,3 +214,55 @@ func TestFrontMatter(t *testing.T) {
 		}
 	}
 }
+
+// repositoryOf makes a git repository with a plan in it, and returns the path of the plan.
+func repositoryOf(t *testing.T, plan string) string {
+	t.Helper()
+	path := planIn(t, plan)
+	for _, args := range [][]string{
+		{"init", "--quiet", "--initial-branch=main"}, {"config", "user.name", "me"}, {"config", "user.email", "me"},
+		{"add", "--all"}, {"commit", "--quiet", "--message=first"},
+	} {
+		if out, err := exec.Command("git", append([]string{"-C", filepath.Dir(path)}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args[0], err, out)
+		}
+	}
+	return path
+}
+
+// TestS02Home: with work trees, what a task does to the user's own tree and branch, or to the branch of a task that is
+// done, is told, and is no success; no merge is offered that would go elsewhere, or bring what nobody has reviewed.
+func TestS02Home(t *testing.T) {
+	for name, test := range map[string]struct {
+		agent, said string
+		merge       int
+		begins      bool // the next task
+	}{
+		"nothing":        {`:`, "", 2, true},
+		"another branch": {`git -C "$home" switch -q -c hijack`, "has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
+		"a commit less":  {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
+		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
+		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
+		"a done branch":  {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is not what "one" left any more`, 1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := repositoryOf(t, "- [ ] one\n- [ ] two\n- [ ] three\n")
+			home := filepath.Dir(path)
+			if out, err := exec.Command("git", "-C", home, "commit", "-q", "--allow-empty", "-m", "m").CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			result, said := runOf(t, path, `home='`+home+`'; [ "$1" = three ] || echo >"$1"; [ "$1" != two ] || {
+				`+test.agent+"\n}\n", func(c *Config) { c.Jobs, c.Commit = 1, true })
+			code := 0
+			if test.said != "" {
+				code = output.ExitNotCompleted
+			}
+			if result.ExitCode != code || !strings.Contains(said, test.said) || len(result.Merge) != test.merge {
+				t.Errorf("%d, merge %q, said:\n%s", result.ExitCode, result.Merge, said)
+			}
+			if begun := strings.Contains(said, "task 3 of 3"); begun != test.begins {
+				t.Errorf("the next task: %v", begun)
+			}
+		})
+	}
+}

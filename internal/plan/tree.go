@@ -211,6 +211,46 @@ func (r repository) remove(t tree) error {
 	return r.DeleteBranch(t.branch)
 }
 
+// Conflict says that a branch cannot be merged after others of the same run.
+type Conflict struct {
+	Branch string   `json:"branch"`
+	With   []string `json:"with,omitempty"` // branches, or HEAD; empty if it conflicts with none of them alone
+	Files  []string `json:"files"`
+}
+
+// Message says so in every language.
+func (c Conflict) Message() lang.Message {
+	if len(c.With) == 0 {
+		return lang.M("%s has conflicts with the branches before it in %s", c.Branch, firstFew(c.Files))
+	}
+	return lang.M("%s has conflicts with %s in %s", c.Branch, strings.Join(c.With, ", "), firstFew(c.Files))
+}
+
+// divideHeads divides branches into those that can be merged into HEAD one after another, and those that then have
+// conflicts. If git cannot tell, all can be merged as far as is known.
+func (r repository) divideHeads(heads []string) (merge []string, conflicts []Conflict) {
+	at := "HEAD"
+	for i, branch := range heads {
+		next, err := r.TryMerge(at, branch)
+		conflict := new(git.ConflictError)
+		switch {
+		case err == nil:
+			merge, at = append(merge, branch), next
+			continue
+		case !errors.As(err, &conflict):
+			return append(merge, heads[i:]...), conflicts
+		}
+		c := Conflict{Branch: branch, Files: conflict.Files}
+		for _, other := range append([]string{"HEAD"}, merge...) {
+			if _, err := r.TryMerge(other, branch); errors.As(err, &conflict) {
+				c.With = append(c.With, other)
+			}
+		}
+		conflicts = append(conflicts, c)
+	}
+	return merge, conflicts
+}
+
 // mergeHeads returns the branches to merge to have all the work: no branch that is part of another one, and none
 // without commits of its own.
 func (r repository) mergeHeads(rows []Row) (branches []string, err error) {

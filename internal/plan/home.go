@@ -1,0 +1,94 @@
+package plan
+
+import (
+	"cmp"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"ccc/internal/git"
+	"ccc/internal/lang"
+)
+
+// home is the user's own work tree as it was when a run with work trees began. What the tasks run can reach it. Nobody
+// can tell that from the user, so any change is told.
+type home struct {
+	git.Position
+	Files map[string]string `json:"files"` // the digests of uncommitted files, without the plan
+}
+
+// lookAtHome describes the user's work tree as it is now.
+func (r *run) lookAtHome() (h home, err error) {
+	if h.Position, err = r.repo.Position(); err != nil {
+		return h, err
+	}
+	list, err := r.repo.Dirty(r.file)
+	h.Files = make(map[string]string)
+	for _, name := range list {
+		h.Files[name] = contentDigest(filepath.Join(r.repo.Dir, name))
+	}
+	return h, err
+}
+
+// checkHome compares the user's work tree with what it was. A branch that was left, or that has lost its commit, ends
+// the run. Files and commits that are new are told, and the run does not count as completed.
+func (r *run) checkHome() {
+	before := r.record.Home
+	now, err := r.lookAtHome()
+	if before == nil || err != nil {
+		if err != nil {
+			r.tamper(err)
+			return
+		}
+		r.record.Home = &now
+		return
+	}
+	switch {
+	case now.GitDir != before.GitDir:
+		r.tamper(lang.Errorf("your work tree %s is in another git repository than when the run began: %s, not %s",
+			r.repo.Dir, now.GitDir, before.GitDir))
+	case now.Branch != before.Branch:
+		r.moved = true
+		r.tamper(lang.Errorf("your work tree %s has left the branch on which the run began, for %s: look at it, then "+
+			"git switch %s", r.repo.Dir, cmp.Or(now.Branch, detach), cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
+	case !r.repo.IsAncestor(before.Commit, now.Commit):
+		r.moved = true
+		r.tamper(lang.Errorf("your work tree %s no longer contains %.12s, on which the run began: git merge %.12s brings "+
+			"it back", r.repo.Dir, before.Commit, before.Commit))
+	case now.Commit != before.Commit:
+		r.touched = true
+		r.Say(lang.M("your branch %s got commits while tasks ran: git log %.12s..%.12s", now.Branch, before.Commit,
+			now.Commit))
+	}
+	if files := changedFiles("", before.Files, now.Files); len(files) > 0 && now.Commit == before.Commit {
+		r.touched = true
+		r.Say(lang.M("files of your work tree changed while tasks ran: %s", firstFew(files)))
+	}
+	r.record.Home = &now
+}
+
+// checkTrees looks for what the tasks of a run with work trees may not have changed.
+func (r *run) checkTrees() {
+	if r.Jobs > 0 {
+		r.checkHome()
+		r.checkBranches()
+	}
+}
+
+// checkBranches ends the run if a branch of a task that is done is not what its review has seen any more.
+func (r *run) checkBranches() {
+	tips, err := r.repo.Tips("ccc/")
+	if err != nil {
+		r.tamper(err)
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
+		e, branch := r.record.Tasks[name], r.repo.treeFor(name).branch
+		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
+			r.tamper(lang.Errorf("%s is not what %q left any more: git log %.12s..%.12s", branch, brief(e.Title), e.Tip,
+				now))
+			e.Tip = "" // the next start takes it as it is
+			r.altered = append(r.altered, branch)
+		}
+	}
+}
