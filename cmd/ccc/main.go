@@ -43,6 +43,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	case len(args) > 2 && args[0] == plan.Word:
 		if p.link, err = plan.Join(args[1]); err == nil {
 			err = p.run(args[2:])
+			p.link.Leave()
 		}
 	default:
 		err = p.run(args)

@@ -126,6 +126,7 @@ func (r *run) beginTask(t Task, e *entry) error {
 		r.tamper(err)
 		return r.save()
 	}
+	e.Running = true
 	if err := r.save(); err != nil {
 		return err
 	}

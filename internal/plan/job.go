@@ -73,6 +73,7 @@ func (r *run) endTask(j *job) {
 		}
 	}
 	delete(r.running, j.name)
+	j.entry.Running = false
 	r.settledNow[j.name] = true
 	r.noteLeft(j.name)
 	r.checkSettings(j) // before the task counts as over
@@ -128,7 +129,7 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 // noteFailedBegin records a task that could not be begun.
 func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 	r.settledNow[taskName(r.key, t.ID)] = true
-	e.Over, e.ending = true, ending{ExitCode: 1, Reason: err.Error()}
+	e.Running, e.Over, e.ending = false, true, ending{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(conflictError); errors.As(err, &conflict) {
 		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}

@@ -16,8 +16,7 @@ import (
 	"ccc/internal/text"
 )
 
-// left is what a task has left uncommitted in the user's work tree. There is none for a task whose ccc was killed: the
-// files may be the user's.
+// left is what a task has left uncommitted in the user's work tree.
 type left struct {
 	By    string            `json:"by"`    // the name of the task
 	Files map[string]string `json:"files"` // the digest of each file
@@ -82,7 +81,7 @@ func (r *run) checkForeign() error {
 	}
 	bad := r.repo.dirtyError(list, r.file)
 	for _, e := range r.record.Tasks {
-		if e.Number > 0 && !e.Over && !e.Tree && e.ending == (ending{}) {
+		if e.Running && !e.Tree {
 			bad.by = brief(e.Title)
 		}
 	}
@@ -99,7 +98,7 @@ func (r *run) prepareTree(name string, e *entry) error {
 		return err
 	}
 	l := r.record.Left
-	if l == nil || l.By == name && e.ending != (ending{}) { // the same task goes on
+	if l == nil || l.By == name && e.Begun != nil { // the same task goes on
 		return nil
 	}
 	title := brief(l.By)

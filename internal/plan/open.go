@@ -161,7 +161,9 @@ func (r *run) prepare() (err error) {
 	if r.Jobs > 0 {
 		err = r.repo.checkBranchFree()
 	} else if r.Commit {
-		err = r.lockTree()
+		if err = r.lockTree(); err == nil {
+			err = r.noteCutOff()
+		}
 	}
 	if err != nil {
 		return err

@@ -37,7 +37,9 @@ type entry struct {
 	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD that earlier runs have paid
 
-	Tip string `json:"tip,omitempty"` // the last commit of its branch when it was kept
+	// Running says that its ccc runs, or was killed with the run.
+	Running bool   `json:"running,omitempty"`
+	Tip     string `json:"tip,omitempty"` // the last commit of its branch when it was kept
 	// Settings are the digests of what claude runs or is set by, when the task began.
 	Settings map[string]string `json:"settings"`
 

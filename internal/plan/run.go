@@ -111,6 +111,12 @@ func (r *Run) Do() (Result, error) {
 	}
 	beat := time.NewTimer(leastBeat)
 	defer beat.Stop()
+	var life <-chan time.Time
+	if r.Commit && r.Jobs == 0 {
+		ticker := time.NewTicker(lifeBeat)
+		defer ticker.Stop()
+		life = ticker.C
+	}
 	for {
 		select {
 		case caught := <-r.signals: // it came while git ran
@@ -131,6 +137,8 @@ func (r *Run) Do() (Result, error) {
 			r.atBound = true
 			r.beginNoMore(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.signalTasks(syscall.SIGTERM)
+		case <-life:
+			showLife(r.store.Lock().Fd())
 		case <-beat.C:
 			r.trySave()
 			beat.Reset(min(time.Since(r.began), mostBeat))

@@ -14,6 +14,14 @@ import (
 // zombie is SZOMB of sys/proc.h.
 const zombie = 5
 
+// Boot is the time at which the system started; zero if that is unknown.
+func Boot() (at time.Time) {
+	if boot, err := unix.SysctlTimeval("kern.boottime"); err == nil {
+		at = time.Unix(boot.Unix())
+	}
+	return at
+}
+
 func look(pid int) (i info, ok bool) {
 	p, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 	if err != nil {

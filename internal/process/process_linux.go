@@ -18,6 +18,17 @@ var boot = sync.OnceValue(func() string {
 	return strings.TrimSpace(string(id))
 })
 
+// Boot is the time at which the system started; zero if that is unknown.
+func Boot() (at time.Time) {
+	stat, _ := os.ReadFile("/proc/stat")
+	_, text, _ := strings.Cut(string(stat), "\nbtime ")
+	text, _, _ = strings.Cut(text, "\n")
+	if seconds, err := strconv.ParseInt(text, 10, 64); err == nil {
+		at = time.Unix(seconds, 0)
+	}
+	return at
+}
+
 // The fields of /proc/PID/stat after the name, see proc_pid_stat(5).
 const (
 	state  = 0
