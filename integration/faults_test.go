@@ -76,6 +76,8 @@ func TestFaults(t *testing.T) {
 		{"Descriptors", "8 to 64 file descriptors", fewDescriptors},
 		{"HostileFiles", "a file that ccc reads is none, is endless, huge, broken or not to be read", hostileFiles},
 		{"HostileGit", "a file below `.git` is none, is endless, huge, broken or not to be read", hostileGit},
+		{"PlanTampered", "a task of a plan changes what later tasks are judged by, or which are done", planTampered},
+		{"UntrustedClone", "a clone whose files have claude run something, without a terminal", untrustedClone},
 	}
 	if *full { // one at a time, before the others
 		for _, r := range f.realRows() {
