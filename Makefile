@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases container packages engines build release demo test test-system browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: cases container packages engines build release demo test test-system test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
@@ -42,6 +42,13 @@ faults-real:
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
 	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$' ./integration -args -full
+
+# The newest claude that npm has goes through ccc doctor --live, the tests on the real claude, and a list of its hook
+# events, options and settings; what differs from the newest version that ccc is tested with is printed.
+test-newest:
+	version=$$(npm view @anthropic-ai/claude-code version) && \
+	go test -count=1 -timeout=30m -parallel 6 -v -run 'TestN08RealSurface' ./integration -args -newest $$version && \
+	go test -count=1 -timeout=30m -parallel 6 -run 'Real' -skip '^TestFaults$$|RealRelease|RealSlurm' ./integration -args -newest $$version
 
 # The container of deploy/, built where buildah can: as root, with a file system that takes its layers.
 container: packages

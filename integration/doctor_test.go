@@ -111,6 +111,7 @@ func TestJ02RealDoctor(t *testing.T) {
 				cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), time.Since(began))
 			for _, name := range []string{
 				"claude", "loop", "fork", "cage", "session-start", "supervisor", "hook", "hook-message", "supervisoroff",
+				"mods",
 			} {
 				if d[name].State != "ok" {
 					t.Errorf("%s: %+v, want ok", name, d[name])

@@ -26,8 +26,13 @@ var full = flag.Bool("full", false,
 // everyVersion, where a version is known to differ or is measured as a whole: ccc doctor --live, the tools that a
 // reviewer is offered, mods, and the table of make faults.
 
+// With -newest all of them run on that version alone.
+
 // versions gives the versions of an ordinary test: the newest, with -full one of each kind.
 func versions() []string {
+	if *newest != "" {
+		return []string{*newest}
+	}
 	if *full {
 		return []string{realclaude.Node, realclaude.Native, realclaude.Newest}
 	}
@@ -36,7 +41,7 @@ func versions() []string {
 
 // inFull gives the versions of an expensive test: none, with -full one of each kind.
 func inFull() []string {
-	if *full {
+	if *full || *newest != "" {
 		return versions()
 	}
 	return nil
@@ -44,6 +49,9 @@ func inFull() []string {
 
 // everyVersion gives the versions of an expensive test that looks for what differs: none, with -full all of them.
 func everyVersion() []string {
+	if *newest != "" {
+		return versions()
+	}
 	if *full {
 		return realclaude.Versions()
 	}

@@ -30,27 +30,31 @@ const (
 func Versions() []string { return claude.Tested() }
 
 // fetched holds one result for each version: a version is fetched, or its cached copy verified, once in a process.
-var fetched = func() map[string]func() (string, error) {
-	results := map[string]func() (string, error){}
-	for _, version := range Versions() {
-		results[version] = sync.OnceValues(func() (string, error) {
-			dir, err := Cache()
-			if err != nil {
-				return "", err
-			}
-			return fetch(dir, version)
-		})
-	}
-	return results
-}()
+var (
+	mu      sync.Mutex
+	fetched = map[string]func() (string, error){}
+)
+
+func once(version string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		dir, err := Cache()
+		if err != nil {
+			return "", err
+		}
+		return fetch(dir, version)
+	})
+}
 
 // Path returns the absolute path of a version's executable, whose name is claude, and fetches it if need be.
 func Path(t testing.TB, version string) string {
 	t.Helper()
+	mu.Lock()
 	get, ok := fetched[version]
 	if !ok {
-		t.Fatalf("realclaude: version %q is not one of %v", version, Versions())
+		get = once(version)
+		fetched[version] = get
 	}
+	mu.Unlock()
 	exe, err := get()
 	if err != nil {
 		t.Fatalf("realclaude: fetch claude %s: %v", version, err)

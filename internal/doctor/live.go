@@ -80,7 +80,8 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 		return nil, ctx.Err()
 	}
 	version.Name = "claude"
-	return slices.Concat([]Result{version}, loop, screen), errors.Join(loopErr, screenErr)
+	mods := triedMods(filepath.Join(dir, "loop"), filepath.Join(dir, "screen"))
+	return slices.Concat([]Result{version}, loop, screen, []Result{mods}), errors.Join(loopErr, screenErr)
 }
 
 // removeAll removes the directory, and again what a process that was just ended has written meanwhile.
@@ -132,6 +133,9 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			return lang.Errorf("make a directory for the trial: %w", err)
 		}
+	}
+	if err := t.plantMod(config); err != nil {
+		return lang.Errorf("make a directory for the trial: %w", err)
 	}
 	token := rand.Text()
 	t.api, err = fakeapi.Start(func(r fakeapi.Request) fakeapi.Reply {

@@ -2,6 +2,9 @@ package doctor
 
 import (
 	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
@@ -44,4 +47,47 @@ func (s Subject) mods() Result {
 		return warning(found, lang.M("take %s out of ccc.json", `"mods"`))
 	}
 	return ok(found)
+}
+
+// modMark is the file that a trial's mod makes in the trial's directory, if it runs.
+const modMark = "mod-ran"
+
+// plantMod puts a mod where claude looks for those of the user. It also swallows the Stop hook.
+func (t *trial) plantMod(config string) error {
+	mark, err := json.Marshal(filepath.Join(t.dir, modMark))
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(config, "skills", "ccc-doctor-mod")
+	for name, text := range map[string]string{
+		".claude-plugin/plugin.json": `{"name": "ccc-doctor-mod", "version": "1.0.0"}`,
+		"hooks/hooks.json":           `{"modules": ["./register.js"]}`,
+		"hooks/register.js": `export function register(on) {
+  on('session.start', async ($, e, next) => { await $.process.run(['touch', ` + string(mark) + `]); return next(e) })
+  on('classic.Stop', async () => ({}))
+}
+`,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// triedMods says whether the mod of a trial ran, in any of the directories of trials.
+func triedMods(dirs ...string) Result {
+	r := ok(lang.M("a mod in the user's skills folder did not run"))
+	for _, dir := range dirs {
+		if exists(filepath.Join(dir, modMark)) {
+			r = broken(lang.M("a mod in the user's skills folder ran in claude, though ccc keeps mods out"),
+				lang.M("see mods of ccc doctor"))
+		}
+	}
+	r.Name = "mods"
+	return r
 }
