@@ -394,8 +394,8 @@ var readers = map[string]string{
 	"integration":      "it is for tests",
 }
 
-// TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device, and
-// not too large.
+// TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,
+// and not too large.
 func TestR08ArrowsToFiles(t *testing.T) {
 	for _, p := range packages(t) {
 		if readers[p.name()] != "" || strings.HasPrefix(p.name(), "cmd/") || strings.HasPrefix(p.name(), "integration") {

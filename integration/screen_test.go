@@ -268,9 +268,9 @@ func bash(command string, flags ...string) fakeapi.Reply {
 	return fakeapi.Tool("Bash", input)
 }
 
-// TestC01C04C10C11F03F06F12F14Q05R07RealScreen: a dialogue in claude's own screen. The first line tells where the user is;
-// /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the agent
-// cannot switch them off; /clear leaves them on; /supervisoroff ends them.
+// TestC01C04C10C11F03F06F12F14Q05R07RealScreen: a dialogue in claude's own screen. The first line tells where the user
+// is; /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the
+// agent cannot switch them off; /clear leaves them on; /supervisoroff ends them.
 func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

@@ -51,8 +51,8 @@ type message struct {
 	send
 }
 
-// Run runs the loop until it is done, and ends the processes that it started. An error means that the agent could not be
-// started; the Result is what was reached until then.
+// Run runs the loop until it is done, and ends the processes that it started. An error means that the agent could not
+// be started; the Result is what was reached until then.
 func Run(ctx context.Context, c Config) (Result, error) {
 	d := &driver{Config: c, m: c.machine(), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)

@@ -61,8 +61,8 @@ const (
 	interruptMax = 10 * time.Second // how long to wait until claude ends an interrupted turn
 )
 
-// goOn is the message to the agent after a turn broke off that had done something. If it had done nothing, its message is
-// sent again.
+// goOn is the message to the agent after a turn broke off that had done something. If it had done nothing, its message
+// is sent again.
 const goOn = "The last turn was cut off by an error. Continue from where you left off."
 
 type eventKind uint8

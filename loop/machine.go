@@ -223,8 +223,8 @@ func (m machine) addMessage(text string, now time.Time) machine {
 	return m
 }
 
-// message sends a message of the user to the agent at once, in any phase. A line that begins with a slash may be a local
-// command of claude. It stops no review, and counts as a message only once a model is asked.
+// message sends a message of the user to the agent at once, in any phase. A line that begins with a slash may be a
+// local command of claude. It stops no review, and counts as a message only once a model is asked.
 func (m machine) message(e event) (machine, []action) {
 	if strings.HasPrefix(e.text, "/") {
 		m.commands = append(slices.Clip(m.commands), e.text)
@@ -319,8 +319,8 @@ func tell(format string, args ...any) action {
 	return action{kind: actTell, text: lang.M(format, args...)}
 }
 
-// sendAll sends messages to the agent, which is started first if none runs. An agent that takes up no message is started
-// a few times only, whatever else it says.
+// sendAll sends messages to the agent, which is started first if none runs. An agent that takes up no message is
+// started a few times only, whatever else it says.
 func (m machine) sendAll(list []send) (machine, []action) {
 	var acts []action
 	if !m.running && len(list) > 0 {

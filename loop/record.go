@@ -2,8 +2,9 @@ package loop
 
 import "slices"
 
-// Record is one thing that moved the machine, or that it did, to be recorded. A [Replay] that gets the records in the same
-// order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are no events.
+// Record is one thing that moved the machine, or that it did, to be recorded. A [Replay] that gets the records in the
+// same order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are no
+// events.
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput

@@ -26,8 +26,8 @@ type ReplayConfig struct {
 	Record func(Record) // nil, or what the machine does, as for [Config]
 }
 
-// Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions depend
-// on the input alone. It is not safe for concurrent use.
+// Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions
+// depend on the input alone. It is not safe for concurrent use.
 type Replay struct {
 	config   ReplayConfig
 	d        driver

@@ -7,7 +7,8 @@ import (
 	"ccc/streamjson"
 )
 
-// Saved is the state of a launch, from which another launch can resume it ([Resume]). The user's messages are not in it.
+// Saved is the state of a launch, from which another launch can resume it ([Resume]). The user's messages are not in
+// it.
 type Saved struct {
 	At      time.Time  `json:"at"`
 	Session string     `json:"session_id"` // "" until claude has told it

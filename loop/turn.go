@@ -110,8 +110,8 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	return m, acts
 }
 
-// silent handles an agent that prints nothing, for no known reason. Its turn is interrupted, and continued like one that
-// broke off.
+// silent handles an agent that prints nothing, for no known reason. Its turn is interrupted, and continued like one
+// that broke off.
 func (m machine) silent(e event) (machine, []action) {
 	stop := action{kind: actInterrupt}
 	if m.restarts >= maxRestarts {

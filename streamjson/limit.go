@@ -2,8 +2,8 @@ package streamjson
 
 import "time"
 
-// A RateLimit is the state of a subscription's usage limit (2.1.197, 2.1.329; never with an API key). A rejected one comes
-// before the result that bears the error.
+// A RateLimit is the state of a subscription's usage limit (2.1.197, 2.1.329; never with an API key). A rejected one
+// comes before the result that bears the error.
 type RateLimit struct {
 	Status      string    // allowed, allowed_warning, rejected
 	ResetsAt    time.Time // zero if not said

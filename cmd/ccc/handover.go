@@ -17,8 +17,9 @@ import (
 )
 
 // handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output, so
-// it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs on as
-// claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the provider.
+// it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs
+// on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
+// provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work)
 	greeting := strings.TrimSuffix(end.Summary+"\n"+p.languageIn(s.file).Text(s.resume(end.Session)), "\n")

@@ -159,7 +159,8 @@ func (p *program) none(f provider.File, err error) error {
 
 // find gives the provider that the only argument of a verb names. At a terminal a missing name is asked for.
 func (p *program) find(f provider.File, verb string, args []string) (*provider.Provider, error) {
-	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 { // key runs without the user: claude starts it
+	// key runs without the user: claude starts it.
+	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 {
 		name, err := p.pickProvider(f)
 		if err != nil {
 			return nil, err
@@ -259,7 +260,8 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 		return err
 	}
 	notices, changed, err := settings.Use(f, settings.Plan{
-		Dir: dirs.Claude, Provider: found, Lookup: p.lookup, Names: process.Env(p.env).Names(), Hook: settings.Hook{Program: program},
+		Dir: dirs.Claude, Provider: found, Lookup: p.lookup, Names: process.Env(p.env).Names(),
+		Hook: settings.Hook{Program: program},
 	})
 	if err != nil {
 		return err

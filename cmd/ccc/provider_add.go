@@ -130,7 +130,9 @@ func (p *program) askAddress(language lang.Language) (string, error) {
 }
 
 // askModels asks for the model, and for the one of each role; an empty line takes what is offered.
-func (p *program) askModels(language lang.Language, template provider.Template, key string) (m provider.Models, err error) {
+func (p *program) askModels(
+	language lang.Language, template provider.Template, key string,
+) (m provider.Models, err error) {
 	ask := func(question, offered string) (string, error) {
 		shown := offered
 		if shown == "" {

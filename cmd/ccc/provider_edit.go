@@ -11,8 +11,8 @@ import (
 	"ccc/internal/settings"
 )
 
-// editProvider is ccc provider edit: it opens a draft in the user's editor until the draft can be saved. A changed draft
-// that is not saved is kept, and its path is printed.
+// editProvider is ccc provider edit: it opens a draft in the user's editor until the draft can be saved. A changed
+// draft that is not saved is kept, and its path is printed.
 func (p *program) editProvider(dirs directories, f provider.File, args []string) error {
 	name := ""
 	if len(args) > 0 {
@@ -80,7 +80,8 @@ func (p *program) runEditor(path string) error {
 // reportEdit prints what an edit of the provider name changed; "" is an edit of all of ccc.json.
 func (p *program) reportEdit(dirs directories, f provider.File, name string, changed bool) error {
 	if !changed {
-		return p.tell(f, lang.M(`nothing was changed; an editor that opens a window has to be told to wait until it is closed, as in EDITOR="code --wait"`))
+		return p.tell(f, lang.M("nothing was changed; an editor that opens a window has to be told to wait until "+
+			`it is closed, as in EDITOR="code --wait"`))
 	}
 	now, err := provider.Load(dirs.Config)
 	if err != nil {

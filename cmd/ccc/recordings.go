@@ -38,7 +38,8 @@ func (p *program) recordings() error {
 	list, bad := session.ListRecordings(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
 		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
-		return lang.WithHint(err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed"))
+		return lang.WithHint(err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop "+
+			"that is reviewed"))
 	}
 	width := columns(p.stdout)
 	columns := 0

@@ -62,7 +62,8 @@ func launchFlags(f *pflag.FlagSet, c *commandLine, language lang.Language) {
 		say("with --supervisor: write every byte that the agent prints to this `file`, or named pipe, too"))
 	f.StringVar(&c.runID, "run-id", "", say("with --supervisor and without a terminal: the same command with the same "+
 		"`key` resumes where it was stopped, and repeats the outcome once it has finished"))
-	f.BoolVar(&c.trust, "trust", false, say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
+	f.BoolVar(&c.trust, "trust", false,
+		say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
 	f.BoolVarP(&c.help, "help", "h", false, say("show this help"))
 	f.BoolVarP(&c.version, "version", "v", false, say("show the version"))
 }

@@ -92,7 +92,8 @@ func (p *program) choose(question lang.Message, rows, names []string, otherwise 
 	}
 }
 
-// indexOfName is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for none.
+// indexOfName is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for
+// none.
 func indexOfName(word string, names []string) int {
 	if i := slices.Index(names, word); i >= 0 || word == "" {
 		return i

@@ -96,7 +96,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		return s, err
 	}
 	if s.trusts = c.trust; c.trust {
-		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil { // without a rubric there is nothing to allow
+		// Without a rubric there is nothing to allow.
+		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil {
 			s.trust = judged.Digest()
 		}
 	}
@@ -119,8 +120,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	return s, nil
 }
 
-// guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one of
-// a demo need no guard.
+// guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one
+// of a demo need no guard.
 func (p *program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil

@@ -59,8 +59,8 @@ func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
 	f.Lookup(name).Hidden = true
 }
 
-// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be waited
-// for.
+// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be
+// waited for.
 func (p *program) refuseTerminal(c *cobra.Command) error {
 	if term.IsTerminal(int(p.stdin.Fd())) {
 		return usageError{lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name())}

@@ -27,8 +27,8 @@ func sized(n int) int {
 	return n
 }
 
-// run runs a command to its end and returns its standard output. If it takes too long or fails, the benchmark fails with
-// what the command wrote. Standard error goes to a file, since a pipe would take the time that is measured.
+// run runs a command to its end and returns its standard output. If it takes too long or fails, the benchmark fails
+// with what the command wrote. Standard error goes to a file, since a pipe would take the time that is measured.
 func run(b *testing.B, cmd *exec.Cmd) string {
 	b.Helper()
 	var stdout bytes.Buffer

@@ -19,8 +19,8 @@ type View struct {
 // maxLaidOut is how many bytes around the cursor are laid out. A paste of a megabyte must not make every key slow.
 const maxLaidOut = 8 << 10
 
-// View lays the line out after a prompt, for a screen of that width. If there are more rows than asked for, those around
-// the cursor are returned. No row is as wide as the screen: the last column is left for the cursor.
+// View lays the line out after a prompt, for a screen of that width. If there are more rows than asked for, those
+// around the cursor are returned. No row is as wide as the screen: the last column is left for the cursor.
 func (e *Editor) View(prompt string, width, rows int) View {
 	text, at := e.window()
 	indent := uniseg.StringWidth(prompt)

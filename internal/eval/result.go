@@ -117,8 +117,8 @@ func (r Result) FalseReject() bool {
 	return !r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser)
 }
 
-// Misdirected reports whether unfinished work was rejected, but the answer went to the wrong side: the user got a question
-// where the agent needs feedback, or the reverse.
+// Misdirected reports whether unfinished work was rejected, but the answer went to the wrong side: the user got a
+// question where the agent needs feedback, or the reverse.
 func (r Result) Misdirected() bool {
 	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }

@@ -1,5 +1,5 @@
-// Package fakeapi is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without a
-// key and a network: by ccc doctor --live, and by tests.
+// Package fakeapi is a scripted Anthropic Messages API on loopback, for a real Claude Code that is to be tried without
+// a key and a network: by ccc doctor --live, and by tests.
 //
 // Whoever tries gives a Handler, a function from a request to a reply, and points ANTHROPIC_BASE_URL at the server:
 //

@@ -35,7 +35,8 @@ var lookups atomic.Int32
 
 const searched = 40
 
-// search finds the Chinese of a text that has one line in its file, and its translation one, too. ok is false for others.
+// search finds the Chinese of a text that has one line in its file, and its translation one, too. ok is false for
+// others.
 func search(english string) (chinese string, ok bool) {
 	entry := "\nmsgid " + strconv.Quote(english) + "\nmsgstr "
 	for _, po := range []string{sentencesPO, systemPO} {

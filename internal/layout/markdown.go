@@ -24,8 +24,8 @@ type Markdown struct {
 	lang    string
 }
 
-// A longer block, and a longer line, is laid out in parts. A line that is being written is laid out again at each frame,
-// so the time for that must not grow with its length.
+// A longer block, and a longer line, is laid out in parts. A line that is being written is laid out again at each
+// frame, so the time for that must not grow with its length.
 const (
 	maxBlockLines = 200
 	maxBlockBytes = 16 << 10

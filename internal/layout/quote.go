@@ -7,8 +7,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Quote marks each line of a text that the user is to judge, so that no line can pass for a message of ccc's. Blank lines
-// could push the rest out of sight: of several, only their number is shown. Without a width lines are not wrapped.
+// Quote marks each line of a text that the user is to judge, so that no line can pass for a message of ccc's. Blank
+// lines could push the rest out of sight: of several, only their number is shown. Without a width lines are not
+// wrapped.
 func Quote(said string, width func() int, language lang.Language) string {
 	var b strings.Builder
 	blank := 0

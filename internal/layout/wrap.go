@@ -194,8 +194,8 @@ func (f flow) paint(r row, base string) string {
 // maxIndent is how much of a line's indent its further rows keep.
 const maxIndent = 12
 
-// Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent. Without
-// a width lines stay as they are.
+// Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent.
+// Without a width lines stay as they are.
 func Wrap(text string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {

@@ -14,8 +14,8 @@ import (
 	"ccc/internal/settings"
 )
 
-// overruled says which settings of an administrator's count in the place of --managed-settings. It is empty if there are
-// none, if they merge with it, or if they keep mods out themselves.
+// overruled says which settings of an administrator's count in the place of --managed-settings. It is empty if there
+// are none, if they merge with it, or if they keep mods out themselves.
 func overruled(managed, claudeDir string) lang.Message {
 	first, all, err := administrator(managed, claudeDir)
 	switch {
@@ -30,8 +30,9 @@ func overruled(managed, claudeDir string) lang.Message {
 
 const behaviour = "parentSettingsBehavior"
 
-// administrator reads the administrator's settings of the strongest kind: those that an organization sends, those of the
-// device's management, of which nothing but the path is known, or the files in managed. path is "" if there are none.
+// administrator reads the administrator's settings of the strongest kind: those that an organization sends, those of
+// the device's management, of which nothing but the path is known, or the files in managed. path is "" if there are
+// none.
 func administrator(managed, claudeDir string) (path string, all map[string]json.RawMessage, err error) {
 	remote := filepath.Join(claudeDir, "remote-settings.json")
 	if all, err = members(remote); err != nil || len(all) > 0 {

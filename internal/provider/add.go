@@ -54,8 +54,8 @@ func ParseAddress(address string) (base string, err error) {
 	return address, nil
 }
 
-// ParseKey gives the key in what the user typed. Quotes around it are removed: they come along when a key is copied from
-// a shell or a file.
+// ParseKey gives the key in what the user typed. Quotes around it are removed: they come along when a key is copied
+// from a shell or a file.
 func ParseKey(typed string) (key string, err error) {
 	if n := len(typed); n > 1 && typed[0] == typed[n-1] && strings.ContainsRune(`'"`, rune(typed[0])) {
 		typed = strings.TrimSpace(typed[1 : n-1])

@@ -206,8 +206,8 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 	return env, nil
 }
 
-// MergedSettings gives the settings of ccc.json for every provider, overridden by those of p, with each ${NAME} replaced
-// by what lookup finds. p is nil for the user's own login.
+// MergedSettings gives the settings of ccc.json for every provider, overridden by those of p, with each ${NAME}
+// replaced by what lookup finds. p is nil for the user's own login.
 func (f File) MergedSettings(p *Provider, lookup func(string) (string, bool)) (map[string]any, error) {
 	settings := MergeSettings(f.Settings, nil)
 	if p != nil {

@@ -101,8 +101,8 @@ func (f File) Rename(name, to string) error {
 	})
 }
 
-// edit applies changes to ccc.json as it is on disk, because another ccc may have changed it since f was loaded. Only the
-// owner may read the file afterwards, because it has keys in it.
+// edit applies changes to ccc.json as it is on disk, because another ccc may have changed it since f was loaded. Only
+// the owner may read the file afterwards, because it has keys in it.
 func (f File) edit(changes func(now File) ([]jsonedit.Change, error)) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now := File{Path: f.Path}

@@ -25,9 +25,9 @@ func (f File) editText(name string) ([]byte, error) {
 // ErrChanged is the error of [Draft.Save] if another program has changed ccc.json since the draft was made.
 var ErrChanged = lang.Errorf("another program has changed it meanwhile")
 
-// replaceText writes text in the place of before, which [File.editText] gave for name. It writes nothing if ccc.json has
-// changed since then ([ErrChanged]), if text has an error, or if check refuses the new ccc.json. Lines and columns in
-// errors are those of text.
+// replaceText writes text in the place of before, which [File.editText] gave for name. It writes nothing if ccc.json
+// has changed since then ([ErrChanged]), if text has an error, or if check refuses the new ccc.json. Lines and columns
+// in errors are those of text.
 func (f File) replaceText(name string, before, text []byte, check func(File) error) error {
 	return file.Update(f.Path, file.Private, func(old []byte) ([]byte, error) {
 		now, err := old, error(nil)

@@ -40,8 +40,8 @@ func (m UnknownKey) Hint() lang.Message {
 	return lang.M("write %s, or take it out", m.Meant)
 }
 
-// CheckBounds refuses a ccc.json with a misspelt or misplaced limit, for a launch that nobody watches: it would run, and
-// cost, without that limit.
+// CheckBounds refuses a ccc.json with a misspelt or misplaced limit, for a launch that nobody watches: it would run,
+// and cost, without that limit.
 func (f File) CheckBounds() error {
 	for _, key := range f.UnknownKeys() {
 		if key.Bound {

@@ -139,7 +139,8 @@ func (p proxies) secrets() (list secrets) {
 }
 
 // rootsOf gives the certificate authorities of the system and those in the files that the environment names: Claude
-// Code reads NODE_EXTRA_CA_CERTS, OpenSSL and curl the others. A file that cannot be read counts for nothing, as in Node.
+// Code reads NODE_EXTRA_CA_CERTS, OpenSSL and curl the others. A file that cannot be read counts for nothing, as in
+// Node.
 func rootsOf(env []string) *x509.CertPool {
 	roots, err := x509.SystemCertPool()
 	if err != nil {

@@ -40,7 +40,8 @@ func expanded(settings map[string]any, lookup func(string) (string, bool)) (valu
 	return values
 }
 
-// PermissionWarning says if other users can read the keys in ccc.json, or change it. It is empty if they can do neither.
+// PermissionWarning says if other users can read the keys in ccc.json, or change it. It is empty if they can do
+// neither.
 func (f File) PermissionWarning() lang.Message {
 	info, err := os.Stat(f.Path)
 	if err != nil {
@@ -75,8 +76,8 @@ func (e *NoKeyError) Hint() lang.Message {
 	return lang.M("put ANTHROPIC_AUTH_TOKEN or ANTHROPIC_API_KEY into its env; it may name a variable: ${NAME}")
 }
 
-// Key gives the API key of a provider, with ${NAME} replaced by what lookup finds. The error is a *NoKeyError if there is
-// none.
+// Key gives the API key of a provider, with ${NAME} replaced by what lookup finds. The error is a *NoKeyError if there
+// is none.
 func (f File) Key(p *Provider, lookup func(string) (string, bool)) (string, error) {
 	name, text := f.KeySetting(p)
 	if name == "" {
@@ -119,8 +120,8 @@ func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []stri
 	return env, secrets
 }
 
-// ReviewerEnv gives env for a reviewer on the provider: without the variables that choose an API, and without those that
-// another provider sets. A hook inherits them from the agent's environment.
+// ReviewerEnv gives env for a reviewer on the provider: without the variables that choose an API, and without those
+// that another provider sets. A hook inherits them from the agent's environment.
 func (f File) ReviewerEnv(provider string, env []string, lookup func(string) (string, bool)) []string {
 	other := make(map[string]bool)
 	for _, p := range f.Providers {

@@ -27,7 +27,7 @@ type Supervisor struct {
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
 
-	Cage   string   // the kind of the reviewer's cage, or "auto" for the best that works here
+	Cage string // the kind of the reviewer's cage, or "auto" for the best that works here
 	// Files and directories that the reviewer does not see, and those outside of the project that it sees; "~/" is the
 	// home.
 	Hidden, Visible []string

@@ -18,9 +18,9 @@ func IsPath(word string) bool {
 	return err == nil || strings.ContainsRune(word, filepath.Separator)
 }
 
-// Find returns the path of the recording that a word names: a path, "last", or the ID of a session or of a launch or its
-// beginning. Of several it is the newest. dir is the directory of the recordings. If the loop has recorded the session
-// as well as the hook, other is the path of the newest by the other one, else "".
+// Find returns the path of the recording that a word names: a path, "last", or the ID of a session or of a launch or
+// its beginning. Of several it is the newest. dir is the directory of the recordings. If the loop has recorded the
+// session as well as the hook, other is the path of the newest by the other one, else "".
 //
 // A recording of the hook's goes on after /clear. Then the ID of its last session names it; that of its first one does
 // if no other recording has that ID.

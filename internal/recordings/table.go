@@ -28,8 +28,8 @@ const leastProject, leastTask = 8, 16
 // shortID is how many characters of an ID identify it.
 const shortID = 8
 
-// Rows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are shortened
-// so that each takes one line; 0 is no terminal.
+// Rows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are
+// shortened so that each takes one line; 0 is no terminal.
 func Rows(list []session.Summary, columns int, language lang.Language) []string {
 	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
 	titled := slices.ContainsFunc(list, func(s session.Summary) bool { return s.Header.Title != "" })

@@ -155,8 +155,8 @@ func inToken(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// maskFrom replaces what begins with begin, if it has at least head bytes. Reach returns how many bytes belong to it, and
-// whether more could follow: such a one stays if it is at the end of a text that is not whole.
+// maskFrom replaces what begins with begin, if it has at least head bytes. Reach returns how many bytes belong to it,
+// and whether more could follow: such a one stays if it is at the end of a text that is not whole.
 func maskFrom(text, begin []byte, whole bool, reach func(found []byte) (n int, goesOn bool)) []byte {
 	var out []byte
 	rest := text
@@ -200,9 +200,9 @@ func (m *Mask) all() [][]byte {
 	return nil
 }
 
-// Writer returns a writer that passes on to w what is written, with the values replaced. It passes on whole lines, and a
-// very long line in pieces. Close writes the rest and does not close w. A value is found however it is divided between
-// writes, but not across two lines.
+// Writer returns a writer that passes on to w what is written, with the values replaced. It passes on whole lines, and
+// a very long line in pieces. Close writes the rest and does not close w. A value is found however it is divided
+// between writes, but not across two lines.
 func (m *Mask) Writer(w io.Writer) io.WriteCloser { return &writer{mask: m, w: w} }
 
 const (

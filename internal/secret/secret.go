@@ -42,23 +42,23 @@ var sure = []string{
 	"API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "ENCRYPTION_KEY", "SIGNING_KEY", "MASTER_KEY",
 }
 
-// hidden reports whether the value of a variable is to be masked in other text. That takes more than [Named]: the key of
-// a table or a cache is named as the key of an API is (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking its
-// value would take ordinary words out of every text. So where the name leaves it open, an identifier is no secret.
+// hidden reports whether the value of a variable is to be masked in other text. That takes more than [Named]: the key
+// of a table or a cache is named as the key of an API is (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking
+// its value would take ordinary words out of every text. So where the name leaves it open, an identifier is no secret.
 func hidden(name, value string) bool {
 	return Named(name, value) && (containsAny(strings.ToUpper(name), sure) || own(name) || !isIdentifier(value))
 }
 
-// maxWord is the longest word of an identifier, in characters. In the densest alphabet of keys, base64, that many hold 78
-// random bits, and a generated key has at least 80.
+// maxWord is the longest word of an identifier, in characters. In the densest alphabet of keys, base64, that many hold
+// 78 random bits, and a generated key has at least 80.
 const maxWord = 13
 
 // isIdentifier reports whether a value looks like a name that somebody chose, as customer_id, createdAt or users.id:
 // words of letters in one case or in camelCase, each with at most two digits at its end, joined by "_" or ".".
 //
-// A generated key does not pass for one: it is a long run of characters, at most with a short prefix, and no word may be
-// as long as that. Since base64 for URLs has an underscore, camelCase is not joined by one. A passphrase could pass, but
-// not under a name that says it is one (see sure).
+// A generated key does not pass for one: it is a long run of characters, at most with a short prefix, and no word may
+// be as long as that. Since base64 for URLs has an underscore, camelCase is not joined by one. A passphrase could
+// pass, but not under a name that says it is one (see sure).
 //
 // A value of fewer than [shortest] bytes is never looked for in text, so it does no harm as a secret.
 func isIdentifier(value string) bool {
@@ -110,8 +110,8 @@ func Holds(value, secret string) bool {
 	return secret != "" && value == secret || len(secret) >= shortest && strings.Contains(value, secret)
 }
 
-// InSettings returns the secrets of settings: those in every object called env or headers. Elsewhere such a name belongs
-// to a command, as apiKeyHelper does.
+// InSettings returns the secrets of settings: those in every object called env or headers. Elsewhere such a name
+// belongs to a command, as apiKeyHelper does.
 func InSettings(settings any) (values []string) {
 	walk(settings, func(path []string, value string) {
 		if n := len(path); n > 1 && (path[n-2] == "env" || path[n-2] == "headers") && hidden(path[n-1], value) {

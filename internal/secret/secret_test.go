@@ -48,8 +48,8 @@ func TestInEnv(t *testing.T) {
 	}
 }
 
-// TestQ14IdentifiersAreNoSecrets: the name of a column under a variable called KEY stays in the text, and a generated key
-// or a passphrase under such a name does not.
+// TestQ14IdentifiersAreNoSecrets: the name of a column under a variable called KEY stays in the text, and a generated
+// key or a passphrase under such a name does not.
 func TestQ14IdentifiersAreNoSecrets(t *testing.T) {
 	columns := []string{"SORT_KEY=timestamp", "PRIMARY_KEY=customer_id", "PARTITION_KEY=tenantId", "GROUP_KEY=users.name",
 		"INDEX_KEY=CREATED_AT", "HASH_KEY=address_line1", "CACHE_KEY=organization_id", "ROUTING_KEY=OrderState"}

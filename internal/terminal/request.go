@@ -10,8 +10,8 @@ import (
 	"ccc/internal/layout"
 )
 
-// Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input. ID is
-// that of the tool call.
+// Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input.
+// ID is that of the tool call.
 func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,9 +53,9 @@ type requestLine struct {
 	markdown bool
 }
 
-// request returns the input of a tool as the user reads it: the tools that are asked for most have a form of their own,
-// and what that form has no place for follows as a list of arguments, as all of the input does for other tools. Keys are
-// compared exactly, as claude does; encoding/json would take "Command" for "command".
+// request returns the input of a tool as the user reads it: the tools that are asked for most have a form of their
+// own, and what that form has no place for follows as a list of arguments, as all of the input does for other tools.
+// Keys are compared exactly, as claude does; encoding/json would take "Command" for "command".
 func (s *Screen) request(tool, id string, input json.RawMessage) (lines []requestLine) {
 	var args arguments
 	if json.Unmarshal(input, &args) != nil {
