@@ -237,9 +237,13 @@ func (s sentence) claims() (list []statement) {
 				}
 			}
 			if p.code {
-				if !s.namesTool(clause[at[0]:at[1]], &one) {
-					continue
-				}
+				list = append(list, s.namedTools(clause[at[0]:at[1]], one)...)
+				continue
+			}
+			if p.files && slices.ContainsFunc(list, func(two statement) bool {
+				return two.kind == one.kind && slices.Equal(two.targets, one.targets)
+			}) {
+				continue
 			}
 			list = append(list, one)
 		}
@@ -297,8 +301,8 @@ func looksLikeFile(name string) bool {
 		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
 }
 
-// namesTool looks whether the code in a match is a command that proves something, as in "`go test ./...` passes".
-func (s sentence) namesTool(match string, one *statement) bool {
+// namedTools are the claims of a match whose code is commands that prove something, as in "`go test ./...` passes".
+func (s sentence) namedTools(match string, one statement) (list []statement) {
 	for _, r := range match {
 		i := int(r - mark)
 		if i < 0 || i >= len(s.code) {
@@ -310,12 +314,13 @@ func (s sentence) namesTool(match string, one *statement) bool {
 				if k&proof[kind] != 0 {
 					t, _ := toolOf(c.args)
 					one.kind, one.tool, one.command = kind, t.name, s.code[i]
-					return true
+					list = append(list, one)
+					break
 				}
 			}
 		}
 	}
-	return false
+	return list
 }
 
 // names reports whether the claim speaks of no more than what the runs looked at: "the parser tests pass".

@@ -40,7 +40,7 @@ var parts = strings.NewReplacer(
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|typescript(?: compilation| compiler|`+
 		` check)?)`,
 	"FAULTS", `(?:errors?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:reports?|shows?|finds?|found|has|have|with|gives?|produces?|returned|returns?)\s+(?:no|zero|0)\b`,
+	"NONE", `(?:reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|returns?)\s+(?:no|zero|0)\b`,
 	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
 		`then|now|just|`+
 		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
@@ -191,8 +191,9 @@ var patterns = []*pattern{
 			"gofmt style format phpcs",
 		expr: `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|finds nothing|` +
 			`found nothing)`,
-		unless: `\b(?:fix(?:ed|es)?|ran|run|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
-			`format)\w*\s*(?:,|and)|black (?:box|list)|formatting (?:ok|clean)\s?up`,
+		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
+			`format)\w*\s*(?:,|and)|\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
+			`black (?:box|list)|formatting (?:ok|clean)\s?up`,
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
@@ -211,15 +212,15 @@ var patterns = []*pattern{
 	},
 	{
 		kind: LintClean, hint: "lint 检查 ruff clippy 格式 vet", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
-			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)(?:检查|` +
+			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
 			`工具)?LISTZHAUX(?:通过|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
-		unless:  `通过(?:后|率|之后)`,
+		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
 
 	{
 		kind: TypecheckClean, hint: "type typing tsc mypy pyright",
-		expr:    `\bTYPESLISTWHEREAUX\s+(?:PASS|check out\b|compiles?\b|NONE|without (?:any )?FAULTS|finds nothing)`,
+		expr:    `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|without (?:any )?FAULTS|finds nothing)`,
 		unless:  `types (?:(?:are|is|were) )?pass(?:ed|es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
@@ -252,7 +253,7 @@ var patterns = []*pattern{
 		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
 			`finishe[sd]|exits?|exited|both|comes back|came back|` +
-			`and|,|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>-]+\s*(?:TICK|pass(?:ed|es|` +
+			`and|,|;|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>-]+\s*(?:TICK|pass(?:ed|es|` +
 			`ing)?\b|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
 			`\s(?:PASS|without (?:any )?FAULTS|NONE|with (?:exit )?(?:code |status )?0\b|0\b)|ZHAUX(?:通过|成功|` +
 			`干净|全绿|ZHNONEZHFAULTS))`,
@@ -289,7 +290,7 @@ var patterns = []*pattern{
 			`修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|(?:问题|bug|错误|缺陷|故障|漏洞|` +
 			`崩溃)[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|` +
-			`帮)\S{0,4}(?:修复|解决|修正)|(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前|这个|该)|的修复`,
+			`帮)\S{0,4}(?:修复|解决|修正)|(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前)|的修复`,
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
