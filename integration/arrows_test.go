@@ -173,15 +173,20 @@ var allowed = map[string]struct {
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
+	"internal/baseline": {
+		[]string{"internal/claude", "internal/file"},
+		"it copies files and compares them: where they are laid, and what a change means, others know",
+	},
 	"internal/sandbox": {
 		[]string{
-			"internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state", "ptyio",
+			"internal/baseline", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
+			"ptyio",
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/mods",
+			"internal/baseline", "internal/claude", "internal/file", "internal/git", "internal/layout", "internal/mods",
 			"internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/settings", "internal/state", "internal/task",
 			"internal/text", "internal/wording", "ptyio", "streamjson",
@@ -190,7 +195,7 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/claude", "internal/file", "internal/mods", "internal/notify", "internal/process",
+			"internal/baseline", "internal/claude", "internal/file", "internal/mods", "internal/notify", "internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
 			"internal/task", "internal/terminal", "internal/wording", "ptyio", "streamjson",

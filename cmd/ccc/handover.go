@@ -44,7 +44,10 @@ func (p *program) handOver(s setup, end launch.End) error {
 	if err != nil {
 		return lang.Errorf("find the path of ccc: %w", err)
 	}
-	argv, env := s.command(p, s.args.Screen(s.settings.Agent, end.Session, end.Mode))
+	argv, env, err := s.command(p, s.args.Screen(s.settings.Agent, end.Session, end.Mode))
+	if err != nil {
+		return err
+	}
 	resume := p.languageIn(s.file).Text(s.resume(sessionMark))
 	// A new program: this one still reads the terminal, and would take keys from claude.
 	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
@@ -47,6 +48,7 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings settings.Launch
+	baseline *baseline.Baseline
 	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
 	id       string   // of the launch
 	program  string   // path of ccc, as the hooks call it
@@ -116,6 +118,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	}
 	if c.named(s.provider) {
 		p.makeDefault(s, c)
+	}
+	if !s.args.Plain {
+		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.settings.Agent, s.settings.Reviewer)
 	}
 	return s, nil
 }
@@ -263,7 +268,10 @@ var beforeExec = func() error { return nil }
 // end which stops were not reviewed: if hooks did not run, they could not say so. Otherwise claude replaces this
 // process, and become returns only if that fails.
 func (p *program) become(s setup, args []string) error {
-	argv, env := s.command(p, args)
+	argv, env, err := s.command(p, args)
+	if err != nil {
+		return err
+	}
 	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain {
 		_, err := s.State.Change(s.id, func(launch *state.State) { launch.Starter = self })
 		if err := p.notice(err); err != nil { // each stop reports it, too
@@ -301,7 +309,7 @@ func (p *program) exec(path string, argv, env []string) error {
 }
 
 // command returns the command line of claude for this launch, and its environment.
-func (s setup) command(p *program, args []string) (argv, env []string) {
+func (s setup) command(p *program, args []string) (argv, env []string, err error) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
 	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer,
 		state.ModsEnv+"="+s.mods.Text())
@@ -314,5 +322,15 @@ func (s setup) command(p *program, args []string) (argv, env []string) {
 	if s.trust != "" {
 		env = append(env, state.TrustEnv+"="+s.trust)
 	}
-	return argv, env
+	if s.baseline != nil {
+		if err := s.State.Create(); err != nil {
+			return nil, nil, err
+		}
+		digest, err := s.baseline.Save(s.State.Baseline(s.id))
+		if err != nil {
+			return nil, nil, err
+		}
+		env = append(env, state.BaselineEnv+"="+digest)
+	}
+	return argv, env, nil
 }

@@ -104,6 +104,7 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	}
 	if l.Rubric, l.Place, err = (review.Placement{
 		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
+		Baseline: s.baseline,
 	}).Place(judged); err != nil {
 		return err
 	}
@@ -176,7 +177,8 @@ func (p *program) attended(args claude.Args) bool {
 
 // sandbox returns what the sandbox of the launch's reviewers depends on.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
-	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs}
+	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs,
+		Baseline: s.baseline}
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
@@ -216,7 +218,7 @@ func (p *program) launchOf(s setup) launch.Config {
 	if p.link != nil {
 		c.Title = p.link.Title
 	}
-	c.Review.Settings = s.settings.Reviewer
+	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
 	c.Notify = notify.Command{

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -30,6 +31,7 @@ type Preparation struct {
 	Dirs      state.Directories // Work is the project
 	File      provider.File
 	Launch    string
+	Baseline  *baseline.Baseline
 	Settings  string       // the reviewer's settings file; "" for a claude that was started without ccc
 	Mask      *secret.Mask // receives the secrets in the settings
 	Version   string       // of ccc
@@ -85,15 +87,15 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	}
 	on := p.Env.Get(state.ProviderEnv)
 	s.Rubric, s.Place, err = review.Placement{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Agent: agent, Provider: on,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Agent: agent, Provider: on, Baseline: p.Baseline,
 	}.Place(s.Rubric)
 	if err != nil {
 		return err
 	}
 	s.Review.Dir, s.Review.Env, s.Review.Settings = p.Dirs.Work, env, p.Settings
-	s.Review.Agent.Provider = on
+	s.Review.Agent.Provider, s.Review.Baseline = on, p.Baseline
 	s.Review.Cage, s.Review.Login, err = sandbox.Reviewer{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: p.Settings,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: p.Settings, Baseline: p.Baseline,
 	}.Find()
 	if err != nil {
 		return err
@@ -115,6 +117,7 @@ func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 	}
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.AskRules,
+		Read: p.Baseline.Read,
 	}, "", on)
 	if err == nil {
 		p.Settings = path

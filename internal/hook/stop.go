@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
+	"ccc/internal/baseline"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
@@ -109,8 +110,15 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	mask.Add(review.Secrets(p.Env, dirs, f)...)
 	MaskSettings(mask, reviewer)
 	dirs.Work = cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
+	var began *baseline.Baseline
+	if digest := p.Env.Get(state.BaselineEnv); digest != "" {
+		if began, err = baseline.Load(dirs.State.Baseline(p.launch()), digest); err != nil {
+			return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
+		}
+	}
 	prepared := Preparation{
-		Env: p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
+		Baseline: began,
+		Env:      p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
 		Version: p.Version, Language: p.language(f), Stderr: p.Stderr, OnCorrupt: p.reportCorrupt,
 	}
 	s, err = prepared.PrepareChecks()

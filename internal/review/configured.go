@@ -2,8 +2,10 @@ package review
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 
+	"ccc/internal/baseline"
 	"ccc/internal/file"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -29,6 +31,19 @@ func ReviewerOf(f provider.File, provider string) Reviewer {
 		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}
+}
+
+// TakeBaseline copies what claude reads by itself, and files of ccc's that decide how a reviewer judges. add are the
+// agent's further directories.
+func TakeBaseline(dirs state.Directories, env process.Env, add []string, files ...string) *baseline.Baseline {
+	global := filepath.Join(env.Get("HOME"), ".claude.json")
+	if dir := env.Get("CLAUDE_CONFIG_DIR"); dir != "" {
+		global = filepath.Join(dir, ".claude.json")
+	}
+	return baseline.Take(baseline.Places{
+		Work: dirs.Work, Home: env.Get("HOME"), Config: dirs.Claude, Global: global, Managed: settings.ManagedDir(), Add: add,
+		Files: append(files, settings.UsedFile(dirs.Claude)),
+	})
 }
 
 // Secrets are the values that are masked in recordings and logs: those of the environment, of ccc.json, of the settings

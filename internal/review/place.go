@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"ccc/internal/baseline"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -18,9 +19,10 @@ type Placement struct {
 	File     provider.File
 	Dirs     state.Directories
 	Env      process.Env
-	Agent    string   // the settings of the launch's agent; "" if ccc did not start it
-	Provider string   // of the launch; "" for the user's own login
-	Add      []string // the agent's --add-dir
+	Agent    string             // the settings of the launch's agent; "" if ccc did not start it
+	Provider string             // of the launch; "" for the user's own login
+	Add      []string           // the agent's --add-dir
+	Baseline *baseline.Baseline // see [Reviewer.Baseline]
 }
 
 // Place prepares the reviewers that the rubric puts on another provider than the launch's. It gives the rubric in which
@@ -66,12 +68,13 @@ func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error
 	env := process.Env(clean(p.Env))
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: AskRules,
+		Read: p.Baseline.Read,
 	}, p.Agent, one.Provider)
 	if err != nil {
 		return nil, err
 	}
 	found, login, err := sandbox.Reviewer{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: path, Add: p.Add,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: path, Add: p.Add, Baseline: p.Baseline,
 	}.Find()
 	if err != nil {
 		return nil, err

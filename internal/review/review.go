@@ -108,7 +108,7 @@ func Run(ctx context.Context, j Request) Result {
 	r := g.result()
 	if g.verdict == nil {
 		j.background(func() { work() }) // while the reviewer starts
-		p := panel{Request: j, facts: g.facts, changes: g.changes, changed: func() bool { return work().changed }}
+		p := panel{Request: j, facts: g.facts, changes: g.changes, sources: g.sources, changed: func() bool { return work().changed }}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
@@ -158,6 +158,7 @@ type groundwork struct {
 	checks  []CheckResult
 	facts   string // of the checks and the files, for the reviewers
 	changes changedFiles
+	sources Sources
 	tree    string        // git tree of the work as the checks left it; "" if unknown
 	verdict *task.Verdict // if no reviewer is needed
 }
@@ -167,7 +168,8 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
 	g.tree = w.tree
-	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks)
+	g.sources = lookAtSources(j.Reviewer.Baseline)
+	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources)
 	return g
 }
 
@@ -228,7 +230,7 @@ var errLimit = errors.New("the time is up")
 
 // decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
 func (j Request) decide(
-	ctx context.Context, w workTree, results []CheckResult,
+	ctx context.Context, w workTree, results []CheckResult, sources Sources,
 ) (verdict *task.Verdict, facts string, since changedFiles) {
 	mask := j.Reviewer.Mask
 	for _, r := range results {
@@ -246,7 +248,8 @@ func (j Request) decide(
 		}, "", since
 	}
 	checks := text.HeadLines(mask.Text(checkFacts(results, w.tree)), maxChecks)
-	f := j.reportChanges(ctx, w, MaxFacts-len(checks))
+	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
+	f := j.reportChanges(ctx, w, MaxFacts-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return &task.Verdict{
@@ -261,7 +264,7 @@ func (j Request) decide(
 			"whether protected files have changed is not known (protect_strict): %v. "+
 				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
 	}
-	return nil, checks + f.text, f.since
+	return nil, checks + own + f.text, f.since
 }
 
 // maxChecks is the share of [MaxFacts] for the checks, in bytes.

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
@@ -33,17 +35,21 @@ type Reviewer struct {
 	Provider    string // name in ccc.json of the provider that it asks; "" for the user's own login
 	Model       string // "" for the session's
 	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
-	Dirs        []string
-	Allowed     []string      // of rubric.Tools, by name; nil for all
-	Mods        mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
-	Cage        sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
-	Rubric      string
-	Role        string // where the rubric goes: system, user, or auto
-	Agent       Agent
-	Messages    []string // the user's, oldest first
-	Facts       protocol.Facts
-	Schema      bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
-	BudgetUSD   float64 // what the review may cost; 0 for no bound
+	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
+	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
+	Baseline  *baseline.Baseline
+	Sources   Sources // how the files differ from Baseline by now
+	Dirs      []string
+	Allowed   []string      // of rubric.Tools, by name; nil for all
+	Mods      mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
+	Cage      sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
+	Rubric    string
+	Role      string // where the rubric goes: system, user, or auto
+	Agent     Agent
+	Messages  []string // the user's, oldest first
+	Facts     protocol.Facts
+	Schema    bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	BudgetUSD float64 // what the review may cost; 0 for no bound
 	// Changed reports whether the task has changed files. If it has, a reviewer that says "done" without having looked
 	// at anything is asked again. It is called after the verdict and may be slow; nil if that is not known.
 	Changed func() bool
@@ -81,7 +87,9 @@ func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
 }
 
 func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
-	r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent)
+	if r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent); !r.readsSources() {
+		r.Role = roleSystem
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, r.Timeout, errTimeout)
 	defer cancel()
 	result := r.run(ctx)
@@ -183,18 +191,26 @@ type reviewerProcess struct {
 	jail  *sandbox.Cage
 	raw   io.Closer
 	file  string // of a rubric that does not fit the command line; "" for none
+	own   string // a copy of its settings; "" for none
 }
 
 // start starts the reviewer's claude in its sandbox.
 func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	p = &reviewerProcess{}
 	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
-		if p.file, err = writeRubricFile(r.Rubric); err != nil {
+		if p.file, err = writeTemporary("ccc-rubric-*.md", r.Rubric); err != nil {
 			return nil, lang.Errorf("store the rubric: %w", err)
 		}
 	}
-	if p.jail, err = r.Cage.Make(p.file); err != nil {
-		return nil, errors.Join(err, p.removeRubric())
+	if r.Baseline.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay { // there it is laid over the file
+		text, _ := r.Baseline.Read(r.Settings) // it is there
+		if p.own, err = writeCopy(r.Settings, text); err != nil {
+			return nil, errors.Join(lang.Errorf("store the settings: %w", err), p.removeFiles())
+		}
+		r.Settings = p.own
+	}
+	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), p.file, p.own); err != nil {
+		return nil, errors.Join(err, p.removeFiles())
 	}
 	env := append(slices.Clip(r.Env), InReviewEnv+"=1")
 	if r.Login != nil {
@@ -208,7 +224,7 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	}))
 	if err != nil {
 		_ = p.jail.Close() // nothing was written in it
-		return nil, errors.Join(err, p.removeRubric())
+		return nil, errors.Join(err, p.removeFiles())
 	}
 	raw := r.Mask.Writer(r.Raw)
 	p.raw = raw
@@ -217,19 +233,22 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	return p, nil
 }
 
-// removeRubric removes the file of the rubric, if there is one.
-func (p *reviewerProcess) removeRubric() error {
-	if p.file == "" {
-		return nil
+// removeFiles removes the temporary files.
+func (p *reviewerProcess) removeFiles() (err error) {
+	if p.file != "" {
+		err = os.Remove(p.file)
 	}
-	return os.Remove(p.file)
+	if p.own != "" {
+		err = errors.Join(err, os.RemoveAll(filepath.Dir(p.own)))
+	}
+	return err
 }
 
 // begin asks the question. transcript is for a reviewer that does not have the session.
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
-	facts.Cage = p.jail.Instructions()
+	facts.Cage = strings.TrimSpace(p.jail.Instructions() + " " + r.sourcesHint())
 	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
@@ -285,7 +304,7 @@ func (p *reviewerProcess) end() <-chan ending {
 		if !errors.As(closing, &e.bound) && closing != nil {
 			e.complaints = append(e.complaints, closing.Error())
 		}
-		_ = p.removeRubric() // a temporary file
+		_ = p.removeFiles() // temporary files
 		for _, line := range e.complaints {
 			if p.request.Stderr != nil {
 				p.request.Stderr(line)
@@ -398,8 +417,18 @@ func (k *bestEffort) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func writeRubricFile(text string) (path string, err error) {
-	f, err := os.CreateTemp("", "ccc-rubric-*.md") // mode 0600
+// writeCopy writes a copy of a file to a directory of its own, which nobody else can read.
+func writeCopy(path string, text []byte) (copied string, err error) {
+	dir, err := os.MkdirTemp("", "ccc-settings-*")
+	if err != nil {
+		return "", err
+	}
+	copied = filepath.Join(dir, filepath.Base(path))
+	return copied, os.WriteFile(copied, text, 0o600)
+}
+
+func writeTemporary(pattern, text string) (path string, err error) {
+	f, err := os.CreateTemp("", pattern) // mode 0600
 	if err != nil {
 		return "", err
 	}

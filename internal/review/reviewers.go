@@ -44,6 +44,7 @@ type panel struct {
 	Request
 	facts   string // of checks and files, for each reviewer
 	changes changedFiles
+	sources Sources
 	end     time.Time   // of the review; zero if there is none
 	budget  float64     // for each reviewer that is asked now, in USD; 0 for no bound
 	changed func() bool // reports whether the task has changed files
@@ -151,6 +152,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
+	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
 		r.Model = who.Model // "" for the provider's default
 	}

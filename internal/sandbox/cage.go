@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/baseline"
 	"ccc/internal/lang"
 	"ccc/ptyio"
 )
@@ -52,6 +53,8 @@ type Plan struct {
 	ReadOnly []string // readable and unchangeable, even inside Hidden or Dirs
 	Frozen   []string // the same for JSON files and directories; a missing one stays missing, a link keeps its target
 	Layers   []string // directories for temporary layers, the best first
+	// Copy is laid over the files that are there, in an overlay. Of the other cages Landlock takes claude's own file.
+	Copy *baseline.Baseline
 }
 
 // Found is a kind of cage that works here, with its plan. The zero value is no cage.
@@ -172,14 +175,15 @@ const (
 	trialOutput = "it holds\n"
 )
 
-// Make makes a cage for one process; nil if the kind needs none. The files in further are added to [Plan.ReadOnly].
-func (f Found) Make(further ...string) (*Cage, error) {
+// Make makes a cage for one process; nil if the kind needs none. See [Plan.Copy] for copied. The files in further are
+// added to [Plan.ReadOnly].
+func (f Found) Make(copied *baseline.Baseline, further ...string) (*Cage, error) {
 	for _, m := range makers {
 		if m.kind != f.Kind {
 			continue
 		}
 		p := f.Plan
-		p.ReadOnly = append(slices.Clip(p.ReadOnly), further...)
+		p.Copy, p.ReadOnly = copied, append(slices.Clip(p.ReadOnly), further...)
 		c, err := m.make(p.clean())
 		if err != nil {
 			return nil, lang.Errorf("make the cage: %w", err)
@@ -237,6 +241,7 @@ func (p Plan) clean() Plan {
 	return Plan{
 		Config: p.Config, Emptied: clean(p.Emptied), Dirs: clean(p.Dirs), Hidden: clean(p.Hidden),
 		ReadOnly: clean(p.ReadOnly), Frozen: clean(p.Frozen), Layers: clean(p.Layers),
+		Copy: p.Copy,
 	}
 }
 

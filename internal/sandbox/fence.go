@@ -37,7 +37,11 @@ func newFence(p Plan, layer string) (f fence, err error) {
 	f.Home = filepath.Join(f.Scratch, "home")
 	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
 	f.Hidden = resolveExisting(append(slices.Clip(p.Hidden), p.Emptied...))
-	return f, errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700), os.Mkdir(f.Home, 0o700))
+	err = errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700), os.Mkdir(f.Home, 0o700))
+	if err == nil && p.Copy.Has(p.Copy.Global) {
+		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), p.Copy.At(p.Copy.Global)[0].Data, 0o600)
+	}
+	return f, err
 }
 
 // forCommand adds what the command needs.
@@ -114,6 +118,9 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(f.Config, ".claude.json")); err == nil {
+		state = filepath.Join(f.Config, ".claude.json") // as it was when the session began
 	}
 	text, err := file.Read(state, maxState)
 	if text != nil {

@@ -17,7 +17,7 @@ type logins struct {
 	env    map[string]string
 }
 
-func readLogins(env process.Env, settings ...string) logins {
+func readLogins(env process.Env, read func(path string) ([]byte, error), settings ...string) logins {
 	l := logins{env: make(map[string]string)}
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
@@ -29,7 +29,7 @@ func readLogins(env process.Env, settings ...string) logins {
 			Env    map[string]any `json:"env"`
 			Helper *string        `json:"apiKeyHelper"`
 		}
-		text, err := file.Read(path, file.Max)
+		text, err := read(path)
 		if err != nil || json.Unmarshal(text, &s) != nil {
 			continue // a missing or broken file sets nothing
 		}

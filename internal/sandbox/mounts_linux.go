@@ -140,6 +140,7 @@ func (t *tree) plan(s spec) {
 	for _, path := range s.Frozen {
 		t.planFrozen(path)
 	}
+	laid := t.planLaid(s)
 	for _, path := range resolveExisting(s.Hidden) {
 		t.add(path, t.hide)
 		for _, other := range t.otherPaths(path) {
@@ -151,7 +152,7 @@ func (t *tree) plan(s spec) {
 			t.add(other, t.hide)
 		}
 	}
-	t.planNamed(s.ReadOnly, t.exposeReadOnly)
+	t.planNamed(slices.DeleteFunc(slices.Clone(s.ReadOnly), func(path string) bool { return laid[path] }), t.exposeReadOnly)
 	slices.SortStableFunc(t.steps, func(a, b step) int { return cmp.Compare(depth(a.path), depth(b.path)) })
 }
 

@@ -43,6 +43,7 @@ type spec struct {
 	Hidden   []string `json:"hidden"`
 	ReadOnly []string `json:"read_only"`
 	Frozen   []string `json:"frozen"`
+	Laid     []laid   `json:"laid"`
 	Home     string   `json:"home"` // the home that the program has
 	Dir      string   `json:"dir"`  // where the program starts
 }
@@ -51,6 +52,7 @@ type spec struct {
 type overlay struct {
 	plan  Plan
 	layer *layer
+	laid  []laid
 	life  *os.File // while it is open, pid 1 lives
 	child *os.File // its other end, for pid 1
 	max   uint64   // bytes in the layer
@@ -76,7 +78,11 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
-	o := &overlay{plan: p, layer: l, life: life, child: child, max: max, end: make(chan struct{})}
+	copies, err := writeCopies(p.Copy, l.path)
+	if err != nil {
+		return nil, errors.Join(err, life.Close(), child.Close(), l.remove())
+	}
+	o := &overlay{plan: p, layer: l, laid: copies, life: life, child: child, max: max, end: make(chan struct{})}
 	o.watcher.Go(o.watch)
 	return &Cage{Kind: Overlay, instructions: overlayInstructions, wrap: o.wrap, limits: o.limits, close: o.close}, nil
 }
@@ -86,7 +92,7 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	p := o.plan.forSession(cmd.Dir).forProgram(cmd.Path)
 	s := spec{
 		Layer: o.layer.path, Emptied: p.Emptied, Dirs: p.Dirs, Hidden: p.Hidden, ReadOnly: p.ReadOnly, Frozen: p.Frozen,
-		Dir: cmd.Dir,
+		Laid: o.laid, Dir: cmd.Dir,
 	}
 	_, s.Home = cutVariable(cmd.Env, "HOME")
 	for _, kv := range cmd.Env {

@@ -329,7 +329,7 @@ func TestOverlayLimits(t *testing.T) {
 	if err != nil || found.Kind != Overlay {
 		t.Fatal(found, err)
 	}
-	c, err := found.Make()
+	c, err := found.Make(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,7 +373,7 @@ func TestFindRefused(t *testing.T) {
 	if _, err := Find("seatbelt", h.plan); err == nil {
 		t.Error("there is a seatbelt on Linux")
 	}
-	if c, err := found.Make(); c != nil || err != nil {
+	if c, err := found.Make(nil); c != nil || err != nil {
 		t.Errorf("a cage of tools: %v, %v", c, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -23,6 +24,8 @@ type Reviewer struct {
 	Login    process.Env // the environment that has this reviewer's login; nil for Env
 	Settings string      // the file that it gets by --settings
 	Add      []string    // the agent's --add-dir
+	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known.
+	Baseline *baseline.Baseline
 }
 
 // Find finds the kind of sandbox that "cage" in ccc.json asks for, by a trial. login returns more variables for the
@@ -41,7 +44,7 @@ func (r Reviewer) Find() (found Found, login func() []string, err error) {
 // Plan says what is there for the reviewer and where it may write. The kind is "" unless it is known before a trial.
 func (r Reviewer) Plan() (found Found, login func() []string) {
 	user := filepath.Join(r.Dirs.Claude, "settings.json")
-	logins := readLogins(r.loginEnv(), r.Settings, user)
+	logins := readLogins(r.loginEnv(), r.read, r.Settings, user)
 	login = logins.accessToken(r.Dirs.Login())
 	if r.Env.Get(claude.DemoEnv) != "" {
 		return Found{Kind: Replay}, login
@@ -78,6 +81,14 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		plan.Hidden = append(plan.Hidden, r.absolute(path))
 	}
 	return Found{Plan: plan}, login
+}
+
+// read reads a settings file: the copy, if there is one.
+func (r Reviewer) read(path string) ([]byte, error) {
+	if r.Baseline.Covers(path) {
+		return r.Baseline.Read(path)
+	}
+	return file.Read(path, file.Max)
 }
 
 func (r Reviewer) loginEnv() process.Env {

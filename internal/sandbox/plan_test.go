@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/provider"
 	"ccc/internal/state"
 )
@@ -41,7 +42,7 @@ func TestOwnLogin(t *testing.T) {
 			if c.login != "" {
 				put(d.Login(), c.login)
 			}
-			get := readLogins([]string{c.env}, settings).accessToken(d.Login())
+			get := readLogins([]string{c.env}, readFile, settings).accessToken(d.Login())
 			if (get == nil) != (c.want == nil) {
 				t.Fatalf("it is nil: %v, want %q", get == nil, c.want)
 			}
@@ -72,10 +73,10 @@ func TestHelperTakenBack(t *testing.T) {
 		}
 	}
 	f := provider.File{Path: filepath.Join(dir, "ccc.json")}
-	if needs := readLogins(nil, launch, user).needed(f.Path, dir); len(needs) != 0 {
+	if needs := readLogins(nil, readFile, launch, user).needed(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
-	if needs := readLogins(nil, user).needed(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
+	if needs := readLogins(nil, readFile, user).needed(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
 		t.Errorf("it needs %q", needs)
 	}
 }
@@ -157,3 +158,5 @@ func (p Plan) shows(path string) (shown bool) {
 	}
 	return shown
 }
+
+func readFile(path string) ([]byte, error) { return file.Read(path, file.Max) }

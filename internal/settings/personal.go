@@ -6,7 +6,6 @@ import (
 	"errors"
 	"path/filepath"
 
-	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -34,9 +33,11 @@ func settingsFiles(dir, work string) []string {
 
 // personal reads those files, without the provider that ccc wrote to the user's. A broken file of the project is no
 // error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to it.
-func personal(dir, work string, inUse usedFile) (p persons, err error) {
+func personal(
+	dir, work string, inUse usedFile, read func(string) ([]byte, error),
+) (p persons, err error) {
 	for n, path := range settingsFiles(dir, work) {
-		text, err := file.ReadJSON(path)
+		text, err := read(path)
 		if n == 0 && err == nil {
 			if own, err := inUse.own(text); err == nil { // else it is broken, and add returns the place
 				text = own

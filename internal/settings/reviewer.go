@@ -2,6 +2,7 @@ package settings
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"ccc/internal/provider"
@@ -49,6 +50,8 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 		delete(settings, name)
 	}
 	settings["permissions"] = permissions
+	excluded, _ := settings["claudeMdExcludes"].([]any)
+	settings["claudeMdExcludes"] = append(slices.Clone(excluded), nestedInstructions(p.Work)...)
 	if p.Provider == nil && f.Supervisor.Provider == "" {
 		p.pair(settings)
 	}
@@ -57,6 +60,21 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 	delete(settings, "hooks")
 	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
 	return settings, nil
+}
+
+// nestedInstructions are patterns of the instructions below the project's directory, which claude reads with the files
+// beside them (2.1.197 and later). The agent may have written them, and the agent's request did not begin with them.
+func nestedInstructions(work string) (patterns []any) {
+	dirs := []string{work}
+	if real, err := filepath.EvalSymlinks(work); err == nil && real != work {
+		dirs = append(dirs, real)
+	}
+	for _, dir := range dirs {
+		for _, name := range []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"} {
+			patterns = append(patterns, filepath.Join(dir, "!(.claude)", "**", name))
+		}
+	}
+	return patterns
 }
 
 // pair keeps the key of settings with its address. A reviewer whose rubric is in the message reads settings.json as it

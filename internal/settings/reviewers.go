@@ -19,7 +19,10 @@ import (
 // project's settings say as they stand. launch is the settings file of the launch's agent, "" if there is none; of what
 // the person gave there the reviewer has the deny rules alone. Given, Hook and Provider of the plan do not count.
 func Reviewer(f provider.File, p Plan, launch, provider string) (path string, err error) {
-	inUse, err := readUsed(p.Dir)
+	if p.Read == nil {
+		p.Read = file.ReadJSON
+	}
+	inUse, err := usedIn(p.Dir, p.Read)
 	if err != nil {
 		return "", err
 	}
@@ -27,13 +30,13 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 	if provider == "" {
 		name, inUse = "settings.ccc", usedFile{} // no provider's name begins with a dot
 	}
-	person, err := personal(p.Dir, p.Work, inUse)
+	person, err := personal(p.Dir, p.Work, inUse, p.Read)
 	if err != nil {
 		return "", err
 	}
 	agent := make(map[string]any)
 	if launch != "" {
-		text, err := file.ReadJSON(launch)
+		text, err := p.Read(launch)
 		if err == nil && text != nil {
 			err = json.Unmarshal(text, &agent)
 		}

@@ -26,13 +26,14 @@ import (
 
 // Plan is what a launch of claude is to run on.
 type Plan struct {
-	Dir        string                      // claude's configuration directory
-	Work       string                      // the project's directory: its settings count, too
-	Provider   *provider.Provider          // nil for the person's own login
-	Given      []string                    // what the person gave by --settings, files or JSON
-	Lookup     func(string) (string, bool) // the environment, for ${VAR}
-	Names      []string                    // of all variables in it
-	Asked      []string                    // the reviewer's ask rules, see review.AskRules
+	Dir        string                            // claude's configuration directory
+	Work       string                            // the project's directory: its settings count, too
+	Provider   *provider.Provider                // nil for the person's own login
+	Given      []string                          // what the person gave by --settings, files or JSON
+	Lookup     func(string) (string, bool)       // the environment, for ${VAR}
+	Names      []string                          // of all variables in it
+	Read       func(path string) ([]byte, error) // reads the settings files of [Reviewer]; nil for file.ReadJSON
+	Asked      []string                          // the reviewer's ask rules, see review.AskRules
 	Hook       Hook
 	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
 	Named      bool   // the person named the provider
@@ -92,7 +93,7 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	if p.Provider == nil && f.Supervisor.Provider == "" {
 		inUse = usedFile{} // agent and reviewer are on what settings.json says, as it stands
 	}
-	person, err := personal(p.Dir, p.Work, inUse)
+	person, err := personal(p.Dir, p.Work, inUse, file.ReadJSON)
 	if err != nil {
 		return l, err
 	}

@@ -239,6 +239,7 @@ func TestA11ReviewerHasNoHooks(t *testing.T) {
 		for _, settings := range []map[string]any{agent, reviewer} {
 			delete(settings, "hooks")
 			delete(settings, "disableAllHooks")
+			delete(settings, "claudeMdExcludes")
 			delete(settings, "sandbox")                             // the reviewer has a cage
 			permissions := settings["permissions"].(map[string]any) // the reviewer has rules of its own
 			delete(permissions, "allow")
@@ -257,7 +258,9 @@ func TestPrepareNothingConfigured(t *testing.T) {
 		t.Errorf("Prepare without ccc.json = %+v, want the hook alone", l)
 	}
 	want := object(t, `{"disableAllHooks": true, "permissions": {"ask": ["Task"]}, "sandbox": {"enabled": false}}`)
-	if got := read(t, l.Reviewer); !sameJSON(got, want) {
+	got := read(t, l.Reviewer)
+	delete(got, "claudeMdExcludes")
+	if !sameJSON(got, want) {
 		t.Errorf("reviewer's settings = %v, want %v", got, want)
 	}
 	l = prepared(t, loaded(t, `{"settings": {"model": "opus"}}`), dir, files.NoEnv)

@@ -53,9 +53,15 @@ type usedFile struct {
 	Uses []used `json:"uses"`
 }
 
-func readUsed(dir string) (u usedFile, err error) {
+// UsedFile is the file in which ccc notes which provider it wrote to the user's settings.
+func UsedFile(dir string) string { return filepath.Join(dir, usedName) }
+
+func readUsed(dir string) (u usedFile, err error) { return usedIn(dir, file.ReadJSON) }
+
+// usedIn is readUsed, by a function that reads the file.
+func usedIn(dir string, read func(string) ([]byte, error)) (u usedFile, err error) {
 	path := filepath.Join(dir, usedName)
-	text, err := file.ReadJSON(path)
+	text, err := read(path)
 	if err != nil || text == nil {
 		return u, err
 	}

@@ -43,6 +43,11 @@ func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
 }
 
+// Baseline begins the path of the copy of what claude reads, of a launch.
+func (d Dir) Baseline(launch string) string {
+	return filepath.Join(string(d), "supervisor-"+launch+"-")
+}
+
 // RemoveOldStates removes the files of sessions and launches that were last written before oldest; none for the zero
 // time.
 func (d Dir) RemoveOldStates(oldest time.Time) error {

@@ -1,0 +1,237 @@
+// Package baseline copies what claude reads by itself, as it is when a session begins: settings, instructions, agents,
+// skills, commands. A reviewer reads the copy, so that nothing that the agent writes later decides how it judges.
+package baseline
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Baseline is a copy of files, and the digests of others. The zero value has none.
+type Baseline struct {
+	Places
+	Roots   []string          // the paths that were copied, whether there was something or not
+	Entries []Entry           // what was there, a directory before what is in it
+	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
+	Partial string            // why something is not copied; "" if all is
+}
+
+// Entry is a directory or a regular file. Symbolic links are followed: claude follows them, too.
+type Entry struct {
+	Path string
+	Dir  bool   `json:",omitempty"`
+	Data []byte `json:",omitempty"`
+}
+
+// Places says where claude looks.
+type Places struct {
+	Work    string   // the project's directory
+	Home    string   // the user's
+	Config  string   // claude's configuration directory
+	Global  string   // claude's own file, .claude.json
+	Managed string   // of the administrator's settings
+	Add     []string // more directories that the agent may use
+	Files   []string // more files that decide how a reviewer judges; claude does not read them by itself
+}
+
+// The bounds of a copy. What claude reads by itself goes into each prompt, so that it is small.
+const (
+	maxFile    = file.Max
+	maxBytes   = 12 << 20
+	maxEntries = 8192
+	maxDepth   = 16
+)
+
+// instructions are the files that claude looks for in the project's directory and in each one above it.
+var instructions = []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".mcp.json"}
+
+// configured are the entries of a .claude directory from which claude takes something. The project's own directory is
+// copied as a whole; the user's and those above the project also have what claude writes for itself.
+var configured = []string{
+	"settings.json", "settings.local.json", "remote-settings.json", "CLAUDE.md", "AGENTS.md", "rules", "agents",
+	"commands", "skills", "output-styles", "workflows", "dev-mods", "mods",
+}
+
+// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them.
+var notCopied = []string{"worktrees", "projects"}
+
+// Take copies what claude reads in these places.
+func Take(p Places) *Baseline {
+	t := taker{b: &Baseline{Places: p, Digests: make(map[string]string)}}
+	for _, path := range append([]string{p.Global, p.Managed}, p.Files...) {
+		t.root(path)
+	}
+	for _, name := range configured {
+		t.root(filepath.Join(p.Config, name))
+	}
+	for dir := p.Work; ; dir = filepath.Dir(dir) {
+		t.project(dir, dir == p.Work, p.Config)
+		t.root(memory(p.Config, dir))
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	for _, dir := range p.Add {
+		t.project(dir, true, p.Config)
+	}
+	t.plugins(filepath.Join(p.Config, "plugins"))
+	t.imports()
+	return t.b
+}
+
+// taker makes a copy.
+type taker struct {
+	b     *Baseline
+	bytes int
+}
+
+// project copies what claude reads in a directory of the project, or above it. whole is for all of .claude.
+func (t *taker) project(dir string, whole bool, config string) {
+	for _, name := range instructions {
+		t.root(filepath.Join(dir, name))
+	}
+	own := filepath.Join(dir, ".claude")
+	switch {
+	case file.Same(own, config): // it is the user's
+	case whole && !strings.HasPrefix(t.b.Work, own+"/"):
+		t.root(own)
+	default:
+		for _, name := range configured {
+			t.root(filepath.Join(own, name))
+		}
+	}
+}
+
+// root copies what is at a path.
+func (t *taker) root(path string) {
+	if !filepath.IsAbs(path) || slices.Contains(t.b.Roots, path) {
+		return
+	}
+	t.b.Roots = append(t.b.Roots, path)
+	if err := t.add(path, maxDepth); err != nil {
+		t.b.Partial = cmp.Or(t.b.Partial, err.Error())
+	}
+}
+
+var errTooMuch = lang.Errorf("there is too much of what claude reads by itself to copy it")
+
+// add copies what is at a path, without what cannot be read.
+func (t *taker) add(path string, depth int) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil // claude does not find it either
+	case depth == 0 || len(t.b.Entries) == maxEntries:
+		return errTooMuch
+	case info.IsDir():
+		t.b.Entries = append(t.b.Entries, Entry{Path: path, Dir: true})
+		names, _ := os.ReadDir(path) // what cannot be read is not there for claude either
+		for _, entry := range names {
+			if filepath.Base(path) == ".claude" && slices.Contains(notCopied, entry.Name()) {
+				continue
+			}
+			if err := t.add(filepath.Join(path, entry.Name()), depth-1); err != nil {
+				return err
+			}
+		}
+		return nil
+	case !info.Mode().IsRegular():
+		return nil // claude reads no pipe and no device
+	}
+	text, err := read(path)
+	switch t.bytes += len(text); {
+	case errors.Is(err, fs.ErrPermission):
+		return nil
+	case err == nil && t.bytes > maxBytes:
+		return errTooMuch
+	case err != nil:
+		return err
+	}
+	t.b.Entries = append(t.b.Entries, Entry{Path: path, Data: text})
+	return nil
+}
+
+// read reads a file, and one in JSON when nobody writes it.
+func read(path string) ([]byte, error) {
+	if filepath.Ext(path) == ".json" {
+		return file.ReadJSON(path)
+	}
+	return file.Read(path, maxFile)
+}
+
+// Read returns the copy of a file: no text and no error if there was none.
+func (b *Baseline) Read(path string) ([]byte, error) {
+	if b == nil {
+		return file.ReadJSON(path)
+	}
+	for _, e := range b.Entries {
+		if e.Path == path && !e.Dir {
+			return e.Data, nil
+		}
+	}
+	if b.Covers(path) {
+		return nil, nil
+	}
+	return nil, lang.Errorf("%s is not among the files that were copied when the session began", path)
+}
+
+// Laid is the part of the copy that is laid over the files for a reviewer: what claude reads by itself, or if sources is
+// false, what it reads even if it is told to read no source; and the reviewer's settings.
+func (b *Baseline) Laid(sources bool, settings string) *Baseline {
+	if b == nil {
+		return nil
+	}
+	part := &Baseline{Places: b.Places}
+	for _, root := range b.Roots {
+		always := root == b.Global || root == b.Managed || root == settings
+		if always || sources && !slices.Contains(b.Files, root) { // other files of ccc's hold keys
+			part.Roots = append(part.Roots, root)
+		}
+	}
+	for _, e := range b.Entries {
+		if part.Covers(e.Path) {
+			part.Entries = append(part.Entries, e)
+		}
+	}
+	return part
+}
+
+// At returns what was at a path and below it when the session began.
+func (b *Baseline) At(path string) (entries []Entry) {
+	for _, e := range b.Entries {
+		if e.Path == path || strings.HasPrefix(e.Path, path+"/") {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}
+
+// Covers reports whether the path is one of those that were copied, or below one.
+func (b *Baseline) Covers(path string) bool {
+	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool { return path == root || strings.HasPrefix(path, root+"/") })
+}
+
+// IsOf reports whether the copy was made for a session in this directory.
+func (b *Baseline) IsOf(dir string) bool { return b.Work == dir || file.Same(b.Work, dir) }
+
+// Has reports whether a file was copied.
+func (b *Baseline) Has(path string) bool {
+	return b != nil && slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Path == path && !e.Dir })
+}
+
+// memory is the directory of what claude has noted of a project.
+func memory(config, dir string) string {
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	return filepath.Join(config, "projects", claude.Slug(dir), "memory")
+}

@@ -1,0 +1,103 @@
+package baseline
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Some of what claude reads is too much to copy, or is part of the work: plugins, and the files that a CLAUDE.md
+// imports. Of these only digests are kept. If one has changed, the reviewer has to do without what claude reads.
+
+const (
+	maxImports = 256
+	maxPlugins = 20_000 // files of plugins
+)
+
+// plugins takes the digest of the installed plugins: names, sizes and times.
+func (t *taker) plugins(dir string) {
+	t.digestFile(filepath.Join(dir, "installed_plugins.json"))
+	cache := filepath.Join(dir, "cache")
+	sum, n := sha256.New(), 0
+	_ = filepath.WalkDir(cache, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.Name() == ".in_use" || d.Name() == ".orphaned_at" { // which claude writes
+			if d != nil && d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		info, err := d.Info()
+		if n++; err != nil || d.IsDir() || n > maxPlugins {
+			return nil
+		}
+		fmt.Fprintln(sum, path, info.Size(), info.Mode(), info.ModTime().UnixNano(), changeTime(info))
+		return nil
+	})
+	if n > 0 {
+		t.b.Digests[cache] = hex.EncodeToString(sum.Sum(nil))
+	}
+}
+
+func (t *taker) digestFile(path string) (text []byte) {
+	text, err := read(path)
+	if err != nil || text == nil {
+		t.b.Digests[path] = ""
+		return nil
+	}
+	sum := sha256.Sum256(text)
+	t.b.Digests[path] = hex.EncodeToString(sum[:])
+	return text
+}
+
+// importPattern finds what claude may take for an import: @ and a path.
+var importPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)@((?:[^\s\\]|\\ )+)`) })
+
+// imports takes the digests of the files that instructions import, and those import.
+func (t *taker) imports() {
+	for _, e := range t.b.Entries {
+		if !e.Dir && filepath.Ext(e.Path) == ".md" {
+			t.importsOf(e.Path, e.Data, 5)
+		}
+	}
+}
+
+func (t *taker) importsOf(path string, text []byte, depth int) {
+	if depth == 0 || !strings.Contains(string(text), "@") {
+		return
+	}
+	for _, found := range importPattern().FindAllSubmatch(text, -1) {
+		name, _, _ := strings.Cut(strings.ReplaceAll(string(found[1]), `\ `, " "), "#")
+		if rest, ok := strings.CutPrefix(name, "~/"); ok {
+			name = filepath.Join(t.b.Home, rest)
+		}
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(path), name)
+		}
+		name = filepath.Clean(name)
+		if _, ok := t.b.Digests[name]; ok || t.b.Covers(name) || len(t.b.Digests) > maxImports {
+			continue
+		}
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			continue
+		}
+		t.importsOf(name, t.digestFile(name), depth-1)
+	}
+}
+
+// names lists the keys of both maps in order.
+func names(a, b map[string]string) (list []string) {
+	for _, m := range []map[string]string{a, b} {
+		for name := range m {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

@@ -1,0 +1,71 @@
+package baseline
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+)
+
+// Save writes the copy to a file whose path begins with prefix, and returns its digest, by which [Load] knows it again.
+func (b *Baseline) Save(prefix string) (digest string, err error) {
+	plain, err := json.Marshal(b)
+	if err != nil {
+		return "", lang.Errorf("copy what claude reads: %w", err)
+	}
+	var text bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&text, gzip.BestSpeed) // a level that exists
+	_, err = w.Write(plain)
+	if err == nil {
+		err = w.Close()
+	}
+	digest = digestOf(text.Bytes())
+	if err == nil {
+		err = file.Update(path(prefix, digest), file.Private, func([]byte) ([]byte, error) { return text.Bytes(), nil })
+	}
+	if err != nil {
+		return "", lang.Errorf("copy what claude reads: %w", err)
+	}
+	return digest, nil
+}
+
+// path is where a copy is. Two launches with one id have a file each.
+func path(prefix, digest string) string { return prefix + digest[:min(len(digest), 16)] + ".baseline" }
+
+// Load reads a copy that [Save] wrote. It is an error if the file is gone or is not the one with that digest.
+func Load(prefix, digest string) (*Baseline, error) {
+	path := path(prefix, digest)
+	text, err := file.Read(path, maxStored)
+	if err == nil && (text == nil || digestOf(text) != digest) {
+		err = lang.Errorf("%s is not what ccc wrote there", path)
+	}
+	if err != nil {
+		return nil, lang.Errorf("read the copy of what claude reads, made when the session began: %w", err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, lang.Errorf("read %s: %w", path, err)
+	}
+	plain, err := io.ReadAll(r) // ccc wrote it, as the digest says
+	if err != nil {
+		return nil, lang.Errorf("read %s: %w", path, err)
+	}
+	b := new(Baseline)
+	if err := json.Unmarshal(plain, b); err != nil {
+		return nil, lang.Errorf("read %s: %w", path, err)
+	}
+	return b, nil
+}
+
+// maxStored is more than the bound of a copy takes when it is encoded.
+const maxStored = 2 * maxBytes
+
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,143 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+
+	"ccc/internal/baseline"
+)
+
+// laid is a path that shows what it was when the session began.
+type laid struct {
+	Path   string `json:"path"`
+	Source string `json:"source"` // its copy, in the layer; "" if there was nothing
+	Own    bool   `json:"own"`    // claude's own file, which it writes: 2.1.5 dies if it cannot
+}
+
+// writeCopies writes the copies to the layer.
+func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
+	if b == nil {
+		return nil, nil
+	}
+	for n, root := range b.Roots {
+		l := laid{Path: root, Own: root == b.Global}
+		for _, e := range b.At(root) {
+			l.Source = filepath.Join(layer, "copies", strconv.Itoa(n))
+			if err := writeEntry(e, l.Source+e.Path[len(root):]); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+func writeEntry(e baseline.Entry, path string) error {
+	if e.Dir {
+		return os.MkdirAll(path, 0o755)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, e.Data, 0o755) // a script stays one that can be run
+}
+
+// planLaid adds the steps that lay the copies. It returns the paths that have one.
+func (t *tree) planLaid(s spec) (copied map[string]bool) {
+	copied = make(map[string]bool)
+	for _, l := range s.Laid {
+		if slices.ContainsFunc(s.Hidden, func(hidden string) bool { return within(l.Path, hidden) }) {
+			continue
+		}
+		copied[l.Path] = l.Source != ""
+		path := filepath.Join(resolved(filepath.Dir(l.Path)), filepath.Base(l.Path))
+		t.add(path, func(path string) error {
+			t.makeLinks(filepath.Dir(l.Path))
+			switch {
+			case l.Source == "" && slices.Contains(s.Frozen, l.Path):
+				return t.layNothing(path)
+			case l.Own && l.Source != "":
+				return t.replace(path, l.Source)
+			}
+			return t.lay(path, l.Source)
+		})
+	}
+	return copied
+}
+
+// replace puts a copy that can be written in the place of a file.
+func (t *tree) replace(path, source string) error {
+	if !t.isWritable(path) {
+		return t.lay(path, source)
+	}
+	text, err := os.ReadFile(source)
+	if err != nil {
+		return err
+	}
+	target := t.inRoot(path)
+	if err := os.RemoveAll(target); err != nil {
+		return err
+	}
+	return os.WriteFile(target, withoutOtherProjects(text, t.dir), 0o600)
+}
+
+// lay puts the copy in the place of what is at the path now; with source "" it makes sure that nothing is there.
+func (t *tree) lay(path, source string) error {
+	target := t.inRoot(path)
+	now, err := os.Lstat(target)
+	there := err == nil
+	if source == "" {
+		switch {
+		case !there:
+			return nil
+		case now.IsDir():
+			return t.mountFromLayer(filepath.Join(t.layer, "nothing"), path, true)
+		case t.isWritable(path):
+			return os.Remove(target)
+		}
+		return t.mountFromLayer(filepath.Join(t.layer, "empty"), path, true)
+	}
+	copied, err := os.Stat(source)
+	if err != nil {
+		return err
+	}
+	if link := there && now.Mode()&fs.ModeSymlink != 0; link && !t.isWritable(path) {
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+		return t.mountReadOnly(source, t.inRoot(path), unix.AT_RECURSIVE)
+	} else if link || there && now.IsDir() != copied.IsDir() {
+		if err := os.RemoveAll(target); err != nil { // in an overlay: elsewhere nothing can be written
+			return err
+		}
+		there = false
+	}
+	if !there {
+		if os.MkdirAll(filepath.Dir(target), 0o755) != nil || mountPoint(target, source) != nil {
+			return nil // it is not there: nobody can write here, and nothing misleads anybody
+		}
+	}
+	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
+}
+
+// layNothing puts nothing in the place of what freeze has left at the path: an empty directory, object or file.
+func (t *tree) layNothing(path string) error {
+	target, source := t.inRoot(path), t.placeholder(path)
+	now, err := os.Lstat(target)
+	switch {
+	case err != nil:
+		return nil // it cannot be made: freeze would have put something there
+	case now.IsDir():
+		source = filepath.Join(t.layer, "nothing")
+	case filepath.Ext(path) != ".json":
+		source = filepath.Join(t.layer, "empty")
+	}
+	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
+}
