@@ -70,7 +70,7 @@ func nestedInstructions(work string) (patterns []any) {
 		dirs = append(dirs, real)
 	}
 	for _, dir := range dirs {
-		for _, name := range []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"} {
+		for _, name := range []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/rules/**", ".claude/*.md"} {
 			patterns = append(patterns, filepath.Join(dir, "!(.claude)", "**", name))
 		}
 	}

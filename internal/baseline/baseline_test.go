@@ -1,0 +1,90 @@
+package baseline
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestR01Changes: what claude reads by itself is copied, and each later change is known with its diff: a file that is
+// new, gone or other, one that is behind a symbolic link, and one that is imported.
+func TestR01Changes(t *testing.T) {
+	home := t.TempDir()
+	work := filepath.Join(home, "project")
+	write(t, filepath.Join(work, ".claude", "settings.json"), `{"model": "a"}`)
+	write(t, filepath.Join(work, ".claude", "worktrees", "large"), "not copied")
+	write(t, filepath.Join(work, "AGENTS.txt"), "old\n")
+	write(t, filepath.Join(work, "imported.txt"), "old\n")
+	write(t, filepath.Join(home, "CLAUDE.md"), "see @project/imported.txt\n")
+	write(t, filepath.Join(home, ".claude.json"), `{"n": 1}`)
+	if err := os.Symlink("AGENTS.txt", filepath.Join(work, "CLAUDE.md")); err != nil {
+		t.Fatal(err)
+	}
+	prefix := filepath.Join(home, "copy-")
+	taken := Take(Places{
+		Work: work, Home: home, Config: filepath.Join(home, ".claude"), Global: filepath.Join(home, ".claude.json"),
+	})
+	digest, err := taken.Save(prefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Load(prefix, digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changes, others := b.Changes(); len(changes)+len(others) > 0 {
+		t.Errorf("nothing has changed, got %v, %q", changes, others)
+	}
+	write(t, filepath.Join(work, ".claude", "settings.json"), `{"model": "b"}`)
+	write(t, filepath.Join(work, ".claude", "skills", "x", "SKILL.md"), "new\n")
+	write(t, filepath.Join(work, ".claude", "worktrees", "large"), "changed")
+	write(t, filepath.Join(work, "AGENTS.txt"), "new\n")
+	write(t, filepath.Join(work, "imported.txt"), "new\n")
+	write(t, filepath.Join(home, ".claude.json"), `{"n": 2}`) // claude writes it at each start
+	changes, others := b.Changes()
+	var paths []string
+	for _, c := range changes {
+		paths = append(paths, strings.TrimPrefix(c.Path, work))
+	}
+	want := []string{"/.claude/settings.json", "/.claude/skills/x/SKILL.md", "/CLAUDE.md"}
+	if !slices.Equal(paths, want) || !slices.Equal(others, []string{filepath.Join(work, "imported.txt")}) {
+		t.Errorf("changes of %q, %q", paths, others)
+	}
+	if patch := changes[2].Diff(work); !strings.Contains(patch, "-old\n+new\n") {
+		t.Errorf("the diff is %q", patch)
+	}
+	if text, err := b.Read(filepath.Join(work, ".claude", "settings.json")); string(text) != `{"model": "a"}` || err != nil {
+		t.Errorf("Read = %q, %v", text, err)
+	}
+}
+
+// TestR01Forged: a copy that somebody has changed is not read.
+func TestR01Forged(t *testing.T) {
+	prefix := filepath.Join(t.TempDir(), "copy-")
+	digest, err := new(Baseline).Save(prefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := (&Baseline{Partial: "x"}).Save(prefix)
+	if err == nil {
+		err = os.Rename(path(prefix, other), path(prefix, digest))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(prefix, digest); err == nil {
+		t.Error("another copy passes for it")
+	}
+}
