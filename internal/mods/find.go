@@ -163,13 +163,11 @@ func expand(dir string) string {
 }
 
 // entries lists names in a folder, up to a bound; none if it cannot be read.
-func entries(dir string) []string {
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil
+func entries(dir string) (names []string) {
+	list, _ := file.Entries(dir, maxPlugins) // fewer, if it cannot be read to its end
+	for _, entry := range list {
+		names = append(names, entry.Name())
 	}
-	defer d.Close()
-	names, _ := d.Readdirnames(maxPlugins) // fewer, if it cannot be read to its end
 	slices.Sort(names)
 	return names
 }
