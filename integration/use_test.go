@@ -186,6 +186,10 @@ func TestA11SameSettings(t *testing.T) {
 		}
 		delete(env, name)
 	}
+	if reviewer["claudeMdExcludes"] == nil {
+		t.Error("the reviewer reads instructions that a task wrote below the project")
+	}
+	delete(reviewer, "claudeMdExcludes")
 	env["B"] = "2"
 	if !reflect.DeepEqual(reviewer, agent) {
 		t.Errorf("the reviewer's settings are %v, the agent's %v", reviewer, agent)

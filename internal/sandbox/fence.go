@@ -38,7 +38,7 @@ func newFence(p Plan, layer string) (f fence, err error) {
 	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
 	f.Hidden = resolveExisting(append(slices.Clip(p.Hidden), p.Emptied...))
 	err = errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700), os.Mkdir(f.Home, 0o700))
-	if err == nil && p.Copy.Has(p.Copy.Global) {
+	if err == nil && p.Copy != nil && p.Copy.Has(p.Copy.Global) {
 		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), p.Copy.At(p.Copy.Global)[0].Data, 0o600)
 	}
 	return f, err
