@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"time"
@@ -34,8 +35,8 @@ func (e *HooksOffError) Message() lang.Message {
 
 // On switches reviews on, for a new task. If no hook would run it switches them off and returns a *HooksOffError.
 func (m Mode) On() error {
-	before, err := m.State.Load(m.Launch)
-	if err == nil && m.isRefused(before) {
+	before, corrupt := m.State.Load(m.Launch)
+	if corrupt == nil && m.isRefused(before) {
 		m.Log.Info("supervisor-mode: only the user switches reviews on", "launch", m.Launch)
 		return nil
 	}
@@ -45,12 +46,12 @@ func (m Mode) On() error {
 		return errors.Join(&HooksOffError{why}, ignoreCorrupt(err))
 	}
 	files := m.Files()
-	_, err = m.State.Change(m.Launch, func(s *state.State) {
+	_, err := m.State.Change(m.Launch, func(s *state.State) {
 		s.Base, s.BaseTree = files.Work, files.Tree
 		s.Switch(state.Switch{At: time.Now().UTC(), On: true, By: m.By, Words: m.Words})
 	})
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "by", m.By, "err", err)
-	return err
+	return cmp.Or(err, corrupt)
 }
 
 // Off switches reviews off. The caller may be the user, or a tool of the agent; a detached process (setsid) does not

@@ -129,7 +129,7 @@ func isScheduled(in Input) bool {
 
 // switcher tells who calls supervisor-mode.
 func (p *Program) switcher(dirs state.Directories) state.Switcher {
-	launch, err := dirs.State.Load(p.launch())
+	launch, err := dirs.State.Glance(p.launch())
 	switch {
 	case err != nil || p.inLaunch || slices.Contains(process.Ancestors(os.Getpid()), launch.Owner):
 		return state.Inside

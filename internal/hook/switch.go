@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -128,7 +129,8 @@ func (p *Program) switchNoLaunch(verb string) error {
 
 // switchOn handles /supervisor. It returns what the user is told.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
-	if now, err := dirs.State.Load(m.Launch); err == nil && m.isRefused(now) {
+	now, corrupt := dirs.State.Load(m.Launch)
+	if corrupt == nil && m.isRefused(now) {
 		return nil, m.On() // which switches nothing
 	}
 	found, _, err := p.sandbox(f, dirs).Find()
@@ -146,7 +148,7 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	}
 	enabled := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
 		dirs.State.HookLog())
-	if err := p.reportCorrupt(m.On()); err != nil {
+	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
 		return nil, err
 	}
 	return []lang.Message{enabled, found.Message(), who, rubric.UnusedAbove(dirs.Work), refusal},
