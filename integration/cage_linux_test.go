@@ -14,7 +14,8 @@ import (
 )
 
 // TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
-// commands that write, kill and read secrets; nothing of it stays, and it reads none.
+// commands that write, kill and read secrets; nothing of it stays, and it reads none. What a command writes to the state
+// file that the running claude reads again leads its next request nowhere else.
 func TestRealCage(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -30,7 +31,9 @@ func TestRealCage(t *testing.T) {
 					defer outer.Process.Kill()
 					command := fmt.Sprintf(`touch made; echo forged > main.go; echo x > "$HOME/made"; `+
 						`mkdir -p "$HOME/.claude/new"; kill -9 %d; cat "$HOME/.ssh/id_rsa"; `+
-						`echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made)`,
+						`echo ran in $(ls -d /proc/[0-9]* | wc -l) processes, made: $(ls made); `+
+						`echo '{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:1"}}' `+
+						`> "${CLAUDE_CONFIG_DIR:-$HOME}/.claude.json" && sleep 3`,
 						outer.Process.Pid)
 					said := ""
 					srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {

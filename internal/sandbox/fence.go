@@ -38,11 +38,19 @@ func newFence(p Plan, layer string) (f fence, err error) {
 	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
 	f.Hidden = resolveExisting(append(slices.Clip(p.Hidden), p.Emptied...))
 	err = errors.Join(os.Mkdir(f.Scratch, 0o700), os.Mkdir(f.Config, 0o700), os.Mkdir(f.Home, 0o700))
-	if err == nil && p.Copy != nil && p.Copy.Has(p.Copy.Global) {
-		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), p.Copy.At(p.Copy.Global)[0].Data, 0o600)
+	if err != nil || p.Copy == nil || !p.Copy.Covers(p.Copy.Global) {
+		return f, err
 	}
-	return f, err
+	state, err := p.Copy.Read(p.Copy.Global)
+	if state == nil {
+		state = []byte("{}") // there was none when the session began
+	}
+	return f, errors.Join(err, os.WriteFile(f.state(), state, 0o600))
 }
+
+// state is the path of claude's state file. It can be written: 2.1.5 dies where it cannot store the time of its first
+// start, which the copy of a fresh home lacks. A running claude takes no address and no key from it.
+func (f fence) state() string { return filepath.Join(f.Config, ".claude.json") }
 
 // forCommand adds what the command needs.
 func (f fence) forCommand(p Plan, cmd ptyio.Command) fence {
@@ -97,7 +105,7 @@ func readFence(env []string) (f fence, rest []string, err error) {
 var claudeWritable = []string{"debug", "session-env", "sessions", "shell-snapshots", "todos"}
 
 // fillConfig fills f.Config, which becomes claude's configuration directory, and returns env with it. Everything except
-// claudeWritable is a link to the user's file, so that a program in the cage cannot change the hooks or the API that a
+// claudeWritable and the state file is a link to the user's file, so that a program in the cage cannot change the hooks or the API that a
 // running claude reads from its settings.
 func (f fence) fillConfig(env []string) ([]string, error) {
 	env, config := cutVariable(env, "CLAUDE_CONFIG_DIR")
@@ -119,14 +127,14 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(f.Config, ".claude.json")); err == nil {
-		state = filepath.Join(f.Config, ".claude.json") // as it was when the session began
+	if _, err := os.Stat(f.state()); err == nil {
+		state = f.state() // as it was when the session began
 	}
 	text, err := file.Read(state, maxState)
-	if text != nil {
-		err = os.WriteFile(filepath.Join(f.Config, ".claude.json"), withoutOtherProjects(text, dir), 0o600)
-	}
 	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(f.state(), withoutOtherProjects(text, dir), 0o600); err != nil {
 		return nil, err
 	}
 	return append(env, "CLAUDE_CONFIG_DIR="+f.Config), nil

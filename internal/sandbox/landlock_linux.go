@@ -165,7 +165,7 @@ func (f fence) enforce() (g *guard, err error) {
 	for _, name := range claudeWritable {
 		err = errors.Join(err, r.allow(filepath.Join(f.Config, name), access&^deviceRights))
 	}
-	for _, path := range writableDevices {
+	for _, path := range append(writableDevices, f.state()) {
 		err = errors.Join(err, r.allow(path, fileRights))
 	}
 	if err != nil {

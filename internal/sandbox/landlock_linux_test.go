@@ -276,7 +276,7 @@ func TestLandlockWrites(t *testing.T) {
 		rm -f "$CLAUDE_CONFIG_DIR/settings.json"
 		echo x > "$CLAUDE_CONFIG_DIR/settings.local.json"
 		mv "$CLAUDE_CONFIG_DIR" "$CLAUDE_CONFIG_DIR.old"
-		echo {} > "$CLAUDE_CONFIG_DIR/.claude.json"
+		rm -f "$CLAUDE_CONFIG_DIR/.claude.json"
 		chmod 777 "$CLAUDE_CONFIG_DIR"
 		echo x > "$CLAUDE_CONFIG_DIR/projects/s.jsonl"
 		echo x > "$HOME/.ssh/id_rsa"
@@ -305,7 +305,7 @@ func TestLandlockWrites(t *testing.T) {
 	})
 }
 
-// TestLandlockScratch: in the scratch directory all goes as ever, and nothing of it stays.
+// TestLandlockScratch: in the scratch directory all goes as ever, claude can write its state file, and nothing of it stays.
 func TestLandlockScratch(t *testing.T) {
 	each(t, func(t *testing.T, p person, env string) {
 		out, code := p.run(t, Landlock, `set -e
@@ -321,6 +321,7 @@ func TestLandlockScratch(t *testing.T) {
 			git add main.txt; git commit -qm first; git clone -q . ../clone; test -f ../clone/main.txt
 			printf '#!/bin/sh\necho ran\n' > run; chmod +x run; test "$(./run)" = ran
 			chmod 000 main.txt; mkdir closed; touch closed/x; chmod 000 closed
+			echo '{"own": 1}' > "$CLAUDE_CONFIG_DIR/.claude.json"; grep -q own "$CLAUDE_CONFIG_DIR/.claude.json"
 			(setsid sleep 1000 >/dev/null 2>&1 &)
 			echo WELL`, env)
 		if code != 0 || !strings.Contains(out, "WELL") {

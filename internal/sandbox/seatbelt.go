@@ -35,7 +35,7 @@ func (f fence) profile(readable []string) string {
 		}
 		return filters
 	}
-	writable := []string{f.Scratch}
+	writable := []string{f.Scratch, f.state()}
 	for _, name := range claudeWritable {
 		writable = append(writable, filepath.Join(f.Config, name))
 	}

@@ -13,7 +13,8 @@ func TestSeatbeltProfile(t *testing.T) {
 	want := `(version 1)
 (allow default)
 (deny file-write*)
-(allow file-write* (subpath "/private/tmp/ccc \"x\"") (subpath "/private/tmp/c\\d/debug") ` +
+(allow file-write* (subpath "/private/tmp/ccc \"x\"") (subpath "/private/tmp/c\\d/.claude.json") ` +
+		`(subpath "/private/tmp/c\\d/debug") ` +
 		`(subpath "/private/tmp/c\\d/session-env") (subpath "/private/tmp/c\\d/sessions") ` +
 		`(subpath "/private/tmp/c\\d/shell-snapshots") (subpath "/private/tmp/c\\d/todos") ` +
 		`(literal "/dev/null") (literal "/dev/zero"))
