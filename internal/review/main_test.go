@@ -323,8 +323,8 @@ var acts = map[string]func(){
 	"dies": func() {
 		take()
 		fmt.Println(`{"type":"system","subtype":"init","session_id":"fork"}`)
-		fmt.Fprintln(os.Stderr, "first complaint")
-		die("Error: --tools is not known")
+		fmt.Fprintln(os.Stderr, strings.Repeat("much is said before\n", 100)+"Error: --tools is not known")
+		die("    at start (cli.js:1:2)\n\nNode.js v20.20.2")
 	},
 	"dies with no session": func() { // as 2.1.5 does
 		take()

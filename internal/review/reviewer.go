@@ -331,8 +331,8 @@ func (r Reviewer) withoutVerdict(
 		result.Failure, result.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	default:
 		why := result.Reason.Error()
-		if len(e.complaints) > 0 { // claude says on stderr why it did not start
-			why = e.complaints[len(e.complaints)-1]
+		if complaint := wholeComplaint(e.complaints); complaint != "" { // claude says on stderr why it did not start
+			why = complaint
 		}
 		result.Failure = streamjson.Transient
 		result.Reason = lang.Errorf("the reviewer ended without a result (%s)", e.status.String())
@@ -364,6 +364,19 @@ func distinct(text string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// maxComplaint bounds in bytes how much of stderr becomes a reason. The log has all of it.
+const maxComplaint = 1000
+
+// wholeComplaint joins the lines that say why a program ended, without the frames of a stack trace. The last line alone
+// may say nothing: that of node is its version. Of a long text it returns the last lines.
+func wholeComplaint(lines []string) string {
+	lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.HasPrefix(line, "at ") })
+	for len(lines) > 1 && len(strings.Join(lines, "\n")) > maxComplaint {
+		lines = lines[1:]
+	}
+	return strings.Join(lines, "\n")
 }
 
 func (r Reviewer) inMessage() bool { return r.Role == roleUser }

@@ -126,7 +126,8 @@ func TestRun(t *testing.T) {
 		}}},
 		{"dies", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient,
-			Reason:  errors.New("the reviewer ended without a result (exit status 3): Error: --tools is not known"),
+			Reason: errors.New("the reviewer ended without a result (exit status 3): " +
+				"much is said before\nError: --tools is not known\nNode.js v20.20.2"),
 		}}},
 		{"dies with no session", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.NoSession,
