@@ -2,17 +2,12 @@ package main
 
 import (
 	"errors"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
 	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/process"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 )
@@ -50,39 +45,6 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "session-id", p.offerSessions)
 	hiddenFlag(f, &o.Direct, settings.Direct)
 	return c
-}
-
-// hiddenFlag adds a flag that is only for the command lines that ccc writes.
-func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
-	name = strings.TrimLeft(name, "-")
-	f.BoolVar(value, name, false, "")
-	f.Lookup(name).Hidden = true
-}
-
-// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be
-// waited for.
-func (p *program) refuseTerminal(c *cobra.Command) error {
-	if term.IsTerminal(int(p.stdin.Fd())) {
-		return usageError{lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name())}
-	}
-	return nil
-}
-
-// called is this run as [hook.Program], for the commands that claude calls. It ends when that claude does.
-func (p *program) called() *hook.Program {
-	endWithClaude()
-	work, _ := os.Getwd() // the code that needs it reports an empty one
-	return &hook.Program{
-		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
-	}
-}
-
-// endWithClaude ends this process when the claude that started it has ended. Its input and output do not tell: other
-// programs may have them open.
-func endWithClaude() {
-	if claude, ok := process.Claude(os.Getpid()); ok {
-		process.EndWith(claude)
-	}
 }
 
 // notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"ccc/internal/help"
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/settings"
+)
+
+func sessionStartCommand(p *program, language lang.Language) *cobra.Command {
+	plugin := false
+	c := p.calledCommand("session-start", language.Sprintf("the SessionStart hook; claude calls it"),
+		func(h *hook.Program) error { return h.SessionStart(plugin) })
+	hiddenFlag(c.Flags(), &plugin, settings.FromPlugin)
+	return c
+}
+
+func promptCommand(p *program, language lang.Language) *cobra.Command {
+	plugin := false
+	c := p.calledCommand("user-prompt", language.Sprintf("the UserPromptSubmit hook; claude calls it"),
+		func(h *hook.Program) error { return h.Prompt(plugin) })
+	hiddenFlag(c.Flags(), &plugin, settings.FromPlugin)
+	return c
+}
+
+func notificationCommand(p *program, language lang.Language) *cobra.Command {
+	return p.calledCommand("notification", language.Sprintf("the Notification hook; claude calls it"),
+		(*hook.Program).Notification)
+}
+
+// calledCommand makes a command that claude calls as a hook. run does what the hook is for.
+func (p *program) calledCommand(name, short string, run func(*hook.Program) error) *cobra.Command {
+	c := &cobra.Command{
+		Use: name, Short: short, Args: noArguments,
+		GroupID: help.CalledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := p.refuseTerminal(c); err != nil {
+				return err
+			}
+			return run(p.called())
+		},
+	}
+	hiddenFlag(c.Flags(), new(bool), settings.Direct)
+	return c
+}
+
+// hiddenFlag adds a flag that is only for the command lines that ccc writes.
+func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
+	name = strings.TrimLeft(name, "-")
+	f.BoolVar(value, name, false, "")
+	f.Lookup(name).Hidden = true
+}
+
+// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be
+// waited for.
+func (p *program) refuseTerminal(c *cobra.Command) error {
+	if term.IsTerminal(int(p.stdin.Fd())) {
+		return usageError{lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name())}
+	}
+	return nil
+}
+
+// called is this run as [hook.Program], for the commands that claude calls. It ends when that claude does.
+func (p *program) called() *hook.Program {
+	endWithClaude()
+	work, _ := os.Getwd() // the code that needs it reports an empty one
+	return &hook.Program{
+		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
+	}
+}
+
+// endWithClaude ends this process when the claude that started it has ended. Its input and output do not tell: other
+// programs may have them open.
+func endWithClaude() {
+	if claude, ok := process.Claude(os.Getpid()); ok {
+		process.EndWith(claude)
+	}
+}
