@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"os"
 	"slices"
@@ -131,10 +130,8 @@ func (p *program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
 	}
-	version, err := s.claude.Version(context.Background(), p.env)
-	if err != nil {
-		version = err.Error() // the guard says that it is none; what is wrong with claude, its start will tell
-	}
+	version := mods.VersionOf(s.claude, p.env, s.State.ClaudeVersion())
+	var err error
 	if s.mods, err = mods.New(version, s.modOptions()); err != nil {
 		return usageError{err}
 	}

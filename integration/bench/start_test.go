@@ -15,17 +15,23 @@ import (
 // empty builds the Go program that does nothing.
 func empty(b *testing.B) string {
 	b.Helper()
+	return built(b, "empty", "package main\n\nfunc main() {}\n")
+}
+
+// built builds a Go program of one file.
+func built(b *testing.B, name, text string) string {
+	b.Helper()
 	dir := b.TempDir()
-	source := filepath.Join(dir, "empty.go")
-	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+	source := filepath.Join(dir, name+".go")
+	if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	build := exec.Command("go", "build", "-trimpath", "-o", filepath.Join(dir, "empty"), source)
+	build := exec.Command("go", "build", "-trimpath", "-o", filepath.Join(dir, name), source)
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("%v: %s", err, out)
 	}
-	return installed(b, filepath.Join(dir, "empty"))
+	return installed(b, filepath.Join(dir, name))
 }
 
 // installed copies a program, as whatever installs one does. The linker leaves a file in the page cache of which Linux
@@ -127,9 +133,22 @@ func BenchmarkStatusline(b *testing.B) {
 	}
 }
 
-// BenchmarkLaunch: what ccc does before it becomes claude, here an empty Go program, against that program.
+// versioned is the source of a claude that does nothing but name its version.
+const versioned = `package main
+
+import "os"
+
+func main() {
+	if len(os.Args) == 2 && os.Args[1] == "--version" {
+		os.Stdout.WriteString("2.1.330 (Claude Code)\n")
+	}
+}
+`
+
+// BenchmarkLaunch: what ccc does before it becomes claude, here a Go program that does nothing, against that program.
+// Only the first launch asks it for its version.
 func BenchmarkLaunch(b *testing.B) {
-	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
+	bare, ccc, home := built(b, "claude", versioned), installed(b, binary.Path(b)), b.TempDir()
 	dir := filepath.Join(home, ".claude")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		b.Fatal(err)

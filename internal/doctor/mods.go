@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -16,10 +15,7 @@ func (s Subject) mods() Result {
 	if s.BinaryErr != nil {
 		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
 	}
-	version, err := s.Binary.Version(context.Background(), s.Env)
-	if err != nil {
-		version = err.Error()
-	}
+	version := mods.VersionOf(s.Binary, s.Env, s.State.ClaudeVersion())
 	own, _ := claude.ParseArgs(s.File.ClaudeArgs) // the launch tells of what is wrong with them
 	guard, err := mods.New(version, mods.Options{
 		Allow: s.File.AllowMods, Given: own.Managed, Managed: s.Managed, Claude: s.Claude,

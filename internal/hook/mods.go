@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"context"
 	"strings"
 
 	"ccc/internal/claude"
@@ -23,10 +22,7 @@ func guardMods(env process.Env, f provider.File, dirs state.Directories, binary 
 	if guard, ok := mods.Parse(env.Get(state.ModsEnv)); ok {
 		return guard.Recheck(options)
 	}
-	version, err := binary.Version(context.Background(), env)
-	if err != nil {
-		version = err.Error()
-	}
+	version := mods.VersionOf(binary, env, dirs.State.ClaudeVersion())
 	guard, _ := mods.New(version, options) // only what the user gives to a launch can be wrong
 	if guard.State == mods.Out && guard.Holding() {
 		guard.State, guard.Why = mods.Loose, lang.M("it was started without ccc")

@@ -1,0 +1,79 @@
+package mods
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"ccc/internal/claude"
+	"ccc/internal/file"
+)
+
+// VersionOf asks claude for its version, for [New]. If it names none, what it complains of is returned. The file kept
+// has the version of the claude that was asked last, so that it is not asked again as long as its program is the same.
+func VersionOf(binary claude.Binary, env []string, kept string) string {
+	program := programOf(binary)
+	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, since) {
+		return last.Version
+	}
+	version, err := binary.Version(context.Background(), env)
+	if err != nil {
+		return err.Error()
+	}
+	if program != "" && claude.AtLeast(version, since) {
+		text, _ := json.Marshal(answer{program, version})                                      // two strings
+		_ = file.Update(kept, file.Private, func([]byte) ([]byte, error) { return text, nil }) // else it is asked again
+	}
+	return version
+}
+
+// answer is the version that a program has named. An agent can write into the file that has it, so it is believed only
+// if that version has mods: then they are kept out.
+type answer struct {
+	Program string `json:"program"`
+	Version string `json:"version"`
+}
+
+func readAnswer(path string) (a answer) {
+	text, err := file.ReadJSON(path)
+	if err != nil || json.Unmarshal(text, &a) != nil {
+		return answer{}
+	}
+	return a
+}
+
+// programOf identifies the file that runs as claude: it differs once that file is replaced or changed. It is "" if the
+// version may change while the file stays the same. Version managers start claude by a script, or by a program of
+// another name that chooses one.
+func programOf(binary claude.Binary) string {
+	path, err := filepath.EvalSymlinks(binary.Path)
+	if err != nil || len(binary.Args) > 0 {
+		return ""
+	}
+	name := filepath.Base(path) // claude's own installer gives the file the name of its version
+	info, err := os.Stat(path)
+	if err != nil || !strings.HasPrefix(name, "claude") && !claude.AtLeast(name, since) || isScript(path) {
+		return ""
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprint(path, " ", stat.Dev, stat.Ino, info.Size(), info.ModTime().UnixNano())
+}
+
+// isScript reports whether the file is a script, or cannot be read.
+func isScript(path string) bool {
+	f, err := file.Open(path)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	begin := make([]byte, 2)
+	_, err = f.Read(begin)
+	return err != nil || string(begin) == "#!"
+}
