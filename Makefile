@@ -137,7 +137,7 @@ fuzz:
 # Ratios, each measured in one run. One that is far from its bound fails.
 bench:
 	go test -run '^$$' -bench . -benchtime 3x -timeout 60m ./integration/bench
-	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/layout
+	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/layout ./internal/session
 
 # Every benchmark once, on little, in a minute: whether they all still run. What they measure then says nothing.
 bench-once:

@@ -94,6 +94,8 @@ type Event struct {
 	// IsReplay says that this is the echo of a line that was sent in, as in
 	// [Message].
 	IsReplay bool
+	// IsSidechain says that a line of Claude Code's own file of a session comes from a subagent.
+	IsSidechain bool
 	// Raw is the JSON object alone, without noise around it. It is the
 	// Decoder's, valid until the next call of Next.
 	Raw  []byte
@@ -209,7 +211,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if len(h.session) == 0 {
 		h.session = h.sessionCamel
 	}
-	e = Event{Type: typeOf(h.name), IsReplay: memo.message.IsReplay, Raw: line[start:end], Line: d.line}
+	e = Event{Type: typeOf(h.name), IsReplay: memo.message.IsReplay, IsSidechain: memo.sidechain, Raw: line[start:end], Line: d.line}
 	e.Name = knownWord(h.name)
 	e.Subtype = knownWord(h.subtype)
 	e.SessionID = last(&d.session, h.session)

@@ -11,6 +11,7 @@ type memo struct {
 	whole   bool  // message is complete, and was given away
 
 	unstopped bool // the message's stop_reason is null
+	sidechain bool // isSidechain of the line
 
 	model string // the last one: most messages have the same
 
@@ -34,7 +35,7 @@ func (m *memo) next() *memo {
 		blocks = m.message.Content[:0]
 	}
 	m.head, m.message, m.odd, m.whole = head{}, Message{Content: blocks}, nil, false
-	m.unstopped = false
+	m.unstopped, m.sidechain = false, false
 	m.texts = m.texts[:0]
 	if m.partial.decoded {
 		m.partial = cached[StreamEvent]{}

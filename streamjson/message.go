@@ -228,6 +228,8 @@ func (s *scanner) messageField(key []byte, memo *memo) error {
 		return s.boolInto(&m.IsSynthetic)
 	case "isReplay":
 		return s.boolInto(&m.IsReplay)
+	case "isSidechain":
+		return s.boolInto(&memo.sidechain)
 	case "aborted":
 		return s.boolInto(&m.Aborted)
 	case "api_error_status":

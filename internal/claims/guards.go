@@ -2,6 +2,7 @@ package claims
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -141,20 +142,23 @@ var guards = []guard{
 }
 
 // compiledGuards are the guards of each place.
-var compiledGuards = onceValue(func() (list [atClauseHead + 1]*regexp.Regexp) {
-	var exprs [atClauseHead + 1][]string
+var compiledGuards = onceValue(func() (list [atClauseHead + 1]guardExprs) {
 	for _, g := range guards {
-		exprs[g.where] = append(exprs[g.where], g.expr)
-	}
-	for where, all := range exprs {
-		expr := strings.Join(all, "|")
-		if guardPlace(where) == atClauseHead {
+		expr := g.expr
+		if g.where == atClauseHead {
 			expr = `^[^\pL\pN]*(?:\d+\.\s*)?(?:` + expr + `)`
 		}
-		list[where] = regexp.MustCompile(expr)
+		list[g.where] = append(list[g.where], compileLines(expr))
 	}
 	return list
 })
+
+// guardExprs are the guards of one place.
+type guardExprs []lineExpr
+
+func (list guardExprs) match(part string) bool {
+	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.MatchString(part) })
+}
 
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
@@ -188,7 +192,7 @@ func guarded(clause string, from, to int, negative bool) bool {
 	if cuts := partsOfClause().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
-	if !negative && all[nearBefore].MatchString(near) || all[beforeIt].MatchString(before) {
+	if !negative && all[nearBefore].match(near) || all[beforeIt].match(before) {
 		return true
 	}
 	behind := clause[to:]
@@ -196,8 +200,8 @@ func guarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	return all[aroundIt].MatchString(before) || all[aroundIt].MatchString(clause[from:to]+behind) ||
-		all[atClauseHead].MatchString(clause)
+	return all[aroundIt].match(before) || all[aroundIt].match(clause[from:to]+behind) ||
+		all[atClauseHead].match(clause)
 }
 
 var fraction = onceValue(func() *regexp.Regexp {
@@ -206,7 +210,7 @@ var fraction = onceValue(func() *regexp.Regexp {
 
 // refused reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
 func (s sentence) refused(low string) bool {
-	if compiledGuards()[anywhere].MatchString(notGuards.Replace(low)) {
+	if compiledGuards()[anywhere].match(notGuards.Replace(low)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))

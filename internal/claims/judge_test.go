@@ -299,11 +299,11 @@ func TestM02ToolTable(t *testing.T) {
 func TestM02OutputTable(t *testing.T) {
 	for _, s := range outputSigns {
 		sign := signOf(s.family)
-		if !sign.failed.MatchString(s.example) || sign.failed.MatchString(s.counter) {
+		if !sign.failed.match(s.example) || sign.failed.match(s.counter) {
 			t.Errorf("%s: %q, %q", s.family, s.example, s.counter)
 		}
-		if !sign.empty.MatchString(s.emptied) ||
-			sign.passed.MatchString(s.emptied) || !sign.passed.MatchString(s.filled) {
+		if !sign.empty.match(s.emptied) ||
+			sign.passed.match(s.emptied) || !sign.passed.match(s.filled) {
 			t.Errorf("%s: %q, %q", s.family, s.emptied, s.filled)
 		}
 	}

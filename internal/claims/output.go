@@ -3,8 +3,6 @@ package claims
 import (
 	"regexp"
 	"strings"
-
-	"ccc/internal/text"
 )
 
 // An outputSign is how the output of tests or builds tells that they failed, or that nothing ran.
@@ -17,7 +15,7 @@ type outputSign struct {
 	emptied, filled string // the same of empty runs
 }
 
-// outputSigns are read on lines, in multi-line mode.
+// outputSigns are read on lines, a line at a time.
 var outputSigns = []outputSign{
 	{
 		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: )`,
@@ -98,14 +96,13 @@ var outputSigns = []outputSign{
 }
 
 // compiledSign is an outputSign whose patterns have been compiled.
-type compiledSign struct{ failed, empty, passed *regexp.Regexp }
+type compiledSign struct{ failed, empty, passed lineExpr }
 
 var compiledSigns = onceValue(func() map[string]compiledSign {
 	m := map[string]compiledSign{}
 	for _, s := range outputSigns {
 		m[s.family] = compiledSign{
-			regexp.MustCompile(`(?m)` + s.failed), regexp.MustCompile(`(?m)` + s.empty),
-			regexp.MustCompile(`(?m)` + s.passed),
+			compileLines(s.failed), compileLines(s.empty), compileLines(s.passed),
 		}
 	}
 	return m
@@ -114,11 +111,11 @@ var compiledSigns = onceValue(func() map[string]compiledSign {
 // anySign is for tools of no known language, such as a script: only what is plain.
 var anySign = onceValue(func() compiledSign {
 	return compiledSign{
-		regexp.MustCompile(`(?m)^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
+		compileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
-		regexp.MustCompile(`(?m)collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
+		compileLines(`collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
 			`^\s*0 passing\b|^running 0 tests$`),
-		regexp.MustCompile(`(?m)^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
+		compileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
 	}
 })
 
@@ -138,39 +135,6 @@ func cleanOutput(text string) string {
 	}
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
-
-// signWords are in every line that a sign matches. Most lines of a long output have none of them, and are not searched.
-var signWords = []string{
-	"FAIL", "fail", "Fail", "rror", "ERR", "pass", "Pass", "PASS", "ok", "OK", "test", "Test", "TEST", "collected",
-	"example",
-	"runs,", "running", "panic", "UP-TO-DATE", "1..0",
-}
-
-// signLines are the lines of an output that a sign may match.
-func signLines(output string) string {
-	var b strings.Builder
-	for line := range strings.Lines(output) {
-		for _, w := range signWords {
-			if strings.Contains(line, w) {
-				b.WriteString(text.Head(line, maxSignLine))
-				if len(line) > maxSignLine {
-					b.WriteByte('\n')
-				}
-				break
-			}
-		}
-		if b.Len() > maxSigns {
-			break
-		}
-	}
-	return b.String()
-}
-
-// Bounds of what is searched for signs.
-const (
-	maxSignLine = 1000
-	maxSigns    = 16 << 10
-)
 
 // commitMade and pushMade are what git itself prints.
 var (
@@ -192,11 +156,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	sign := signOf(r.tool.family)
 	testing := r.kinds&tests != 0
 	action := r.kinds & (commit | push | deploy)
-	lines, failed := "", false
-	if r.kinds&(tests|build|types) != 0 {
-		lines = signLines(output)
-		failed = sign.failed.MatchString(lines)
-	}
+	checks := r.kinds&(tests|build|types) != 0
+	failed := checks && sign.failed.match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -215,14 +176,14 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return outputFailed
 	case r.trust == hidden:
 		return maskedExit
-	case exit != 0 && !r.last && !failed && sign.passed.MatchString(lines),
+	case exit != 0 && !r.last && !failed && checks && sign.passed.match(output),
 		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
 	case exit != 0:
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && sign.empty.MatchString(lines) && !sign.passed.MatchString(lines):
+	case testing && sign.empty.match(output) && !sign.passed.match(output):
 		return ranNothing
 	case r.silent() && strings.TrimSpace(output) != "" && !strings.HasPrefix(output, "(Bash completed with no output)"):
 		return outputFailed
@@ -246,13 +207,13 @@ func (r *run) silent() bool {
 	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
 }
 
-var missingProgram = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?mi)command not found|No module named (\S+)$|not recognized as an internal|` +
-		`Missing script:`)
+var missingProgram = onceValue(func() lineExpr {
+	return compileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
+		`[Mm]issing script:`)
 })
 
 // missing reports whether the shell has not found the program.
 func (r *run) missing(output string) bool {
-	return missingProgram().MatchString(output) && (strings.Contains(output, r.tool.name) ||
-		strings.Contains(output, "Missing script"))
+	return missingProgram().match(output) && (strings.Contains(output, r.tool.name) ||
+		strings.Contains(output, "issing script"))
 }

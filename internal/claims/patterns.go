@@ -18,8 +18,9 @@ type pattern struct {
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
-	once           sync.Once
-	match, without *regexp.Regexp
+	once    sync.Once
+	match   lineExpr
+	without *regexp.Regexp
 }
 
 // Parts of expressions. NAME stands for a part in the table below.
@@ -455,7 +456,7 @@ const (
 // compile makes the expressions, at their first use: the hook starts at each stop, and most messages need few.
 func (p *pattern) compile() {
 	p.once.Do(func() {
-		p.match = regexp.MustCompile(expand(p.expr))
+		p.match = compileLines(expand(p.expr))
 		if p.unless != "" {
 			p.without = regexp.MustCompile(expand(p.unless))
 		}
@@ -476,7 +477,10 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	p.compile()
-	at := p.match.FindStringIndex(clause)
+	if !p.match.mayMatch(clause) {
+		return nil
+	}
+	at := p.match.re.FindStringIndex(clause)
 	if at == nil || p.without != nil && p.without.MatchString(clause) {
 		return nil
 	}

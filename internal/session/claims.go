@@ -74,7 +74,7 @@ func (c *claimsReader) item(item Item) {
 }
 
 func (c *claimsReader) line(e streamjson.Event) {
-	if c.source.Format != FormatTranscript && bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) {
+	if c.source.Format != FormatTranscript && e.IsSidechain {
 		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
 	}
 	if len(c.agents.waiting)+len(c.agents.open) > 0 {

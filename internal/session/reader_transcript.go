@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"strings"
@@ -28,7 +27,7 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	if e.SessionID != "" {
 		t.id = e.SessionID
 	}
-	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) { // of a subagent
+	if e.IsSidechain { // of a subagent
 		e.ParentToolUseID = "sidechain"
 	}
 	line := Item{Type: TypeLine, Phase: "agent", Event: e, Line: e.Line}

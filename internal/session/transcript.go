@@ -352,7 +352,7 @@ func (r *reader) begin(x entry) {
 }
 
 func (r *reader) assistant(e streamjson.Event) {
-	if bytes.Contains(e.Raw, []byte(`"isSidechain":true`)) {
+	if e.IsSidechain {
 		return
 	}
 	m, err := e.Message()

@@ -1,0 +1,137 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// done is the last run of an action, and why it does not count.
+func (r *Reader) lastAction(k kinds) verdict {
+	runs := r.matching(k)
+	for _, one := range slices.Backward(runs) {
+		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.whole, "--amend") {
+			continue
+		}
+		return verdict{reason: reasonOf(one), run: one}
+	}
+	return r.nothingRun(k)
+}
+
+// committed wants a commit behind all edits of the project's files.
+func (r *Reader) committed() verdict {
+	v := r.lastAction(commit)
+	if v.reason != "" {
+		return v
+	}
+	for _, w := range slices.Backward(r.writes) {
+		switch {
+		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
+		case w.reset && w.tree && strings.Contains(w.command, "reset"):
+			return verdict{reason: Superseded, run: v.run, change: w}
+		case !w.tree && !w.folder && !outside(w.path, r.root) && !ignored(w.path):
+			return verdict{reason: Stale, run: v.run, change: w}
+		}
+	}
+	return v
+}
+
+// ignored reports whether a file is one that nobody commits.
+func ignored(name string) bool {
+	switch path.Ext(name) {
+	case ".log", ".out", ".pid", ".tmp":
+		return true
+	}
+	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
+}
+
+// pushed wants a push behind the last commit.
+func (r *Reader) pushed() verdict {
+	v := r.lastAction(push)
+	if v.reason != "" {
+		return v
+	}
+	commits := after(r.matching(commit), v.run.at)
+	for _, one := range slices.Backward(commits) {
+		if one.outcome == passed {
+			return verdict{reason: Stale, run: v.run, suggest: "push again: the last commit came after the push"}
+		}
+	}
+	return v
+}
+
+// deployed wants a deployment behind the last edit.
+func (r *Reader) deployed() verdict {
+	v := r.lastAction(deploy)
+	if v.reason != "" {
+		return v
+	}
+	if last := r.lastEdit(""); last != nil && !last.tree && last.at.compare(v.run.at) > 0 {
+		return verdict{reason: Stale, run: v.run, change: last}
+	}
+	return v
+}
+
+// created wants a write of the file that the sentence names.
+func (r *Reader) created(s statement) verdict {
+	for _, target := range s.targets {
+		made, gone := r.lastWrites(target)
+		switch {
+		case made == nil && gone == nil && r.mayHaveWritten():
+		case made == nil:
+			return verdict{reason: NoCommand, suggest: "no step wrote " + target}
+		case gone != nil && gone.at.compare(made.at) > 0:
+			return verdict{reason: Superseded, change: gone}
+		}
+	}
+	return verdict{}
+}
+
+// deleted wants that the file was removed, and is not there again.
+func (r *Reader) deleted(s statement) verdict {
+	for _, target := range s.targets {
+		made, gone := r.lastWrites(target)
+		switch {
+		case gone == nil && r.mayHaveWritten():
+		case gone == nil:
+			return verdict{reason: NoCommand, suggest: "no step removed " + target}
+		case made != nil && made.at.compare(gone.at) > 0:
+			return verdict{reason: Superseded, change: made}
+		}
+	}
+	return verdict{}
+}
+
+// lastWrites are the last write and the last removal of a file that a sentence names, perhaps without its folder.
+func (r *Reader) lastWrites(target string) (made, gone *write) {
+	target = strings.TrimPrefix(r.relative(target), "./")
+	for _, w := range r.writes {
+		same := w.path == target || strings.HasSuffix(w.path, "/"+target) || strings.HasSuffix(target, "/"+w.path)
+		inside := w.deleted && strings.HasPrefix(target, w.path+"/") || w.folder && strings.HasPrefix(w.path, target)
+		if w.void || w.path == "" || !same && !inside && !matchesGlob(w.path, target) {
+			continue
+		}
+		if w.deleted || w.reset {
+			gone = w
+		} else {
+			made = w
+		}
+	}
+	return made, gone
+}
+
+// matchesGlob reports whether a pattern of a shell line has the file.
+func matchesGlob(pattern, name string) bool {
+	if !strings.ContainsAny(pattern, "*?[{$") {
+		return false
+	}
+	ok, err := path.Match(pattern, name)
+	return ok || err != nil || strings.ContainsAny(pattern, "{$")
+}
+
+// mayHaveWritten reports whether a program ran in this session of which nobody knows what it writes.
+func (r *Reader) mayHaveWritten() bool {
+	return slices.ContainsFunc(r.runs,
+		func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||
+		slices.ContainsFunc(r.writes, func(w *write) bool { return w.tree && !w.void })
+}

@@ -1,0 +1,111 @@
+package claims
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// A lineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
+// match has one of the words in it, which are taken from the expression itself.
+type lineExpr struct {
+	re    *regexp.Regexp
+	words []string // none: each line is searched
+}
+
+// maxClass bounds how many characters of a class are each taken as a word.
+const maxClass = 16
+
+// maxSignLine bounds what is searched of a line, in bytes.
+const maxSignLine = 1000
+
+func compileLines(expr string) lineExpr {
+	parsed, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		panic("claims: " + err.Error()) // the expressions are constants
+	}
+	return lineExpr{regexp.MustCompile(expr), requiredWords(parsed.Simplify())}
+}
+
+// mayMatch reports whether a text has one of the words.
+func (e lineExpr) mayMatch(text string) bool {
+	return e.words == nil || slices.ContainsFunc(e.words, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// match reports whether a line of the text matches.
+func (e lineExpr) match(lines string) bool {
+	if e.words == nil {
+		for line := range strings.Lines(lines) {
+			if e.matchLine(line) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(e.words, func(word string) bool {
+		for rest := lines; ; {
+			at := strings.Index(rest, word)
+			if at < 0 {
+				return false
+			}
+			begin, end := strings.LastIndexByte(rest[:at], '\n')+1, strings.IndexByte(rest[at:], '\n')
+			if end < 0 {
+				return e.matchLine(rest[begin:])
+			}
+			if e.matchLine(rest[begin : at+end]) {
+				return true
+			}
+			rest = rest[at+end+1:]
+		}
+	})
+}
+
+func (e lineExpr) matchLine(line string) bool {
+	return e.re.MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
+}
+
+// requiredWords gives words of which each match of the expression has one; nil if there are none such.
+func requiredWords(re *syntax.Regexp) (words []string) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		if re.Flags&syntax.FoldCase == 0 {
+			return []string{string(re.Rune)}
+		}
+	case syntax.OpCharClass:
+		for i := 0; i < len(re.Rune); i += 2 {
+			for c := re.Rune[i]; c <= re.Rune[i+1]; c++ {
+				if words = append(words, string(c)); len(words) > maxClass {
+					return nil
+				}
+			}
+		}
+	case syntax.OpCapture, syntax.OpPlus:
+		return requiredWords(re.Sub[0])
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			more := requiredWords(sub)
+			if more == nil {
+				return nil
+			}
+			words = append(words, more...)
+		}
+	case syntax.OpConcat: // the part whose shortest word is the longest
+		for _, sub := range re.Sub {
+			if more := requiredWords(sub); more != nil && (words == nil || shortest(more) > shortest(words)) {
+				words = more
+			}
+		}
+	}
+	return words
+}
+
+func shortest(words []string) int {
+	n := len(words[0])
+	for _, w := range words {
+		n = min(n, len(w))
+	}
+	return n
+}

@@ -1,0 +1,161 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+)
+
+// makeTargets walks the recipes of a Makefile's targets and of what they depend on.
+func (s *shell) makeTargets(c command) {
+	name := "Makefile"
+	targets := operands(c.args)
+	for i, a := range c.args[:len(c.args)-1] {
+		switch a {
+		case "-C":
+			c.dir = join(c.dir, c.args[i+1])
+		case "-f":
+			name = c.args[i+1]
+		}
+	}
+	if slices.Contains(c.args, "-i") || slices.Contains(c.args, "--ignore-errors") {
+		c.trust, c.by = hidden, "make -i"
+	}
+	targets = slices.DeleteFunc(targets, func(t string) bool { return strings.Contains(t, "=") })
+	text, ok := s.project.read(c.dir, name)
+	if !ok {
+		text, ok = s.project.read(c.dir, strings.ToLower(name))
+	}
+	if !ok || slices.Contains(c.args, "-n") {
+		c.named = kindsOfName(strings.Join(targets, " "))
+		if len(targets) == 0 {
+			c.named = build
+		}
+		if slices.Contains(c.args, "-n") {
+			c.named = 0
+		}
+		s.again(c)
+		return
+	}
+	rules := readMakefile(text)
+	if len(targets) == 0 {
+		targets = []string{rules.first}
+	}
+	from := len(s.line.commands)
+	for _, target := range targets {
+		s.nested(c, target, rules.lines(target, map[string]bool{}))
+	}
+	s.asScript(from, c.dir, nil)
+	if c.trust != sure {
+		s.demote(s.span(from), c.trust, c.by)
+	}
+}
+
+// makefile are the rules of a Makefile or a justfile, as far as they are needed.
+type makefile struct {
+	first   string
+	recipes map[string][]string
+	needs   map[string][]string
+	vars    map[string]string
+}
+
+func readMakefile(text string) makefile {
+	m := makefile{recipes: map[string][]string{}, needs: map[string][]string{}, vars: map[string]string{}}
+	var current []string
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
+		switch {
+		case strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "  "):
+			for _, target := range current {
+				m.recipes[target] = append(m.recipes[target], strings.TrimSpace(line))
+			}
+			continue
+		case line == "" || line[0] == '#':
+			continue
+		}
+		current = nil
+		if name, value, ok := assignment(line); ok {
+			m.vars[name] = value
+			continue
+		}
+		head, rest, ok := strings.Cut(line, ":")
+		if !ok || strings.HasPrefix(head, ".") {
+			continue
+		}
+		needs, inline, _ := strings.Cut(rest, ";")
+		for i, target := range strings.Fields(head) {
+			if i > 0 && strings.ContainsAny(target, `="'*+`) {
+				continue // a parameter of a just recipe
+			}
+			if m.first == "" {
+				m.first = target
+			}
+			current = append(current, target)
+			m.needs[target] = append(m.needs[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
+			if inline != "" {
+				m.recipes[target] = append(m.recipes[target], inline)
+			}
+		}
+	}
+	return m
+}
+
+// assignment splits "NAME = value", also with ":=", "?=" and "+=".
+func assignment(line string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(line, "=")
+	name = strings.TrimSpace(strings.TrimRight(name, ":?+! "))
+	name = strings.TrimPrefix(name, "export ")
+	return name, strings.TrimSpace(value), ok && name != "" && !strings.ContainsAny(name, " :\t$")
+}
+
+// lines are the recipe lines of a target, after those of what it needs and that is not done yet.
+func (m makefile) lines(target string, done map[string]bool) (list []string) {
+	if done[target] || len(done) > maxScripts {
+		return nil
+	}
+	done[target] = true
+	for _, need := range m.needs[target] {
+		list = append(list, m.lines(need, done)...)
+	}
+	for _, line := range m.recipes[target] {
+		ignored := strings.Contains(line[:len(line)-len(strings.TrimLeft(line, "@-+"))], "-")
+		line = m.expand(strings.TrimLeft(line, "@-+"))
+		if ignored {
+			line = "{ " + line + "; } || true"
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// expand puts in the variables of make.
+func (m makefile) expand(line string) string {
+	for range maxNested {
+		before := line
+		for name, value := range m.vars {
+			line = strings.ReplaceAll(strings.ReplaceAll(line, "$("+name+")", value), "${"+name+"}", value)
+		}
+		if line == before || len(line) > maxLine {
+			break
+		}
+	}
+	line = strings.ReplaceAll(line, "$(MAKE)", "make")
+	return strings.ReplaceAll(line, "$$", "$")
+}
+
+// recipes walks the recipes of a justfile, which looks much like a Makefile.
+func (s *shell) recipes(c command, names ...string) {
+	targets := operands(c.args)
+	for _, name := range names {
+		text, ok := s.project.read(c.dir, name)
+		if !ok {
+			continue
+		}
+		m := readMakefile(text)
+		if len(targets) == 0 {
+			targets = []string{m.first}
+		}
+		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
+		return
+	}
+	c.named = kindsOfName(strings.Join(targets, " "))
+	s.again(c)
+}

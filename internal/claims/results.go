@@ -1,0 +1,232 @@
+package claims
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ccc/streamjson"
+)
+
+// toolResults reads the results in a user line, and what it says about tasks in the background.
+func (r *Reader) toolResults(e streamjson.Event) {
+	m, err := e.Message()
+	if err != nil && len(m.Content) == 0 {
+		return
+	}
+	for _, b := range m.Content {
+		switch b.Type {
+		case "tool_result":
+			if c := r.pending[b.ToolUseID]; c != nil {
+				delete(r.pending, b.ToolUseID)
+				r.result(c, b)
+			}
+		case "text":
+			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
+				r.notified(b.Text)
+			}
+		}
+	}
+}
+
+// refusals are how a result begins of a call that was not made.
+var refusals = []string{
+	"<tool_use_error>", "The user doesn't want", "[Request interrupted", "Tool permission request failed",
+	"Permission to use", "Auto mode is unavailable", "Error: No such tool", "This command requires approval",
+}
+
+func (r *Reader) result(c *call, b streamjson.Block) {
+	if len(c.runs) == 0 && len(c.writes) == 0 && c.reads == "" && !c.look {
+		return
+	}
+	refused := false
+	exit := 0
+	output := ""
+	if len(c.runs) > 0 || c.reads != "" || b.IsError || len(c.writes) > 0 {
+		output = cleanOutput(outputOf(b))
+		refused = b.IsError && slices.ContainsFunc(refusals, func(begin string) bool {
+			return strings.HasPrefix(output, begin)
+		})
+		if exit = exitOf(output); b.IsError && exit == 0 {
+			exit = 1
+		}
+	}
+	if !b.IsError {
+		exit = 0
+	}
+	if c.look && !b.IsError {
+		r.looked = place{c.step, 0}
+	}
+	if c.reads != "" {
+		r.taskOutput(c.reads, output)
+	}
+	for _, w := range c.writes {
+		w.void = b.IsError && w.command == "" || refused || w.tidy && nothingTidied(output, w.command)
+	}
+	task := backgroundTask(output)
+	for _, one := range c.runs {
+		r.finishRun(one, c, output, exit, refused, task)
+	}
+}
+
+func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused bool, task string) {
+	if task != "" {
+		if one.trust == sure {
+			one.trust, one.by = detached, "the background"
+		}
+		one.outcome = inBackground
+		if len(r.tasks) < maxPending {
+			r.tasks[task] = append(r.tasks[task], one)
+		}
+		return
+	}
+	if refused {
+		one.outcome = notRun
+		if strings.HasPrefix(output, "[Request interrupted") {
+			one.outcome = pending
+		}
+		return
+	}
+	if one.trust == hidden {
+		if status, ok := printedStatus(c.echoes, one.line, output); ok {
+			one.trust, exit = sure, status
+		}
+	}
+	one.outcome = one.judgeOutput(output, exit)
+	if one.outcome == passed && one.kinds&inspect != 0 {
+		r.looked = one.at
+	}
+}
+
+// exitOf reads the exit status from a failed result.
+func exitOf(output string) int {
+	if m := exitCode().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return n
+	}
+	return 0
+}
+
+// printedStatus finds the status of a command that the line itself has printed.
+func printedStatus(echoes []statusEcho, command int, output string) (status int, ok bool) {
+	for _, e := range echoes {
+		if !slices.Contains(e.of, command) {
+			continue
+		}
+		lines := strings.Split(output, "\n")
+		for _, line := range slices.Backward(lines) {
+			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.prefix))
+			rest = strings.TrimSpace(rest)
+			end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
+			if end < 0 {
+				end = len(rest)
+			}
+			if n, err := strconv.Atoi(rest[:end]); found && err == nil && (e.prefix != "" || end == len(rest)) {
+				return n, true
+			}
+		}
+	}
+	return 0, false
+}
+
+var background = onceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
+		`task)[: ]+)([\w-]+)`)
+})
+
+// backgroundTask is the task that a call was turned into, "" for none.
+func backgroundTask(output string) string {
+	output = output[:min(len(output), 1000)]
+	if !strings.Contains(output, "background") {
+		return ""
+	}
+	if m := background().FindStringSubmatch(output); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+var (
+	taskID   = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:<task-id>|"task_id":")([\w-]+)`) })
+	taskExit = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)exit[ _]code[>:\s]*(\d+)`)
+	})
+)
+
+// notified reads a notification that a task in the background has ended.
+func (r *Reader) notified(notification string) {
+	m := taskID().FindStringSubmatch(notification)
+	if m == nil {
+		return
+	}
+	r.finishTask(m[1], notification, "")
+}
+
+// taskOutput reads the result of a tool that shows a task in the background.
+func (r *Reader) taskOutput(task, output string) {
+	if strings.Contains(output[:min(len(output), 400)], "<status>running") {
+		return
+	}
+	r.finishTask(task, output[:min(len(output), 600)], output)
+}
+
+func (r *Reader) finishTask(task, status, output string) {
+	m := taskExit().FindStringSubmatch(status)
+	if m == nil {
+		return
+	}
+	exit, _ := strconv.Atoi(m[1])
+	for _, one := range r.tasks[task] {
+		if one.trust == detached && one.by == "the background" {
+			one.trust = sure
+		}
+		one.outcome = one.judgeOutput(output, exit)
+	}
+	delete(r.tasks, task)
+}
+
+// outputOf is the text of a result, at most its beginning and its end.
+func outputOf(b streamjson.Block) string {
+	if len(b.Content) <= maxOutput || b.Content[0] != '"' {
+		return b.ContentText()
+	}
+	half := maxOutput / 2
+	head, tail := b.Content[:half], b.Content[len(b.Content)-half:]
+	end, begin := newlineEscape(head, bytes.LastIndex), newlineEscape(tail, bytes.Index)
+	if end < 0 || begin < 0 {
+		return b.ContentText()
+	}
+	decode := func(parts ...[]byte) string {
+		return streamjson.Block{Content: slices.Concat(parts...)}.ContentText()
+	}
+	quote := []byte{'"'}
+	return decode(head[:end], quote) + "\n" + decode(quote, tail[begin:])
+}
+
+var unchanged = onceValue(func() lineExpr {
+	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
+})
+
+// nothingTidied reports whether a formatter has changed no file, by what it prints.
+func nothingTidied(output, command string) bool {
+	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
+		return false
+	}
+	return unchanged().match(output) && !strings.Contains(command, "eslint")
+}
+
+// newlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is
+// escaped itself, before an n, is none.
+func newlineEscape(part []byte, find func(s, sep []byte) int) int {
+	at := find(part, []byte(`\n`))
+	before := 0
+	for at-before > 0 && part[at-before-1] == '\\' {
+		before++
+	}
+	if at < 0 || before%2 == 1 {
+		return -1
+	}
+	return at
+}

@@ -1,0 +1,142 @@
+package claims
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// statusEcho is a command that prints the status of others: echo "exit: $?".
+type statusEcho struct {
+	of     []int  // commands
+	prefix string // what stands before the number
+}
+
+// statusTaker is the name of the command that decides the status of a list.
+func (s *shell) statusTaker(rest []*syntax.Stmt) string {
+	var name string
+	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) > 0 {
+			name = s.word(call.Args[0])
+		}
+		return true
+	})
+	return name
+}
+
+// leaves reports whether a statement ends the shell: exit, return, exec with a program.
+func leaves(stmt *syntax.Stmt) bool {
+	c, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	name := c.Args[0].Lit()
+	return name == "exit" || name == "return" || name == "exec" && len(c.Args) > 1
+}
+
+func isAnd(stmt *syntax.Stmt) bool {
+	b, ok := stmt.Cmd.(*syntax.BinaryCmd)
+	return ok && b.Op == syntax.AndStmt
+}
+
+// exitsOnFailure reports whether a failure in the statement ends the shell with a failure: "make || exit 1".
+func exitsOnFailure(stmt *syntax.Stmt) bool {
+	b, ok := stmt.Cmd.(*syntax.BinaryCmd)
+	return ok && b.Op == syntax.OrStmt && exits(b.Y)
+}
+
+// exits reports whether a statement ends in "exit 1", "return 1" or "false".
+func exits(stmt *syntax.Stmt) bool {
+	switch c := stmt.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 {
+			return false
+		}
+		switch c.Args[0].Lit() {
+		case "false":
+			return true
+		case "exit", "return":
+			return len(c.Args) == 1 || c.Args[1].Lit() != "0"
+		}
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	case *syntax.Subshell:
+		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+	}
+	return false
+}
+
+// handsOnStatus reports whether a statement is "exit $?".
+func handsOnStatus(stmt *syntax.Stmt) bool {
+	c, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	name := c.Args[0].Lit()
+	return (name == "exit" || name == "return") && (len(c.Args) == 1 || paramOf(c.Args[1]) == "?")
+}
+
+// echoesStatus notes a command that prints $?, or hands it on by exit.
+func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
+	if len(args) < 2 || args[0] != "echo" && args[0] != "printf" && args[0] != "exit" {
+		return
+	}
+	for i, w := range c.Args[1:] {
+		prefix, of := s.statusIn(w)
+		switch {
+		case of == nil:
+		case args[0] == "exit":
+			for _, j := range of {
+				if cmd := &s.line.commands[j]; cmd.trust == hidden {
+					cmd.trust, cmd.by = sure, ""
+				}
+			}
+		default:
+			if i > 0 {
+				prefix = s.word(c.Args[i]) + " " + prefix
+			}
+			s.line.echoes = append(s.line.echoes, statusEcho{of, prefix})
+		}
+	}
+}
+
+// statusIn finds $?, a variable that holds it, or ${PIPESTATUS[0]} in a word, and what stands before it.
+func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
+	parts := w.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	for _, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			prefix += p.Value
+		case *syntax.ParamExp:
+			if p.Param == nil {
+				continue
+			}
+			switch name := p.Param.Value; {
+			case name == "?":
+				return prefix, s.status
+			case name == "PIPESTATUS":
+				return prefix, s.first
+			case s.statuses[name] != nil:
+				return prefix, s.statuses[name]
+			}
+		}
+	}
+	return "", nil
+}
+
+// wait with a process gives that one's status.
+func (s *shell) wait(args []string) {
+	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+		return
+	}
+	for i := range s.line.commands {
+		if c := &s.line.commands[i]; c.trust == detached && c.by == "&" {
+			c.trust, c.by = sure, ""
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package claims
+
+import (
+	"cmp"
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// A call is a tool call whose result has not come yet.
+type call struct {
+	runs   []*run
+	writes []*write
+	echoes []statusEcho
+	reads  string // a task in the background whose output the call asks for
+	look   bool   // it looks at something
+	step   int
+}
+
+// input are the fields of a tool's input that matter here.
+type input struct {
+	Command    string `json:"command"`
+	File       string `json:"file_path"`
+	Notebook   string `json:"notebook_path"`
+	Path       string `json:"path"`
+	Background bool   `json:"run_in_background"`
+	TaskID     string `json:"task_id"`
+	BashID     string `json:"bash_id"`
+	ShellID    string `json:"shell_id"`
+}
+
+func (r *Reader) toolUse(b streamjson.Block, agent string) {
+	if _, twice := r.pending[b.ID]; twice && b.ID != "" {
+		return
+	}
+	r.steps++
+	var in input
+	_ = json.Unmarshal(b.Input, &in) // an unexpected form says nothing
+	c := &call{step: r.steps}
+	switch {
+	case b.Name == "Bash":
+		r.bash(c, in, agent)
+	case b.Edits() || strings.HasPrefix(b.Name, "mcp__") && mcpWrites(b.Name):
+		if file := cmp.Or(in.File, in.Notebook, in.Path); file != "" {
+			r.addWrite(c, write{change: change{path: r.relative(file)}, at: place{r.steps, 0}, void: true})
+		}
+	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
+		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
+	default:
+		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
+			!strings.HasPrefix(b.Name, "Task")
+	}
+	if len(r.pending) < maxPending {
+		r.pending[b.ID] = c
+	}
+}
+
+// mcpWrites reports whether a tool of an MCP server writes files, by its name.
+func mcpWrites(name string) bool {
+	return strings.Contains(name, "write") || strings.Contains(name, "edit") || strings.Contains(name, "create_file")
+}
+
+// relative is a path as seen from the session's folder.
+func (r *Reader) relative(name string) string {
+	if r.root != "" {
+		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.root, "/")+"/"); ok {
+			return path.Clean(rest)
+		}
+		if name == r.root {
+			return ""
+		}
+	}
+	return path.Clean(name)
+}
+
+// bash reads a shell line.
+func (r *Reader) bash(c *call, in input, agent string) {
+	line := readLine(in.Command, r.dirs[agent], r.inProject)
+	if len(r.dirs) < maxPending {
+		r.dirs[agent] = r.relative(line.dir)
+		if line.dir == "" {
+			r.dirs[agent] = ""
+		}
+	}
+	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
+	c.echoes = line.echoes
+	for i, cmd := range line.commands {
+		at := place{c.step, i}
+		r.addRun(c, cmd, at, i, in, shown)
+		r.restore(c, cmd, at)
+		for _, w := range cmd.write {
+			w.path = r.relative(w.path)
+			if w.path == "." {
+				w.path = ""
+			}
+			r.addWrite(c, write{change: w, at: at, command: shown})
+		}
+	}
+}
+
+// inProject reads a file of the project, whose folder is that of the session.
+func (r *Reader) inProject(name string) (string, bool) {
+	if r.project == nil {
+		return "", false
+	}
+	return r.project(r.root, name)
+}
+
+func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, shown string) {
+	k := proves(cmd)
+	if k == 0 || len(cmd.args) == 0 {
+		return
+	}
+	cmd.dir = r.relative(cmd.dir)
+	if cmd.dir == "." {
+		cmd.dir = ""
+	}
+	t, _ := toolOf(cmd.args)
+	if t.kinds = k; t.family == "" {
+		t.family = interpreted[t.name]
+	}
+	one := &run{
+		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
+		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
+		empty: runsNothing(cmd.args),
+	}
+	if swallowsFailure(cmd.args) && one.trust == sure {
+		one.trust, one.by = hidden, "a flag that hides failures"
+	}
+	if r.wroteProgram(cmd.args[0]) && known(cmd.args[0]) {
+		one.trust, one.by = shadowed, cmd.args[0]
+	}
+	if in.Background {
+		one.trust, one.by = detached, "the background"
+	}
+	if len(r.runs) >= maxRuns {
+		r.runs = slices.Delete(r.runs, 0, maxRuns/2)
+	}
+	r.runs = append(r.runs, one)
+	c.runs = append(c.runs, one)
+}
+
+// wroteProgram reports whether the agent has written a file of a program's name.
+func (r *Reader) wroteProgram(name string) bool {
+	base := path.Base(name)
+	if !r.written[base] {
+		return false
+	}
+	return slices.ContainsFunc(r.writes, func(w *write) bool {
+		return !w.void && !w.deleted && !w.folder && path.Base(w.path) == base && (!strings.Contains(name, "/") ||
+			strings.HasSuffix(path.Clean(name), w.path)) && base != "test" && base != "build" && !scriptName(base)
+	})
+}
+
+// scriptName are wrappers that a project has in itself, and that agents may rightly make.
+func scriptName(base string) bool {
+	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
+}
+
+func (r *Reader) addWrite(c *call, w write) {
+	if len(r.writes) >= maxWrites {
+		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
+	}
+	r.writes = append(r.writes, &w)
+	if len(r.written) < maxWrites {
+		r.written[path.Base(w.path)] = true
+	}
+	c.writes = append(c.writes, &w)
+}

@@ -1,0 +1,71 @@
+package claims
+
+import (
+	"cmp"
+	"slices"
+)
+
+// steps are what a verdict rests on, in their order.
+func (v verdict) steps() (list []Step) {
+	if v.run != nil {
+		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
+	}
+	if v.change != nil {
+		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.path})
+	}
+	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Step, b.Step) })
+	return list
+}
+
+// verbs are what to do for each kind where nothing was run.
+var verbs = map[Kind]string{
+	TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
+	TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
+	Deployed: "deploy it", Committed: "commit it", Pushed: "push it",
+}
+
+// suggestion says what is missing, to the agent.
+func (v verdict) suggestion(s statement) string {
+	if v.suggest != "" {
+		return v.suggest
+	}
+	do, file := verbs[s.kind], "a file"
+	if v.change != nil && v.change.path != "" {
+		file = v.change.path
+	}
+	ran := ""
+	if v.run != nil {
+		ran = "`" + v.run.command + "`"
+	}
+	switch v.reason {
+	case Stale:
+		return "the last " + ran + " ran before " + file + " was changed: run it again"
+	case FailedExit:
+		return "the last " + ran + " failed"
+	case FailedOutput:
+		return "the output of the last " + ran + " tells of failures"
+	case EmptyRun:
+		return "the last " + ran + " ran nothing"
+	case Masked:
+		by := v.run.by
+		if v.run.trust == shadowed {
+			return "another program may have run in the place of " + ran + ": run it by its path"
+		}
+		return "the exit status of the last " + ran + " is that of " + by + ": run it by itself"
+	case BackgroundOnly:
+		return "the end of " + ran + " in the background was not seen: wait for it"
+	case Partial:
+		if v.change != nil {
+			return ran + " does not look at " + file + ": " + do + " for all"
+		}
+		return ran + " is a part of it: " + do + " for all"
+	case Superseded:
+		return "a later step took it back: " + file
+	case NoResult:
+		return ran + " has no result: run it again"
+	}
+	if do == "" {
+		return ""
+	}
+	return "nothing in the session shows it: " + do
+}

@@ -1,0 +1,125 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// paramOf is the name of the parameter that a word consists of.
+func paramOf(w *syntax.Word) string {
+	parts := w.Parts
+	if len(parts) == 1 {
+		if q, ok := parts[0].(*syntax.DblQuoted); ok {
+			parts = q.Parts
+		}
+	}
+	if len(parts) != 1 {
+		return ""
+	}
+	if p, ok := parts[0].(*syntax.ParamExp); ok && p.Param != nil {
+		return p.Param.Value
+	}
+	return ""
+}
+
+// word is a word as one string. What is not known of it stands as its name: "$NAME", "$(…)".
+func (s *shell) word(w *syntax.Word) string {
+	if w == nil {
+		return ""
+	}
+	return s.parts(w.Parts, false)
+}
+
+func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
+	var b strings.Builder
+	for _, part := range parts {
+		switch p := part.(type) {
+		case *syntax.Lit:
+			b.WriteString(unescape(p.Value, quoted))
+		case *syntax.SglQuoted:
+			b.WriteString(p.Value)
+		case *syntax.DblQuoted:
+			b.WriteString(s.parts(p.Parts, true))
+		case *syntax.ParamExp:
+			if p.Param == nil {
+				continue
+			}
+			if value, ok := s.vars[p.Param.Value]; ok && p.Exp == nil && p.Repl == nil && p.Slice == nil {
+				b.WriteString(value)
+			} else {
+				b.WriteString("$" + p.Param.Value)
+			}
+		case *syntax.CmdSubst:
+			b.WriteString("$(…)")
+		}
+	}
+	return b.String()
+}
+
+// unescape drops the backslashes of a literal.
+func unescape(text string, quoted bool) string {
+	if !strings.Contains(text, `\`) {
+		return text
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\\' && i+1 < len(text) {
+			if quoted && !strings.ContainsRune("$`\"\\\n", rune(text[i+1])) {
+				b.WriteByte('\\')
+			}
+			i++
+			if text[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+// fields are the words that a word becomes: an unquoted variable may hold several.
+func (s *shell) fields(w *syntax.Word) []string {
+	text := s.word(w)
+	if len(w.Parts) == 1 {
+		if p, ok := w.Parts[0].(*syntax.ParamExp); ok && p.Param != nil {
+			if _, ok := s.vars[p.Param.Value]; ok {
+				return strings.Fields(text)
+			}
+		}
+	}
+	return []string{text}
+}
+
+// join is a path as seen from the project's folder.
+func join(dir, name string) string {
+	if path.IsAbs(name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "$") {
+		return name
+	}
+	if p := path.Join(dir, name); p != "." {
+		return p
+	}
+	return ""
+}
+
+// systemDirs are parts of folders whose programs the agent did not write.
+var systemDirs = []string{
+	"/usr/", "/opt/", "/bin", "/sbin", "/snap/", "/nix/", "go/bin", ".cargo/bin", ".local/", "node_modules/.bin",
+	"venv", "homebrew", ".nvm", ".bun", ".deno", ".pyenv", ".rbenv", ".asdf", ".volta", ".sdkman", "mise", "pnpm",
+	"JAVA_HOME", "GOROOT", "GOPATH", "HOME",
+}
+
+// shadowingPath reports whether a new PATH begins with a folder that is not known to hold installed programs.
+func shadowingPath(value string) bool {
+	for dir := range strings.SplitSeq(value, ":") {
+		if strings.HasPrefix(dir, "$PATH") || strings.HasPrefix(dir, "${PATH") {
+			return false
+		}
+		if !slices.ContainsFunc(systemDirs, func(known string) bool { return strings.Contains(dir+"/", known) }) {
+			return true
+		}
+	}
+	return false
+}
