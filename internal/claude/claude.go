@@ -111,8 +111,9 @@ func (a Args) has(name string) bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
 
-// Screen is the command line of claude's own screen, on the session. mode is a permission mode in place of the person's
-// own options; "" leaves those.
+// Screen is the command line of claude's own screen, on the session. mode is the permission mode to begin in, in place
+// of the user's own options; "" leaves those. Without one, the screen of 2.1.329 and 2.1.330 begins in auto mode, and
+// runs unasked what the same claude asked for with -p.
 func (a Args) Screen(settings, session, mode string) []string {
 	line := []string{"--resume", session}
 	if settings != "" {

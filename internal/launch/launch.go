@@ -22,7 +22,7 @@ const MinuteTime = "2006-01-02 15:04"
 type End struct {
 	Outcome string // completed, not_completed, needs_user, interrupted; "" if nothing was done
 	Session string // "" for none
-	Mode    string // the agent's permission mode, if the user has changed it; else ""
+	Mode    string // the agent's permission mode; "" if the agent reported none
 	Signal  int    // number of the signal that ended the launch; 0 for none
 	// ExitCode is the exit code for Outcome and Signal.
 	ExitCode int

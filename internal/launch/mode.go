@@ -67,13 +67,10 @@ func (m *modes) next() string {
 	return m.now
 }
 
-// newMode is the mode, if it is no longer the one that the launch began in; else "".
-func (m *modes) newMode() string {
+// current is the mode that the agent is in; "" before the agent reported one.
+func (m *modes) current() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.now == m.first {
-		return ""
-	}
 	return m.now
 }
 
