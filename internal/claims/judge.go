@@ -190,32 +190,32 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 }
 
 // replaces reports whether a pass takes the place of an earlier failure: of the same languages, and no narrower.
-func (one *run) replaces(earlier *run) bool {
-	return one.family() == earlier.family() && (one.scope.whole() || slices.Equal(one.scope.dirs, earlier.scope.dirs) &&
-		(one.scope.filter == "" || one.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
-		one.scope.filter == "" && allFolders(one.scope.dirs))
+func (r *run) replaces(earlier *run) bool {
+	return r.family() == earlier.family() && (r.scope.whole() || slices.Equal(r.scope.dirs, earlier.scope.dirs) &&
+		(r.scope.filter == "" || r.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
+		r.scope.filter == "" && allFolders(r.scope.dirs))
 }
 
 // allFolders reports whether a scope is that of "cd web": a folder in which the whole tool ran.
 func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
 
 // wholeFor reports whether a run looked at everything that the claim is about.
-func (one *run) wholeFor(s statement, r *Reader) bool {
-	if one.scope.whole() {
+func (r *run) wholeFor(s statement, reader *Reader) bool {
+	if r.scope.whole() {
 		return true
 	}
-	if one.scope.filter != "" || !one.inFolder() {
+	if r.scope.filter != "" || !r.inFolder() {
 		return false
 	}
 	// "cd web && npm test" is all there is, unless something else was changed.
-	return !slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
-		return !w.void && !w.undone && !w.tree && w.bears(one.tool.family, r.root) && !one.scope.covers(w.change)
+	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
+		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
 	})
 }
 
 // inFolder reports whether the scope is only where the command ran, and not one of its arguments.
-func (one *run) inFolder() bool {
-	return len(one.scope.dirs) == 1 && !strings.Contains(one.command, strings.TrimSuffix(path.Base(one.scope.dirs[0]),
+func (r *run) inFolder() bool {
+	return len(r.scope.dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.dirs[0]),
 		"/"))
 }
 

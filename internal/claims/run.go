@@ -335,8 +335,7 @@ const (
 // A run is a command of a step that can prove something.
 type run struct {
 	at      place
-	call    string // id of the tool call
-	line    int    // index in the shell line, for a status that is printed
+	line    int // index in the shell line, for a status that is printed
 	tool    tool
 	kinds   kinds
 	scope   scope

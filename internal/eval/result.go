@@ -123,7 +123,7 @@ func (r Result) Misdirected() bool {
 	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }
 
-// ChecksOnly reports whether the checks, or what is protected, have given the verdict.
+// ByMachine reports whether the checks, or what is protected, have given the verdict.
 func (r Result) ByMachine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
 
 // AsExpected reports whether the verdict is the expected one. Work that --checks-only leaves to a reviewer counts as

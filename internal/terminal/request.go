@@ -10,7 +10,7 @@ import (
 	"ccc/internal/layout"
 )
 
-// Request shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input.
+// ShowRequest shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input.
 // ID is that of the tool call.
 func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
@@ -32,7 +32,7 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.flushUnlessAway()
 }
 
-// Choices shows a question that the agent asks. The possible answers are shown by [Screen.Ask].
+// ShowQuestion shows a question that the agent asks. The possible answers are shown by [Screen.Ask].
 func (s *Screen) ShowQuestion(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
