@@ -18,6 +18,8 @@ import (
 type Binary struct {
 	Path string   // absolute
 	Args []string // before all others
+	// Runs are the files of the programs that Path, which may be a script, turned out to run; empty if nobody has looked.
+	Runs []string
 }
 
 // managedOption gives claude settings that count before all files but an administrator's.

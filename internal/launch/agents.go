@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/session"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -22,6 +23,7 @@ type agents struct {
 	recorder *recorder
 	tee      *tee
 	running  atomic.Pointer[ptyio.Child]
+	ran      []string // see programs. Only reviews use it, one at a time
 
 	signalled func() bool // reports whether a signal ends the launch
 }
@@ -95,6 +97,16 @@ func (a *agents) resize(size ptyio.Size) {
 	if child := a.running.Load(); child != nil {
 		child.Resize(size)
 	}
+}
+
+// programs lists the files of the programs that the agent's claude runs, or ran when they were last looked for.
+func (a *agents) programs() []string {
+	if child := a.running.Load(); child != nil {
+		if list := process.Programs(child.Pid()); len(list) > 0 {
+			a.ran = list
+		}
+	}
+	return a.ran
 }
 
 // kill kills the agent at once.

@@ -82,6 +82,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	began := time.Now()
 	s.recorder = newRecorder(s.Config, began, s.front.note)
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
+	s.reviews.programs = s.agents.programs
 	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
 	e.result, e.err = loop.Run(ctx, loop.Config{
 		Policy:   s.Policy,

@@ -29,6 +29,7 @@ type reviews struct {
 	recorder *recorder
 	mods     *modWatch
 	guard    func()
+	programs func() []string   // lists the files of the programs that the agent's claude runs
 	base     func() task.Files // returns the state of the files at the launch's beginning
 	writes   atomic.Int64      // tool calls of the agent that may have changed files
 	tools    atomic.Int64      // all tool calls of the agent
@@ -126,6 +127,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		},
 	}
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
+	request.Reviewer.Claude.Runs = r.programs()
 	request.Reviewer.Mods = r.mods.guardNow()
 	request.Reviewer.BudgetUSD, request.Reviewer.After = ask.Session.BudgetUSD, r.after
 	return request

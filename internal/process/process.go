@@ -5,6 +5,7 @@ package process
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -43,6 +44,25 @@ func Claude(pid int) (Process, bool) {
 		}
 	}
 	return Process{}, false
+}
+
+// Programs lists the files of the programs that run as pid. If that is a shell, which runs a wrapper, its children are
+// included. It is empty if the process has ended.
+func Programs(pid int) (paths []string) {
+	path, err := program(pid)
+	if err != nil {
+		return nil
+	}
+	paths = []string{path}
+	if !slices.Contains(shells, filepath.Base(path)) {
+		return paths
+	}
+	for _, child := range all() {
+		if i, ok := look(child); ok && i.parent == pid {
+			paths = append(paths, Programs(child)...)
+		}
+	}
+	return paths
 }
 
 // Ancestors lists the processes above pid, the nearest first.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -43,30 +44,41 @@ func began(start string) (at time.Time) {
 	return time.Unix(seconds, micros*1000)
 }
 
-// environ reads what KERN_PROCARGS2 of sysctl(3) gives: the number of arguments, the program's path and zeroes up to a
-// word's end, the arguments, the environment, each text with a zero behind it.
-func environ(pid int) (string, error) {
+// processArguments reads what KERN_PROCARGS2 of sysctl(3) gives: the number of arguments, the program's path and zeroes
+// up to a word's end, the arguments, the environment, each text with a zero behind it. rest begins with the arguments.
+func processArguments(pid int) (program, rest string, arguments uint32, err error) {
 	text, err := unix.SysctlRaw("kern.procargs2", pid)
+	if err != nil {
+		return "", "", 0, err
+	}
+	if len(text) < 4 {
+		return "", "", 0, errCut
+	}
+	path, after, _ := bytes.Cut(text[4:], []byte{0})
+	return string(path), string(bytes.TrimLeft(after, "\x00")), binary.NativeEndian.Uint32(text), nil
+}
+
+var errCut = errors.New("there is none")
+
+func environ(pid int) (string, error) {
+	_, text, arguments, err := processArguments(pid)
 	if err != nil {
 		return "", err
 	}
-	cut := errors.New("there is none")
-	if len(text) < 4 {
-		return "", cut
-	}
-	arguments := binary.NativeEndian.Uint32(text)
-	_, text, _ = bytes.Cut(text[4:], []byte{0})
-	text = bytes.TrimLeft(text, "\x00")
 	for ; arguments > 0; arguments-- {
 		ok := false
-		if _, text, ok = bytes.Cut(text, []byte{0}); !ok {
-			return "", cut
+		if _, text, ok = strings.Cut(text, "\x00"); !ok {
+			return "", errCut
 		}
 	}
-	if end := bytes.Index(text, []byte{0, 0}); end >= 0 { // the system's own texts follow
-		text = text[:end]
-	}
-	return string(text), nil
+	text, _, _ = strings.Cut(text, "\x00\x00") // the system's own texts follow
+	return text, nil
+}
+
+// program returns the file of the program that a process runs.
+func program(pid int) (string, error) {
+	path, _, _, err := processArguments(pid)
+	return path, err
 }
 
 func all() (pids []int) {

@@ -73,6 +73,9 @@ func environ(pid int) (string, error) {
 	return string(text), err
 }
 
+// program returns the file of the program that a process runs.
+func program(pid int) (string, error) { return os.Readlink("/proc/" + strconv.Itoa(pid) + "/exe") }
+
 func all() (pids []int) {
 	proc, err := os.Open("/proc")
 	if err != nil {

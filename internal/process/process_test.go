@@ -96,6 +96,44 @@ func TestF09NestedClaude(t *testing.T) {
 	}
 }
 
+// TestPrograms: a wrapper may become the program that it runs, or wait for it.
+func TestPrograms(t *testing.T) {
+	for script, want := range map[string]int{`exec "$0"`: 1, `"$0"; :`: 2, `sh -c '"$0"; :' "$0"; :`: 3} {
+		cmd := exec.Command("sh", "-c", script)
+		cat, err := exec.LookPath("cat")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Args = append(cmd.Args, cat)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(in, "x")
+		if _, err := io.ReadFull(out, make([]byte, 1)); err != nil { // cat runs
+			t.Fatal(err)
+		}
+		got := Programs(cmd.Process.Pid)
+		if len(got) != want || !strings.HasSuffix(got[want-1], "/cat") {
+			t.Errorf("%s: %q, want %d programs, the last of them cat", script, got, want)
+		}
+		_ = in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		if got := Programs(cmd.Process.Pid); len(got) > 0 {
+			t.Errorf("%s: %q after its end", script, got)
+		}
+	}
+}
+
 // A process number is used again, a start is not.
 func TestAliveNeedsTheStart(t *testing.T) {
 	us, _ := Of(os.Getpid())

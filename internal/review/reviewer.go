@@ -209,7 +209,8 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 		}
 		r.Settings = p.own
 	}
-	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), p.file, p.own); err != nil {
+	shown := append([]string{p.file, p.own}, r.Claude.Runs...)
+	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), shown...); err != nil {
 		return nil, errors.Join(err, p.removeFiles())
 	}
 	env := append(slices.Clip(r.Env), InReviewEnv+"=1")
@@ -339,12 +340,22 @@ func (r Reviewer) withoutVerdict(
 		if why != "" {
 			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", e.status.String(), why)
 		}
+		if code := e.status.Code; (code == notExecutable || code == notFound) && r.Cage.Kind.AllowsCommands() {
+			result.Reason = lang.Errorf("%w. If %s needs a file that the cage does not show, name it in \"visible\" "+
+				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
+		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
 			result.Failure = streamjson.NoSession
 		}
 	}
 	return result
 }
+
+// The exit codes of a shell whose command does not start.
+const (
+	notExecutable = 126
+	notFound      = 127
+)
 
 // InReviewEnv is a variable that is set for commands that a reviewer runs.
 const InReviewEnv = "CCC_IN_REVIEW"

@@ -168,6 +168,21 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 	}
 }
 
+// TestWrapperStartsNothing: a claude that is a script runs a file that the cage does not show.
+func TestWrapperStartsNothing(t *testing.T) {
+	r := request(t, "completed")
+	r.Claude.Path = filepath.Join(r.Dir, "claude")
+	if err := os.WriteFile(r.Claude.Path, []byte("#!/bin/sh\nexec /nowhere/claude \"$@\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	got := runReviewer(t.Context(), t, r).Reason.Error()
+	for _, want := range []string{"/nowhere/claude: not found", r.Claude.Path, `"visible" under "supervisor"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the reason is %q, want it to name %s", got, want)
+		}
+	}
+}
+
 // TestTimeout: a reviewer that ignores everything is killed.
 func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
