@@ -17,8 +17,14 @@ func IsCall(env process.Env, stdin *os.File) bool {
 	if env.Get(state.ProjectEnv) == "" || term.IsTerminal(int(stdin.Fd())) {
 		return false
 	}
-	caller, ok := process.Peer(stdin)
-	return ok && slices.Contains(process.Ancestors(os.Getpid()), caller)
+	_, ok := hookCaller(stdin)
+	return ok
+}
+
+// hookCaller returns the ancestor at the other end of a hook's standard input: the claude that calls the hook.
+func hookCaller(stdin *os.File) (claude process.Process, ok bool) {
+	claude, ok = process.Peer(stdin)
+	return claude, ok && slices.Contains(process.Ancestors(os.Getpid()), claude)
 }
 
 // Call runs the hook for the event that the input names.

@@ -37,14 +37,20 @@ type Program struct {
 	foreign  bool   // that claude's environment names a launch that it does not belong to
 }
 
-// callingClaude finds the claude that this process runs for.
-func callingClaude() (process.Process, bool) { return process.Claude(os.Getpid()) }
+// callingClaude finds the claude that this process runs for. Of a hook the kernel tells, whatever programs claude's
+// settings put around the hook; else it is the nearest ancestor that is not a shell.
+func (p *Program) callingClaude() (process.Process, bool) {
+	if claude, ok := hookCaller(p.Stdin); ok {
+		return claude, true
+	}
+	return process.Claude(os.Getpid())
+}
 
 // TakeEnv replaces the environment by the one that the calling claude was started with. Claude adds the "env" of its
 // settings to what it starts, and the agent can write the project's settings. ignored lists the CCC_ variables that the
 // settings changed. The environment stays if the caller is no launch's claude.
 func (p *Program) TakeEnv() (ignored []string) {
-	claude, ok := callingClaude()
+	claude, ok := p.callingClaude()
 	if !ok {
 		return nil
 	}
@@ -112,7 +118,7 @@ func (p *Program) ownedBy(env process.Env, claude process.Process) bool {
 
 // becomeLaunch makes the calling claude a launch, though it was started without ccc.
 func (p *Program) becomeLaunch() error {
-	claude, ok := callingClaude()
+	claude, ok := p.callingClaude()
 	if !ok {
 		return lang.Errorf("the claude that called ccc was not found")
 	}

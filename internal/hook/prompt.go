@@ -21,10 +21,9 @@ func (p *Program) Prompt(plugin bool) error {
 	if err != nil {
 		return err
 	}
-	caller, proven := process.Peer(p.Stdin)
+	caller, ok := hookCaller(p.Stdin)
 	p.TakeEnv()
-	// The agent can call this program, too, but not by a socket of claude's.
-	if claude, ok := callingClaude(); !proven || !ok || claude != caller {
+	if !ok { // the agent can call this program, too, but not by a socket of claude's
 		return nil
 	}
 	verb, words := switchIn(in.Prompt)

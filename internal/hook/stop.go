@@ -37,6 +37,7 @@ const IsDirect = "direct"
 func (p *Program) Stop(o StopOptions) error {
 	wanted, stop := UntilUnwanted(p.Stdout)
 	defer stop()
+	named := p.launch() != ""
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
@@ -71,10 +72,13 @@ func (p *Program) Stop(o StopOptions) error {
 	if len(ignored) > 0 {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
+	if named && p.foreign {
+		log.Info("not the launch's own claude", "session_id", in.SessionID)
+	}
 	h := Hook{
 		State: dirs.State, Launch: p.launch(), Plain: p.inLaunch && !p.byCCC,
 		Lang: p.language(provider.File{}), Log: log,
-		Self: self, Claude: callingClaude,
+		Self: self, Claude: p.callingClaude,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
 		Prepare: func(in Input) (Setup, error) {
 			s, err := p.prepare(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), mask)
@@ -135,6 +139,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	}
 	if err = prepared.PrepareReviewer(&s, in); err != nil {
 		return s, err
+	}
+	if claude, ok := p.callingClaude(); ok {
+		s.Review.Claude.Runs = process.Programs(claude.Pid)
 	}
 	prepared.showReview(&s, in.SessionID)
 	return s, nil

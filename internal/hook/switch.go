@@ -61,7 +61,7 @@ func (p *Program) Switch(verb string, plugin bool) error {
 // findLaunch finds the launch whose reviews are to be switched. It is the session itself if ccc did not start the
 // calling claude, as in the background. With the plugin a claude becomes a launch when reviews are switched on.
 func (p *Program) findLaunch(verb string, plugin bool) error {
-	claude, known := callingClaude()
+	claude, known := p.callingClaude()
 	switch {
 	case p.launch() != "":
 		return nil
