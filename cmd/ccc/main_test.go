@@ -243,19 +243,19 @@ func TestB14NoRubric(t *testing.T) {
 	}
 }
 
-// TestD01Announcement: the start prints where the logs are, in Chinese unless the user has chosen English. Without a
+// TestD01Q08Announcement: the start prints where the logs are, in Chinese for who has chosen it or has such a locale. Without a
 // task the run then ends.
-func TestD01Announcement(t *testing.T) {
+func TestD01Q08Announcement(t *testing.T) {
 	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
 		"  Supervisor 输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"
 	const english = "[Supervisor Mode] log files:\n  state directory: DIR\n  hook log: DIR/hook-invocation.log\n" +
 		"  supervisor output: DIR/supervisor-{session}-output.jsonl\n  loop log: DIR/ccc.log\n"
 	for _, c := range []struct{ config, env, want string }{
-		{`{}`, "LANG=", chinese},
-		{`{}`, "LANG=C.UTF-8", chinese},
+		{`{}`, "LANG=", english},
+		{`{}`, "LANG=C.UTF-8", english},
 		{`{}`, "LC_ALL=zh_TW.UTF-8", chinese},
 		{`{}`, "CCC_LANG=en", english},
-		{`{"language": "en"}`, "LANG=", english},
+		{`{"language": "zh"}`, "LANG=", chinese},
 		{`{"language": "en"}`, "CCC_LANG=zh", chinese},
 		{`{}`, "LANG=de_DE.UTF-8", english},
 	} {

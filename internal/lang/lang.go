@@ -25,8 +25,8 @@ const (
 )
 
 // Of is the language of a user: that of choice (CCC_LANG), else of configured ("language" in ccc.json), else of the
-// locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese, and so are "C", "POSIX"
-// and nothing at all; any other is English.
+// locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese; anything else is English,
+// and so is no locale.
 func Of(getenv func(string) string, configured string) Language {
 	for _, name := range []string{
 		getenv("CCC_LANG"), configured, getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"),
@@ -35,12 +35,11 @@ func Of(getenv func(string) string, configured string) Language {
 			return named(name)
 		}
 	}
-	return Chinese
+	return English
 }
 
 func named(name string) Language {
-	name, _, _ = strings.Cut(strings.ToLower(name), ".") // the rest is the encoding
-	if strings.HasPrefix(name, "zh") || name == "c" || name == "posix" {
+	if strings.HasPrefix(strings.ToLower(name), "zh") {
 		return Chinese
 	}
 	return English

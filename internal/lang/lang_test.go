@@ -16,22 +16,22 @@ import (
 	"testing"
 )
 
-func TestOf(t *testing.T) {
+func TestQ08Of(t *testing.T) {
 	for _, c := range []struct {
 		env        map[string]string
 		configured string
 		want       Language
 	}{
-		{nil, "", Chinese},
-		{map[string]string{"LANG": "C"}, "", Chinese},
-		{map[string]string{"LANG": "C.UTF-8"}, "", Chinese},
-		{map[string]string{"LANG": "POSIX"}, "", Chinese},
+		{nil, "", English},
+		{map[string]string{"LANG": "C"}, "", English},
+		{map[string]string{"LANG": "C.UTF-8"}, "", English},
+		{map[string]string{"LANG": "POSIX"}, "", English},
 		{map[string]string{"LANG": "zh_CN.UTF-8"}, "", Chinese},
 		{map[string]string{"LANG": "zh_TW"}, "", Chinese},
 		{map[string]string{"LANG": "ZH"}, "", Chinese},
 		{map[string]string{"LANG": "en_US.UTF-8"}, "", English},
 		{map[string]string{"LANG": "de_DE@euro"}, "", English},
-		{map[string]string{"LANG": "cs_CZ.UTF-8"}, "", English}, // not C
+		{map[string]string{"LANG": "cs_CZ.UTF-8"}, "", English},
 		{map[string]string{"LC_MESSAGES": "en_US", "LANG": "zh_CN"}, "", English},
 		{map[string]string{"LC_ALL": "zh_CN", "LC_MESSAGES": "en_US", "LANG": "de"}, "", Chinese},
 		{map[string]string{"LC_ALL": "", "LANG": "en_US"}, "", English}, // empty is not set
@@ -39,7 +39,7 @@ func TestOf(t *testing.T) {
 		{map[string]string{"LC_ALL": "en_US"}, "zh", Chinese},
 		{map[string]string{"CCC_LANG": "en", "LC_ALL": "zh_CN"}, "zh", English},
 		{map[string]string{"CCC_LANG": "zh", "LC_ALL": "en_US"}, "en", Chinese},
-		{map[string]string{"CCC_LANG": "C", "LC_ALL": "en_US"}, "en", Chinese},
+		{map[string]string{"CCC_LANG": "C", "LC_ALL": "zh_CN"}, "zh", English},
 	} {
 		if got := Of(func(name string) string { return c.env[name] }, c.configured); got != c.want {
 			t.Errorf("Of(%v, %q) = %v, want %v", c.env, c.configured, got, c.want)
