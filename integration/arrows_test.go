@@ -107,8 +107,10 @@ var allowed = map[string]struct {
 		"it reads and writes ccc.json, and asks an API whether it can be used; settings makes of it what claude reads",
 	},
 	"internal/settings": {
-		[]string{"internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text"},
-		"it reads and writes claude's settings files, and starts no claude",
+		[]string{
+			"internal/claude", "internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text",
+		},
+		"it reads and writes claude's settings files, whose names claude knows, and starts no claude",
 	},
 	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
@@ -174,7 +176,7 @@ var allowed = map[string]struct {
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
 	"internal/baseline": {
-		[]string{"internal/claude", "internal/file"},
+		[]string{"internal/claude", "internal/file", "internal/text"},
 		"it copies files and compares them: where they are laid, and what a change means, others know",
 	},
 	"internal/sandbox": {

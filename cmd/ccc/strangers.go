@@ -2,8 +2,8 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
@@ -12,12 +12,8 @@ import (
 // strangers returns the project's files that have claude run something, or that set it, and that the user trusts
 // neither in claude nor in ccc.
 func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err error) {
-	known := filepath.Join(p.getenv("HOME"), ".claude.json")
-	if dir := p.getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		known = filepath.Join(dir, ".claude.json")
-	}
 	store := rubric.TrustStoreIn(string(dirs.State))
-	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, known) {
+	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(p.getenv)) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return nil, err

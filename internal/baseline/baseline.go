@@ -51,17 +51,9 @@ const (
 	maxDepth   = 16
 )
 
-// instructions are the files that claude looks for in the project's directory and in each one above it.
-var instructions = []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".mcp.json"}
-
-// configured are the entries of a .claude directory from which claude takes something. The project's own directory is
-// copied as a whole; the user's and those above the project also have what claude writes for itself.
-var configured = []string{
-	"settings.json", "settings.local.json", "remote-settings.json", "CLAUDE.md", "AGENTS.md", "rules", "agents",
-	"commands", "skills", "output-styles", "workflows", "dev-mods", "mods",
-}
-
-// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them.
+// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them. The rest of
+// the project's own directory is copied. Of the user's and those above the project only [claude.Sources] are, since
+// claude writes there, too.
 var notCopied = []string{"worktrees", "projects"}
 
 // Take copies what claude reads in these places.
@@ -70,7 +62,7 @@ func Take(p Places) *Baseline {
 	for _, path := range append([]string{p.Global, p.Managed}, p.Files...) {
 		t.root(path)
 	}
-	for _, name := range configured {
+	for _, name := range claude.Sources {
 		t.root(filepath.Join(p.Config, name))
 	}
 	for dir := p.Work; ; dir = filepath.Dir(dir) {
@@ -96,7 +88,7 @@ type taker struct {
 
 // project copies what claude reads in a directory of the project, or above it. whole is for all of .claude.
 func (t *taker) project(dir string, whole bool, config string) {
-	for _, name := range instructions {
+	for _, name := range append(slices.Clip(claude.Instructions), claude.MCPFile) {
 		t.root(filepath.Join(dir, name))
 	}
 	own := filepath.Join(dir, ".claude")
@@ -105,7 +97,7 @@ func (t *taker) project(dir string, whole bool, config string) {
 	case whole && !strings.HasPrefix(t.b.Work, own+"/"):
 		t.root(own)
 	default:
-		for _, name := range configured {
+		for _, name := range claude.Sources {
 			t.root(filepath.Join(own, name))
 		}
 	}

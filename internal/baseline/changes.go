@@ -19,14 +19,14 @@ type Change struct {
 func (b *Baseline) Changes() (changes []Change, others []string) {
 	now := Take(b.Places)
 	old, new := b.files(), now.files()
-	for _, path := range b.paths(now) {
+	for _, path := range keysOf(old, new) {
 		was, had := old[path]
 		is, has := new[path]
 		if had != has || !bytes.Equal(was, is) {
 			changes = append(changes, Change{path, was, is})
 		}
 	}
-	for _, path := range names(b.Digests, now.Digests) {
+	for _, path := range keysOf(b.Digests, now.Digests) {
 		// What was imported by an older text, or is by a newer one, is seen in the text.
 		was, had := b.Digests[path]
 		is, has := now.Digests[path]
@@ -49,17 +49,6 @@ func (b *Baseline) files() map[string][]byte {
 		}
 	}
 	return files
-}
-
-// paths lists the paths of the files in both copies in order.
-func (b *Baseline) paths(now *Baseline) (paths []string) {
-	for _, entries := range [][]Entry{b.Entries, now.Entries} {
-		for _, e := range entries {
-			paths = append(paths, e.Path)
-		}
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths)
 }
 
 // Diff is the change as a patch.

@@ -5,12 +5,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"ccc/internal/file"
+	"ccc/internal/text"
 )
 
 // Some of what claude reads is too much to copy, or is part of the work: plugins, and the files that a CLAUDE.md
@@ -45,19 +47,18 @@ func (t *taker) plugins(dir string) {
 	}
 }
 
-func (t *taker) digestFile(path string) (text []byte) {
+func (t *taker) digestFile(path string) []byte {
 	text, err := read(path)
 	if err != nil || text == nil {
 		t.b.Digests[path] = ""
 		return nil
 	}
-	sum := sha256.Sum256(text)
-	t.b.Digests[path] = hex.EncodeToString(sum[:])
+	t.b.Digests[path] = file.Digest(text)
 	return text
 }
 
 // importPattern finds what claude may take for an import: @ and a path.
-var importPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)@((?:[^\s\\]|\\ )+)`) })
+var importPattern = text.Pattern(`(?:^|\s)@((?:[^\s\\]|\\ )+)`)
 
 // imports takes the digests of the files that instructions import, and those import.
 func (t *taker) imports() {
@@ -74,9 +75,7 @@ func (t *taker) importsOf(path string, text []byte, depth int) {
 	}
 	for _, found := range importPattern().FindAllSubmatch(text, -1) {
 		name, _, _ := strings.Cut(strings.ReplaceAll(string(found[1]), `\ `, " "), "#")
-		if rest, ok := strings.CutPrefix(name, "~/"); ok {
-			name = filepath.Join(t.b.Home, rest)
-		}
+		name = file.InHome(name, t.b.Home)
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(path), name)
 		}
@@ -91,13 +90,13 @@ func (t *taker) importsOf(path string, text []byte, depth int) {
 	}
 }
 
-// names lists the keys of both maps in order.
-func names(a, b map[string]string) (list []string) {
-	for _, m := range []map[string]string{a, b} {
-		for name := range m {
-			list = append(list, name)
+// keysOf lists the keys of both maps in order.
+func keysOf[V any](a, b map[string]V) []string {
+	all := make(map[string]bool)
+	for _, m := range []map[string]V{a, b} {
+		for key := range m {
+			all[key] = true
 		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	return slices.Sorted(maps.Keys(all))
 }

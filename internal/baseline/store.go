@@ -3,8 +3,6 @@ package baseline
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"io"
 
@@ -24,7 +22,7 @@ func (b *Baseline) Save(prefix string) (digest string, err error) {
 	if err == nil {
 		err = w.Close()
 	}
-	digest = digestOf(text.Bytes())
+	digest = file.Digest(text.Bytes())
 	if err == nil {
 		err = file.Update(path(prefix, digest), file.Private, func([]byte) ([]byte, error) { return text.Bytes(), nil })
 	}
@@ -41,7 +39,7 @@ func path(prefix, digest string) string { return prefix + digest[:min(len(digest
 func Load(prefix, digest string) (*Baseline, error) {
 	path := path(prefix, digest)
 	text, err := file.Read(path, maxStored)
-	if err == nil && (text == nil || digestOf(text) != digest) {
+	if err == nil && (text == nil || file.Digest(text) != digest) {
 		err = lang.Errorf("%s is not what ccc wrote there", path)
 	}
 	if err != nil {
@@ -64,8 +62,3 @@ func Load(prefix, digest string) (*Baseline, error) {
 
 // maxStored is more than the bound of a copy takes when it is encoded.
 const maxStored = 2 * maxBytes
-
-func digestOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}

@@ -53,17 +53,8 @@ func (b Binary) Version(ctx context.Context, env []string) (string, error) {
 		return "", lang.Errorf("it has not ended after %s", versionTime)
 	}
 	if status := child.EndAll(); status.Code != 0 {
-		return "", lang.Errorf("%s: %s", status, inOneLine(child.Stderr()))
+		return "", lang.Errorf("%s: %s", status, text.LastWords(child.Stderr()))
 	}
 	version, _, _ := strings.Cut(strings.TrimSpace(string(said)), " ")
-	return inOneLine(version), nil
-}
-
-// inOneLine returns the end of a text as one line of at most 300 bytes.
-func inOneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if tail := text.Tail(s, 300); len(tail) < len(s) {
-		return "…" + tail
-	}
-	return s
+	return text.LastWords(version), nil
 }

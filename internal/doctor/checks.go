@@ -62,15 +62,6 @@ func (s Subject) claude(ctx context.Context) Result {
 // newer reports whether version a is a later one than b.
 func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
 
-// ending is the end of a text as one line of at most 300 bytes.
-func ending(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if tail := text.Tail(s, 300); len(tail) < len(s) {
-		return "…" + tail
-	}
-	return s
-}
-
 func (s Subject) pty() Result {
 	master, terminal, err := pty.Open()
 	if err != nil {

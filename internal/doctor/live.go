@@ -8,7 +8,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
 	"ccc/internal/state"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -180,10 +180,8 @@ func (t *trial) read() {
 // maxSequence is more than any control sequence that claude writes, but for titles and the like, which hold no words.
 const maxSequence = 512
 
-var sequence = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
-		"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
-})
+var sequence = text.Pattern(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
+	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
 
 // take adds a piece of the output. All that was read is looked at often, so each piece is made plain once.
 func (t *trial) take(piece []byte) {
@@ -306,11 +304,11 @@ func squeeze(text string) string { return strings.Join(strings.Fields(text), "")
 
 // complaint is the end of what claude or ccc has printed; it says why something did not work.
 func (t *trial) complaint() string {
-	text := strings.TrimSpace(t.child.Stderr())
-	if text == "" {
-		text = t.plain()
+	said := strings.TrimSpace(t.child.Stderr())
+	if said == "" {
+		said = t.plain()
 	}
-	return ending(text)
+	return text.LastWords(said)
 }
 
 // obstacle names what stands in the way of any turn of claude's.
@@ -440,7 +438,7 @@ func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	case wrote:
 		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
 	case kind == sandbox.Overlay:
-		return broken(lang.M("the reviewer's command did not run: %s", ending(ran.Text)), lang.Message{})
+		return broken(lang.M("the reviewer's command did not run: %s", text.LastWords(ran.Text)), lang.Message{})
 	}
 	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))
 }

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/fakeapi"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -153,7 +154,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		if t.requested(isReview) && !t.requested(readsSession) {
 			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
 		}
-		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, ending(why)),
+		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, text.LastWords(why)),
 			lang.Message{}))
 		return false
 	}

@@ -314,6 +314,14 @@ func follow(path string) (string, error) {
 	return follow(link)
 }
 
+// InHome replaces ~ at the beginning of a path by the home directory, unless that is unknown.
+func InHome(path, home string) string {
+	if below, ok := strings.CutPrefix(path, "~/"); ok && home != "" {
+		return filepath.Join(home, below)
+	}
+	return path
+}
+
 // Same reports whether two paths lead to the same existing file or directory.
 func Same(a, b string) bool {
 	one, err := os.Stat(a)

@@ -270,10 +270,8 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 	list := []ignoreFile{{
 		name: ".git/info/exclude", path: filepath.Join(p.common, "info", "exclude"), copy: "info/exclude",
 	}}
-	path := own
-	if rest, ok := strings.CutPrefix(own, "~/"); ok {
-		path = filepath.Join(home, rest)
-	} else if strings.ContainsAny(own[:min(1, len(own))], "~%:") { // ~user/ignore, for example
+	path := file.InHome(own, home)
+	if path == own && strings.ContainsAny(own[:min(1, len(own))], "~%:") { // ~user/ignore, for example
 		out, err := p.repo.ask(ctx, "config", "--includes", "--type=path", "--get", excludesFile)
 		if err != nil {
 			return nil, err

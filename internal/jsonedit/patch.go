@@ -322,6 +322,15 @@ func Members(text []byte) (list map[string]json.RawMessage, err error) {
 	return list, err
 }
 
+// ReadMembers is [Members] of a file; none if there is no such file.
+func ReadMembers(path string) (map[string]json.RawMessage, error) {
+	text, err := file.ReadJSON(path)
+	if err != nil {
+		return nil, err
+	}
+	return Members(text)
+}
+
 // Find returns the JSON text of the value at a path of names. has is false if there is none.
 func Find(text []byte, path []string) (now json.RawMessage, has bool) {
 	now = text

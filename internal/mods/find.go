@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
@@ -49,28 +50,32 @@ const maxPlugins = 1000
 // Find lists the plugins with mods or hooks that a claude in these places would load: those of skills folders, those
 // that are named, and the installed ones.
 func Find(p Places) (list []Plugin) {
-	user := settingsIn(filepath.Join(p.Claude, "settings.json"))
+	var all []pluginSettings // the user's first
+	for _, path := range claude.SettingsFiles(p.Claude, p.Work) {
+		all = append(all, settingsIn(path))
+	}
 	named := p.Env
-	if dirs, ok := user.Env[DirsEnv].(string); ok {
+	if dirs, ok := all[0].Env[DirsEnv].(string); ok {
 		named = dirs
 	}
 	dirs := slices.Concat(filepath.SplitList(named), p.Dirs)
-	for _, skills := range []string{filepath.Join(p.Claude, "skills"), filepath.Join(p.Work, ".claude", "skills")} {
+	for _, skills := range []string{claude.SkillsIn(p.Claude), claude.SkillsIn(filepath.Join(p.Work, ".claude"))} {
 		for _, name := range entries(skills) {
 			dirs = append(dirs, filepath.Join(skills, name))
 		}
 	}
+	home, _ := os.UserHomeDir() // without one ~ stays
 	for _, dir := range dirs {
-		if found, ok := Look(expand(dir)); ok {
+		if found, ok := Look(file.InHome(dir, home)); ok {
 			list = append(list, found)
 		}
 	}
-	return append(list, p.installed(user)...)
+	return append(list, p.installed(all)...)
 }
 
 // Look reads the folder of a plugin. ok is false if it has neither mods nor hooks, or is no plugin.
 func Look(dir string) (p Plugin, ok bool) {
-	manifest, err := members(filepath.Join(dir, ".claude-plugin", "plugin.json"))
+	manifest, err := jsonedit.ReadMembers(filepath.Join(dir, ".claude-plugin", "plugin.json"))
 	if err != nil || manifest == nil {
 		return p, false
 	}
@@ -88,7 +93,7 @@ func Look(dir string) (p Plugin, ok bool) {
 		p.Hooks = true
 	}
 	for _, path := range paths {
-		hooks, _ := members(filepath.Join(dir, path)) // without it there are none
+		hooks, _ := jsonedit.ReadMembers(filepath.Join(dir, path)) // without it there are none
 		p.Modules = p.Modules || len(hooks["modules"]) > 0
 		p.Hooks = p.Hooks || len(hooks["hooks"]) > 0
 	}
@@ -96,7 +101,7 @@ func Look(dir string) (p Plugin, ok bool) {
 }
 
 // installed lists those of the installed plugins that no settings turn off.
-func (p Places) installed(user userSettings) (list []Plugin) {
+func (p Places) installed(settings []pluginSettings) (list []Plugin) {
 	text, err := file.ReadJSON(filepath.Join(p.Claude, "plugins", "installed_plugins.json"))
 	if err != nil || text == nil {
 		return nil
@@ -111,10 +116,7 @@ func (p Places) installed(user userSettings) (list []Plugin) {
 		return nil
 	}
 	enabled := map[string]bool{}
-	for _, s := range []userSettings{
-		user, settingsIn(filepath.Join(p.Work, ".claude", "settings.json")),
-		settingsIn(filepath.Join(p.Work, ".claude", "settings.local.json")),
-	} {
+	for _, s := range settings {
 		for name, value := range s.Enabled {
 			on, known := value.(bool)
 			enabled[name] = on || !known // a list of versions, too, is a yes
@@ -132,34 +134,18 @@ func (p Places) installed(user userSettings) (list []Plugin) {
 	return slices.Compact(list)
 }
 
-// userSettings are the keys of a settings file that choose plugins.
-type userSettings struct {
+// pluginSettings are the keys of a settings file that choose plugins.
+type pluginSettings struct {
 	Env     map[string]any
 	Enabled map[string]any
 }
 
 // settingsIn reads them; a file that cannot be read chooses none, and claude complains of it.
-func settingsIn(path string) (s userSettings) {
-	text, err := file.ReadJSON(path)
-	if err != nil || text == nil {
-		return s
-	}
-	all, err := jsonedit.Members(text)
-	if err == nil {
-		_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none
-		_ = json.Unmarshal(all["enabledPlugins"], &s.Enabled)
-	}
+func settingsIn(path string) (s pluginSettings) {
+	all, _ := jsonedit.ReadMembers(path)
+	_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none
+	_ = json.Unmarshal(all["enabledPlugins"], &s.Enabled)
 	return s
-}
-
-// expand replaces a ~ at the beginning by the home directory.
-func expand(dir string) string {
-	if rest, ok := strings.CutPrefix(dir, "~/"); ok {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, rest)
-		}
-	}
-	return dir
 }
 
 // entries lists names in a folder, up to a bound; none if it cannot be read.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
@@ -35,7 +34,7 @@ const behaviour = "parentSettingsBehavior"
 // none.
 func administrator(managed, claudeDir string) (path string, all map[string]json.RawMessage, err error) {
 	remote := filepath.Join(claudeDir, "remote-settings.json")
-	if all, err = members(remote); err != nil || len(all) > 0 {
+	if all, err = jsonedit.ReadMembers(remote); err != nil || len(all) > 0 {
 		return remote, all, err
 	}
 	for _, path := range settings.DeviceManaged() {
@@ -45,7 +44,7 @@ func administrator(managed, claudeDir string) (path string, all map[string]json.
 	}
 	all = map[string]json.RawMessage{}
 	for _, one := range settings.ManagedFiles(managed) {
-		found, err := members(one)
+		found, err := jsonedit.ReadMembers(one)
 		if err != nil {
 			return one, nil, err
 		}
@@ -55,13 +54,4 @@ func administrator(managed, claudeDir string) (path string, all map[string]json.
 		maps.Copy(all, found)
 	}
 	return path, all, nil
-}
-
-// members reads the keys of a settings file; none if there is no such file.
-func members(path string) (map[string]json.RawMessage, error) {
-	text, err := file.ReadJSON(path)
-	if err != nil || text == nil {
-		return nil, err
-	}
-	return jsonedit.Members(text)
 }

@@ -2,10 +2,9 @@ package plan
 
 import (
 	"bytes"
-	"regexp"
-	"sync"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // The bounds of a plan. Without them the markdown library takes minutes for text that is nested deep, and for many
@@ -16,9 +15,7 @@ const (
 )
 
 // marks matches the marks of lists and quotations at the beginning of a line.
-var marks = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
-})
+var marks = text.Pattern(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
 
 // Check returns an error if a file cannot be read as a plan.
 func Check(source []byte) error {

@@ -2,10 +2,10 @@ package review
 
 import (
 	"cmp"
-	"path/filepath"
 	"slices"
 
 	"ccc/internal/baseline"
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -36,13 +36,9 @@ func ReviewerOf(f provider.File, provider string) Reviewer {
 // TakeBaseline copies what claude reads by itself, and files of ccc's that decide how a reviewer judges. add are the
 // agent's further directories.
 func TakeBaseline(dirs state.Directories, env process.Env, add []string, files ...string) *baseline.Baseline {
-	global := filepath.Join(env.Get("HOME"), ".claude.json")
-	if dir := env.Get("CLAUDE_CONFIG_DIR"); dir != "" {
-		global = filepath.Join(dir, ".claude.json")
-	}
 	return baseline.Take(baseline.Places{
-		Work: dirs.Work, Home: env.Get("HOME"), Config: dirs.Claude, Global: global, Managed: settings.ManagedDir(), Add: add,
-		Files: append(files, settings.UsedFile(dirs.Claude)),
+		Work: dirs.Work, Home: env.Get("HOME"), Config: dirs.Claude, Global: claude.StateFile(env.Get),
+		Managed: settings.ManagedDir(), Add: add, Files: append(files, settings.UsedFile(dirs.Claude)),
 	})
 }
 

@@ -117,12 +117,7 @@ func (r Reviewer) homes() (list []string) {
 }
 
 // absolute returns a path of ccc.json, in which ~ is the home.
-func (r Reviewer) absolute(path string) string {
-	if below, ok := strings.CutPrefix(path, "~/"); ok {
-		return filepath.Join(r.home(), below)
-	}
-	return path
-}
+func (r Reviewer) absolute(path string) string { return file.InHome(path, r.home()) }
 
 // toolchains lists what tests need outside of the project and of the system's directories.
 func (r Reviewer) toolchains() (list []string) {
@@ -202,15 +197,7 @@ func (r Reviewer) addClaude(p *Plan) {
 	for _, name := range claudeFiles {
 		p.Dirs = append(p.Dirs, filepath.Join(r.Dirs.Claude, name))
 	}
-	p.Dirs = append(p.Dirs, claudeState(r.Dirs.Claude, r.Env.Get))
-}
-
-// claudeState returns the path of the file in which claude stores its state.
-func claudeState(config string, getenv func(string) string) string {
-	if getenv("CLAUDE_CONFIG_DIR") != "" {
-		return filepath.Join(config, ".claude.json")
-	}
-	return filepath.Join(getenv("HOME"), ".claude.json")
+	p.Dirs = append(p.Dirs, claude.StateFile(r.Env.Get))
 }
 
 // secretsIn lists the login in a configuration directory of claude, ccc.json, and the settings files of other launches

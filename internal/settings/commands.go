@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // The slash commands. What the person types behind them comes first, so that it reads as the person's message; a model
@@ -44,8 +45,8 @@ var commands = []struct{ name, template, earlier string }{
 }
 
 var (
-	commandProgram = lazy(`(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`)
-	description    = lazy(`(?m)^description: .* supervisor mode`)
+	commandProgram = text.Pattern(`(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`)
+	description    = text.Pattern(`(?m)^description: .* supervisor mode`)
 )
 
 // written reports whether a ccc wrote the text, for whatever program.

@@ -3,6 +3,7 @@ package settings
 import (
 	"path/filepath"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 )
 
@@ -13,7 +14,7 @@ func Digests(work, claudeDir string) map[string]string {
 	for _, f := range ProjectFiles(work, claudeDir) {
 		all[f.Path] = file.Digest(f.Content)
 	}
-	for _, name := range projectSettings {
+	for _, name := range claude.ProjectSettings {
 		path := filepath.Join(work, ".claude", name)
 		switch text, err := file.ReadJSON(path); {
 		case err != nil:

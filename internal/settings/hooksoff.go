@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/file"
+	"ccc/internal/claude"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 )
@@ -33,7 +33,7 @@ func HooksOff(dir, work, managed, launch string) lang.Message {
 	if off || said {
 		return why
 	}
-	files := settingsFiles(dir, work)
+	files := claude.SettingsFiles(dir, work)
 	if launch != "" {
 		files = append(files, launch)
 	}
@@ -95,11 +95,7 @@ func managedHooks(dir string) (why lang.Message, off, said bool) {
 
 // flag is the value of a key in a settings file, nil if it has none there.
 func flag(path, key string) (on *bool) {
-	text, err := file.ReadJSON(path)
-	if err != nil {
-		return nil
-	}
-	settings, err := jsonedit.Members(text)
+	settings, err := jsonedit.ReadMembers(path)
 	if err != nil || json.Unmarshal(settings[key], &on) != nil { // what is no bool says nothing
 		return nil
 	}

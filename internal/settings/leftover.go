@@ -8,10 +8,11 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // statusCommand matches a status line that calls ccc, with the value of --wrap, which may be quoted.
-var statusCommand = lazy(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" +
+var statusCommand = text.Pattern(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" +
 	`]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`)
 
 // takeOutStatus returns the settings without ccc's status line. If that wrapped the user's own, the user's comes back.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 
+	"ccc/internal/claude"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -22,21 +22,12 @@ type persons struct {
 	noHooks string         // the file whose disableAllHooks turns hooks off, or ""
 }
 
-// settingsFiles lists the files that claude reads without --settings. A later one overrides an earlier one.
-func settingsFiles(dir, work string) []string {
-	return []string{
-		filepath.Join(dir, "settings.json"),
-		filepath.Join(work, ".claude", "settings.json"),
-		filepath.Join(work, ".claude", "settings.local.json"),
-	}
-}
-
-// personal reads those files, without the provider that ccc wrote to the user's. A broken file of the project is no
+// personal reads the [claude.SettingsFiles], without the provider that ccc wrote to the user's. A broken file of the project is no
 // error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to it.
 func personal(
 	dir, work string, inUse usedFile, read func(string) ([]byte, error),
 ) (p persons, err error) {
-	for n, path := range settingsFiles(dir, work) {
+	for n, path := range claude.SettingsFiles(dir, work) {
 		text, err := read(path)
 		if n == 0 && err == nil {
 			if own, err := inUse.own(text); err == nil { // else it is broken, and add returns the place

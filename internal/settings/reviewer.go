@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/claude"
 	"ccc/internal/provider"
 )
 
@@ -70,7 +71,7 @@ func nestedInstructions(work string) (patterns []any) {
 		dirs = append(dirs, real)
 	}
 	for _, dir := range dirs {
-		for _, name := range []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/rules/**", ".claude/*.md"} {
+		for _, name := range append(slices.Clip(claude.Instructions), ".claude/rules/**", ".claude/*.md") {
 			patterns = append(patterns, filepath.Join(dir, "!(.claude)", "**", name))
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
+	"ccc/internal/text"
 )
 
 // Reviewer writes the settings of one reviewer, and gives their file: of one that is on another provider than its
@@ -77,16 +78,12 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 // name without the ending -supervisor.
 func isLoose(path string, match func(base string) bool) (bool, error) {
 	base, ok := strings.CutSuffix(filepath.Base(path), "-supervisor.json")
-	if !ok || !lazy(`-[0-9a-f]{8}$`)().MatchString(base) || !match(base+".json") {
+	if !ok || !text.Pattern(`-[0-9a-f]{8}$`)().MatchString(base) || !match(base+".json") {
 		return false, nil
 	}
 	if _, err := os.Lstat(filepath.Join(filepath.Dir(path), base+".json")); err == nil {
 		return false, nil
 	}
-	text, err := file.ReadJSON(path)
-	if err != nil {
-		return false, err
-	}
-	settings, err := jsonedit.Members(text)
+	settings, err := jsonedit.ReadMembers(path)
 	return err == nil && bytes.Equal(settings["disableAllHooks"], []byte("true")), nil
 }

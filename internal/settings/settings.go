@@ -10,11 +10,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 
 	"ccc/internal/file"
@@ -59,11 +57,6 @@ func (l Launch) Env(env []string) []string {
 		own = own && value != "" // "" is what unsets it
 		return l.provider && provider.IsAPIVariable(name) && !own
 	})
-}
-
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
 // blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8

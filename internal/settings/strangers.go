@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
@@ -60,25 +61,25 @@ func ProjectFiles(work, claudeDir string) (list []Stranger) {
 		}
 	}
 	for dir := filepath.Clean(work); ; dir = filepath.Dir(dir) {
-		claude := filepath.Join(dir, ".claude")
-		if file.Same(claude, claudeDir) { // the user's home
+		own := filepath.Join(dir, ".claude")
+		if file.Same(own, claudeDir) { // the user's home
 			break
 		}
 		if dir == filepath.Clean(work) {
-			for _, name := range projectSettings {
-				path := filepath.Join(claude, name)
+			for _, name := range claude.ProjectSettings {
+				path := filepath.Join(own, name)
 				text, err := file.ReadJSON(path)
 				add(path, text, err, settingsRun)
 			}
-			path := filepath.Join(claude, "scheduled_tasks.json") // prompts
+			path := filepath.Join(own, "scheduled_tasks.json") // prompts
 			text, err := file.Read(path, file.MaxText)
 			add(path, text, err, func(text []byte) (string, error) { return string(bytes.TrimSpace(text)), nil })
 		}
-		path := filepath.Join(dir, ".mcp.json")
+		path := filepath.Join(dir, claude.MCPFile)
 		text, err := file.ReadJSON(path)
 		add(path, text, err, servers)
-		for _, name := range []string{"agents", "commands", "skills"} { // their front matter can name hooks and servers
-			folder := filepath.Join(claude, name)
+		for _, name := range claude.PromptFolders {
+			folder := filepath.Join(own, name)
 			files, err := filesIn(folder)
 			add(folder, nil, err, nil)
 			for _, path := range files {
@@ -88,16 +89,13 @@ func ProjectFiles(work, claudeDir string) (list []Stranger) {
 				}
 			}
 		}
-		list = append(list, pluginsIn(filepath.Join(claude, "skills"))...)
+		list = append(list, pluginsIn(claude.SkillsIn(own))...)
 		if dir == filepath.Dir(dir) {
 			break
 		}
 	}
 	return list
 }
-
-// projectSettings are the names of a project's settings files in its directory .claude.
-var projectSettings = []string{"settings.json", "settings.local.json"}
 
 // settingsRun returns what is not harmless in a settings file, as JSON; "" for nothing.
 func settingsRun(text []byte) (string, error) {

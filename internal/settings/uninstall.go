@@ -11,6 +11,7 @@ import (
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
+	"ccc/internal/text"
 )
 
 // Uninstall removes from dir the provider in use, the Stop hook, the status line, the slash commands and the settings
@@ -141,7 +142,7 @@ func removeSettings(f provider.File, name, dir string) error {
 	if now, err := provider.Load(filepath.Dir(f.Path)); err == nil {
 		f = now // another ccc may have added one meanwhile
 	}
-	given := lazy(`^-[0-9a-f]{8}$`) // see write
+	given := text.Pattern(`^-[0-9a-f]{8}$`) // see write
 	_, err := removeGenerated(dir, func(base string) bool {
 		owner := strings.TrimPrefix(strings.TrimSuffix(base, ".json"), "settings-")
 		rest, ok := strings.CutPrefix(owner, name)

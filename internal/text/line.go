@@ -12,6 +12,15 @@ func OneLine(text string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 
+// LastWords is the end of a text as one line of about 300 bytes.
+func LastWords(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if tail := Tail(text, 300); len(tail) < len(text) {
+		return "…" + tail
+	}
+	return text
+}
+
 // Elapsed formats a duration: 42s, 3m05s, 1h02m.
 func Elapsed(d time.Duration) string {
 	s := int(d / time.Second)

@@ -1,12 +1,11 @@
 package wording
 
 import (
-	"regexp"
 	"strconv"
-	"sync"
 	"time"
 
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // RecordedBound reads the bound that ended a task from the English sentence that the user was told, for recordings that
@@ -35,8 +34,6 @@ func RecordedBound(sentence string) *task.Bound {
 }
 
 // bounds matches what Bound says. It is compiled at its first use, because a hook does not need it.
-var bounds = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
-		`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
-		`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?))`)
-})
+var bounds = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
+	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
+	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?))`)
