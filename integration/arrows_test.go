@@ -366,6 +366,17 @@ var outside = map[string]string{
 // TestArrowsOutside: only cmd/ccc touches the process's environment, streams and end, the files of other systems
 // included.
 func TestArrowsOutside(t *testing.T) {
+	usesOf(t, func(p goPackage, file, name string) {
+		if why := outside[name]; why != "" {
+			t.Errorf("%s/%s uses %s: %s", p.name(), file, name, why)
+		}
+	})
+}
+
+// usesOf calls visit for each name of another package, such as os.Open, that a file outside of cmd and integration uses.
+// The files of other systems are among them, those of tests are not.
+func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
+	t.Helper()
 	for _, p := range packages(t) {
 		if strings.HasPrefix(p.name(), "cmd/") || strings.HasPrefix(p.name(), "integration") {
 			continue
@@ -377,9 +388,7 @@ func TestArrowsOutside(t *testing.T) {
 			ast.Inspect(parse(t, p, file, 0), func(n ast.Node) bool {
 				if s, ok := n.(*ast.SelectorExpr); ok {
 					if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil {
-						if why := outside[x.Name+"."+s.Sel.Name]; why != "" {
-							t.Errorf("%s/%s uses %s.%s: %s", p.name(), file, x.Name, s.Sel.Name, why)
-						}
+						visit(p, file, x.Name+"."+s.Sel.Name)
 					}
 				}
 				return true
@@ -398,31 +407,16 @@ var readers = map[string]string{
 	"ptyio":            "it reads /proc",
 	"internal/fakeapi": "it is for tests",
 	"internal/manpage": "it is for the build",
-	"integration":      "it is for tests",
 }
 
 // TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,
 // and not too large.
 func TestR08ArrowsToFiles(t *testing.T) {
-	for _, p := range packages(t) {
-		if readers[p.name()] != "" || strings.HasPrefix(p.name(), "cmd/") || strings.HasPrefix(p.name(), "integration") {
-			continue
+	usesOf(t, func(p goPackage, file, name string) {
+		if readers[p.name()] == "" && (name == "os.Open" || name == "os.ReadFile") {
+			t.Errorf("%s/%s uses %s: use internal/file", p.name(), file, name)
 		}
-		for _, file := range slices.Concat(p.GoFiles, p.IgnoredGo) {
-			if strings.HasSuffix(file, "_test.go") {
-				continue
-			}
-			ast.Inspect(parse(t, p, file, 0), func(n ast.Node) bool {
-				if s, ok := n.(*ast.SelectorExpr); ok {
-					x, ok := s.X.(*ast.Ident)
-					if ok && x.Obj == nil && x.Name == "os" && (s.Sel.Name == "Open" || s.Sel.Name == "ReadFile") {
-						t.Errorf("%s/%s uses os.%s: use internal/file", p.name(), file, s.Sel.Name)
-					}
-				}
-				return true
-			})
-		}
-	}
+	})
 }
 
 func parse(t *testing.T, p goPackage, file string, mode parser.Mode) *ast.File {

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -109,32 +108,24 @@ func (t *taker) root(path string) {
 		return
 	}
 	t.b.Roots = append(t.b.Roots, path)
-	if err := t.add(path, maxDepth); err != nil {
+	err := file.Walk(path, file.Bounds{Files: maxEntries - len(t.b.Entries), Depth: maxDepth}, t.add)
+	if errors.Is(err, file.ErrTooMany) {
+		err = errTooMuch
+	}
+	if err != nil {
 		t.b.Partial = cmp.Or(t.b.Partial, err.Error())
 	}
 }
 
 var errTooMuch = lang.Errorf("there is too much of what claude reads by itself to copy it")
 
-// add copies what is at a path, without what cannot be read.
-func (t *taker) add(path string, depth int) error {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil // claude does not find it either
-	case depth == 0 || len(t.b.Entries) == maxEntries:
-		return errTooMuch
+// add copies a file or a directory, without what cannot be read.
+func (t *taker) add(path string, info fs.FileInfo) error {
+	switch dir := filepath.Base(filepath.Dir(path)); {
+	case dir == ".claude" && slices.Contains(notCopied, filepath.Base(path)):
+		return fs.SkipDir
 	case info.IsDir():
 		t.b.Entries = append(t.b.Entries, Entry{Path: path, Dir: true})
-		names, _ := os.ReadDir(path) // what cannot be read is not there for claude either
-		for _, entry := range names {
-			if filepath.Base(path) == ".claude" && slices.Contains(notCopied, entry.Name()) {
-				continue
-			}
-			if err := t.add(filepath.Join(path, entry.Name()), depth-1); err != nil {
-				return err
-			}
-		}
 		return nil
 	case !info.Mode().IsRegular():
 		return nil // claude reads no pipe and no device

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"syscall"
 	"time"
 
@@ -69,6 +70,16 @@ func Entries(dir string, limit int) ([]fs.DirEntry, error) {
 		err = nil
 	}
 	return list, err
+}
+
+// Names lists at most limit names in a directory, in their order; fewer, or none, if it cannot be read.
+func Names(dir string, limit int) (names []string) {
+	list, _ := Entries(dir, limit)
+	for _, entry := range list {
+		names = append(names, entry.Name())
+	}
+	slices.Sort(names)
+	return names
 }
 
 // open opens a regular file. O_NONBLOCK keeps it from waiting for a pipe, and changes nothing for a regular file.

@@ -44,7 +44,7 @@ type Places struct {
 // do not count (2.1.329, 2.1.330).
 const DirsEnv = "CLAUDE_CODE_PLUGIN_DIRS"
 
-// maxPlugins bounds how many entries of a folder are looked at.
+// maxPlugins bounds how many entries of a folder are considered.
 const maxPlugins = 1000
 
 // Find lists the plugins with mods or hooks that a claude in these places would load: those of skills folders, those
@@ -60,7 +60,7 @@ func Find(p Places) (list []Plugin) {
 	}
 	dirs := slices.Concat(filepath.SplitList(named), p.Dirs)
 	for _, skills := range []string{claude.SkillsIn(p.Claude), claude.SkillsIn(filepath.Join(p.Work, ".claude"))} {
-		for _, name := range entries(skills) {
+		for _, name := range file.Names(skills, maxPlugins) {
 			dirs = append(dirs, filepath.Join(skills, name))
 		}
 	}
@@ -146,14 +146,4 @@ func settingsIn(path string) (s pluginSettings) {
 	_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none
 	_ = json.Unmarshal(all["enabledPlugins"], &s.Enabled)
 	return s
-}
-
-// entries lists names in a folder, up to a bound; none if it cannot be read.
-func entries(dir string) (names []string) {
-	list, _ := file.Entries(dir, maxPlugins) // fewer, if it cannot be read to its end
-	for _, entry := range list {
-		names = append(names, entry.Name())
-	}
-	slices.Sort(names)
-	return names
 }

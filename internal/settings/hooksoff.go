@@ -2,13 +2,13 @@ package settings
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
 )
@@ -56,7 +56,7 @@ func ManagedFiles(dir string) (files []string) {
 		return nil
 	}
 	files = []string{filepath.Join(dir, "managed-settings.json")}
-	for _, name := range namesIn(filepath.Join(dir, "managed-settings.d")) {
+	for _, name := range file.Names(filepath.Join(dir, "managed-settings.d"), maxFiles) {
 		if strings.HasSuffix(name, ".json") && !strings.HasPrefix(name, ".") {
 			files = append(files, filepath.Join(dir, "managed-settings.d", name))
 		}
@@ -100,13 +100,4 @@ func flag(path, key string) (on *bool) {
 		return nil
 	}
 	return on
-}
-
-// namesIn are the names in a directory in their order; none if it cannot be read.
-func namesIn(dir string) (names []string) {
-	entries, _ := os.ReadDir(dir)
-	for _, entry := range entries {
-		names = append(names, entry.Name())
-	}
-	return names
 }

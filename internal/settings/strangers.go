@@ -3,6 +3,7 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -145,23 +146,15 @@ const (
 
 // filesIn lists the files of a folder and of those in it, of symbolic links what they lead to.
 func filesIn(dir string) (paths []string, err error) {
-	var visit func(dir string, depth int)
-	visit = func(dir string, depth int) {
-		entries, _ := os.ReadDir(dir) // claude cannot read it either
-		for _, e := range entries {
-			path := filepath.Join(dir, e.Name())
-			info, broken := os.Stat(path)
-			isDir := broken == nil && info.IsDir()
-			if len(paths) == maxFiles || isDir && depth == maxDepth {
-				err = lang.Errorf("it has more than %d files, or folders more than %d deep", maxFiles, maxDepth)
-				return
-			}
-			if paths = append(paths, path); isDir {
-				visit(path, depth+1)
-			}
+	err = file.Walk(dir, file.Bounds{Files: maxFiles, Depth: maxDepth}, func(path string, info fs.FileInfo) error {
+		if !info.IsDir() {
+			paths = append(paths, path)
 		}
+		return nil
+	})
+	if err != nil {
+		err = lang.Errorf("it has more than %d files, or folders more than %d deep", maxFiles, maxDepth)
 	}
-	visit(dir, 1)
 	return paths, err
 }
 
@@ -191,9 +184,8 @@ func matterRuns(text []byte) (string, error) {
 // pluginsIn returns the folders of skills that are plugins: those may have hooks, MCP servers and mods. The content is
 // the digest of each file.
 func pluginsIn(skills string) (list []Stranger) {
-	entries, _ := os.ReadDir(skills) // claude cannot read it either
-	for _, e := range entries {
-		folder := filepath.Join(skills, e.Name())
+	for _, name := range file.Names(skills, maxFiles) {
+		folder := filepath.Join(skills, name)
 		if _, err := os.Lstat(filepath.Join(folder, ".claude-plugin")); err != nil {
 			continue
 		}
@@ -203,9 +195,6 @@ func pluginsIn(skills string) (list []Stranger) {
 			lines.WriteString(err.Error() + "\n")
 		}
 		for _, path := range files {
-			if info, err := os.Stat(path); err == nil && info.IsDir() {
-				continue
-			}
 			text, err := file.Read(path, file.Max)
 			name, _ := filepath.Rel(folder, path)
 			lines.WriteString(name + " " + file.Digest(string(text))[:16])

@@ -1,0 +1,57 @@
+package file
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// TestWalk: links are followed; what is too deep is left out, and what comes after it is not; a bound on files counts
+// links that lead nowhere, too.
+func TestWalk(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a/b/c/deep", "a/b/d", "skipped/e", "z"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, to := range map[string]string{"link": "a/b/c", "broken": "nowhere"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var visited []string
+	visit := func(path string, info fs.FileInfo) error {
+		name, err := filepath.Rel(dir, path)
+		if visited = append(visited, name); info.IsDir() && name == "skipped" {
+			return fs.SkipDir
+		}
+		return err
+	}
+	whole := []string{".", "a", "a/b", "a/b/c", "a/b/c/deep", "a/b/d", "link", "link/deep", "skipped", "z"}
+	shallow := []string{".", "a", "a/b", "a/b/c", "a/b/d", "link", "link/deep", "skipped", "z"}
+	for _, tt := range []struct {
+		bounds Bounds
+		want   []string
+		err    error
+	}{
+		{Bounds{11, 4}, whole, nil}, {Bounds{11, 3}, shallow, ErrTooMany}, {Bounds{10, 4}, whole[:9], ErrTooMany},
+		{Bounds{1, 4}, whole[:1], ErrTooMany},
+	} {
+		visited = nil
+		if err := Walk(dir, tt.bounds, visit); !errors.Is(err, tt.err) || !slices.Equal(visited, tt.want) {
+			t.Errorf("%+v: %v, visited %q, want %q", tt.bounds, err, visited, tt.want)
+		}
+	}
+	visited = nil
+	if err := Walk(filepath.Join(dir, "nothing"), Bounds{9, 9}, visit); err != nil || visited != nil {
+		t.Errorf("of nothing: %v, %q", err, visited)
+	}
+}
