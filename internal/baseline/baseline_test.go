@@ -19,7 +19,8 @@ func write(t *testing.T, path, text string) {
 }
 
 // TestR01Changes: what claude reads by itself is copied, and each later change is known with its diff: a file that is
-// new, gone or other, one that is behind a symbolic link, and one that is imported.
+// new, gone or other, one that is behind a symbolic link, and one that is imported. What claude itself writes at its start
+// is none.
 func TestR01Changes(t *testing.T) {
 	home := t.TempDir()
 	work := filepath.Join(home, "project")
@@ -29,6 +30,8 @@ func TestR01Changes(t *testing.T) {
 	write(t, filepath.Join(work, "imported.txt"), "old\n")
 	write(t, filepath.Join(home, "CLAUDE.md"), "see @project/imported.txt\n")
 	write(t, filepath.Join(home, ".claude.json"), `{"n": 1}`)
+	own := filepath.Join(home, ".claude", "settings.json")
+	write(t, own, `{"model":"m","env":{}}`)
 	if err := os.Symlink("AGENTS.txt", filepath.Join(work, "CLAUDE.md")); err != nil {
 		t.Fatal(err)
 	}
@@ -53,6 +56,7 @@ func TestR01Changes(t *testing.T) {
 	write(t, filepath.Join(work, "AGENTS.txt"), "new\n")
 	write(t, filepath.Join(work, "imported.txt"), "new\n")
 	write(t, filepath.Join(home, ".claude.json"), `{"n": 2}`) // claude writes it at each start
+	write(t, own, "{\n  \"env\": {},\n  \"model\": \"m\",\n  \"skipDangerousModePermissionPrompt\": true\n}\n")
 	changes, others := b.Changes()
 	var paths []string
 	for _, c := range changes {
@@ -61,6 +65,9 @@ func TestR01Changes(t *testing.T) {
 	want := []string{"/.claude/settings.json", "/.claude/skills/x/SKILL.md", "/CLAUDE.md"}
 	if !slices.Equal(paths, want) || !slices.Equal(others, []string{filepath.Join(work, "imported.txt")}) {
 		t.Errorf("changes of %q, %q", paths, others)
+	}
+	if patch := changes[0].Diff(work); !strings.Contains(patch, " {\n-  \"model\": \"a\"\n+  \"model\": \"b\"\n }\n") {
+		t.Errorf("the diff is %q", patch)
 	}
 	if patch := changes[2].Diff(work); !strings.Contains(patch, "-old\n+new\n") {
 		t.Errorf("the diff is %q", patch)

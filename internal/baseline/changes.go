@@ -2,14 +2,18 @@ package baseline
 
 import (
 	"bytes"
+	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"ccc/internal/file"
 )
 
-// Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone.
+// Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone. JSON is in
+// the form that [Baseline.comparable] gives it.
 type Change struct {
 	Path     string
 	Old, New []byte
@@ -22,6 +26,9 @@ func (b *Baseline) Changes() (changes []Change, others []string) {
 	for _, path := range keysOf(old, new) {
 		was, had := old[path]
 		is, has := new[path]
+		if had && has {
+			was, is = b.comparable(path, was), b.comparable(path, is)
+		}
 		if had != has || !bytes.Equal(was, is) {
 			changes = append(changes, Change{path, was, is})
 		}
@@ -38,6 +45,29 @@ func (b *Baseline) Changes() (changes []Change, others []string) {
 		others = append(others, now.Partial)
 	}
 	return changes, others
+}
+
+// storedByClaude are keys of the user's settings that claude sets when it starts: 2.1.330 moves the answer to a dialog
+// there from its state file, and writes all of settings.json in another layout.
+var storedByClaude = []string{"skipDangerousModePermissionPrompt"}
+
+// comparable returns JSON with sorted keys and a value on each line, so that another layout is no change, and without
+// storedByClaude. Another text stays as it is.
+func (b *Baseline) comparable(path string, text []byte) []byte {
+	var object map[string]any
+	if filepath.Ext(path) != ".json" || json.Unmarshal(file.Standard(text), &object) != nil {
+		return text
+	}
+	if filepath.Dir(path) == b.Config {
+		for _, key := range storedByClaude {
+			delete(object, key)
+		}
+	}
+	form, err := json.MarshalIndent(object, "", "  ")
+	if err != nil {
+		return text
+	}
+	return append(form, '\n')
 }
 
 // files are the contents of the copied files but claude's own, which claude writes itself.
