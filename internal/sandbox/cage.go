@@ -247,9 +247,8 @@ func (p Plan) clean() Plan {
 
 // homeInstructions tells the reviewer how to ask for what is not there.
 const homeInstructions = "Of the home there are only the project and the usual toolchains with their caches, without " +
-	"credentials: nothing else is to be read there, which is no fault of the work's. If a test needs a file or a " +
-	"directory outside of the project that is missing here, say so and give its path, and that the user can let it in " +
-	"by \"visible\" under \"supervisor\" in ccc.json."
+	"credentials. A test that misses a file outside of the project is no fault of the work's: give the file's path, and " +
+	"say that the user can let it in by \"visible\" under \"supervisor\" in ccc.json."
 
 // systemDirs are the directories of the system that everybody may read. Only what [Plan] names is there of all others,
 // such as /home, /root, /srv, /mnt and the rest of /var.
