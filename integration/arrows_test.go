@@ -144,6 +144,10 @@ var allowed = map[string]struct {
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
 	},
+	"internal/audit": {
+		[]string{"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/session", "internal/text"},
+		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
+	},
 	"internal/recordings": {
 		[]string{"internal/session", "internal/text"}, "it lists and finds: what is in a recording session knows",
 	},

@@ -38,6 +38,7 @@ func commands() []command {
 		{"watch", watchCommand},
 		{"replay", replayCommand},
 		{"report", reportCommand},
+		{"audit", auditCommand},
 		{"eval", evalCommand},
 		{"play", playCommand},
 		{"demo", demoCommand},

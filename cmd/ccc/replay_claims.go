@@ -54,7 +54,7 @@ func projectFiles(dir string) claims.Project {
 			clear(seen)
 		}
 		seen[k] = nil
-		if b, err := file.Read(filepath.Join(root, name), maxScript); err == nil {
+		if b, err := file.Read(filepath.Join(root, name), maxScript); err == nil && b != nil { // nil: there is none
 			text := string(b)
 			seen[k] = &text
 		}

@@ -61,4 +61,22 @@ type Step struct {
 // A Turn is what the agent did after one message of the user's.
 type Turn struct {
 	Claims []Claim `json:"claims"`
+
+	ID            string `json:"-"` // of the agent's last message; "" if the session does not say it
+	Model         string `json:"-"` // that wrote it
+	Time          string `json:"-"` // of its line, as in [LineTime]
+	Dir           string `json:"-"` // in which the session ran, "" if the session does not say it
+	End           End    `json:"-"`
+	OtherLanguage bool   `json:"-"` // the last message is neither in English nor in Chinese: no claims are found
 }
+
+// An End is how a turn ended.
+type End uint8
+
+// The ends.
+const (
+	Unanswered  End = iota // the agent said nothing: a local command, or the user's next message came first
+	Stopped                // with a message to the user
+	Interrupted            // by the user
+	Broken                 // by an error of the API, or the session ends amid the turn
+)

@@ -63,6 +63,10 @@ type turn struct {
 	began int // steps before it
 	id    string
 	text  []string // of the last message
+
+	model, time         string // of the last message
+	interrupted, failed bool
+	cut                 bool // the session ends here
 }
 
 // NewReader makes a reader that calls emit for each turn, at the latest at [Reader.End].
@@ -91,6 +95,7 @@ func (r *Reader) Continue() { r.continues = true }
 
 // End ends the last turn.
 func (r *Reader) End() {
+	r.turn.cut = true
 	r.close(false)
 	r.flush()
 }
@@ -108,16 +113,33 @@ func (r *Reader) close(prolongs bool) {
 		return
 	}
 	r.turn.open = false
-	judged := Turn{Claims: r.judge(strings.Join(r.turn.text, "\n"))}
+	message := strings.Join(r.turn.text, "\n")
+	judged := Turn{
+		Claims: r.judge(message), ID: r.turn.id, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
+		End: r.turn.end(), OtherLanguage: otherLanguage(message),
+	}
 	if prolongs && r.done != nil {
 		if len(r.turn.text) == 0 {
-			judged.Claims = r.done.Claims
+			judged = *r.done
 		}
 		r.done = &judged
 		return
 	}
 	r.flush()
 	r.done = &judged
+}
+
+// end is how the turn ended.
+func (t *turn) end() End {
+	switch {
+	case t.interrupted:
+		return Interrupted
+	case t.failed, t.cut && t.id != "" && len(t.text) == 0:
+		return Broken
+	case len(t.text) > 0:
+		return Stopped
+	}
+	return Unanswered
 }
 
 // Event reads a line of the session: of claude's own file, a stream or a recording. It copies what it keeps.
@@ -161,12 +183,19 @@ func rootOf(raw []byte) string {
 
 func (r *Reader) assistant(e streamjson.Event) {
 	m, err := e.Message()
+	main := e.ParentToolUseID == ""
+	if m.Error != "" && main {
+		r.turn.failed = true
+	}
 	if err != nil && len(m.Content) == 0 || m.Model == "<synthetic>" || m.Error != "" {
 		return
 	}
-	main := e.ParentToolUseID == ""
 	if main && !r.turn.open {
 		r.turn = turn{open: true, began: r.steps}
+	}
+	if main {
+		r.turn.failed, r.turn.interrupted = false, false
+		r.turn.model, r.turn.time = m.Model, LineTime(e.Raw)
 	}
 	for _, b := range m.Content {
 		switch b.Type {
@@ -180,9 +209,24 @@ func (r *Reader) assistant(e streamjson.Event) {
 			r.turn.text = append(r.turn.text, text.Head(b.Text, maxLine))
 		case "tool_use":
 			if main {
-				r.turn.text = nil
+				r.turn.id, r.turn.text = m.ID, nil
 			}
 			r.toolUse(b, e.ParentToolUseID)
 		}
+	}
+}
+
+// LineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
+func LineTime(raw []byte) string {
+	const key = `"timestamp":"`
+	for {
+		_, rest, ok := bytes.Cut(raw, []byte(key))
+		if !ok || len(rest) < 24 {
+			return ""
+		}
+		if rest[4] == '-' && rest[10] == 'T' && rest[23] == 'Z' {
+			return string(rest[:24])
+		}
+		raw = rest
 	}
 }

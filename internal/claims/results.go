@@ -24,6 +24,9 @@ func (r *Reader) toolResults(e streamjson.Event) {
 				r.result(c, b)
 			}
 		case "text":
+			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, "[Request interrupted by user") {
+				r.turn.interrupted = true
+			}
 			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
 				r.notified(b.Text)
 			}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"io"
@@ -78,7 +77,7 @@ func (c *claimsReader) line(e streamjson.Event) {
 		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
 	}
 	if len(c.agents.waiting)+len(c.agents.open) > 0 {
-		c.agents.until(lineTime(e.Raw), c.claims.Event)
+		c.agents.until(claims.LineTime(e.Raw), c.claims.Event)
 	}
 	if c.source.Format != FormatTranscript && e.Type == streamjson.TypeUser && e.ParentToolUseID == "" {
 		if m, err := e.Message(); err == nil && !m.IsSynthetic && SaidByUser(e) && (!m.IsReplay || !c.claims.Busy()) {
@@ -86,21 +85,6 @@ func (c *claimsReader) line(e streamjson.Event) {
 		}
 	}
 	c.claims.Event(e)
-}
-
-// lineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
-func lineTime(raw []byte) string {
-	const key = `"timestamp":"`
-	for {
-		_, rest, ok := bytes.Cut(raw, []byte(key))
-		if !ok || len(rest) < 24 {
-			return ""
-		}
-		if rest[4] == '-' && rest[10] == 'T' && rest[23] == 'Z' {
-			return string(rest[:24])
-		}
-		raw = rest
-	}
 }
 
 // agentFiles are the files of a session's subagents.
@@ -132,7 +116,7 @@ func findAgents(path string) (a agentFiles) {
 		begin := make([]byte, 64<<10)
 		n, _ := io.ReadFull(f, begin)
 		f.Close()
-		a.waiting = append(a.waiting, agentFile{name, lineTime(begin[:n])})
+		a.waiting = append(a.waiting, agentFile{name, claims.LineTime(begin[:n])})
 	}
 	slices.SortStableFunc(a.waiting, func(x, y agentFile) int { return cmp.Compare(x.start, y.start) })
 	return a
@@ -193,7 +177,7 @@ func (o *openAgent) advance() bool {
 			continue
 		}
 		o.next = item.Event
-		o.time = cmp.Or(lineTime(item.Event.Raw), o.time)
+		o.time = cmp.Or(claims.LineTime(item.Event.Raw), o.time)
 		return true
 	}
 }

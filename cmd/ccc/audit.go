@@ -1,0 +1,146 @@
+package main
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"ccc/internal/audit"
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/review"
+	"ccc/internal/secret"
+)
+
+var auditHelp = lang.Both(`
+Reads the sessions that Claude Code keeps below ~/.claude/projects, and counts what the agent claimed at the end of its
+turns ("all tests pass") and how much of that the session does not bear out, by kind, reason, project, month and model,
+with the worst ten. DIR is a project, or a folder of session files; without one it is all projects. Nothing is run or
+changed, and nothing leaves your machine. docs/claims.md says what is a claim, and what supports it.
+
+Secrets are masked. --format json has no words of a session, but for --quote.
+
+The exit code is 0, and 1 with --fail-over if the share of claims that are not borne out is above it.
+`, `
+读取 Claude Code 保存在 ~/.claude/projects 下的会话，统计 Agent 在每轮结束时的说法（如“所有测试通过”），以及其中有多少
+没有会话里的记录支持；按种类、原因、项目、月份和模型分列，并给出最严重的十条。DIR 是项目，或存放会话文件的文件夹；
+不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。什么算说法、什么算支持，见 docs/claims.md。
+
+密钥会被遮住。--format json 默认不含会话里的文字，除非加上 --quote。
+
+退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。
+`)
+
+// auditOptions are the flags of ccc audit.
+type auditOptions struct {
+	since, format, failOver string
+	quote                   bool
+}
+
+func auditCommand(p *program, language lang.Language) *cobra.Command {
+	say := language.Sprintf
+	var o auditOptions
+	c := &cobra.Command{
+		Use: "audit [flags] [DIR…]", Long: language.Text(auditHelp), Args: cobra.ArbitraryArgs,
+		Short: say("count what claude claimed in its sessions, and what they bear out"),
+		RunE:  func(_ *cobra.Command, args []string) error { return p.audit(o, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.since, "since", "", say("count turns of this `time` alone, such as 30d or 12h, or since a day: 2026-11-01"))
+	formatFlag(c, "format", &o.format, say("`format`: text (the default), markdown, or json"), "text", "markdown", "json")
+	f.StringVar(&o.failOver, "fail-over", "", say("exit with 1 if more than this `share` is not borne out, such as 5%%"))
+	f.BoolVar(&o.quote, "quote", false, say("with json: the agent's words and commands, too"))
+	return c
+}
+
+// audit is ccc audit.
+func (p *program) audit(o auditOptions, args []string) error {
+	since, err := sinceTime(o.since, time.Now())
+	if err != nil {
+		return err
+	}
+	limit, err := shareOf(o.failOver)
+	switch {
+	case err != nil:
+		return err
+	case o.format != "text" && o.format != "markdown" && o.format != "json":
+		return usageError{lang.Errorf("--format %s: use text, markdown or json", o.format)}
+	case o.quote && o.format != "json":
+		return usageError{lang.Errorf("--quote goes with --format json")}
+	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
+	mask := secret.New(append(secret.InEnv(p.env), review.Secrets(p.env, dirs, f)...)...)
+	c := audit.Config{
+		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: projectFiles(""), Mask: mask.Text,
+	}
+	if term.IsTerminal(int(p.terminal.Fd())) {
+		c.Progress = p.terminal
+	}
+	report, err := audit.Run(c)
+	if err != nil {
+		return err
+	}
+	if err := p.showAudit(o, report); err != nil {
+		return lang.Errorf("write: %w", err)
+	}
+	if o.failOver != "" && report.Share > limit {
+		return exitStatus(1)
+	}
+	return nil
+}
+
+func (p *program) showAudit(o auditOptions, r audit.Report) error {
+	for _, name := range r.Unread {
+		p.errorf("%s could not be read to its end", name)
+	}
+	switch o.format {
+	case "json":
+		if !o.quote {
+			r = r.WithoutWords()
+		}
+		e := json.NewEncoder(p.stdout)
+		e.SetEscapeHTML(false)
+		return e.Encode(r)
+	case "markdown":
+		return r.Markdown(p.text, p.language())
+	}
+	return r.Text(p.text, p.language())
+}
+
+// sinceTime reads the value of --since: a time before now, or a day.
+func sinceTime(value string, now time.Time) (time.Time, error) {
+	if value == "" {
+		return time.Time{}, nil
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, value, time.Local); err == nil {
+		return day, nil
+	}
+	if days, ok := strings.CutSuffix(value, "d"); ok {
+		if n, err := strconv.Atoi(days); err == nil && n > 0 && n < 100_000 {
+			return now.AddDate(0, 0, -n), nil
+		}
+	} else if d, err := time.ParseDuration(value); err == nil && d > 0 {
+		return now.Add(-d), nil
+	}
+	return time.Time{}, usageError{lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value)}
+}
+
+// shareOf reads the value of --fail-over, with or without the sign of percent.
+func shareOf(value string) (float64, error) {
+	if value == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(value, "%")), 64)
+	if err != nil || !(n >= 0 && n <= 100) {
+		return 0, usageError{lang.Errorf("--fail-over takes a share of 0%% to 100%%, not %q", value)}
+	}
+	return n / 100, nil
+}

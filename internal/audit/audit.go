@@ -1,0 +1,384 @@
+// Package audit counts what the agent claimed in Claude Code's own sessions, and how much of it the sessions bear out.
+// It reads files, and changes none.
+package audit
+
+import (
+	"cmp"
+	"errors"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/claims"
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/session"
+)
+
+// Config says which sessions to read.
+type Config struct {
+	ConfigDir string // claude's: its sessions are below projects
+	// Dirs are projects, or folders of session files; none: all projects.
+	Dirs     []string
+	Since    time.Time      // turns that ended before it are not counted; zero: all
+	Project  claims.Project // the files that say what a project's own commands run
+	Mask     func(string) string
+	Progress io.Writer // gets a bar; nil for none
+}
+
+// A Report is what came of it.
+type Report struct {
+	Sessions      int     `json:"sessions"`
+	Stops         int     `json:"stops"`          // turns that ended with a message to the user
+	Judged        int     `json:"judged"`         // stops in a language that is looked at
+	OtherLanguage int     `json:"other_language"` // the other stops
+	Interrupted   int     `json:"interrupted"`    // turns that the user ended
+	Broken        int     `json:"broken"`         // turns that an error ended, or the end of the session
+	Claims        int     `json:"claims"`         // of the stops that were judged
+	Unsupported   int     `json:"unsupported"`
+	Share         float64 `json:"share"` // Unsupported of Claims, 0 to 1
+
+	Kinds    []Row `json:"kinds"`
+	Reasons  []Row `json:"reasons"` // Claims is 0 there
+	Projects []Row `json:"projects"`
+	Months   []Row `json:"months"`
+	Models   []Row `json:"models"`
+
+	Worst  []Finding `json:"worst"`  // one of each session
+	Unread []string  `json:"unread"` // files that could not be read, or not to their end
+}
+
+// A Row counts the claims of one kind, project, month or model.
+type Row struct {
+	Name        string `json:"name"`
+	Claims      int    `json:"claims,omitempty"`
+	Unsupported int    `json:"unsupported"`
+}
+
+// A Finding is a claim that is not supported.
+type Finding struct {
+	Session string        `json:"session"`
+	Time    string        `json:"time,omitempty"`
+	Project string        `json:"project"`
+	Kind    claims.Kind   `json:"kind"`
+	Reason  claims.Reason `json:"reason"`
+	Steps   []int         `json:"steps"`
+	// Words of the session. WithoutWords drops them.
+	Text    string `json:"text,omitempty"`
+	Command string `json:"command,omitempty"` // that was run last
+	Suggest string `json:"suggest,omitempty"`
+}
+
+// worst is how many findings a report names.
+const worst = 10
+
+// maxTime is how long a file is read at most. The turns up to there are counted.
+const maxTime = 10 * time.Second
+
+// errSlow ends a file that takes too long.
+var errSlow = errors.New("it took more than 10 s")
+
+// A source is a session's file.
+type source struct {
+	path string
+	size int64
+	time time.Time // when it was changed
+}
+
+// Run reads the sessions.
+func Run(c Config) (Report, error) {
+	sources, err := c.find()
+	if err != nil {
+		return Report{}, err
+	}
+	if len(sources) == 0 {
+		return Report{}, lang.Errorf("there is no session in %s, or none of that time", filepath.Join(c.ConfigDir, "projects"))
+	}
+	t := newTally(c)
+	bar := newBar(c.Progress, sources)
+	for _, s := range sources {
+		t.session(s, bar)
+	}
+	bar.clear()
+	return t.report(), nil
+}
+
+// find lists the sessions' files, oldest first.
+func (c Config) find() (list []source, err error) {
+	dirs := c.Dirs
+	if len(dirs) == 0 {
+		if dirs, err = c.projectDirs(""); err != nil {
+			return nil, err
+		}
+	} else {
+		dirs = nil
+		for _, dir := range c.Dirs {
+			more, err := c.sessionDirs(dir)
+			if err != nil {
+				return nil, err
+			}
+			dirs = append(dirs, more...)
+		}
+	}
+	slices.Sort(dirs)
+	for _, dir := range slices.Compact(dirs) {
+		names, _ := filepath.Glob(filepath.Join(globLiteral(dir), "*.jsonl"))
+		for _, name := range names {
+			info, err := os.Stat(name)
+			if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.ModTime().Before(c.Since) {
+				continue
+			}
+			list = append(list, source{name, info.Size(), info.ModTime()})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b source) int { return a.time.Compare(b.time) })
+	return list, nil
+}
+
+// globLiteral quotes what filepath.Glob takes for a pattern.
+func globLiteral(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+// projectDirs are claude's folders of the sessions of a project and the folders below it; "": of all projects.
+func (c Config) projectDirs(project string) (list []string, err error) {
+	parent := filepath.Join(c.ConfigDir, "projects")
+	entries, err := os.ReadDir(parent)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, lang.Errorf("look for sessions: %w", err)
+	}
+	slug := claude.Slug(project)
+	for _, e := range entries {
+		if project == "" || e.Name() == slug || strings.HasPrefix(e.Name(), slug+"-") {
+			list = append(list, filepath.Join(parent, e.Name()))
+		}
+	}
+	return list, nil
+}
+
+// sessionDirs are the folders with the sessions that an argument names: itself, or those of the project there.
+func (c Config) sessionDirs(dir string) ([]string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, lang.Errorf("look for sessions: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	if own, _ := filepath.Glob(filepath.Join(globLiteral(dir), "*.jsonl")); len(own) > 0 {
+		return []string{dir}, nil
+	}
+	list, err := c.projectDirs(dir)
+	if err == nil && len(list) == 0 {
+		return nil, lang.Errorf("there is no session of the project %s, nor a session file in it", dir)
+	}
+	return list, err
+}
+
+// A tally counts turns.
+type tally struct {
+	Config
+	r      Report
+	counts [5]map[string]*Row // by kind, reason, project, month, model
+	seen   map[uint64]bool    // messages that were counted: a session that was forked holds those before, too
+	slug   string             // of the project whose file is read
+}
+
+const (
+	byKind = iota
+	byReason
+	byProject
+	byMonth
+	byModel
+)
+
+func newTally(c Config) *tally {
+	t := &tally{Config: c, seen: map[uint64]bool{}}
+	t.r.Worst, t.r.Unread = []Finding{}, []string{}
+	for i := range t.counts {
+		t.counts[i] = map[string]*Row{}
+	}
+	return t
+}
+
+// session counts the turns of one file.
+func (t *tally) session(s source, bar *bar) {
+	defer bar.next(s)
+	f, err := file.Open(s.path)
+	if err != nil {
+		t.r.Unread = append(t.r.Unread, s.path)
+		return
+	}
+	defer f.Close()
+	counted := false
+	in := &timed{r: f, bar: bar, end: time.Now().Add(maxTime)}
+	damage, err := session.ReadClaims(in, s.path, t.Project, func(turn claims.Turn) {
+		counted = t.turn(s, turn) || counted
+	})
+	if err != nil || damage != nil {
+		t.r.Unread = append(t.r.Unread, s.path)
+	}
+	if counted {
+		t.r.Sessions++
+	}
+}
+
+// timed reads a file until it takes too long.
+type timed struct {
+	r   io.Reader
+	bar *bar
+	end time.Time
+}
+
+func (t *timed) Read(p []byte) (int, error) {
+	if time.Now().After(t.end) {
+		return 0, errSlow
+	}
+	n, err := t.r.Read(p)
+	t.bar.add(n)
+	return n, err
+}
+
+// turn counts a turn. It reports whether the turn is one that counts.
+func (t *tally) turn(s source, turn claims.Turn) bool {
+	at := turn.Time
+	if at == "" {
+		at = s.time.UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	if turn.End == claims.Unanswered || !t.Since.IsZero() && at < t.Since.UTC().Format("2006-01-02T15:04:05.000Z") ||
+		t.again(turn.ID) {
+		return false
+	}
+	switch turn.End {
+	case claims.Interrupted:
+		t.r.Interrupted++
+		return true
+	case claims.Broken:
+		t.r.Broken++
+		return true
+	}
+	t.r.Stops++
+	if turn.OtherLanguage {
+		t.r.OtherLanguage++
+		return true
+	}
+	t.r.Judged++
+	project := cmp.Or(turn.Dir, filepath.Base(filepath.Dir(s.path)))
+	for _, c := range turn.Claims {
+		t.claim(c, project, at, turn.Model)
+		if !c.Supported {
+			t.find(s, c, project, at)
+		}
+	}
+	return true
+}
+
+// again reports whether a message was counted before.
+func (t *tally) again(id string) bool {
+	if id == "" {
+		return false
+	}
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, id)
+	before := t.seen[h.Sum64()]
+	t.seen[h.Sum64()] = true
+	return before
+}
+
+// claim counts a claim.
+func (t *tally) claim(c claims.Claim, project, at, model string) {
+	t.r.Claims++
+	if !c.Supported {
+		t.r.Unsupported++
+	}
+	for by, name := range map[int]string{
+		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask(project), byMonth: at[:len("2006-01")],
+		byModel: cmp.Or(model, "?"),
+	} {
+		if name == "" { // the reason of a claim that is supported
+			continue
+		}
+		row := t.counts[by][name]
+		if row == nil {
+			row = &Row{Name: name}
+			t.counts[by][name] = row
+		}
+		if by != byReason {
+			row.Claims++
+		}
+		if !c.Supported {
+			row.Unsupported++
+		}
+	}
+}
+
+// gravity orders reasons, the worst first.
+var gravity = []claims.Reason{
+	claims.FailedExit, claims.FailedOutput, claims.NoCommand, claims.EmptyRun, claims.Stale, claims.Superseded,
+	claims.Masked, claims.BackgroundOnly, claims.Partial, claims.NoResult,
+}
+
+// find keeps a claim that is not supported, if it is one of the worst, and the worst of its session. The newer one is
+// the worse.
+func (t *tally) find(s source, c claims.Claim, project, at string) {
+	f := Finding{
+		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask(project), Kind: c.Kind,
+		Reason: c.Reason, Steps: []int{}, Text: t.Mask(c.Text), Suggest: t.Mask(c.Suggest),
+	}
+	for _, step := range c.Steps {
+		f.Steps = append(f.Steps, step.Step)
+		if step.Command != "" {
+			f.Command = t.Mask(step.Command)
+		}
+	}
+	t.r.Worst = append(t.r.Worst, f)
+	slices.SortStableFunc(t.r.Worst, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(slices.Index(gravity, a.Reason), slices.Index(gravity, b.Reason)),
+			cmp.Compare(b.Time, a.Time))
+	})
+	sessions := map[string]bool{} // one finding of each
+	t.r.Worst = slices.DeleteFunc(t.r.Worst, func(f Finding) bool {
+		before := sessions[f.Session]
+		sessions[f.Session] = true
+		return before
+	})
+	t.r.Worst = t.r.Worst[:min(len(t.r.Worst), worst)]
+}
+
+// report sums up.
+func (t *tally) report() Report {
+	r := t.r
+	if r.Claims > 0 {
+		r.Share = float64(r.Unsupported) / float64(r.Claims)
+	}
+	for by, list := range []*[]Row{&r.Kinds, &r.Reasons, &r.Projects, &r.Months, &r.Models} {
+		*list = []Row{}
+		for _, row := range t.counts[by] {
+			*list = append(*list, *row)
+		}
+		slices.SortFunc(*list, func(a, b Row) int {
+			if by == byMonth {
+				return cmp.Compare(a.Name, b.Name)
+			}
+			return cmp.Or(cmp.Compare(b.Unsupported, a.Unsupported), cmp.Compare(b.Claims, a.Claims),
+				cmp.Compare(a.Name, b.Name))
+		})
+	}
+	return r
+}
+
+// WithoutWords is the report without words of a session: numbers, names of projects and steps.
+func (r Report) WithoutWords() Report {
+	r.Worst = slices.Clone(r.Worst)
+	for i := range r.Worst {
+		f := &r.Worst[i]
+		f.Text, f.Command, f.Suggest = "", "", ""
+	}
+	return r
+}

@@ -1,0 +1,174 @@
+package audit
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+	"ccc/internal/text"
+)
+
+// columns is how wide a report is at most.
+const columns = 80
+
+// maxRows is how many projects and models are shown.
+const maxRows = 10
+
+// table is one part of a report.
+type table struct {
+	title string
+	rows  []Row
+}
+
+func (r Report) tables(language lang.Language) []table {
+	return []table{
+		{language.Sprintf("KIND"), r.Kinds},
+		{language.Sprintf("REASON"), r.Reasons},
+		{language.Sprintf("PROJECT"), r.Projects},
+		{language.Sprintf("MONTH"), r.Months},
+		{language.Sprintf("MODEL"), r.Models},
+	}
+}
+
+// lines are the sums, a line each.
+func (r Report) lines(language lang.Language) (list []string) {
+	say := func(m lang.Message) { list = append(list, language.Text(m)) }
+	say(lang.M("%d of %d claims are not borne out by what was run (%s)", r.Unsupported, r.Claims,
+		percent(r.Unsupported, r.Claims)))
+	say(lang.M("%d stops in %d sessions, of which %d could be judged (%s)", r.Stops, r.Sessions, r.Judged,
+		percent(r.Judged, r.Stops)))
+	if r.OtherLanguage > 0 {
+		say(lang.M("%d stops are neither in English nor in Chinese: not looked at", r.OtherLanguage))
+	}
+	if r.Interrupted > 0 || r.Broken > 0 {
+		say(lang.M("not counted as stops: %d turns were interrupted, %d broke off", r.Interrupted, r.Broken))
+	}
+	if len(r.Unread) > 0 {
+		say(lang.M("%d files could not be read to their end", len(r.Unread)))
+	}
+	return list
+}
+
+func percent(n, of int) string {
+	if of == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
+}
+
+// Text writes the report for a terminal.
+func (r Report) Text(w io.Writer, language lang.Language) error {
+	var b strings.Builder
+	for _, line := range r.lines(language) {
+		b.WriteString(layout.Wrap(line, columns) + "\n")
+	}
+	for _, t := range r.tables(language) {
+		if len(t.rows) == 0 {
+			continue
+		}
+		b.WriteByte('\n')
+		rows := []string{language.Sprintf("CLAIMS\tNOT BORNE OUT\t%s", t.title)}
+		for _, row := range t.rows[:min(len(t.rows), maxRows)] {
+			rows = append(rows, cells(row, "\t"))
+		}
+		if err := layout.Table(&b, rows, func() int { return columns }); err != nil {
+			return err
+		}
+	}
+	if len(r.Worst) > 0 {
+		b.WriteString("\n" + language.Sprintf("The worst:") + "\n")
+	}
+	for _, f := range r.Worst {
+		clip := func(line string) string { return text.Clip(text.Safe(text.OneLine(line)), columns) + "\n" }
+		b.WriteString("\n" + clip(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, filepath.Base(f.Project))))
+		b.WriteString(clip(fmt.Sprintf("  %s “%s”", f.Kind, text.OneLine(f.Text))))
+		b.WriteString(clip("  " + f.why(language)))
+	}
+	for _, line := range r.next(language) {
+		b.WriteString("\n" + line)
+	}
+	_, err := io.WriteString(w, b.String()+"\n")
+	return err
+}
+
+// cells are a row's cells, with the name last.
+func cells(row Row, separator string) string {
+	claims := "–"
+	if row.Claims > 0 {
+		claims = fmt.Sprint(row.Claims)
+	}
+	share := ""
+	if row.Claims > 0 {
+		share = " (" + percent(row.Unsupported, row.Claims) + ")"
+	}
+	return strings.Join([]string{claims, fmt.Sprintf("%d%s", row.Unsupported, share), row.Name}, separator)
+}
+
+// day is the time of a finding, to the minute.
+func day(at string) string {
+	return strings.Replace(at[:min(len(at), len("2006-01-02T15:04"))], "T", " ", 1)
+}
+
+// why says why a claim is not supported, and what was run.
+func (f Finding) why(language lang.Language) string {
+	why := string(f.Reason)
+	if f.Suggest != "" {
+		why += ": " + f.Suggest
+	}
+	for _, n := range f.Steps {
+		why += " · " + language.Sprintf("step %d", n)
+	}
+	return why
+}
+
+// next says what to do with it.
+func (r Report) next(language lang.Language) []string {
+	if r.Unsupported == 0 {
+		return nil
+	}
+	return []string{
+		language.Sprintf("One with its steps: ccc replay --claims ~/.claude/projects/*/SESSION.jsonl"),
+		language.Sprintf("Each stop checked as it happens: ccc --supervisor"),
+	}
+}
+
+// Markdown writes the report for a page or a comment.
+func (r Report) Markdown(w io.Writer, language lang.Language) error {
+	var b strings.Builder
+	for _, line := range r.lines(language) {
+		b.WriteString("- " + line + "\n")
+	}
+	for _, t := range r.tables(language) {
+		if len(t.rows) == 0 {
+			continue
+		}
+		titles := strings.ReplaceAll(language.Sprintf("CLAIMS\tNOT BORNE OUT\t%s", t.title), "\t", " | ")
+		b.WriteString("\n| " + titles + " |\n| ---: | ---: | --- |\n")
+		for _, row := range t.rows[:min(len(t.rows), maxRows)] {
+			row.Name = markdownCell(row.Name)
+			b.WriteString("| " + cells(row, " | ") + " |\n")
+		}
+	}
+	for i, f := range r.Worst {
+		if i == 0 {
+			b.WriteString("\n" + language.Sprintf("The worst:") + "\n\n")
+		}
+		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), markdownCell(filepath.Base(f.Project)),
+			f.Session, f.Kind, markdownCell(f.Text), markdownCell(f.why(language)))
+	}
+	for _, line := range r.next(language) {
+		sentence, command, _ := strings.Cut(line, ": ccc ")
+		b.WriteString("\n" + sentence + ": `ccc " + command + "`\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// markdownCell quotes what markdown would read as its own.
+func markdownCell(s string) string {
+	return strings.NewReplacer("|", `\|`, "<", "&lt;", "`", "\\`", "*", `\*`, "[", `\[`, "@", "&#64;").Replace(
+		text.Safe(text.OneLine(s)))
+}
