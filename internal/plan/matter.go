@@ -8,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 const (
@@ -15,33 +16,17 @@ const (
 	// project's settings, hooks, MCP servers and plugins.
 	settingsKey = "settings"
 	mayChange   = "may change"
-	// maxMatter is the length limit of a front matter: YAML takes time quadratic in the length where brackets are nested.
-	maxMatter = 16 << 10
 )
 
-// cutMatter divides a plan into its front matter, without the lines --- around it, and the rest. front is empty if there
-// is none: a line --- above anything but keys with values is a rule across the page.
+// cutMatter divides a plan into its front matter, without the lines --- around it, and the rest. front is empty if
+// there is none: a line --- above anything but keys with values is a rule across the page.
 func cutMatter(source []byte) (front, rest []byte) {
-	first, text, _ := bytes.Cut(bytes.TrimPrefix(source, mark), []byte("\n"))
-	if !isRule(first) {
+	matter, below, _, closed := text.CutFrontMatter(string(source))
+	if front = []byte(matter); !closed || len(front) >= text.MaxFrontMatter || matterKeys(front) == nil {
 		return nil, source
 	}
-	for at := 0; at < min(len(text), maxMatter); {
-		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
-		if isRule(line) {
-			if matterKeys(text[:at]) == nil {
-				return nil, source
-			}
-			end := len(source) - len(text) + min(at+len(line)+1, len(text))
-			return text[:at], source[end:]
-		}
-		at += len(line) + 1
-	}
-	return nil, source
+	return front, source[len(source)-len(below):]
 }
-
-// isRule reports whether a line is ---.
-func isRule(line []byte) bool { return string(bytes.TrimRight(line, " \t\r")) == "---" }
 
 // matterKeys returns the keys of a front matter with their values; nil if it is no mapping.
 func matterKeys(text []byte) (keys map[string]any) {

@@ -15,12 +15,10 @@ import (
 	"ccc/internal/text"
 )
 
-// Limits of a front matter. With nested brackets the YAML parser takes time quadratic in the length: less than 2 s at
-// this size.
+// Limits of a front matter.
 const (
-	maxFrontMatter = 16 << 10 // bytes
-	maxChecks      = 50
-	maxTimeout     = 24 * time.Hour
+	maxChecks  = 50
+	maxTimeout = 24 * time.Hour
 )
 
 // Parse reads a rubric's text. Errors begin with PATH:LINE:COLUMN; line and column count from 1, the column in
@@ -31,54 +29,27 @@ const (
 func Parse(path, text string) (Rubric, error) { return parse(path, text, false) }
 
 // parse is Parse. With further the text is that of a SUPERVISOR.NAME.md.
-func parse(path, text string, further bool) (Rubric, error) {
-	r := Rubric{Reviewer: Reviewer{Name: First, Path: path, Text: text}, MaxParallel: parallel}
-	body, ok := afterMark(strings.TrimPrefix(text, "\ufeff"))
-	if !ok {
+func parse(path, whole string, further bool) (Rubric, error) {
+	r := Rubric{Reviewer: Reviewer{Name: First, Path: path, Text: whole}, MaxParallel: parallel}
+	front, rest, begun, closed := text.CutFrontMatter(whole)
+	switch r.Text = rest; {
+	case !begun:
 		return r, nil
-	}
-	front, rest, closed := cutMatter(body)
-	if !closed {
+	case !closed:
 		return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
-	}
-	r.Text = rest
-	if len(front) > maxFrontMatter {
-		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", maxFrontMatter>>10))
+	case len(front) > text.MaxFrontMatter:
+		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", text.MaxFrontMatter>>10))
 	}
 	m := matter{path: path, rubric: &r, further: further}
 	m.parse(strings.ReplaceAll(front, "\r\n", "\n"))
 	return r, m.err
 }
 
-// cutMatter divides the text after the first line --- at the next line ---. closed reports whether there is one.
-func cutMatter(body string) (front, rest string, closed bool) {
-	for line := body; ; {
-		if after, ok := afterMark(line); ok {
-			return body[:len(body)-len(line)], after, true
-		}
-		_, next, more := strings.Cut(line, "\n")
-		if !more {
-			return "", "", false
-		}
-		line = next
-	}
-}
-
 // Split divides a rubric's text into its front matter, including the lines ---, and the rest. front is "" if there is
 // no front matter.
-func Split(text string) (front, below string) {
-	if body, ok := afterMark(strings.TrimPrefix(text, "\ufeff")); ok {
-		if _, rest, closed := cutMatter(body); closed {
-			return text[:len(text)-len(rest)], rest
-		}
-	}
-	return "", text
-}
-
-// afterMark returns the text after its first line. ok reports whether that line is ---.
-func afterMark(text string) (rest string, ok bool) {
-	line, rest, _ := strings.Cut(text, "\n")
-	return rest, strings.TrimRight(line, " \t\r") == "---"
+func Split(whole string) (front, below string) {
+	_, rest, _, _ := text.CutFrontMatter(whole)
+	return whole[:len(whole)-len(rest)], rest
 }
 
 func at(path string, line, column int, err error) error {

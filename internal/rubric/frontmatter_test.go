@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 const whole = `---
@@ -139,7 +140,7 @@ func TestG09FrontMatterErrors(t *testing.T) {
 		"---\nfail_fast: true\n":     "S:1:1: the front matter that begins here is not closed",
 		"---":                        "S:1:1: the front matter",
 		"---\nfail_fast: true\n---b": "S:1:1: the front matter",
-		"---\n#" + strings.Repeat("x", maxFrontMatter) + "\n---\n": "S:1:1: the front matter is longer than 16 KiB",
+		"---\n#" + strings.Repeat("x", text.MaxFrontMatter) + "\n---\n": "S:1:1: the front matter is longer than 16 KiB",
 	} {
 		if _, err := Parse("S", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, want %q", text, err, want)
@@ -151,7 +152,7 @@ func TestG09FrontMatterErrors(t *testing.T) {
 func TestFrontMatterIsBounded(t *testing.T) {
 	for _, unit := range []string{"[", "{", "{a: ", "- ", "[a,", "&a ", "a: "} {
 		began := time.Now()
-		_, err := Parse("S", "---\n"+strings.Repeat(unit, (maxFrontMatter-1)/len(unit))+"\n---\nrules")
+		_, err := Parse("S", "---\n"+strings.Repeat(unit, (text.MaxFrontMatter-1)/len(unit))+"\n---\nrules")
 		if took := time.Since(began); err == nil || took > 20*time.Second {
 			t.Errorf("%q: %v after %v", unit, err != nil, took)
 		}

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // Stranger is a file of a project by which claude runs something or is set, and in one canonical form what that is.
@@ -139,9 +140,8 @@ func asJSON(members map[string]json.RawMessage) (string, error) {
 }
 
 const (
-	maxDepth  = 6 // of folders in folders
-	maxFiles  = 10_000
-	maxMatter = 16 << 10
+	maxDepth = 6 // of folders in folders
+	maxFiles = 10_000
 )
 
 // filesIn lists the files of a folder and of those in it, of symbolic links what they lead to.
@@ -159,16 +159,16 @@ func filesIn(dir string) (paths []string, err error) {
 }
 
 // matterRuns returns the hooks and MCP servers in the front matter of a markdown file; "" for none.
-func matterRuns(text []byte) (string, error) {
+func matterRuns(markdown []byte) (string, error) {
 	mark := []byte("---")
-	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), mark)
+	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(markdown, []byte("\xef\xbb\xbf")), mark)
 	front, _, closed := bytes.Cut(rest, append([]byte("\n"), mark...))
 	if !ok || !closed {
 		return "", nil
 	}
 	all := make(map[string]any)
-	if len(front) > maxMatter {
-		return "", lang.Errorf("the front matter is longer than %d KiB", maxMatter>>10)
+	if len(front) > text.MaxFrontMatter {
+		return "", lang.Errorf("the front matter is longer than %d KiB", text.MaxFrontMatter>>10)
 	}
 	if err := yaml.Unmarshal(front, &all); err != nil {
 		return "", err
