@@ -377,8 +377,8 @@ func TestArrowsOutside(t *testing.T) {
 	})
 }
 
-// usesOf calls visit for each name of another package, such as os.Open, that a file outside of cmd and integration uses.
-// The files of other systems are among them, those of tests are not.
+// usesOf calls visit for each name of another package, such as os.Open, that a file outside of cmd and integration
+// uses. The files of other systems are among them, those of tests are not.
 func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 	t.Helper()
 	for _, p := range packages(t) {

@@ -14,8 +14,8 @@ import (
 )
 
 // TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
-// commands that write, kill and read secrets; nothing of it stays, and it reads none. What a command writes to the state
-// file that the running claude reads again leads its next request nowhere else.
+// commands that write, kill and read secrets; nothing of it stays, and it reads none. What a command writes to the
+// state file that the running claude reads again leads its next request nowhere else.
 func TestRealCage(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

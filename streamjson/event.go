@@ -211,7 +211,10 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if len(h.session) == 0 {
 		h.session = h.sessionCamel
 	}
-	e = Event{Type: typeOf(h.name), IsReplay: memo.message.IsReplay, IsSidechain: memo.sidechain, Raw: line[start:end], Line: d.line}
+	e = Event{
+		Type: typeOf(h.name), IsReplay: memo.message.IsReplay, IsSidechain: memo.sidechain, Raw: line[start:end],
+		Line: d.line,
+	}
 	e.Name = knownWord(h.name)
 	e.Subtype = knownWord(h.subtype)
 	e.SessionID = last(&d.session, h.session)

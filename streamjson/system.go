@@ -101,7 +101,7 @@ func (e Event) Hook() (Hook, error) {
 type Informational struct {
 	Content              string `json:"content"`
 	Level                string `json:"level"`                // notice, warning, …
-	PreventsContinuation bool   `json:"prevent_continuation"` // a hook has ended the turn, or let no prompt through (2.1.197)
+	PreventsContinuation bool   `json:"prevent_continuation"` // a hook ended the turn, or let no prompt through (2.1.197)
 }
 
 // Informational decodes system/informational.

@@ -243,8 +243,8 @@ func TestB14NoRubric(t *testing.T) {
 	}
 }
 
-// TestD01Q08Announcement: the start prints where the logs are, in Chinese for who has chosen it or has such a locale. Without a
-// task the run then ends.
+// TestD01Q08Announcement: the start prints where the logs are, in Chinese for who has chosen it or has such a locale.
+// Without a task the run then ends.
 func TestD01Q08Announcement(t *testing.T) {
 	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
 		"  Supervisor 输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"

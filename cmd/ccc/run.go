@@ -41,13 +41,15 @@ One that is not done ends the run, with its exit code. The same command goes on:
 a task was cut off in its session. With -j the tasks under one heading are done at the same time, each in a git work
 tree beside the repository, on a branch ccc/NAME, and a heading waits for all above it.
 `, `
-带方框的条目就是一个任务：- [ ] fix the parser。缩进在它下面的内容（包括方框）都属于它；第一个任务之前的文字会交给每个任务，
+带方框的条目就是一个任务：- [ ] fix the parser。缩进在它下面的内容（包括方框）都属于它；
+第一个任务之前的文字会交给每个任务，
 标题和标题下的文字交给这个标题下的任务。每个任务都在自己的会话里完成，像 ccc --supervisor 一样审查，无人值守；
 审查认为完成后，就在文件里打勾。两个任务之间会重新读取文件：新加的会做；
 运行期间被删除、改名、移动或去掉勾的任务（不论是智能体还是你改的）会恢复，运行随之结束。
 
 有一个没有完成，运行就以它的退出码结束。再执行同一条命令会继续：做还没有打勾的，被中断的任务在原来的会话里继续。
-加上 -j 时，同一个标题下的任务同时进行，每个都在仓库旁边自己的 git 工作树里、分支 ccc/NAME 上；下一个标题会等前面的全部结束。
+加上 -j 时，同一个标题下的任务同时进行，每个都在仓库旁边自己的 git 工作树里、分支 ccc/NAME 上；
+下一个标题会等前面的全部结束。
 `)
 
 // runOptions are the flags of ccc run.
@@ -88,8 +90,10 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
 		"(from 0) or SLURM_ARRAY_TASK_ID (from 1) names"))
-	f.StringVar(&o.runID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are reported and not done again"))
-	f.BoolVar(&o.trust, "trust", false, say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
+	f.StringVar(&o.runID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are "+
+		"reported and not done again"))
+	f.BoolVar(&o.trust, "trust", false,
+		say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
 	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), or json"), "text", "json")
 	return c
 }

@@ -50,8 +50,8 @@ const (
 	maxDepth   = 16
 )
 
-// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them. The rest of
-// the project's own directory is copied. Of the user's and those above the project only [claude.Sources] are, since
+// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them. The rest
+// of the project's own directory is copied. Of the user's and those above the project only [claude.Sources] are, since
 // claude writes there, too.
 var notCopied = []string{"worktrees", "projects"}
 
@@ -167,8 +167,8 @@ func (b *Baseline) Read(path string) ([]byte, error) {
 	return nil, lang.Errorf("%s is not among the files that were copied when the session began", path)
 }
 
-// Laid is the part of the copy that is laid over the files for a reviewer: what claude reads by itself, or if sources is
-// false, what it reads even if it is told to read no source; and the reviewer's settings.
+// Laid is the part of the copy that is laid over the files for a reviewer: what claude reads by itself, or if sources
+// is false, what it reads even if it is told to read no source; and the reviewer's settings.
 func (b *Baseline) Laid(sources bool, settings string) *Baseline {
 	if b == nil {
 		return nil
@@ -200,7 +200,9 @@ func (b *Baseline) At(path string) (entries []Entry) {
 
 // Covers reports whether the path is one of those that were copied, or below one.
 func (b *Baseline) Covers(path string) bool {
-	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool { return path == root || strings.HasPrefix(path, root+"/") })
+	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool {
+		return path == root || strings.HasPrefix(path, root+"/")
+	})
 }
 
 // IsOf reports whether the copy was made for a session in this directory.

@@ -19,8 +19,8 @@ func write(t *testing.T, path, text string) {
 }
 
 // TestR01Changes: what claude reads by itself is copied, and each later change is known with its diff: a file that is
-// new, gone or other, one that is behind a symbolic link, and one that is imported. What claude itself writes at its start
-// is none.
+// new, gone or other, one that is behind a symbolic link, and one that is imported. What claude itself writes at its
+// start is none.
 func TestR01Changes(t *testing.T) {
 	home := t.TempDir()
 	work := filepath.Join(home, "project")

@@ -12,8 +12,8 @@ import (
 	"ccc/internal/file"
 )
 
-// Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone. JSON is in
-// the form that [Baseline.comparable] gives it.
+// Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone. JSON is
+// in the form that [Baseline.comparable] gives it.
 type Change struct {
 	Path     string
 	Old, New []byte

@@ -41,7 +41,8 @@ var parts = strings.NewReplacer(
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|typescript(?: compilation| compiler|`+
 		` check)?)`,
 	"FAULTS", `(?:errors?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|returns?)\s+(?:no|zero|0)\b`,
+	"NONE", `(?:reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
+		`returns?)\s+(?:no|zero|0)\b`,
 	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
 		`then|now|just|`+
 		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
@@ -221,7 +222,8 @@ var patterns = []*pattern{
 
 	{
 		kind: TypecheckClean, hint: "type typing tsc mypy pyright",
-		expr:    `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|without (?:any )?FAULTS|finds nothing)`,
+		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|` +
+			`without (?:any )?FAULTS|finds nothing)`,
 		unless:  `types (?:(?:are|is|were) )?pass(?:ed|es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
@@ -350,7 +352,8 @@ var patterns = []*pattern{
 	},
 
 	{
-		kind: Committed, hint: "committed commit", expr: `I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
+		kind: Committed, hint: "committed commit",
+		expr: `I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
 			`everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|` +
 			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
 			`git)\s+)*commits?\b`,
@@ -419,7 +422,8 @@ var patterns = []*pattern{
 			`folder|module|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
 		unless: "(?:deleted|removed) (?:the |old |unused |stale " +
 			")*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|" +
-			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|(?:is|are|get|gets) (?:deleted|removed)`,
+			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|` +
+			`(?:is|are|get|gets) (?:deleted|removed)`,
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{

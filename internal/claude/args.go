@@ -175,9 +175,9 @@ func OptionLen(line []string) int {
 	return n
 }
 
-// Swallowed finds a word that claude takes for the value of the option before it, although the user may have meant it as
-// an argument. That happens after options with an optional value, or with any number of them. is selects the words to
-// look for. Both results are "" if there is no such word.
+// Swallowed finds a word that claude takes for the value of the option before it, although the user may have meant it
+// as an argument. That happens after options with an optional value, or with any number of them. is selects the words
+// to look for. Both results are "" if there is no such word.
 func Swallowed(line []string, is func(string) bool) (option, word string) {
 	a, _ := ParseArgs(line) // what cannot be supervised has its own error
 	for _, arg := range a.args {
@@ -193,7 +193,8 @@ func Swallowed(line []string, is func(string) bool) (option, word string) {
 	return "", ""
 }
 
-// Positional gives the arguments that are neither an option nor an option's value. After "--" only the first word counts.
+// Positional gives the arguments that are neither an option nor an option's value. After "--" only the first word
+// counts.
 func Positional(line []string) (words []string) {
 	a, _ := ParseArgs(line)
 	for _, arg := range a.args {

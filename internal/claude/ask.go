@@ -12,8 +12,8 @@ import (
 	"ccc/ptyio"
 )
 
-// versionTime bounds `claude --version`. It takes a second on 2.1.5 and less on later ones; on a busy machine it has taken
-// more than 15 s.
+// versionTime bounds `claude --version`. It takes a second on 2.1.5 and less on later ones; on a busy machine it has
+// taken more than 15 s.
 const versionTime = time.Minute
 
 // maxVersion bounds what it prints, in bytes; that is some 20.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Claude reads these files by itself (2.1.5 to 2.1.330): they set it, have it run something, or instruct the model. What
-// copies them, compares them or asks the user about them has their names from here.
+// Claude reads these files by itself (2.1.5 to 2.1.330): they set it, have it run something, or instruct the model.
+// What copies them, compares them or asks the user about them has their names from here.
 var (
 	// ProjectSettings are the settings files in a project's directory .claude. A later one overrides an earlier one.
 	ProjectSettings = []string{"settings.json", "settings.local.json"}

@@ -1,5 +1,5 @@
-// Package doctor checks an installation of ccc, and says how to mend what is broken. It changes nothing, and removes what
-// its trials write.
+// Package doctor checks an installation of ccc, and says how to mend what is broken. It changes nothing, and removes
+// what its trials write.
 //
 // [Checks] looks at files and the environment. [Live] also runs the user's claude in a trial.
 package doctor

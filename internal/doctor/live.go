@@ -225,8 +225,8 @@ func (t *trial) until(ctx context.Context, happened func() bool) bool {
 	return t.wait(ctx, happened, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
 }
 
-// untilHook is until for something that the Stop hook does. Claude's screen may stay unchanged meanwhile: the hook waits
-// for a whole review, and 2.1.5 draws nothing until the hook has ended.
+// untilHook is until for something that the Stop hook does. Claude's screen may stay unchanged meanwhile: the hook
+// waits for a whole review, and 2.1.5 draws nothing until the hook has ended.
 func (t *trial) untilHook(ctx context.Context, happened func() bool) bool {
 	return t.wait(ctx, happened, func(time.Time) bool { return false })
 }

@@ -16,9 +16,9 @@ type Bounds struct {
 	Depth int // of directories in directories; those of a directory itself are at depth 1
 }
 
-// Walk calls visit for what is at a path and below it: for a directory before its entries, and for those in the order of
-// their names. Symbolic links are followed, as claude follows them. What cannot be read is left out. An error of visit
-// ends it, but for [fs.SkipDir]. After [ErrTooMany] what is within the bounds has been visited.
+// Walk calls visit for what is at a path and below it: for a directory before its entries, and for those in the order
+// of their names. Symbolic links are followed, as claude follows them. What cannot be read is left out. An error of
+// visit ends it, but for [fs.SkipDir]. After [ErrTooMany] what is within the bounds has been visited.
 func Walk(path string, b Bounds, visit func(path string, info fs.FileInfo) error) error {
 	left := b.Files
 	return walk(path, &left, b.Depth, visit)

@@ -143,8 +143,8 @@ func environment(drop func(name string) bool) []string {
 // isGit selects the variables that git reads.
 func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
-// limited is a writer that keeps the beginning of its text, or passes it on. A write beyond the limit fails, unless goOn
-// is set.
+// limited is a writer that keeps the beginning of its text, or passes it on. A write beyond the limit fails, unless
+// goOn is set.
 type limited struct {
 	text  strings.Builder
 	pass  func([]byte) // nil: the text is kept

@@ -37,9 +37,10 @@ func (p *Program) SessionStart(plugin bool) error {
 	dirs = p.atStartDirectory(dirs)
 	loadRubric := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs, f) })
 	h := Start{
-		State: dirs.State, Launch: p.launch(), Lang: p.language(f), Provider: p.Env.Get(state.ProviderEnv), Claude: p.callingClaude,
-		Dir:   cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
-		Plain: plugin && !p.byCCC,
+		State: dirs.State, Launch: p.launch(), Lang: p.language(f), Provider: p.Env.Get(state.ProviderEnv),
+		Claude: p.callingClaude,
+		Dir:    cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
+		Plain:  plugin && !p.byCCC,
 		Describe: func() []lang.Message {
 			r, err := loadRubric()
 			if err != nil {

@@ -78,8 +78,8 @@ type registration struct {
 	said   []lang.Message
 }
 
-// register makes the calling claude and its session those of the launch. resumed is when reviews were switched on in the
-// session's previous launch, zero if they were off.
+// register makes the calling claude and its session those of the launch. resumed is when reviews were switched on in
+// the session's previous launch, zero if they were off.
 func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
@@ -138,7 +138,8 @@ func (h Start) welcome(source string, enabled, first bool) lang.Message {
 		return lang.M("%s · reviews are on: each stop is reviewed, /supervisoroff ends that · log: %s",
 			h.providerMessage(), h.State.HookLog())
 	case first:
-		return lang.M("%s · reviews are off: /supervisor TASK switches them on · log: %s", h.providerMessage(), h.State.HookLog())
+		return lang.M("%s · reviews are off: /supervisor TASK switches them on · log: %s", h.providerMessage(),
+			h.State.HookLog())
 	case enabled && source != "compact":
 		return lang.M("reviews are on in this session, too: each stop is reviewed, /supervisoroff ends that")
 	}

@@ -103,8 +103,8 @@ func TestF10SameWordsAtOnce(t *testing.T) {
 	s.wants(s.stop(`,"stop_hook_active":true`), "block", "review 2 of 3")
 }
 
-// TestF10SameWordsAfterAKill: a hook is killed, the message that was typed meanwhile goes to the agent, which says the same
-// again, and the session's file still shows the stop before, with the message waiting.
+// TestF10SameWordsAfterAKill: a hook is killed, the message that was typed meanwhile goes to the agent, which says the
+// same again, and the session's file still shows the stop before, with the message waiting.
 func TestF10SameWordsAfterAKill(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")

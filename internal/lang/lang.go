@@ -25,8 +25,8 @@ const (
 )
 
 // Of is the language of a user: that of choice (CCC_LANG), else of configured ("language" in ccc.json), else of the
-// locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese; anything else is English,
-// and so is no locale.
+// locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese; anything else is
+// English, and so is no locale.
 func Of(getenv func(string) string, configured string) Language {
 	for _, name := range []string{
 		getenv("CCC_LANG"), configured, getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"),

@@ -29,8 +29,8 @@ func LastExchange(one claude.Session) (said Exchange, err error) {
 	}, nil
 }
 
-// FindSession returns the session that a word names: an ID, the beginning of an ID in this project, a title, or the path
-// of a session's file. list is those of the project in work, dir claude's directory.
+// FindSession returns the session that a word names: an ID, the beginning of an ID in this project, a title, or the
+// path of a session's file. list is those of the project in work, dir claude's directory.
 func FindSession(list []claude.Session, dir, work, word string) (claude.Session, error) {
 	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
 	if i := slices.IndexFunc(list, begins); i >= 0 {

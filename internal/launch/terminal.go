@@ -69,7 +69,8 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
 	if b := c.Before; b.Said != "" {
-		t.screen.ShowLastExchange(c.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
+		t.screen.ShowLastExchange(
+			c.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
 			b.Said, b.Answer)
 	}
 	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}

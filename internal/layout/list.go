@@ -102,8 +102,8 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 			shown = fmt.Sprintf("%d. ", number)
 		}
 		item := r.item(body, width-len([]rune(shown)), depth+1)
-		set = append(set, r.withPrefix(flow{{text: shown, look: isDim}}, flow{{text: strings.Repeat(" ", len([]rune(shown)))}},
-			item)...)
+		indent := strings.Repeat(" ", len([]rune(shown)))
+		set = append(set, r.withPrefix(flow{{text: shown, look: isDim}}, flow{{text: indent}}, item)...)
 	}
 	return set
 }

@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestN01VersionOf: a claude with mods is asked once, and again when its file has changed. What may be another claude at
-// the next start is asked each time, and so is one that has no mods, whatever the file of versions says.
+// TestN01VersionOf: a claude with mods is asked once, and again when its file has changed. What may be another claude
+// at the next start is asked each time, and so is one that has no mods, whatever the file of versions says.
 func TestN01VersionOf(t *testing.T) {
 	self, err := os.ReadFile(os.Args[0])
 	if err != nil {

@@ -159,7 +159,8 @@ func prompt(p Plan, t Task, path string) string {
 	words := "This is what a list of tasks has in common. One of them is yours, and none of the others:\n\n%s\n\n" +
 		"(ccc ticks the boxes of %s: leave them as they are.)"
 	if chinese(around + t.Text) {
-		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n（%s 里的方框由 ccc 打勾，请不要改动。）"
+		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n" +
+			"（%s 里的方框由 ccc 打勾，请不要改动。）"
 	}
 	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
 }

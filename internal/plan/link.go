@@ -101,8 +101,8 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 	return p
 }
 
-// Leave tells the next start of the run until when the processes of this task could change files. It is called when they
-// have ended. It does nothing for a nil Link.
+// Leave tells the next start of the run until when the processes of this task could change files. It is called when
+// they have ended. It does nothing for a nil Link.
 func (l *Link) Leave() {
 	if l != nil && l.Locks > 0 {
 		showLife(held)

@@ -72,7 +72,8 @@ func (f File) Remove(name string) error {
 		}
 		changes := []jsonedit.Change{jsonedit.Remove(now.pointer("providers", name))}
 		if now.Current == name && name != "" {
-			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), "")) // removing the key could remove a comment
+			// Removing the key could remove a comment.
+			changes = append(changes, jsonedit.Add(now.pointer("current_provider"), ""))
 		}
 		return changes, nil
 	})

@@ -362,7 +362,8 @@ func (r *player) line(item *session.Item) {
 // show shows a line as the live run did.
 func (r *player) show(phase, reviewer string, e streamjson.Event) {
 	if r.screen != nil {
-		if r.reader.Format != session.FormatRecording && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
+		if r.reader.Format != session.FormatRecording &&
+			(e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
 			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
 		}
 		if phase == "agent" {

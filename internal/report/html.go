@@ -86,7 +86,9 @@ func pages(l lang.Language) *template.Template {
 
 // result is the result of a check. The exit code says nothing of a check that took too long or did not run.
 func result(c task.Check) review.CheckResult {
-	r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond}
+	r := review.CheckResult{
+		State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
+	}
 	switch {
 	case r.State != "":
 	case r.Exit == 0:

@@ -50,7 +50,7 @@ type Request struct {
 	CheckEnded   func(CheckResult)                             // a check has ended, or need not run again
 	Note         func(lang.Message)                            // what the user has to know of the review
 	Progress     func(lang.Message)                            // what is worth a line while the review runs
-	Event        func(reviewer string, event streamjson.Event) // an event but no pieces of messages; "" is the only reviewer
+	Event        func(reviewer string, event streamjson.Event) // no pieces of messages; "" is the only reviewer
 }
 
 // Session is the agent's session at the stop that is under review.
@@ -108,7 +108,10 @@ func Run(ctx context.Context, j Request) Result {
 	r := g.result()
 	if g.verdict == nil {
 		j.background(func() { work() }) // while the reviewer starts
-		p := panel{Request: j, facts: g.facts, changes: g.changes, sources: g.sources, changed: func() bool { return work().changed }}
+		p := panel{
+			Request: j, facts: g.facts, changes: g.changes, sources: g.sources,
+			changed: func() bool { return work().changed },
+		}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}

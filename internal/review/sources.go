@@ -60,7 +60,8 @@ func (r Reviewer) readsSources() bool {
 	if strings.ContainsAny(r.Dir, "*?[]{}()!+@\\") {
 		return false // a directory of that name cannot be part of a pattern, see settings.Reviewer
 	}
-	return r.Role == roleUser && r.Cage.Kind == sandbox.Overlay && r.Baseline != nil && r.Baseline.Partial == "" && r.Baseline.IsOf(r.Dir) &&
+	b := r.Baseline
+	return r.Role == roleUser && r.Cage.Kind == sandbox.Overlay && b != nil && b.Partial == "" && b.IsOf(r.Dir) &&
 		len(r.Sources.others) == 0 && len(r.Sources.facts()) <= maxSources && !(r.Sources.nested != nil && r.Sources.nested())
 }
 
@@ -69,6 +70,6 @@ func (r Reviewer) sourcesHint() string {
 	if len(r.Sources.changes) == 0 || !r.inMessage() {
 		return ""
 	}
-	return "The files of the agent's settings and instructions that have changed since the session began are here as they " +
-		"were then, for git too: what they are now is in the diff of the facts."
+	return "The files of the agent's settings and instructions that have changed since the session began are here as " +
+		"they were then, for git too: what they are now is in the diff of the facts."
 }

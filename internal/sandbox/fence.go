@@ -105,8 +105,8 @@ func readFence(env []string) (f fence, rest []string, err error) {
 var claudeWritable = []string{"debug", "session-env", "sessions", "shell-snapshots", "todos"}
 
 // fillConfig fills f.Config, which becomes claude's configuration directory, and returns env with it. Everything except
-// claudeWritable and the state file is a link to the user's file, so that a program in the cage cannot change the hooks or the API that a
-// running claude reads from its settings.
+// claudeWritable and the state file is a link to the user's file, so that a program in the cage cannot change the hooks
+// or the API that a running claude reads from its settings.
 func (f fence) fillConfig(env []string) ([]string, error) {
 	env, config := cutVariable(env, "CLAUDE_CONFIG_DIR")
 	state := filepath.Join(config, ".claude.json")

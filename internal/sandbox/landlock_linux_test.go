@@ -305,7 +305,8 @@ func TestLandlockWrites(t *testing.T) {
 	})
 }
 
-// TestLandlockScratch: in the scratch directory all goes as ever, claude can write its state file, and nothing of it stays.
+// TestLandlockScratch: in the scratch directory all goes as ever, claude can write its state file, and nothing of it
+// stays.
 func TestLandlockScratch(t *testing.T) {
 	each(t, func(t *testing.T, p person, env string) {
 		out, code := p.run(t, Landlock, `set -e

@@ -152,7 +152,8 @@ func (t *tree) plan(s spec) {
 			t.add(other, t.hide)
 		}
 	}
-	t.planNamed(slices.DeleteFunc(slices.Clone(s.ReadOnly), func(path string) bool { return laid[path] }), t.exposeReadOnly)
+	readOnly := slices.DeleteFunc(slices.Clone(s.ReadOnly), func(path string) bool { return laid[path] })
+	t.planNamed(readOnly, t.exposeReadOnly)
 	slices.SortStableFunc(t.steps, func(a, b step) int { return cmp.Compare(depth(a.path), depth(b.path)) })
 }
 

@@ -77,7 +77,7 @@ type Item struct {
 	By        string          `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
 	Checks    []Check         `json:"checks,omitempty"`        // verdict: the project's own commands, run before it
 	Cage      string          `json:"cage,omitempty"`          // verdict: the kind of sandbox that the reviewer ran in
-	Mods      string          `json:"mods,omitempty"`          // verdict: allowed or loose if mods may have run, see task.Verdict
+	Mods      string          `json:"mods,omitempty"`          // verdict: see [task.Verdict]
 	Role      string          `json:"prompt_role,omitempty"`   // verdict: the message that had the rubric, system or user
 	Prompt    int64           `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
 	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1

@@ -138,8 +138,8 @@ func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), 
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
 
-var hookLine = text.Pattern(`^(` + shellWord + `) (` + hookCommand + `|` + startCommand + `|` + askedCommand + `|` + promptCommand +
-	`)(?: [^;&|<>()$` + "`" + `]*)?` +
+var hookLine = text.Pattern(`^(` + shellWord + `) (` +
+	hookCommand + `|` + startCommand + `|` + askedCommand + `|` + promptCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
 	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
 

@@ -49,8 +49,8 @@ func HooksOff(dir, work, managed, launch string) lang.Message {
 }
 
 // ManagedFiles lists the files of the managed settings in dir, those that count least first; none for "". Claude Code
-// 2.1.5 does not read the files in managed-settings.d yet; later ones read those that end in .json and do not begin with
-// a dot, and a later name counts before an earlier one.
+// 2.1.5 does not read the files in managed-settings.d yet; later ones read those that end in .json and do not begin
+// with a dot, and a later name counts before an earlier one.
 func ManagedFiles(dir string) (files []string) {
 	if dir == "" {
 		return nil

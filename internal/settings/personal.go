@@ -22,8 +22,9 @@ type persons struct {
 	noHooks string         // the file whose disableAllHooks turns hooks off, or ""
 }
 
-// personal reads the [claude.SettingsFiles], without the provider that ccc wrote to the user's. A broken file of the project is no
-// error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to it.
+// personal reads the [claude.SettingsFiles], without the provider that ccc wrote to the user's. A broken file of the
+// project is no error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to
+// it.
 func personal(
 	dir, work string, inUse usedFile, read func(string) ([]byte, error),
 ) (p persons, err error) {

@@ -29,7 +29,8 @@ func NewHold(path, feedback string, now time.Time) Hold {
 		h.Size = info.Size()
 	}
 	escaped := func(r rune) bool {
-		return r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) && r != ' ' || strings.ContainsRune(`"\<>&`, r)
+		return r == utf8.RuneError || unicode.IsControl(r) || unicode.IsSpace(r) && r != ' ' ||
+			strings.ContainsRune(`"\<>&`, r)
 	}
 	for _, run := range strings.FieldsFunc(feedback[:min(len(feedback), maxWords)], escaped) {
 		if len(run) > len(h.Words) {

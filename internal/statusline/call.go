@@ -16,7 +16,9 @@ const maxInput = 1 << 20
 
 // Answer reads Claude Code's input and returns it with the line for it. dir is the state directory, config is the
 // directory of ccc.json, pid is this process.
-func Answer(r io.Reader, getenv func(string) string, dir state.Dir, config string, pid int) (line string, input []byte) {
+func Answer(
+	r io.Reader, getenv func(string) string, dir state.Dir, config string, pid int,
+) (line string, input []byte) {
 	input, _ = io.ReadAll(io.LimitReader(r, maxInput))
 	var in struct {
 		SessionID string `json:"session_id"` // without one the launch is asked

@@ -27,7 +27,8 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	cmd.WaitDelay = WrapTime / 10
 	var out bounded
 	cmd.Stdout = &out
-	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // the command has ended; a process that it started may run on
+	// After ErrWaitDelay the command has ended; a process that it started may run on.
+	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) {
 		return ours
 	}
 	theirs := strings.TrimRight(string(out), "\n")

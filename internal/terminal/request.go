@@ -10,8 +10,8 @@ import (
 	"ccc/internal/layout"
 )
 
-// ShowRequest shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's input.
-// ID is that of the tool call.
+// ShowRequest shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's
+// input. ID is that of the tool call.
 func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

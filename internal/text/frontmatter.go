@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// MaxFrontMatter is the length limit of a front matter, in bytes: YAML takes time quadratic in the length where brackets
-// are nested, less than 2 s at this size.
+// MaxFrontMatter is the length limit of a front matter, in bytes: YAML takes time quadratic in the length where
+// brackets are nested, less than 2 s at this size.
 const MaxFrontMatter = 16 << 10
 
 // CutFrontMatter divides a text into its front matter, without the lines --- around it, and what follows. begun reports

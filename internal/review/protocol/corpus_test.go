@@ -9,8 +9,8 @@ import (
 // M and N stand for the markers in the corpus.
 var spelled = strings.NewReplacer("M", Marker, "N", NeedsUser, "|", "\n")
 
-// corpus has answers of reviewers with what they mean: + done, - not done, ? a question. M is the marker for done, N the
-// one for a question; | ends a line. An answer is read as what it means, or it is unclear.
+// corpus has answers of reviewers with what they mean: + done, - not done, ? a question. M is the marker for done, N
+// the one for a question; | ends a line. An answer is read as what it means, or it is unclear.
 var corpus = []string{
 	// Said.
 	"+ M",
@@ -313,8 +313,8 @@ var corpus = []string{
 	"- 如果没有密钥，我会写：||N",
 }
 
-// TestCorpus: no answer is read as anything but what it means. What is not plain is asked back; these are counted, so that
-// the rules neither guess more nor ask more without notice.
+// TestCorpus: no answer is read as anything but what it means. What is not plain is asked back; these are counted, so
+// that the rules neither guess more nor ask more without notice.
 func TestCorpus(t *testing.T) {
 	chinese, lost, unclear := 0, 0, 0
 	for _, c := range corpus {

@@ -1,5 +1,5 @@
-// Package protocol has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and how
-// its answer is read.
+// Package protocol has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and
+// how its answer is read.
 //
 // The reviewer gets the user's own messages, and never its own earlier feedback. An answer that is not plain is not
 // interpreted: the reviewer is asked again.
@@ -124,8 +124,8 @@ const AskUnchecked = "You call it done, but in this review you have read no file
 	"Then give your verdict again, in the same way."
 
 // AskUnclear is the further question to a reviewer whose answer is [Unclear].
-const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it " +
-	"again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
+const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +
+	" again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
 	"If nobody but the person can get it on, write the question for the person, and end with " + NeedsUser +
 	" on a line of its own. Otherwise write what is missing, concretely and addressed to the agent, without a marker. " +
 	"If you were asked for an object with \"completed\" and \"feedback\", give that object and nothing else."
