@@ -11,7 +11,7 @@ import (
 )
 
 // notesEnv is where a fake has its files written. A reviewer runs in a cage: what it writes itself is thrown away.
-const notesEnv = "FAKE_CLAUDE_NOTES"
+const notesEnv = "TEST_CLAUDE_NOTES"
 
 // note is something to read or to write beside the script.
 type note struct {

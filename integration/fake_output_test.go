@@ -34,7 +34,7 @@ func (f *fake) beginTurn(in inbound) {
 			f.fail("%v", err)
 		}
 		plugins := ""
-		if list := os.Getenv("CLAUDE_SCRIPT_PLUGINS"); list != "" {
+		if list := os.Getenv("TEST_CLAUDE_SCRIPT_PLUGINS"); list != "" {
 			plugins = `,"plugins":` + list
 		}
 		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default",`+
@@ -126,7 +126,7 @@ func (f *fake) awaitSize(want string) {
 func (f *fake) grandchild() {
 	cmd := exec.Command(os.Args[0])
 	cmd.Path, _ = os.Executable()
-	sleeping := "FAKE_CLAUDE_SLEEP=" + rand.Text()
+	sleeping := "TEST_CLAUDE_SLEEP=" + rand.Text()
 	cmd.Env = append(os.Environ(), sleeping)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}

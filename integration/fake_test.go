@@ -24,7 +24,7 @@ import (
 	"golang.org/x/term"
 )
 
-// The fake claude is the test binary under the name claude. What it does stands in the file that CLAUDE_SCRIPT names:
+// The fake claude is the test binary under the name claude. What it does stands in the file that TEST_CLAUDE_SCRIPT names:
 //
 //	agent:                    what the first agent process does; a second section is for the second one, and "agent 9:"
 //	                          stands for nine in a row
@@ -59,7 +59,7 @@ import (
 //	                          TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help and the like, which print their arguments
 //
-// claude --version needs no script: CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. CLAUDE_SCRIPT_PLUGINS are the
+// claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. TEST_CLAUDE_SCRIPT_PLUGINS are the
 // plugins that claude says that it has, a JSON array.
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side
@@ -141,16 +141,16 @@ const fakeSession = "5e551011-0000-4000-8000-000000000001"
 
 // performClaude is the main function of the fake claude. It does not return.
 func performClaude() {
-	if os.Getenv("FAKE_CLAUDE_SLEEP") != "" { // the grandchild
+	if os.Getenv("TEST_CLAUDE_SLEEP") != "" { // the grandchild
 		time.Sleep(5 * time.Minute)
 		os.Exit(0)
 	}
 	if slices.Equal(os.Args[1:], []string{"--version"}) {
-		fmt.Println(cmp.Or(os.Getenv("CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
+		fmt.Println(cmp.Or(os.Getenv("TEST_CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
 		os.Exit(0)
 	}
 	f := &fake{
-		args: os.Args[1:], dir: filepath.Dir(os.Getenv("CLAUDE_SCRIPT")), key: "session_id", session: fakeSession,
+		args: os.Args[1:], dir: filepath.Dir(os.Getenv("TEST_CLAUDE_SCRIPT")), key: "session_id", session: fakeSession,
 		out: bufio.NewWriter(os.Stdout), sigterm: make(chan os.Signal, 1),
 	}
 	switch {
@@ -224,7 +224,7 @@ func (f *fake) load() {
 			f.fail("%v", err)
 		}
 	}
-	script := note{Do: "read", Path: os.Getenv("CLAUDE_SCRIPT")}
+	script := note{Do: "read", Path: os.Getenv("TEST_CLAUDE_SCRIPT")}
 	if err := script.send(); err != nil {
 		f.fail("%v", err)
 	}
@@ -250,7 +250,7 @@ func (f *fake) load() {
 }
 
 // checkStreams checks that stdout and the controlling terminal are a pty in raw mode and stdin is none. A reviewer has
-// sockets instead, and with FAKE_CLAUDE_PIPES the agent, too.
+// sockets instead, and with TEST_CLAUDE_PIPES the agent, too.
 func (f *fake) checkStreams() {
 	if term.IsTerminal(0) {
 		f.fail("stdin is a terminal, claude --print would refuse to run")
@@ -258,7 +258,7 @@ func (f *fake) checkStreams() {
 	if f.kind != "agent" {
 		return
 	}
-	if os.Getenv("FAKE_CLAUDE_PIPES") != "" {
+	if os.Getenv("TEST_CLAUDE_PIPES") != "" {
 		if term.IsTerminal(1) || term.IsTerminal(2) {
 			f.fail("stdout or stderr is a terminal")
 		}

@@ -336,7 +336,7 @@ func noPtmx(r *row) {
 		defer s.close()
 		b := box{NoPtmx: true}
 		env := s.env
-		s.env = append(slices.Clone(env), "FAKE_CLAUDE_PIPES=1")
+		s.env = append(slices.Clone(env), "TEST_CLAUDE_PIPES=1")
 		if x.number%2 == 0 {
 			came = s.told(s.run(s.in(b, s.command(unattended...))))
 		} else {

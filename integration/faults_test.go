@@ -262,7 +262,7 @@ type scene struct {
 }
 
 // markName is the variable that marks the processes of a scene.
-const markName = "FAULTS_MARK"
+const markName = "TEST_FAULTS_MARK"
 
 // The user's files. Nothing of them may be lost.
 const (
@@ -305,7 +305,7 @@ func (x *trial) scene(script string) *scene {
 	}
 	s.env = []string{
 		"PATH=" + filepath.Join(dir, "bin") + ":" + os.Getenv("PATH"), "HOME=" + s.home, "TMPDIR=" + s.tmp,
-		"CLAUDE_SCRIPT=" + filepath.Join(dir, "fake", "claude.txt"), markName + "=" + s.mark,
+		"TEST_CLAUDE_SCRIPT=" + filepath.Join(dir, "fake", "claude.txt"), markName + "=" + s.mark,
 		"TERM=xterm-256color", "LANG=en_US.UTF-8", "GORACE=atexit_sleep_ms=0", notesEnv + "=" + keepNotes(x.T),
 	}
 	return s

@@ -61,7 +61,7 @@ func scriptParams(t *testing.T, scripts []string) testscript.Params {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, "HOME="+e.WorkDir+"/home", "PATH="+bin+":"+os.Getenv("PATH"),
-				"CCC="+binary.Path(t), "BIN="+bin, "CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
+				"CCC="+binary.Path(t), "BIN="+bin, "TEST_WORK="+e.WorkDir, "TEST_CLAUDE_SCRIPT="+e.WorkDir+"/claude.txt",
 				"GORACE=atexit_sleep_ms=0", // else every process of a -race build takes a second to end
 				notesEnv+"="+notes,
 				"TERM=xterm-256color", "NO_COLOR=1", "LANG=en_US.UTF-8")

@@ -21,6 +21,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
@@ -132,6 +133,7 @@ func hookIn(dir string) Hook {
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
 					Mask:    secret.New(hidden),
 					Env:     append(os.Environ(), roleEnv+"=reviewer", dirEnv+"="+dir, "GORACE=atexit_sleep_ms=0"),
+					Cage:    sandbox.Found{Variables: []string{"*"}},
 					Timeout: patience,
 				},
 			}, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // Supervisor says how the agent's work is reviewed, and what limits the loop has.
@@ -31,6 +32,7 @@ type Supervisor struct {
 	// Files and directories that the reviewer does not see, and those outside of the project that it sees; "~/" is the
 	// home.
 	Hidden, Visible []string
+	Environment     []string // variables of the launch that the reviewer gets in addition; "*" is any text
 
 	BackgroundWait time.Duration // how long the loop waits for background shells before a review
 	AfterPlain     bool          // no reviews in claude's own screen after the loop
@@ -54,7 +56,11 @@ type supervisorJSON struct {
 	Cage           string    `json:"cage"`
 	Hidden         []string  `json:"hidden"`
 	Visible        []string  `json:"visible"`
+	Environment    []string  `json:"environment"`
 }
+
+// variableName matches the name of a variable, in which * stands for any text.
+var variableName = text.Pattern(`^[A-Za-z_*][A-Za-z0-9_*]*$`)
 
 // maxSeconds is the longest duration, about 30 years; it fits a [time.Duration].
 const maxSeconds = 1e9
@@ -108,7 +114,12 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 			}
 		}
 	}
-	s.Hidden, s.Visible = j.Hidden, j.Visible
+	s.Hidden, s.Visible, s.Environment = j.Hidden, j.Visible, j.Environment
+	for _, name := range s.Environment {
+		if !variableName().MatchString(name) {
+			return s, lang.Errorf("supervisor.environment has %q: name a variable, with * for any text", name)
+		}
+	}
 	switch j.After {
 	case "", "screen":
 	case "plain":

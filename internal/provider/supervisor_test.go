@@ -16,7 +16,7 @@ func TestSupervisorSection(t *testing.T) {
 	for _, text := range []string{`{"max_stalled": -1}`, `{"max_cost_usd": -1}`, `{"max_duration": "-1h"}`,
 		`{"max_wait": "soon"}`, `{"prompt_role": "assistant"}`, `{"background_wait": -1}`,
 		`{"background_wait": "soon"}`, `{"idle_timeout": -1}`, `{"after": "loop"}`,
-		`{"after": true}`, `{"allowed_tools": "Read"}`} {
+		`{"after": true}`, `{"allowed_tools": "Read"}`, `{"environment": ["A=b"]}`} {
 		if _, err := load(t, `{"supervisor": `+text+`}`); err == nil {
 			t.Errorf("%s is no error", text)
 		}

@@ -146,7 +146,7 @@ var noisy = "warning: something\n" + `{"type":"new_in_3.0","x":"` + "\xff\x7f" +
 const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}` + "\n"
 
 // held is a cage in which commands may run, of a kind that nobody makes: these claudes write down what they see.
-var held = sandbox.Found{Kind: "none"}
+var held = sandbox.Found{Kind: "none", Variables: []string{"*"}}
 
 // offer says that a session begins, with tools. Whoever is not ended then goes on.
 func offer(tools ...string) {

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/ptyio"
 	"ccc/streamjson"
 )
@@ -27,7 +28,7 @@ import (
 // (docs/claude.md, "The reviewer").
 type Reviewer struct {
 	Claude      claude.Binary
-	Env         []string        // of the reviewer
+	Env         []string        // of the launch; the reviewer gets of it what Cage has
 	Login       func() []string // returns more variables at the start, for the login; nil for none
 	Dir         string          // of the session
 	Session     string
@@ -187,11 +188,12 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 // reviewerProcess is a reviewer's process, and what it says.
 type reviewerProcess struct {
 	answer
-	child *ptyio.Child
-	jail  *sandbox.Cage
-	raw   io.Closer
-	file  string // of a rubric that does not fit the command line; "" for none
-	own   string // a copy of its settings; "" for none
+	child   *ptyio.Child
+	jail    *sandbox.Cage
+	raw     io.Closer
+	file    string   // of a rubric that does not fit the command line; "" for none
+	own     string   // a copy of its settings; "" for none
+	missing []string // names of variables that it does not have
 }
 
 // start starts the reviewer's claude in its sandbox.
@@ -213,7 +215,8 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), shown...); err != nil {
 		return nil, errors.Join(err, p.removeFiles())
 	}
-	env := append(slices.Clip(r.Env), InReviewEnv+"=1")
+	env, missing := r.Cage.Environment(append(slices.Clip(r.Env), InReviewEnv+"=1"))
+	p.missing = missing
 	if r.Login != nil {
 		env = append(env, r.Login()...)
 	}
@@ -249,7 +252,7 @@ func (p *reviewerProcess) removeFiles() (err error) {
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
-	facts.Cage = strings.TrimSpace(p.jail.Instructions() + " " + r.sourcesHint())
+	facts.Cage = strings.TrimSpace(p.jail.Instructions() + missingHint(p.missing) + " " + r.sourcesHint())
 	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
@@ -258,6 +261,25 @@ func (p *reviewerProcess) begin(transcript string) {
 	p.send(streamjson.Initialize(first, system, "ccc-tool"))
 	p.ask(question.Text())
 }
+
+// maxMissing bounds the names that missingHint lists, in bytes.
+const maxMissing = 2 << 10
+
+// missingHint tells the reviewer which variables a test may miss.
+func missingHint(names []string) string {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name)
+	})
+	if len(names) == 0 {
+		return ""
+	}
+	return " These environment variables of the person's are not here: " +
+		text.Head(strings.Join(names, ", "), maxMissing) + ". If a test needs one of them, that is no fault of the " +
+		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
+}
+
+// plainName matches the name of a variable that cannot be read as anything else.
+var plainName = text.Pattern(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
 
 // stop ends a reviewer whose verdict nobody wants any more. It may say first what it has cost.
 func (p *reviewerProcess) stop() {

@@ -21,7 +21,6 @@ import (
 	"ccc/internal/lang"
 
 	"ccc/internal/rubric"
-	"ccc/internal/sandbox"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -119,7 +118,7 @@ func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *
 		},
 		Reviewer: Reviewer{
 			Claude: claude.Binary{Path: self}, Dir: t.TempDir(), Timeout: time.Minute, Model: "agents",
-			Cage: sandbox.Found{Kind: "none"},
+			Cage: held,
 		},
 		Output: func(string) (io.WriteCloser, error) { return discardClose{&s.raw}, nil },
 		Place: func(name string, r Reviewer) Reviewer {

@@ -62,6 +62,8 @@ type Found struct {
 	Kind Kind
 	Plan Plan
 	Why  error // why a better kind does not work; nil if there is none
+	// Variables are patterns of [path.Match] for the variables that are there, see [Found.Environment].
+	Variables []string
 
 	limits string // what the trial learned that the reviewer must know, in addition to Cage.instructions
 }

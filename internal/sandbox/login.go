@@ -64,6 +64,11 @@ func (l logins) hasOtherLogin() bool {
 	return false
 }
 
+// isOn reports whether a variable is on, as claude reads it.
+func (l logins) isOn(name string) bool {
+	return slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(l.env[name]))
+}
+
 // clouds are where the programs of a cloud keep the login that claude uses, and the variables that name other files.
 var clouds = map[string]struct {
 	dir       string // in the home
@@ -79,8 +84,7 @@ var clouds = map[string]struct {
 func (l logins) needed(cccJSON, home string) (paths []string) {
 	variables := []string{"CLAUDE_CODE_CLIENT_CERT", "CLAUDE_CODE_CLIENT_KEY"}
 	for name, cloud := range clouds {
-		switch strings.ToLower(l.env[name]) { // as claude reads it
-		case "1", "true", "yes", "on":
+		if l.isOn(name) {
 			paths = append(paths, filepath.Join(home, cloud.dir))
 			variables = append(variables, cloud.variables...)
 		}

@@ -199,9 +199,9 @@ func TestOverlayInside(t *testing.T) {
 			echo dns $(cat /etc/resolv.conf 2>/dev/null | cksum)
 			echo own $(cat ~/.claude/.credentials.json) $(cat main.go)
 			echo first > made && mv main.go moved.go && rm sub/a && cat made moved.go && ls sub | wc -l
-			env | sort | grep -E '^(SSH|DBUS|TMPDIR|DOCKER|XDG|CCC_CAGE)'
+			env | sort | grep -E '^(TMPDIR|CCC_CAGE)'
 			tr '\0' '\n' < /proc/1/environ
-			`, "SSH_AUTH_SOCK=/x", "DBUS_SESSION_BUS_ADDRESS=/x", "DOCKER_HOST=x", "XDG_RUNTIME_DIR=/run/user/0")
+			`)
 		caps := "0000000000000000"
 		if os.Getuid() == 0 {
 			caps = "00000000000000fb"
@@ -220,8 +220,8 @@ func TestOverlayInside(t *testing.T) {
 				t.Errorf("%q is not there", want)
 			}
 		}
-		if strings.Contains(said, "CCC_CAGE") || strings.Contains(said, "DOCKER") {
-			t.Error("variables that lead outside are there")
+		if strings.Contains(said, "CCC_CAGE") {
+			t.Error("how the cage is made is there")
 		}
 		if t.Failed() {
 			t.Log(said)

@@ -32,8 +32,9 @@ type Reviewer struct {
 // reviewer, read when the reviewer starts; it is nil if there are none.
 func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	found, login = r.Plan()
-	if found.Kind == "" {
+	if variables := found.Variables; found.Kind == "" {
 		found, err = Find(r.File.Supervisor.Cage, found.Plan)
+		found.Variables = variables
 	}
 	if err != nil {
 		err = lang.WithHint(err, lang.M("\"cage\": \"auto\" in ccc.json picks the best one that works here"))
@@ -50,7 +51,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		return Found{Kind: Replay}, login
 	}
 	if tools := r.File.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
-		return Found{Kind: Tools}, login
+		return Found{Kind: Tools, Variables: r.variables(logins)}, login
 	}
 	plan := Plan{
 		Config:   r.Dirs.Claude,
@@ -80,7 +81,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	for _, path := range r.File.Supervisor.Hidden {
 		plan.Hidden = append(plan.Hidden, r.absolute(path))
 	}
-	return Found{Plan: plan}, login
+	return Found{Plan: plan, Variables: r.variables(logins)}, login
 }
 
 // read reads a settings file: the copy, if there is one.

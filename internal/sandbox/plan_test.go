@@ -160,3 +160,38 @@ func (p Plan) shows(path string) (shown bool) {
 }
 
 func readFile(path string) ([]byte, error) { return file.Read(path, file.Max) }
+
+// TestR02R11Environment: the reviewer gets of the environment what it needs, is told the names of the rest, and gets a
+// cloud's login only where claude asks that cloud.
+func TestR02R11Environment(t *testing.T) {
+	given := []string{
+		"PATH=/bin", "HOME=/h", "LC_TIME=C", "GOFLAGS=-race", "GOPATH=/g", "VIRTUAL_ENV=/v", "JAVA_HOME=/j",
+		"CARGO_HOME=/c", "https_proxy=http://p", "NODE_EXTRA_CA_CERTS=/ca", "ANTHROPIC_API_KEY=k", "TEST_DB=x",
+		"XDG_CACHE_HOME=/x", "CLAUDE_CODE_DISABLE_TERMINAL_TITLE=1", "AWS_PROFILE=a",
+		"GITHUB_TOKEN=g", "SSH_AUTH_SOCK=/s", "CLAUDE_CODE_MESSAGING_SOCKET=/m", "CLAUDE_CODE_SHELL_PREFIX=evil",
+		"LD_PRELOAD=evil", "BASH_ENV=evil", "GIT_DIR=/evil", "MYAPP_URL=u", "XDG_RUNTIME_DIR=/run",
+	}
+	for _, c := range []struct {
+		name, settings, environment string
+		missing                     int // how many of those from AWS_PROFILE on the reviewer does not get
+	}{
+		{"of its own", `{}`, "", 10},
+		{"on a cloud", `{"env": {"CLAUDE_CODE_USE_BEDROCK": "1"}}`, "", 9},
+		{"named", `{}`, "MYAPP_*", 9},
+	} {
+		d := state.Directories{Claude: t.TempDir()}
+		settings := filepath.Join(d.Claude, "settings-x.json")
+		if err := os.WriteFile(settings, []byte(c.settings), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := Reviewer{Dirs: d, Env: given, Settings: settings}
+		if c.environment != "" {
+			r.File.Supervisor.Environment = []string{c.environment}
+		}
+		found, _ := r.Plan()
+		kept, missing := found.Environment(given)
+		if len(missing) != c.missing || len(kept) != len(given)-c.missing || kept[13] != given[13] {
+			t.Errorf("%s: it gets %q, and not %q", c.name, kept, missing)
+		}
+	}
+}
