@@ -102,6 +102,20 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			s.trust = judged.Digest()
 		}
 	}
+	if err := p.writeSettings(&s, c); err != nil {
+		return s, err
+	}
+	if c.named(s.provider) {
+		p.makeDefault(s, c)
+	}
+	if !s.args.Plain {
+		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.settings.Agent, s.settings.Reviewer)
+	}
+	return s, nil
+}
+
+// writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
+func (p *program) writeSettings(s *setup, c commandLine) (err error) {
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
@@ -112,16 +126,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)
 	}
-	if err != nil {
-		return s, err
-	}
-	if c.named(s.provider) {
-		p.makeDefault(s, c)
-	}
-	if !s.args.Plain {
-		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.settings.Agent, s.settings.Reviewer)
-	}
-	return s, nil
+	return err
 }
 
 // guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one

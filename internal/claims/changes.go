@@ -41,18 +41,9 @@ func changes(args []string, dir string) (list []change) {
 	case "rm", "unlink", "rmdir", "trash":
 		add(change{deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
-		if len(words) > 1 {
-			from, to := words[:len(words)-1], words[len(words)-1]
-			if strings.HasSuffix(to, "/") || len(from) > 1 {
-				for _, f := range from {
-					add(change{}, path.Join(to, path.Base(f)))
-				}
-			} else {
-				add(change{}, to)
-			}
-			if name == "mv" {
-				add(change{deleted: true}, from...)
-			}
+		add(change{}, copies(words)...)
+		if name == "mv" && len(words) > 1 {
+			add(change{deleted: true}, words[:len(words)-1]...)
 		}
 	case "sed", "perl", "gsed", "ruby":
 		if inPlace(args) && len(words) > 1 {
@@ -86,6 +77,21 @@ func changes(args []string, dir string) (list []change) {
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 	}
 	return list
+}
+
+// copies are the files that a command makes of others. The last word is where they go.
+func copies(words []string) (made []string) {
+	if len(words) < 2 {
+		return nil
+	}
+	from, to := words[:len(words)-1], words[len(words)-1]
+	if !strings.HasSuffix(to, "/") && len(from) == 1 {
+		return []string{to}
+	}
+	for _, name := range from {
+		made = append(made, path.Join(to, path.Base(name)))
+	}
+	return made
 }
 
 // inPlace reports whether sed or perl changes its files.

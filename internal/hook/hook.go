@@ -185,12 +185,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		return c.logEnd("the person switched reviews off",
 			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
 	}
-	if launch.OffInDoubt() || !launch.Refused.IsZero() {
-		c.warning = lang.M(
-			"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
-		_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled, s.Refused = true, time.Time{} })
-		c.warn("the switch is not kept", err)
-	}
+	c.keepOn(launch)
 	c.reportSwitches()
 	c.adoptRubric(launch)
 	c.setup, c.setupErr = c.Prepare(c.input)
@@ -237,6 +232,17 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		return c.logEnd(say.String(), Decision{Message: c.text(c.warning)})
 	}
 	return c.allow(say)
+}
+
+// keepOn keeps reviews on, and warns the user, if something inside claude has tried to switch them off.
+func (c *call) keepOn(launch state.State) {
+	if !launch.OffInDoubt() && launch.Refused.IsZero() {
+		return
+	}
+	c.warning = lang.M(
+		"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
+	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled, s.Refused = true, time.Time{} })
+	c.warn("the switch is not kept", err)
 }
 
 // allow lets the agent stop and tells the user why.

@@ -120,6 +120,22 @@ func (r *run) reportPlanChanges(rows []Row) {
 	}
 }
 
+// noteTrees adds to each row its outcome, and where the work of the task is.
+func (r *run) noteTrees(rows []Row) {
+	for i, row := range rows {
+		if rows[i].Outcome = row.outcome(); r.Jobs == 0 {
+			continue
+		}
+		t := r.repo.treeFor(row.name)
+		if _, err := os.Stat(t.path); err == nil {
+			rows[i].Dir = t.path
+		}
+		if ahead, err := r.repo.Ahead(t.branch); err == nil && ahead || rows[i].Dir != "" {
+			rows[i].Branch = t.branch
+		}
+	}
+}
+
 // result sums the run up.
 func (r *run) result() Result {
 	r.rereadPlan()
@@ -131,18 +147,7 @@ func (r *run) result() Result {
 	} else {
 		r.reportPlanChanges(result.Tasks)
 	}
-	for i, row := range result.Tasks {
-		if result.Tasks[i].Outcome = row.outcome(); r.Jobs == 0 {
-			continue
-		}
-		t := r.repo.treeFor(row.name)
-		if _, err := os.Stat(t.path); err == nil {
-			result.Tasks[i].Dir = t.path
-		}
-		if ahead, err := r.repo.Ahead(t.branch); err == nil && ahead || result.Tasks[i].Dir != "" {
-			result.Tasks[i].Branch = t.branch
-		}
-	}
+	r.noteTrees(result.Tasks)
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // an earlier start did it, and it is merged
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name] && !slices.Contains(r.lost(), row.name)
 	})
