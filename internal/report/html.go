@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -158,13 +159,13 @@ func elapsed(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
-// Mood is the class of the outcome in the style sheet: good, bad or open.
+// Mood is the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or open.
 func (r *Report) Mood() string {
-	switch {
-	case r.Outcome == "completed" && !r.Accepted:
-		return "good"
-	case r.Outcome == "not_completed" && r.launched():
+	switch o := r.Outcomes; {
+	case r.launched() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
 		return "bad"
+	case r.Outcome == "completed" && !r.Accepted && o.Completed == o.Tasks():
+		return "good"
 	}
 	return "open"
 }
@@ -174,12 +175,46 @@ func (r *Report) launched() bool {
 	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Judgement != "" })
 }
 
-// title is the outcome of the last task in words.
+// title is the outcome in words: of all tasks, and of the launch if it did not end with the last one.
 func (r *Report) title(l lang.Language) string {
-	rounds := r.Rounds
-	if n := len(r.Tasks); n > 0 {
-		rounds = r.Tasks[n-1].Rounds
+	last, all := r.outcome(l), r.tally(l)
+	switch {
+	case r.Outcomes.Tasks() <= 1 || !r.launched() || all == "":
+		return last
+	case r.Accepted || r.Outcome == "completed" || r.Outcome == "not_completed":
+		return all
 	}
+	return last + " · " + all
+}
+
+// tally is what has become of the tasks that did not end as they should; "" if only the last one has not ended.
+func (r *Report) tally(l lang.Language) string {
+	o := r.Outcomes
+	if o.Completed == o.Tasks() {
+		return l.Sprintf("%d tasks completed, %d reviews", o.Completed, r.Rounds)
+	}
+	var parts []string
+	for _, part := range []struct {
+		tasks int
+		came  string
+	}{
+		{o.NotCompleted, l.Sprintf("not completed")}, {o.Questions, l.Sprintf("with a question")},
+		{o.NotReviewed, l.Sprintf("not reviewed")}, {o.Accepted, l.Sprintf("accepted by the user")},
+	} {
+		switch {
+		case part.tasks == 0:
+		case parts == nil:
+			parts = append(parts, l.Sprintf("%d of %d tasks %s", part.tasks, o.Tasks(), part.came))
+		default:
+			parts = append(parts, l.Sprintf("%d %s", part.tasks, part.came))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// outcome is that of the last task in words.
+func (r *Report) outcome(l lang.Language) string {
+	rounds := r.Rounds
 	switch {
 	case !r.launched():
 		return l.Sprintf("A session of Claude Code")

@@ -424,7 +424,7 @@ func (c *collector) finish() *Report {
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left
-	r.Tasks, r.TasksLeft = c.tasks.all(), c.tasks.left
+	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.left, s.Outcomes
 	if s.Task != nil {
 		r.Tasks[len(r.Tasks)-1].Task = s.Task
 		if s.Task.Number == 1 { // the page has its message at the top

@@ -29,9 +29,10 @@ type Report struct {
 
 	Dir, Project, Session, Claude, Model, Provider string
 
-	Task      session.Clip // the first message of the last task
-	Tasks     []*Task      // in order; Outcome is that of the last one
-	TasksLeft int          // how many are left out before them
+	Task      session.Clip     // the first message of the last task
+	Tasks     []*Task          // in order; Outcome is that of the last one
+	TasksLeft int              // how many are left out before them
+	Outcomes  session.Outcomes // of all tasks
 	Steps     []*Step
 	StepsLeft int // how many are left out in the middle
 	Spans     []Span

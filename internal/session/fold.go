@@ -43,6 +43,7 @@ type Fold struct {
 	sessionUSD float64       // USD spent until then
 
 	task       *Task    // the newest one
+	outcomes   Outcomes // of the tasks before it
 	over       bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
 	judged     time.Duration
@@ -326,6 +327,7 @@ func (f *Fold) begin(m *Prompt, c *Change) {
 	number := 1
 	if f.task != nil {
 		number = f.task.Number + 1
+		f.outcomes.add(f.task.Outcome)
 	}
 	f.task, m.Task, f.verdict = &Task{Number: number}, number, nil
 	c.Begun, c.Opening = f.task, m

@@ -31,6 +31,7 @@ type Snapshot struct {
 	TotalUSD float64 // of all sessions in the recording
 
 	Task       *Task        // the newest one; nil before the first message
+	Outcomes   Outcomes     // of all tasks
 	Outcome    string       // as in a launch's result; but "completed" only if the last stop was reviewed
 	Why        lang.Message // the outcome is no better; empty if no item says why
 	Settled    bool         // the session has come to an end that says so
@@ -76,8 +77,38 @@ func (f *Fold) Snapshot() Snapshot {
 	}
 	if f.task != nil {
 		f.settle(&s)
+		s.Outcomes = f.outcomes
+		s.Outcomes.add(s.Task.Outcome)
 	}
 	return s
+}
+
+// Outcomes counts tasks by their outcome.
+type Outcomes struct {
+	Completed, Accepted, NotCompleted, Questions, NotReviewed, Open int
+}
+
+// add counts a task.
+func (o *Outcomes) add(outcome string) {
+	switch outcome {
+	case JudgedCompleted:
+		o.Completed++
+	case OutcomeAccepted:
+		o.Accepted++
+	case JudgedNotCompleted:
+		o.NotCompleted++
+	case JudgedQuestion:
+		o.Questions++
+	case OutcomeOpen:
+		o.Open++
+	default: // there was no review, or it came to no verdict
+		o.NotReviewed++
+	}
+}
+
+// Tasks is how many tasks were counted.
+func (o Outcomes) Tasks() int {
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NotReviewed + o.Open
 }
 
 // settle says what the session and its last task have come to.
