@@ -148,30 +148,32 @@ type place struct {
 	group, index int
 	size         int // number of hooks in the group
 	entry        map[string]any
+	marked       bool // the group says that the list was there before, see [wasEmpty]
 }
 
-// entries finds ccc's hooks for an event in settings. hooks and list report whether the settings have the object
-// "hooks", and in it the event's list.
-func entries(text []byte, event, sub string) (found []place, hooks, list bool, err error) {
+// entries finds ccc's hooks for an event in settings. hooks reports whether the settings have the object "hooks"; groups
+// is the event's list in it, nil for none.
+func entries(text []byte, event, sub string) (
+	found []place, hooks bool, groups []map[string]json.RawMessage, err error,
+) {
 	settings, err := jsonedit.Members(text)
 	if err != nil {
-		return nil, false, false, jsonedit.Locate(text, err)
+		return nil, false, nil, jsonedit.Locate(text, err)
 	}
 	events, err := jsonedit.Members(settings["hooks"])
 	if err != nil {
-		return nil, false, false, lang.Errorf("hooks: %w", err)
+		return nil, false, nil, lang.Errorf("hooks: %w", err)
 	}
-	var groups []map[string]json.RawMessage // no struct: encoding/json would also read "Hooks" into it
-	if raw := events[event]; raw != nil {
+	if raw := events[event]; raw != nil { // no struct: encoding/json would also read "Hooks" into it
 		if err := json.Unmarshal(raw, &groups); err != nil {
-			return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
+			return nil, false, nil, lang.Errorf("hooks.%s: %w", event, err)
 		}
 	}
 	for g, group := range groups {
 		var inGroup []json.RawMessage
 		if raw := group["hooks"]; raw != nil {
 			if err := json.Unmarshal(raw, &inGroup); err != nil {
-				return nil, false, false, lang.Errorf("hooks.%s: %w", event, err)
+				return nil, false, nil, lang.Errorf("hooks.%s: %w", event, err)
 			}
 		}
 		for i, raw := range inGroup {
@@ -180,11 +182,11 @@ func entries(text []byte, event, sub string) (found []place, hooks, list bool, e
 				continue // not a hook: claude reports it
 			}
 			if _, ok := calls(entry, sub); ok {
-				found = append(found, place{g, i, len(inGroup), entry})
+				found = append(found, place{g, i, len(inGroup), entry, group["matcher"] != nil})
 			}
 		}
 	}
-	return found, events != nil, groups != nil, nil
+	return found, events != nil, groups, nil
 }
 
 // put returns the settings with ccc's Stop hook exactly once: in the place of an earlier one, else after the user's.
@@ -193,7 +195,7 @@ func (h Hook) put(text []byte) ([]byte, error) {
 }
 
 func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([]byte, error) {
-	found, hooks, list, err := entries(text, event, sub)
+	found, hooks, groups, err := entries(text, event, sub)
 	if err != nil {
 		return nil, err
 	}
@@ -209,8 +211,12 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 			changes = append(changes, jsonedit.Replace(found[0].pointer(event), wanted))
 		}
 		changes = append(changes, removals(found[1:], event)...)
-	case list:
-		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event, "-"), group(wanted))}
+	case groups != nil:
+		added := group(wanted)
+		if len(groups) == 0 {
+			wasEmpty(added)
+		}
+		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event, "-"), added)}
 	case hooks:
 		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event), []any{group(wanted)})}
 	default:
@@ -231,6 +237,10 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 
 // group returns a matcher group with one hook, as claude's settings list them for an event.
 func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
+
+// wasEmpty marks a group that is added to an empty list, so that the list stays when ccc's hook is taken out. These
+// events have no matchers, and an empty one matches everything.
+func wasEmpty(group map[string]any) { group["matcher"] = "" }
 
 // encode returns the text of settings with ccc's hooks.
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
@@ -261,7 +271,8 @@ func stops(text []byte) ([]place, error) {
 	return found, err
 }
 
-// takeOut returns the settings without ccc's Stop hooks, and without the empty lists that remain.
+// takeOut returns the settings without ccc's Stop hooks, and without the empty lists that remain and were not there
+// before.
 func takeOut(text []byte) ([]byte, error) {
 	found, err := stops(text)
 	if err != nil || len(found) == 0 {
@@ -270,9 +281,10 @@ func takeOut(text []byte) ([]byte, error) {
 	if text, err = jsonedit.Patch(text, removals(found, "Stop")...); err != nil {
 		return nil, err
 	}
+	was := slices.ContainsFunc(found, func(p place) bool { return p.marked })
 	for _, path := range [][]string{{"hooks", "Stop"}, {"hooks"}} {
 		at, _ := jsonedit.Find(text, path)
-		if s := strings.Join(strings.Fields(string(at)), ""); s == "[]" || s == "{}" { // in whatever layout
+		if s := strings.Join(strings.Fields(string(at)), ""); s == "[]" && !was || s == "{}" { // in whatever layout
 			if text, err = jsonedit.Patch(text, jsonedit.Remove(jsonedit.Pointer(path...))); err != nil {
 				return nil, err
 			}

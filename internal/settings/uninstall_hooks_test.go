@@ -8,12 +8,14 @@ import (
 	"ccc/integration/files"
 )
 
-// TestUninstallLeavesNoEmptyHooks: in whatever layout, no empty list of hooks is left that was not there before.
+// TestUninstallLeavesNoEmptyHooks: in whatever layout, no empty list of hooks is left that was not there before,
+// and one that was there stays.
 func TestUninstallLeavesNoEmptyHooks(t *testing.T) {
 	for _, text := range []string{
 		"{\n  \"permissions\": {\"allow\": [\"a\", \"b\"]},\n  \"model\": \"x\"\n}\n",
 		"{ \"model\": \"x\" }",
 		"{\r\n  \"env\": {}, \"model\": \"x\"\r\n}",
+		`{"hooks": {"Stop": []}, "model": "x"}`, `{"hooks": {"PreToolUse": [], "Stop": []}}`,
 	} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "settings.json")
