@@ -22,7 +22,7 @@ demo: build
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code
 # is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once.
 test:
-	go test -count=1 -parallel 6 ./...
+	sh integration/in-memory.sh go test -count=1 -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
 # docs/reliability.md, in more than an hour.

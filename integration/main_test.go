@@ -5,8 +5,11 @@ package integration
 import (
 	"flag"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -73,9 +76,30 @@ func TestMain(m *testing.M) {
 	if signal.Ignored(syscall.SIGHUP) { // by nohup; the tests hang up on what they start
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
+	os.Setenv("PATH", withoutHome(os.Getenv("PATH"), os.Getenv("HOME")))
 	code := m.Run()
 	binary.Remove()
 	os.Exit(code)
+}
+
+// withoutHome leaves out of PATH what the person who runs the tests has in their home, because each cage would mount it,
+// and keeps what tests cannot do without.
+func withoutHome(path, home string) string {
+	inHome := func(dir string) bool { return home != "" && strings.HasPrefix(dir, strings.TrimSuffix(home, "/")+"/") }
+	var kept []string
+	for _, dir := range filepath.SplitList(path) {
+		if !inHome(dir) {
+			kept = append(kept, dir)
+		}
+	}
+	for _, name := range []string{"go", "git", "node", "npm", "python3", "tmux"} {
+		found, err := exec.LookPath(name)
+		contains := func(dir string) bool { _, err := os.Stat(filepath.Join(dir, name)); return err == nil }
+		if err == nil && !slices.ContainsFunc(kept, contains) {
+			kept = append(kept, filepath.Dir(found))
+		}
+	}
+	return strings.Join(kept, string(filepath.ListSeparator))
 }
 
 // serve starts a scripted API that is closed at the end of the test.
