@@ -24,7 +24,8 @@ import (
 	"golang.org/x/term"
 )
 
-// The fake claude is the test binary under the name claude. What it does stands in the file that TEST_CLAUDE_SCRIPT names:
+// The fake claude is the test binary under the name claude. What it does stands in the file that TEST_CLAUDE_SCRIPT
+// names:
 //
 //	agent:                    what the first agent process does; a second section is for the second one, and "agent 9:"
 //	                          stands for nine in a row
@@ -59,8 +60,8 @@ import (
 //	                          TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help and the like, which print their arguments
 //
-// claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. TEST_CLAUDE_SCRIPT_PLUGINS are the
-// plugins that claude says that it has, a JSON array.
+// claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5.
+// TEST_CLAUDE_SCRIPT_PLUGINS are the plugins that claude says that it has, a JSON array.
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side
 //	spelling KEY              from here on the session's id stands under this key; "none" leaves it out

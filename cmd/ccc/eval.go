@@ -139,7 +139,7 @@ func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	case err != nil || e.ChecksOnly:
 		return err
 	}
-	binary, err := claude.Chosen(p.getenv)
+	binary, err := claude.FromEnv(p.getenv)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func (p *program) helpOn(path []string) error {
 		return p.help(c, language)
 	}
 	for i, word := range path {
-		next := child(c, word)
+		next := subcommand(c, word)
 		if next == nil {
 			if line := launch.HelpOn(word, language); i == 0 && line != "" && word != "supervisor" {
 				return p.printf("In a session of ccc --supervisor, where /help lists all:\n\n  %s\n", line)
@@ -60,8 +60,8 @@ func (p *program) helpOn(path []string) error {
 	return err
 }
 
-// child returns the subcommand of c with that name; nil if there is none.
-func child(c *cobra.Command, name string) *cobra.Command {
+// subcommand finds the subcommand of c with that name. It is nil if c has none of that name.
+func subcommand(c *cobra.Command, name string) *cobra.Command {
 	i := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
 	if i < 0 {
 		return nil

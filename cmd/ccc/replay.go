@@ -32,8 +32,8 @@ output.
 The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 75 it may be tried again, 130
 interrupted. Where the input is damaged or cut off, what is there is played, the place is named, and it is 1.
 
-With --claims nothing is played: each claim of an agent's last message ("all tests pass") is shown beside the steps that
-bear it out or do not. The exit code is 0 whatever it comes to.
+With --claims the recording is not played. Each claim in the agent's last messages ("all tests pass") is listed with the
+steps of the session that support or contradict it. The exit code is 0 whatever they show.
 `, `
 FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
 （或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，

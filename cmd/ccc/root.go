@@ -191,7 +191,7 @@ func (p *program) launchOn(args []string) error {
 		return p.showVersion()
 	case c.supervisor:
 		return p.supervise(c)
-	case c.trust && !c.literal && len(c.before) == 0 && slices.Contains(commandNames(), c.first()):
+	case c.trust && !c.literal && len(c.before) == 0 && slices.Contains(commandNames(), c.firstWord()):
 		return p.run(slices.Insert(slices.Clone(c.rest), 1, "--trust")) // the command says whether it has that flag
 	}
 	return p.launch(c)
@@ -234,7 +234,7 @@ func (c commandLine) split(f provider.File) (provider *provider.Provider, args [
 // swallowedProvider is the error for the name of a provider in a place where it does not select the provider: after an
 // option of claude's that takes it as its value, or after the prompt. The launch would use another provider.
 func (c commandLine) swallowedProvider(f provider.File) error {
-	if c.first() != "" && (f.Has(c.first()) || len(c.before) == 0 && claude.Command(c.first())) {
+	if c.firstWord() != "" && (f.Has(c.firstWord()) || len(c.before) == 0 && claude.Command(c.firstWord())) {
 		return nil
 	}
 	after := c.rest // what follows the options
@@ -245,7 +245,7 @@ func (c commandLine) swallowedProvider(f provider.File) error {
 	if c.supervisor {
 		order += " --supervisor"
 	}
-	if option, name := claude.Swallowed(slices.Concat(c.before, after), f.Has); name != "" {
+	if option, name := claude.FindSwallowedWord(slices.Concat(c.before, after), f.Has); name != "" {
 		return lang.Errorf("%s would take the provider %s for its value: type %s %s %s …; if a value is meant, %s=%s",
 			option, name, order, name, option, option, name)
 	}

@@ -37,7 +37,7 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	if err != nil {
 		return said, err
 	}
-	s.args = s.args.On(one.ID)
+	s.args = s.args.WithSession(one.ID)
 	return launch.LastExchange(one)
 }
 

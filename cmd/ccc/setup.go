@@ -76,11 +76,11 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 			return s, usageError{err}
 		}
 	}
-	if name := c.first(); s.file.Has(name) && claude.Command(name) {
+	if name := c.firstWord(); s.file.Has(name) && claude.Command(name) {
 		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
 	s.demo = p.getenv(claude.DemoEnv) != ""
-	if s.claude, err = claude.Chosen(p.getenv); err != nil {
+	if s.claude, err = claude.FromEnv(p.getenv); err != nil {
 		return s, err
 	}
 	if err := p.guardMods(&s); err != nil {
@@ -169,7 +169,7 @@ func (s *setup) parse(c commandLine) (err error) {
 	own.ClaudeArgs = nil
 	if _, args, err := c.split(own); err == nil {
 		given, _ := claude.ParseArgs(args) // no error: all arguments have been parsed above
-		s.again = given.Again()
+		s.again = given.ResumeArguments()
 	}
 	return nil
 }
@@ -232,11 +232,11 @@ const hookMargin = time.Minute
 
 // named reports whether the user named the provider on the command line.
 func (c commandLine) named(provider *provider.Provider) bool {
-	return provider != nil && c.first() == provider.Name
+	return provider != nil && c.firstWord() == provider.Name
 }
 
-// first returns the first argument, which may name a provider; "" if there is none.
-func (c commandLine) first() string {
+// firstWord returns the first word after ccc's own flags. It may be the name of a provider. It is "" if there is none.
+func (c commandLine) firstWord() string {
 	if c.literal || len(c.rest) == 0 {
 		return ""
 	}
@@ -260,7 +260,7 @@ func (p *program) launch(c commandLine) error {
 			return err
 		}
 	}
-	return p.become(s, s.args.Through(s.settings.Agent))
+	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
 // beforeExec runs before this process is replaced. Only cover.go sets it.

@@ -35,7 +35,7 @@ func (p *program) supervise(c commandLine) error {
 		return err
 	}
 	if s.args.Plain {
-		return p.become(s, s.args.Through(s.settings.Agent))
+		return p.become(s, s.args.UserArguments(s.settings.Agent))
 	}
 	p.languageIn(s.file)
 	attended := p.attended(s.args)
@@ -300,10 +300,10 @@ func (p *program) superviseByHook(s setup) error {
 	p.announce(s, found)
 	fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
-	return p.become(s, s.args.Through(s.settings.Agent))
+	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
-// loadRubric reads SUPERVISOR.md. If there is none and a user is at the terminal, ccc offers to write the built-in one.
+// loadRubric reads SUPERVISOR.md. If there is none, it asks a user at the terminal whether to write the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	if unused := rubric.UnusedAbove(s.Work); !unused.Empty() {
 		p.errorf("%s", unused)

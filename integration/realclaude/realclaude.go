@@ -66,7 +66,7 @@ func Path(t testing.TB, version string) string {
 // without a question of trust. It goes with the test, which must have ended every claude by then.
 func Home(t testing.TB, dirs ...string) string {
 	t.Helper()
-	raw, err := claude.Settled(dirs...)
+	raw, err := claude.SettledState(dirs...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,5 +80,5 @@ func Home(t testing.TB, dirs ...string) string {
 // Env returns the whole environment of a claude that lives in home and asks the API at apiURL. Of this process only
 // PATH and TMPDIR are taken over. A test appends what else it needs; the last of two entries of a name counts.
 func Env(home, apiURL string) []string {
-	return claude.Alone(os.Getenv("PATH"), os.TempDir(), home, apiURL, "dummy")
+	return claude.IsolatedEnv(os.Getenv("PATH"), os.TempDir(), home, apiURL, "dummy")
 }

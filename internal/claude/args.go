@@ -175,10 +175,10 @@ func OptionLen(line []string) int {
 	return n
 }
 
-// Swallowed finds a word that claude takes for the value of the option before it, although the user may have meant it
-// as an argument. That happens after options with an optional value, or with any number of them. is selects the words
-// to look for. Both results are "" if there is no such word.
-func Swallowed(line []string, is func(string) bool) (option, word string) {
+// FindSwallowedWord finds a word that claude takes for the value of the option before it, although the user may have
+// meant it as an argument. That happens after options with an optional value, or with any number of them. is selects
+// the words to look for. Both results are "" if there is no such word.
+func FindSwallowedWord(line []string, is func(string) bool) (option, word string) {
 	a, _ := ParseArgs(line) // what cannot be supervised has its own error
 	for _, arg := range a.args {
 		if kind := arityOf(arg.name); len(arg.words) < 2 || kind != optional && kind != variadic {

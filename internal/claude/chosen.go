@@ -5,9 +5,9 @@ import "os"
 // DemoEnv names the directory of ccc demo, where claude is ccc itself as it plays a recording.
 const DemoEnv = "CCC_DEMO"
 
-// Chosen is the claude that ccc starts: the one that CCC_CLAUDE names, else the one on PATH. In ccc demo it is ccc as a
-// player.
-func Chosen(getenv func(string) string) (Binary, error) {
+// FromEnv finds the claude that ccc starts: the one that CCC_CLAUDE names, else the one on PATH. In ccc demo it is ccc
+// as a player.
+func FromEnv(getenv func(string) string) (Binary, error) {
 	if getenv(DemoEnv) != "" {
 		self, err := os.Executable()
 		return Binary{Path: self, Args: []string{"play"}}, err

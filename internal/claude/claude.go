@@ -130,8 +130,9 @@ func (a Args) Screen(settings, session, mode string) []string {
 	})...)
 }
 
-// Through is the command line where claude is to run as it is: the person's words, untouched, behind the settings.
-func (a Args) Through(settings string) []string {
+// UserArguments returns the arguments of a claude that runs in its own screen, or as it is: those of the user after
+// --settings with that file, if there is one.
+func (a Args) UserArguments(settings string) []string {
 	ours := func(g arg) bool { return g.name == managedOption && !a.Plain }
 	if settings == "" || a.command {
 		return a.without(ours)

@@ -97,10 +97,10 @@ func TestA03ArgumentsUntouched(t *testing.T) {
 	if !a.Plain {
 		t.Error("--help: Plain = false")
 	}
-	if got := a.Through("s.json"); !slices.Equal(got, []string{"--settings", "s.json", "/path/to/project", "--help"}) {
+	if got := a.UserArguments("s.json"); !slices.Equal(got, []string{"--settings", "s.json", "/path/to/project", "--help"}) {
 		t.Errorf("Through = %q", got)
 	}
-	if got := parse(t, "mcp", "list").Through("s.json"); !slices.Equal(got, []string{"mcp", "list"}) {
+	if got := parse(t, "mcp", "list").UserArguments("s.json"); !slices.Equal(got, []string{"mcp", "list"}) {
 		t.Errorf("Through of a subcommand = %q", got)
 	}
 	words := []string{"/path/to/project", "--mcp-config", "x"}
@@ -232,7 +232,7 @@ func TestSessions(t *testing.T) {
 		if err != nil || a.Pick == (strings.Contains(line, "other") || a.Continue) {
 			t.Errorf("ParseArgs(%q) = %+v, %v", line, a, err)
 		}
-		got := strings.Join(a.On("a").Agent("", "", "", 0), " ")
+		got := strings.Join(a.WithSession("a").Agent("", "", "", 0), " ")
 		if strings.Count(got, "--resume a") != 1 || strings.Contains(got, "--continue") || strings.Contains(got, "other") {
 			t.Errorf("%q on the session a is %q", line, got)
 		}
@@ -248,14 +248,14 @@ func TestN01Managed(t *testing.T) {
 	}
 	for name, line := range map[string][]string{
 		"agent": a.Agent("s", "", "", 0), "resumed": a.Agent("s", "id", "", 0), "screen": a.Screen("s", "id", ""),
-		"through": a.Through("s"), "without settings": a.Through(""),
+		"through": a.UserArguments("s"), "without settings": a.UserArguments(""),
 	} {
 		if slices.Contains(line, "--managed-settings") || !slices.Contains(line, "opus") {
 			t.Errorf("%s: %q", name, line)
 		}
 	}
 	plain, err := ParseArgs([]string{"mcp", "list", "--managed-settings", "{}"})
-	if got := plain.Through("s"); err != nil || !slices.Contains(got, "--managed-settings") {
+	if got := plain.UserArguments("s"); err != nil || !slices.Contains(got, "--managed-settings") {
 		t.Errorf("a command of claude's: %q, %v", got, err)
 	}
 	one := Binary{Path: "claude", Args: []string{"x"}}

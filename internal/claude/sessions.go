@@ -55,8 +55,8 @@ func Slug(dir string) string {
 	}, dir)
 }
 
-// On gives the arguments with that session in place of the person's choice of one.
-func (a Args) On(session string) Args {
+// WithSession returns the arguments with that session instead of the one that the user chose.
+func (a Args) WithSession(session string) Args {
 	args := slices.DeleteFunc(slices.Clone(a.args), func(g arg) bool {
 		return g.name == "--resume" || g.name == "--continue"
 	})

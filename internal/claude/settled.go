@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 )
 
-// Settled is the text of the .claude.json of a home in which claude, its screen included, starts in the directories
-// without a first-run dialog and without a question of trust (2.1.5, 2.1.197, 2.1.329).
-func Settled(dirs ...string) ([]byte, error) {
+// SettledState is the text of the .claude.json of a home in which claude, its screen included, starts in the
+// directories without a first-run dialog and without a question of trust (2.1.5, 2.1.197, 2.1.329).
+func SettledState(dirs ...string) ([]byte, error) {
 	type project struct {
 		Trusted   bool `json:"hasTrustDialogAccepted"`
 		Onboarded bool `json:"hasCompletedProjectOnboarding"`
@@ -27,10 +27,9 @@ func Settled(dirs ...string) ([]byte, error) {
 	})
 }
 
-// Alone is the whole environment of a claude that lives in home, writes what is temporary to tmp, asks the API at url
-// with that token, and nobody else: no proxy, login or setting of a person's is in it. path is for the programs that it
-// starts.
-func Alone(path, tmp, home, url, token string) []string {
+// IsolatedEnv is the whole environment of a claude that asks only the API at url, with that token. Its home is home,
+// its temporary files go to tmp, and it finds programs in path. No proxy, login or setting of the user's is in it.
+func IsolatedEnv(path, tmp, home, url, token string) []string {
 	return []string{
 		"PATH=" + path,
 		"TMPDIR=" + tmp,

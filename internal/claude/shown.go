@@ -11,8 +11,8 @@ const texts list = "" +
 	"--json-schema --lead-verify-key --managed-settings --mcp-config --metadata --plan-mode-instructions " +
 	"--plugin-url --prefill --prefill-b64 --sdk-url --settings --system-prompt"
 
-// Shown gives the words as they stood on the command line, those that may hold a secret replaced by "…".
-func (a Args) Shown() []string {
+// MaskedWords returns the words of the command line, with "…" in place of those that may contain a secret.
+func (a Args) MaskedWords() []string {
 	words := []string{}
 	for _, arg := range a.args {
 		words = append(words, arg.shown()...)
@@ -35,9 +35,9 @@ func (g arg) shown() []string {
 	return shown
 }
 
-// Again gives the arguments to launch claude again on a session that the user names. It leaves out the prompt, the
-// options that choose a session, and those that ccc sets itself. Values that may hold a secret are "…".
-func (a Args) Again() (words []string) {
+// ResumeArguments returns the arguments to launch claude again with a session that the user names. It leaves out the
+// prompt, the options that choose a session, and those that ccc sets itself. Values that may hold a secret are "…".
+func (a Args) ResumeArguments() (words []string) {
 	for _, arg := range a.args {
 		named := arg.name == "--settings" || arg.name == "--mcp-config" // a file, or JSON
 		switch {

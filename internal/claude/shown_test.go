@@ -20,7 +20,7 @@ func TestShownHoldsNoSecret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Shown(); !slices.Equal(got, strings.Fields(want)) {
+		if got := a.MaskedWords(); !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("Shown of %q = %q, want %q", line, got, want)
 		}
 	}
@@ -41,7 +41,7 @@ func TestAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Again(); !slices.Equal(got, strings.Fields(want)) {
+		if got := a.ResumeArguments(); !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("Again of %q = %q, want %q", line, got, want)
 		}
 	}

@@ -121,7 +121,7 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 			return lang.Errorf("make a directory for the trial: %w", err)
 		}
 	}
-	settled, err := claude.Settled(t.project)
+	settled, err := claude.SettledState(t.project)
 	if err != nil {
 		return lang.Errorf("make a directory for the trial: %w", err)
 	}
@@ -147,7 +147,7 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 	if err != nil {
 		return lang.Errorf("start an API on loopback: %w", err)
 	}
-	env := claude.Alone(s.Getenv("PATH"), filepath.Join(t.dir, "tmp"), home, t.api.URL, token)
+	env := claude.IsolatedEnv(s.Getenv("PATH"), filepath.Join(t.dir, "tmp"), home, t.api.URL, token)
 	env = append(env, "CCC_CLAUDE="+s.Binary.Path, "CCC_LANG=en", "CCC_SUPERVISOR_ID="+trialLaunch,
 		"ANTHROPIC_MODEL=claude-haiku-4-5", "CLAUDE_CODE_MAX_RETRIES=1", "NO_COLOR=1", "GIT_CONFIG_NOSYSTEM=1")
 	env = append(env, claude.Managers(s.Getenv)...)

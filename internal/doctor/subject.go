@@ -51,7 +51,7 @@ func Inspect(
 			return rubric.TrustIn(dirs, getenv(state.TrustEnv)).Allows(r)
 		},
 	}
-	s.Binary, s.BinaryErr = claude.Chosen(getenv)
+	s.Binary, s.BinaryErr = claude.FromEnv(getenv)
 	current, _ := f.Provider("") // of an unreadable file there is none
 	_, reviewer := settings.LaunchSettings(dirs.Claude, current)
 	found, _ := sandbox.Reviewer{File: f, Dirs: dirs, Env: env, Settings: reviewer}.Plan()

@@ -97,7 +97,7 @@ func (c Case) layOut(ctx context.Context, body string, override bool) (p *Place,
 
 // writeTranscript writes claude's file of the session, with the place's directories.
 func (p *Place) writeTranscript() error {
-	settled, err := claude.Settled(p.Project)
+	settled, err := claude.SettledState(p.Project)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func guardMods(env process.Env, f provider.File, dirs state.Directories, binary 
 
 // modMessages tells the user of a launch what holds for mods in its claude, and names each that is there.
 func modMessages(env process.Env, f provider.File, dirs state.Directories) (said []lang.Message) {
-	binary, err := claude.Chosen(env.Get)
+	binary, err := claude.FromEnv(env.Get)
 	if err != nil {
 		return nil // each review says so
 	}

@@ -72,7 +72,7 @@ func CheckEnv(env process.Env, secrets []string) []string {
 // PrepareReviewer adds the reviewer to the setup: its claude, settings, login and sandbox. The secrets in p.Settings
 // are masked already.
 func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
-	if s.Review.Claude, err = claude.Chosen(p.Env.Get); err != nil {
+	if s.Review.Claude, err = claude.FromEnv(p.Env.Get); err != nil {
 		return err
 	}
 	s.Review.Mods = guardMods(p.Env, p.File, p.Dirs, s.Review.Claude)

@@ -26,7 +26,7 @@ func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 		return &recorder{}
 	}
 	header := session.Header{
-		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.Shown(),
+		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.MaskedWords(),
 		Attended: c.Attended,
 		Title:    c.Title, Limits: session.LimitsOf(c.Policy, c.MaxWait),
 	}

@@ -151,8 +151,8 @@ type place struct {
 	marked       bool // the group says that the list was there before, see [wasEmpty]
 }
 
-// entries finds ccc's hooks for an event in settings. hooks reports whether the settings have the object "hooks"; groups
-// is the event's list in it, nil for none.
+// entries finds ccc's hooks for an event in settings. hooks reports whether the settings have the object "hooks";
+// groups is the event's list in it, nil for none.
 func entries(text []byte, event, sub string) (
 	found []place, hooks bool, groups []map[string]json.RawMessage, err error,
 ) {
