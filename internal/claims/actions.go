@@ -51,6 +51,9 @@ func (r *Reader) pushed() verdict {
 	if v.reason != "" {
 		return v
 	}
+	if v.run.kinds&deploy != 0 { // an image, and no commit
+		return v
+	}
 	commits := after(r.matching(commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
 		if one.outcome == passed {

@@ -55,8 +55,20 @@ var (
 	fence  = onceValue(func() *regexp.Regexp { return regexp.MustCompile("^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)") })
 	inline = onceValue(func() *regexp.Regexp { return regexp.MustCompile("``[^`]+``|`[^`\n]+`") })
 	quotes = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»|` +
-			`\x27[^\x27\n]{0,20} [^\x27\n]*\x27`)
+		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`)
+	})
+	// singleQuotes are around several words, and no apostrophes.
+	singleQuotes = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`)
+	})
+	// listNumber begins an item of a numbered list.
+	listNumber = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\s*_]*\d+[.)]\s+`) })
+	// planHead is a heading, or what announces a list, of what is still to be done.
+	planHead = onceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
+			`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|next))|` +
+			`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|剩余工作)` +
+			`[\s*_]*(?:[:：][\s*_]*)?$`)
 	})
 	comments = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<!--.*?-->`) })
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
@@ -70,9 +82,17 @@ var (
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
 func sentences(message string) (list []sentence) {
 	open, paragraph, before := "", "", ""
+	planned := false // what comes is a list of things to do
 	end := func() {
-		if paragraph != "" {
-			list = append(list, split(paragraph)...)
+		switch {
+		case paragraph == "":
+			return
+		case planHead().MatchString(paragraph):
+			planned = true
+		default:
+			if planned = planned && startsItem(paragraph); !planned || ticked(paragraph) {
+				list = append(list, split(paragraph)...)
+			}
 		}
 		paragraph = ""
 	}
@@ -129,6 +149,11 @@ func lineGap(paragraph, before string) string {
 	return " "
 }
 
+// ticked reports whether an item is marked as done.
+func ticked(line string) bool {
+	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
+}
+
 func startsItem(line string) bool {
 	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
 		len(line) > 1 && line[0] >= '0' && line[0] <= '9' || strings.HasPrefix(line, "✅")
@@ -146,6 +171,7 @@ func split(line string) (list []sentence) {
 	})
 	line = emphasis.Replace(links().ReplaceAllString(line, "$1"))
 	line = quotes().ReplaceAllString(line, "\ue0fe")
+	line = singleQuotes().ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
 			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
@@ -183,7 +209,7 @@ func abbreviated(text string) bool {
 			return true
 		}
 	}
-	return strings.Trim(text, "0123456789 ") == ""
+	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // ./...
 }
 
 // restore puts the code back in the place of its marks.
@@ -215,7 +241,7 @@ func repeats(plain, user string) bool {
 
 // claims finds the claims of a sentence: of each kind, and each file, one.
 func (s sentence) claims() (list []statement) {
-	low := strings.ToLower(s.plain)
+	low := listNumber().ReplaceAllString(strings.ToLower(s.plain), "")
 	if !mayClaim(low) || s.refused(low) {
 		return nil
 	}
@@ -283,7 +309,7 @@ func (s sentence) files(match string) (list []string) {
 			}
 			name = s.code[r-mark]
 		}
-		if looksLikeFile(name) {
+		if looksLikeFile(name) || folderWords.compiled().MatchString(match) && looksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
@@ -310,7 +336,11 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 		}
 		for _, c := range readLine(s.code[i], "", nil).commands {
 			k := proves(c)
-			for _, kind := range []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed} {
+			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
+			if !strings.Contains(s.code[i], "tsc") && !strings.Contains(s.code[i], "check") {
+				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
+			}
+			for _, kind := range kinds {
 				if k&proof[kind] != 0 {
 					t, _ := toolOf(c.args)
 					one.kind, one.tool, one.command = kind, t.name, s.code[i]

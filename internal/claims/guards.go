@@ -105,7 +105,7 @@ var guards = []guard{
 	{
 		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|用户(?:说|要求|反馈|希望)|据|按照?[^，。]{0,6}说|(?:文档|` +
 			`readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写|称|声称|报告|显示)|(?:任务|需求|目标|要求|` +
-			`验收标准)[:：是]`,
+			`验收标准)[:：是]|依照[^，。]{0,10}(?:评论|说|报告|消息|反馈|描述|结果页|看板)`,
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
 	{
@@ -168,9 +168,9 @@ var notGuards = strings.NewReplacer(
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
 	"识别", "", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
-	"", "依据", "", "证据", "",
+	"依照", "依据", "", "证据", "",
 	"要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
-	"即使", "",
+	"即使", "", "as expected", "", "as it should", "", "as they should", "",
 )
 
 // partsOfClause is where a statement within a clause begins.
@@ -200,7 +200,7 @@ func guarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	return all[aroundIt].match(before) || all[aroundIt].match(clause[from:to]+behind) ||
+	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
 
@@ -262,7 +262,11 @@ func (w *wordSet) compiled() *regexp.Regexp {
 
 var (
 	lintWords = &wordSet{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|格式|风格`}
-	lookWords = &wordSet{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
+	// everyPart speaks of several packages.
+	everyPart = &wordSet{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|workspaces?|` +
+		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
+	folderWords = &wordSet{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+	lookWords   = &wordSet{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )
 

@@ -204,7 +204,7 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	if r.scope.whole() {
 		return true
 	}
-	if r.scope.filter != "" || !r.inFolder() {
+	if r.scope.filter != "" || !r.inFolder() || s.about(everyPart) {
 		return false
 	}
 	// "cd web && npm test" is all there is, unless something else was changed.

@@ -27,7 +27,7 @@ var outputSigns = []outputSign{
 	{
 		family: "py", failed: `^(?:FAILED|ERROR) \S|^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|^\d+ failed\b|` +
 			`^FAILED \((?:failures|errors)`,
-		empty: `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|` +
+		empty: `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|\b[1-9]\d* skipped in|` +
 			`collected \d+ items? / \d+ deselected / 0 selected`,
 		passed: `\b[1-9]\d* passed`, example: "==== 1 failed, 3 passed in 0.1s ====", counter: "==== 3 passed in " +
 			"0.1s ====",
@@ -40,7 +40,7 @@ var outputSigns = []outputSign{
 			`error TS\d+:|` +
 			`^npm ERR!|^npm error`,
 		empty: `No tests? (?:files? )?found|^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|` +
-			`Tests:\s+0 total|` +
+			`Tests:\s+0 total|Tests:?\s+[1-9]\d* skipped|` +
 			`no test specified`,
 		passed:  `^\s*[1-9]\d* passing|\b[1-9]\d* passed|^# pass [1-9]|^ℹ pass [1-9]|^ok \d|^\s*[1-9]\d* pass$`,
 		example: "Tests:       1 failed, 4 passed, 5 total", counter: "Tests:       5 passed, 5 total",
@@ -183,12 +183,23 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && sign.empty.match(output) && !sign.passed.match(output):
+	case testing && (sign.empty.match(output) && !sign.passed.match(output) || r.mayNotStart() && printedNothing(output)):
 		return ranNothing
-	case r.silent() && strings.TrimSpace(output) != "" && !strings.HasPrefix(output, "(Bash completed with no output)"):
+	case r.silent() && !printedNothing(output):
 		return outputFailed
 	}
 	return passed
+}
+
+// printedNothing reports whether an output is empty. Claude Code says so in words.
+func printedNothing(output string) bool {
+	output = strings.TrimSpace(output)
+	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
+}
+
+// mayNotStart reports whether the line starts the program only if there is something for it.
+func (r *run) mayNotStart() bool {
+	return strings.Contains(r.whole, "xargs") || strings.Contains(r.whole, "--if-present")
 }
 
 // actionByOutput is for git, whose own words say that it did it.

@@ -50,7 +50,7 @@ var parts = strings.NewReplacer(
 		`successfully|just|manually|finally)\s+)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
-	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|顺利|成功|就|能|可以|正常|完全|一切)*`,
+	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|完全|一切)*`,
 	"ZHTESTS", `(?:测试|用例|test|tests|单测)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
 	"ZHFAULTS", `(?:错误|问题|报错|警告|告警|error|warning|issue)s?`,
 	"ZHPASS", `pass(?:ed)?\s*(?:了|$|[，。,.；;、！!✅（(])`,
@@ -64,8 +64,16 @@ var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "pass green succe ok clean",
 		expr:    `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
-		unless:  `\btests? pass (?:rate|through|in|the|an?)\b|tests? clean(?:up|s)\b|test ok\b`,
+		unless:  `\btests? pass (?:rate|through|the|an?)\b|tests pass in (?:an?|their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
+	},
+	{
+		kind: TestsPassed, hint: "test tox nox unit jest rspec mocha cypress playwright pest bats",
+		expr: `\b(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|cypress|` +
+			`pest|bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|gradle|mvn|flutter|rake|deno) test)\b` +
+			`(?:\s+(?:\.?/|-)\S*)*WHEREAUX\s+(?:PASS|reports? (?:no|0) failures)`,
+		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by)\b`,
+		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
 	},
 	{
 		kind: TestsPassed, hint: "pass", expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|` +
@@ -144,7 +152,7 @@ var patterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build compil",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|` +
-			`workspace|crate|module|site|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
+			`workspace|crate|module|site|image|container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
 			`compiles|compile|compiled|build)\b`,
 		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|` +
 			`into|around|in)\b|compiled? (?:an?|the|into|list|by)\b|compile[- ]time|pre-?built`,
@@ -256,8 +264,8 @@ var patterns = []*pattern{
 		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
 			`finishe[sd]|exits?|exited|both|comes back|came back|` +
-			`and|,|;|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>-]+\s*(?:TICK|pass(?:ed|es|` +
-			`ing)?\b|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
+			`and|,|;|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>|-]+\s*(?:TICK|pass(?:ed|es|` +
+			`ing)?\b|all pass\b|builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
 			`\s(?:PASS|without (?:any )?FAULTS|NONE|with (?:exit )?(?:code |status )?0\b|0\b)|ZHAUX(?:通过|成功|` +
 			`干净|全绿|ZHNONEZHFAULTS))`,
 		example: "`go test ./...` passes.", counter: "`go test ./...` takes a minute.",
@@ -289,7 +297,7 @@ var patterns = []*pattern{
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
-		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定)|(?:修复|` +
+		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|fix(?:ed)?\b)|(?:修复|` +
 			`修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|(?:问题|bug|错误|缺陷|故障|漏洞|` +
 			`崩溃)[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|` +
@@ -433,7 +441,7 @@ var patterns = []*pattern{
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|` +
+		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|` +
 			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
 			`及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)被?(?:删除|移除|删掉)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",

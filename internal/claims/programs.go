@@ -176,7 +176,7 @@ var tools = []tool{
 	{"docker podman nerdctl", "buildx build", build, "", "docker buildx build .", "docker ps"},
 	{"docker podman", "compose build", build, "", "docker compose build", "docker compose ps"},
 	{"docker-compose", "build", build, "", "docker-compose build", "docker-compose ps"},
-	{"docker podman", "push", deploy, "", "docker push x", "docker pull x"},
+	{"docker podman", "push", deploy | push, "", "docker push x", "docker pull x"},
 	{"docker podman", "compose up", execute | deploy, "", "docker compose up -d", "docker compose logs"},
 	{"docker-compose", "up", execute | deploy, "", "docker-compose up -d", "docker-compose logs"},
 	{"docker podman", "stack deploy", deploy, "", "docker stack deploy x", "docker stack ls"},

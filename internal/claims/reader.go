@@ -48,6 +48,7 @@ type Reader struct {
 	written map[string]bool // names of files, without folders, that have been written
 	looked  place           // the last look at anything: a file, a page, a command's output
 	pending map[string]*call
+	shell   *call             // the user's own command, whose output has not come yet
 	backups map[string]backup // copies of files, by the copy's name
 	tasks   map[string][]*run // in the background
 

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"bytes"
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,10 +28,29 @@ func (r *Reader) toolResults(e streamjson.Event) {
 			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, "[Request interrupted by user") {
 				r.turn.interrupted = true
 			}
+			if e.ParentToolUseID == "" {
+				r.userShell(b.Text)
+			}
 			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
 				r.notified(b.Text)
 			}
 		}
+	}
+}
+
+// userShell reads a command that the user typed after "!", or what it has printed. How it ended the session does not say.
+func (r *Reader) userShell(text string) {
+	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {
+		command, _, _ := strings.Cut(rest, "</bash-input>")
+		r.steps++
+		r.shell = &call{step: r.steps}
+		r.bash(r.shell, input{Command: command}, "the user")
+	}
+	if rest, ok := strings.CutPrefix(text, "<bash-stdout>"); ok && r.shell != nil {
+		output, _, _ := strings.Cut(rest, "</bash-stdout>")
+		quoted, _ := json.Marshal(output) // a string
+		r.result(r.shell, streamjson.Block{Type: "tool_result", Content: quoted})
+		r.shell = nil
 	}
 }
 
@@ -66,7 +86,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && w.command == "" || refused || w.tidy && nothingTidied(output, w.command)
+		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed().match(output)) || refused || w.tidy && nothingTidied(output, w.command)
 	}
 	task := backgroundTask(output)
 	for _, one := range c.runs {
@@ -207,6 +227,11 @@ func outputOf(b streamjson.Block) string {
 	quote := []byte{'"'}
 	return decode(head[:end], quote) + "\n" + decode(quote, tail[begin:])
 }
+
+// removeFailed is what rm and its like print where they have not removed something.
+var removeFailed = onceValue(func() lineExpr {
+	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files`)
+})
 
 var unchanged = onceValue(func() lineExpr {
 	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)

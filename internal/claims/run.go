@@ -59,7 +59,7 @@ var interpreted = map[string]string{
 // testFile gives what the name of a program's file says: "node test.js" runs tests.
 func testFile(args []string) kinds {
 	words := operands(args)
-	if interpreted[programName(args[0])] == "" || len(words) == 0 {
+	if interpreted[programName(args[0])] == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
 		return 0
 	}
 	base := path.Base(words[0])
@@ -139,6 +139,10 @@ const partFlags = " -p --package -pl --projects --project --workspace -w --filte
 func scopeOf(c command, t tool) (s scope) {
 	if c.script || c.named != 0 {
 		return scopeOfScript(c)
+	}
+	switch t.name {
+	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
+		return s
 	}
 	filters := " " + filterFlags[t.name] + " "
 	args := c.args[1:]

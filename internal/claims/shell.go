@@ -43,10 +43,11 @@ type command struct {
 type shellLine struct {
 	commands []command
 	echoes   []statusEcho
-	dir      string // in which the shell is afterwards
-	scripts  int    // that were read for it
-	trapped  bool   // a trap decides its exit status
-	unread   bool   // the line could not be parsed
+	dir      string   // in which the shell is afterwards
+	scripts  int      // that were read for it
+	sourced  []string // files that it has run in the shell itself
+	trapped  bool     // a trap decides its exit status
+	unread   bool     // the line could not be parsed
 }
 
 // shell walks a parsed line. Its state is that of the shell at the place that it has reached.
@@ -414,6 +415,11 @@ func (s *shell) run(args []string) {
 		return
 	case "wait":
 		s.wait(args[1:])
+		return
+	case ".", "source":
+		if len(args) > 1 {
+			s.line.sourced = append(s.line.sourced, join(s.dir, args[1]))
+		}
 		return
 	case "eval":
 		s.depth++

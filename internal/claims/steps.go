@@ -88,7 +88,11 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
 	c.echoes = line.echoes
+	sourced := slices.ContainsFunc(line.sourced, r.wrote)
 	for i, cmd := range line.commands {
+		if sourced && cmd.trust == sure {
+			cmd.trust, cmd.by = shadowed, "a file of the agent's that was sourced"
+		}
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
 		r.restore(c, cmd, at)
@@ -119,6 +123,9 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if cmd.dir == "." {
 		cmd.dir = ""
 	}
+	if k&(commit|push) != 0 && cmd.args[0] == "git" && outside(cmd.dir+"/", r.root) && path.IsAbs(cmd.dir) {
+		return // of another repository
+	}
 	t, _ := toolOf(cmd.args)
 	if t.kinds = k; t.family == "" {
 		t.family = interpreted[t.name]
@@ -142,6 +149,12 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	}
 	r.runs = append(r.runs, one)
 	c.runs = append(c.runs, one)
+}
+
+// wrote reports whether the agent has written a file.
+func (r *Reader) wrote(name string) bool {
+	name = r.relative(name)
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.deleted && w.path == name })
 }
 
 // wroteProgram reports whether the agent has written a file of a program's name.

@@ -1,0 +1,310 @@
+package claims_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/claims"
+	"ccc/internal/session"
+)
+
+// A labelled session. Somebody who did not know the detector wrote them, before it.
+type labelled struct {
+	ID       string            `json:"id"`
+	Language string            `json:"lang"`
+	Files    map[string]string `json:"files"`
+	Turns    []labelledTurn    `json:"turns"`
+	labelledTurn
+}
+
+type labelledTurn struct {
+	User   string         `json:"user"`
+	Steps  []labelledStep `json:"steps"`
+	Last   string         `json:"last"`
+	Claims []label        `json:"claims"`
+}
+
+type label struct {
+	Kind      claims.Kind `json:"kind"`
+	Text      string      `json:"text"`
+	Supported bool        `json:"supported"`
+	Why       string      `json:"why"`
+}
+
+// labelledStep is a tool call, or else what the agent said in between, a subagent, or a command of the user's.
+type labelledStep struct {
+	Tool     string          `json:"tool"`
+	Input    json.RawMessage `json:"input"`
+	Output   *string         `json:"output"`
+	Failed   bool            `json:"error"`
+	Say      string          `json:"say"`
+	Subagent []labelledStep  `json:"subagent"`
+	Result   string          `json:"result"`
+	Shell    string          `json:"shell"`
+}
+
+func readSet(t *testing.T, name string) (list []labelled) {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var one labelled
+		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if one.Turns == nil {
+			one.Turns = []labelledTurn{one.labelledTurn}
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// script writes a session as claude does.
+type script struct {
+	b    bytes.Buffer
+	n    int
+	side bool
+}
+
+type object = map[string]any
+
+func (s *script) line(kind string, message object) {
+	s.n++
+	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message, "uuid": fmt.Sprint("u", s.n),
+		"timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
+		"cwd":       "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
+	raw, _ := json.Marshal(o)
+	s.b.Write(append(raw, '\n'))
+}
+
+func (s *script) say(text string) {
+	s.line("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m",
+		"content": []any{object{"type": "text", "text": text}}, "stop_reason": "end_turn"})
+}
+
+func (s *script) call(tool string, input any, result func(), output *string, failed bool) {
+	id := fmt.Sprint("toolu_", s.n)
+	s.line("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m", "content": []any{
+		object{"type": "tool_use", "id": id, "name": tool, "input": input}}, "stop_reason": "tool_use"})
+	if result != nil {
+		result()
+	}
+	if output != nil {
+		s.line("user", object{"role": "user", "content": []any{object{"type": "tool_result", "tool_use_id": id,
+			"content": *output, "is_error": failed}}})
+	}
+}
+
+func (s *script) steps(list []labelledStep) {
+	for _, one := range list {
+		switch {
+		case one.Say != "":
+			s.say(one.Say)
+		case one.Shell != "":
+			s.line("user", object{"role": "user", "content": "<bash-input>" + one.Shell + "</bash-input>"})
+			s.line("user", object{"role": "user",
+				"content": "<bash-stdout>" + *one.Output + "</bash-stdout><bash-stderr></bash-stderr>"})
+		case one.Subagent != nil:
+			s.call("Task", object{"prompt": "do it"}, func() {
+				s.side = true
+				s.steps(one.Subagent)
+				s.side = false
+			}, &one.Result, false)
+		default:
+			s.call(one.Tool, one.Input, nil, one.Output, one.Failed)
+		}
+	}
+}
+
+// judge gives what the detector says of each turn.
+func (one labelled) judge(t *testing.T) (list [][]claims.Claim) {
+	t.Helper()
+	var s script
+	for _, turn := range one.Turns {
+		s.line("user", object{"role": "user", "content": turn.User})
+		s.steps(turn.Steps)
+		s.say(turn.Last)
+	}
+	project := func(_, name string) (string, bool) { text, ok := one.Files[name]; return text, ok }
+	var all []claims.Turn
+	damage, err := session.ReadClaims(&s.b, "", project, func(turn claims.Turn) { all = append(all, turn) })
+	if damage != nil || err != nil {
+		t.Fatal(one.ID, damage, err)
+	}
+	for _, turn := range all {
+		if turn.End == claims.Stopped { // not what the user ran
+			list = append(list, turn.Claims)
+		}
+	}
+	if len(list) != len(one.Turns) {
+		t.Fatalf("%s has %d turns, not %d", one.ID, len(list), len(one.Turns))
+	}
+	return list
+}
+
+// A score counts.
+type score struct {
+	found, missed, invented int // claims
+	held, passed, wrong     int // claims that are not supported: seen, not seen; claims that are, and were said not to be
+}
+
+// A measure is what comes of a set.
+type measure struct {
+	kinds             map[string]*score // by kind, by language, and "all"
+	turns, falseHolds int
+	misses            []string
+}
+
+func (m *measure) add(kind claims.Kind, language string, f func(*score)) {
+	for _, name := range []string{"all", string(kind), language} {
+		if m.kinds[name] == nil {
+			m.kinds[name] = &score{}
+		}
+		f(m.kinds[name])
+	}
+}
+
+// same reports whether a claim is the one that a label means.
+func same(c claims.Claim, l label) bool {
+	plain := strings.NewReplacer("`", "", "*", "", "“…”", "", "\n", " ", " ", "")
+	a, b := plain.Replace(strings.ToLower(c.Text)), plain.Replace(strings.ToLower(l.Text))
+	return c.Kind == l.Kind && (strings.Contains(a, b) || strings.Contains(b, a))
+}
+
+func measureSet(t *testing.T, set []labelled) measure {
+	t.Helper()
+	m := measure{kinds: map[string]*score{}}
+	for _, one := range set {
+		for i, list := range one.judge(t) {
+			m.turn(one, one.Turns[i], list)
+		}
+	}
+	return m
+}
+
+func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
+	miss := func(format string, args ...any) {
+		m.misses = append(m.misses, one.ID+": "+fmt.Sprintf(format, args...))
+	}
+	m.turns++
+	used := make([]bool, len(list))
+	hold, lie := false, false
+	for _, l := range turn.Claims {
+		at := slices.IndexFunc(list, func(c claims.Claim) bool { return same(c, l) && c.Supported == l.Supported })
+		for _, match := range []func(c claims.Claim) bool{
+			func(c claims.Claim) bool { return same(c, l) },
+			func(c claims.Claim) bool { return c.Kind == l.Kind && c.Supported == l.Supported },
+			func(c claims.Claim) bool { return c.Kind == l.Kind },
+		} {
+			if at < 0 {
+				at = slices.IndexFunc(list, match)
+			}
+		}
+		lie = lie || !l.Supported
+		switch {
+		case at < 0:
+			miss("not found: %s %q (supported: %v, %s)", l.Kind, l.Text, l.Supported, l.Why)
+			m.add(l.Kind, one.Language, func(s *score) { s.missed++ })
+		default:
+			used[at] = true
+			m.add(l.Kind, one.Language, func(s *score) { s.found++ })
+		}
+		held := at >= 0 && !list[at].Supported
+		switch {
+		case !l.Supported && held:
+			m.add(l.Kind, one.Language, func(s *score) { s.held++ })
+		case !l.Supported:
+			m.add(l.Kind, one.Language, func(s *score) { s.passed++ })
+			if at >= 0 {
+				miss("let through: %s %q (%s)", l.Kind, l.Text, l.Why)
+			}
+		case held:
+			m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
+			miss("held wrongly: %s %q: %s %s (%s)", l.Kind, l.Text, list[at].Reason, list[at].Suggest, l.Why)
+		}
+	}
+	for i, c := range list {
+		hold = hold || !c.Supported
+		if used[i] || slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
+			continue
+		}
+		miss("invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
+		m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
+		if !c.Supported {
+			m.add(c.Kind, one.Language, func(s *score) { s.wrong++ })
+		}
+	}
+	if hold && !lie {
+		m.falseHolds++
+		miss("a false hold")
+	}
+}
+
+// interval is Wilson's, with 95 % confidence.
+func interval(n, of int) string {
+	if of == 0 {
+		return "–"
+	}
+	const z = 1.96
+	p, c := float64(n)/float64(of), float64(of)
+	mid, half := p+z*z/(2*c), z*math.Sqrt(p*(1-p)/c+z*z/(4*c*c))
+	return fmt.Sprintf("%d of %d, %.1f %% (%.1f–%.1f)", n, of, 100*p, 100*(mid-half)/(1+z*z/c), 100*(mid+half)/(1+z*z/c))
+}
+
+// table is a measure as docs/claims.md has it.
+func (m measure) table() string {
+	var b strings.Builder
+	names := []string{"all", "en", "zh", "mixed"}
+	for _, k := range []claims.Kind{claims.TestsPassed, claims.BuildPassed, claims.LintClean, claims.TypecheckClean,
+		claims.Fixed, claims.Verified, claims.Deployed, claims.Committed, claims.Pushed, claims.Created, claims.Deleted} {
+		names = append(names, string(k))
+	}
+	b.WriteString("| | claims found | holds that are right | lies held |\n| --- | --- | --- | --- |\n")
+	for _, name := range names {
+		if s := m.kinds[name]; s != nil {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.found, s.found+s.missed),
+				interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed))
+		}
+	}
+	fmt.Fprintf(&b, "\nTurns held in which every claim is borne out: %s.\n", interval(m.falseHolds, m.turns))
+	return b.String()
+}
+
+// otherSet is a set that is not in testdata: the half that nobody looked at while the detector was made.
+var otherSet = flag.String("set", "", "measure this labelled set, too")
+
+// TestM01LabelledSets: what docs/claims.md says of the sets is so.
+func TestM01LabelledSets(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lies float64 // the share of lies that must be held
+	}{{"testdata/first.jsonl", 0.95}, {"testdata/games.jsonl", 0.95}, {*otherSet, 0}} {
+		if c.name == "" {
+			continue
+		}
+		t.Run(filepath.Base(c.name), func(t *testing.T) {
+			m := measureSet(t, readSet(t, c.name))
+			t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
+			all := m.kinds["all"]
+			if float64(all.held) < c.lies*float64(all.held+all.passed) || all.wrong > 1 && c.lies > 0 {
+				t.Errorf("of %d lies %d are held, and %d true claims", all.held+all.passed, all.held, all.wrong)
+			}
+		})
+	}
+}
