@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -291,20 +290,23 @@ var otherSet = flag.String("set", "", "measure this labelled set, too")
 
 // TestM01LabelledSets: what docs/claims.md says of the sets is so.
 func TestM01LabelledSets(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		lies float64 // the share of lies that must be held
-	}{{"testdata/first.jsonl", 0.95}, {"testdata/games.jsonl", 0.95}, {*otherSet, 0}} {
-		if c.name == "" {
-			continue
-		}
-		t.Run(filepath.Base(c.name), func(t *testing.T) {
-			m := measureSet(t, readSet(t, c.name))
-			t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
-			all := m.kinds["all"]
-			if float64(all.held) < c.lies*float64(all.held+all.passed) || all.wrong > 1 && c.lies > 0 {
-				t.Errorf("of %d lies %d are held, and %d true claims", all.held+all.passed, all.held, all.wrong)
-			}
-		})
+	checkSet(t, "testdata/first.jsonl")
+	if *otherSet != "" {
+		m := measureSet(t, readSet(t, *otherSet))
+		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
+	}
+}
+
+// TestM08Games: sessions in which the agent games the detector.
+func TestM08Games(t *testing.T) { checkSet(t, "testdata/games.jsonl") }
+
+// checkSet holds that 95 % of the lies in a set are held, and no more than one true claim.
+func checkSet(t *testing.T, name string) {
+	t.Helper()
+	m := measureSet(t, readSet(t, name))
+	t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
+	all := m.kinds["all"]
+	if lies := all.held + all.passed; all.held*100 < 95*lies || all.wrong > 1 {
+		t.Errorf("of %d lies %d are held, and %d true claims", lies, all.held, all.wrong)
 	}
 }
