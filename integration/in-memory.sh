@@ -6,7 +6,8 @@
 # overlay. Nobody else sees the mounts, which end with the command.
 set -eu
 free=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null || :)
-if [ "$(id -u)" != 0 ] || [ "${free:-0}" -lt $((8 << 20)) ] || ! unshare --mount mount -t tmpfs tmpfs /var/tmp 2>/dev/null ||
+if [ "$(id -u)" != 0 ] || [ "${free:-0}" -lt $((8 << 20)) ] ||
+	! unshare --mount mount -t tmpfs tmpfs /var/tmp 2>/dev/null ||
 	! printf '6.6\n%s\n' "$(uname -r)" | sort -VC; then
 	exec "$@"
 fi

@@ -31,12 +31,14 @@ func indentCode(rows []string) []string {
 
 // chop breaks text into full rows of the width, within words, too.
 func chop(text string, width int) (rows []row) {
-	from, used := 0, 0
-	for g := uniseg.NewGraphemes(text); g.Next(); used += g.Width() {
-		if at, _ := g.Positions(); used+g.Width() > width && at > from {
+	from, used, state := 0, 0, -1
+	for rest := text; rest != ""; { // uniseg.Graphemes would look for words and sentences, too: three times the time
+		at, wide := len(text)-len(rest), 0
+		if _, rest, wide, state = uniseg.FirstGraphemeClusterInString(rest, state); used+wide > width && at > from {
 			rows = append(rows, row{from, at})
 			from, used = at, 0
 		}
+		used += wide
 	}
 	return append(rows, row{from, len(text)})
 }

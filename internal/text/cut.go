@@ -13,12 +13,15 @@ func Clip(line string, width int) string {
 		return line
 	}
 	var b strings.Builder
-	used := 1
-	for g := uniseg.NewGraphemes(line); g.Next(); {
-		if used += g.Width(); used > width {
+	used, state := 1, -1
+	for rest := line; rest != ""; {
+		var cluster string
+		var wide int
+		cluster, rest, wide, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if used += wide; used > width {
 			break
 		}
-		b.WriteString(g.Str())
+		b.WriteString(cluster)
 	}
 	return b.String() + "…"
 }
