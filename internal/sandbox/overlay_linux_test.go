@@ -192,6 +192,7 @@ func TestOverlayInside(t *testing.T) {
 			echo core $(ulimit -c) limit $(ulimit -f)
 			(: < /dev/tty) 2>/dev/null && echo a terminal || echo no terminal
 			echo tmp $(ls -A /tmp | grep -v "$(echo $HOME | cut -d/ -f3)") $(ls -A /var/tmp)
+			touch /tmp/cc-socks*/x 2>/dev/null
 			touch /tmp/x /var/tmp/y && echo writable
 			head -c 4 /dev/urandom | wc -c
 			echo x > /dev/null && exec 3<>/dev/ptmx && echo pty; echo y > /dev/shm/z && echo shm
@@ -212,7 +213,7 @@ func TestOverlayInside(t *testing.T) {
 			`processes [2-9]\n`, "CapEff: " + caps, "NoNewPrivs: 1", "Seccomp: 2", "\n/ ro,nosuid,nodev", "\n/proc ro,",
 			"\n/sys ro,",
 			"core 0 limit", "no terminal\n",
-			"tmp cc-socks cc-socks\nwritable\n", "\n4\npty\nshm\n", "blocks 0 run 0\n",
+			fmt.Sprintf("tmp cc-socks cc-socks-%d cc-socks cc-socks-%[1]d\nwritable\n", os.Getuid()), "\n4\npty\nshm\n", "blocks 0 run 0\n",
 			"dns " + strings.TrimSpace(string(resolv)) + "\n", "own login package main\n",
 			"first\npackage main\n0\n", "\nTMPDIR=/tmp\n.*Permission denied",
 		} {

@@ -21,12 +21,18 @@ func (t *tree) mountTemporary(name string) func(path string) error {
 		if err := t.mountFromLayer(filepath.Join(t.layer, name), path, false); err != nil {
 			return err
 		}
-		// 2.1.329 makes a socket there, takes messages from it, and gives the password to the commands that it runs.
-		sockets := filepath.Join(path, "cc-socks")
-		if err := os.Mkdir(t.inRoot(sockets), 0o755); err != nil {
-			return err
+		// 2.1.329 makes a socket there, takes messages from it, and gives the password to the commands that it runs. If
+		// it cannot, it tries the second name. Without a socket it works as well.
+		for _, name := range []string{"cc-socks", "cc-socks-" + strconv.Itoa(os.Getuid())} {
+			sockets := filepath.Join(path, name)
+			if err := os.Mkdir(t.inRoot(sockets), 0o755); err != nil {
+				return err
+			}
+			if err := t.mountFromLayer(filepath.Join(t.layer, "nothing"), sockets, true); err != nil {
+				return err
+			}
 		}
-		return t.mountFromLayer(filepath.Join(t.layer, "nothing"), sockets, true)
+		return nil
 	}
 }
 
