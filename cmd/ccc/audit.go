@@ -14,6 +14,7 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 )
 
 var auditHelp = lang.Both(`
@@ -79,7 +80,7 @@ func (p *program) audit(o auditOptions, args []string) error {
 	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
 	mask := secret.New(append(secret.InEnv(p.env), review.Secrets(p.env, dirs, f)...)...)
 	c := audit.Config{
-		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: projectFiles(""), Mask: mask.Text,
+		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: session.ProjectFiles(""), Mask: mask.Text,
 	}
 	if term.IsTerminal(int(p.terminal.Fd())) {
 		c.Progress = p.terminal

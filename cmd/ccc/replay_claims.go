@@ -1,13 +1,11 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 
-	"ccc/internal/claims"
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/replay"
+	"ccc/internal/session"
 )
 
 // replayClaims is ccc replay --claims.
@@ -22,51 +20,13 @@ func (p *program) replayClaims(o replayOptions) error {
 		path = ""
 	}
 	damaged, err := replay.Claims(replay.ClaimsConfig{
-		Input: in, Path: path, Name: name, Project: projectFiles(o.project), JSON: o.format == "json",
+		Input: in, Path: path, Name: name, Project: session.ProjectFiles(o.project), JSON: o.format == "json",
 		Out: p.stdout, Warnings: p.stderr, Language: p.language(),
 	})
 	if err == nil && damaged {
 		return exitStatus(1)
 	}
 	return err
-}
-
-// maxScript is how much of a file is read that says what a project's commands run.
-const maxScript = 1 << 20
-
-// projectFiles reads the files of a project that say what its own commands run: those below dir, or, if that is "",
-// below the folder in which the session ran.
-func projectFiles(dir string) claims.Project {
-	type key struct{ root, name string }
-	seen := map[key]*string{}
-	return func(root, name string) (string, bool) {
-		if dir != "" {
-			root = dir
-		}
-		if root == "" || !filepath.IsAbs(root) && dir == "" || !filepath.IsLocal(name) {
-			return "", false
-		}
-		k := key{root, name}
-		if text, ok := seen[k]; ok {
-			return unwrapText(text)
-		}
-		if len(seen) > 1000 {
-			clear(seen)
-		}
-		seen[k] = nil
-		if b, err := file.Read(filepath.Join(root, name), maxScript); err == nil && b != nil { // nil: there is none
-			text := string(b)
-			seen[k] = &text
-		}
-		return unwrapText(seen[k])
-	}
-}
-
-func unwrapText(text *string) (string, bool) {
-	if text == nil {
-		return "", false
-	}
-	return *text, true
 }
 
 // checkClaims refuses flags that say nothing with --claims, or without it.

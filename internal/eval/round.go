@@ -9,7 +9,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
-	"ccc/streamjson"
 )
 
 // Round is a review that a recording contains.
@@ -71,7 +70,7 @@ func readRounds(in io.Reader, number int) (list []Round, err error) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return list, nil
-		case errors.As(err, new(*streamjson.SyntaxError)), errors.As(err, new(*session.DamageError)):
+		case session.IsDamage(err):
 			continue
 		case err != nil:
 			return nil, err

@@ -114,12 +114,10 @@ func (a *actor) end(err error) error {
 func (a *actor) next() (item session.Item, ok bool, err error) {
 	for {
 		item, err = a.items.Next()
-		var bad *streamjson.SyntaxError
-		var damage *session.DamageError
 		switch {
 		case err == io.EOF:
 			return item, false, nil
-		case errors.As(err, &bad), errors.As(err, &damage):
+		case session.IsDamage(err):
 			continue
 		case err != nil:
 			return item, false, lang.Errorf("read the recording: %w", err)

@@ -48,7 +48,7 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 		fmt.Fprintln(out, "]}")
 	}
 	if damage != nil {
-		fmt.Fprintf(c.Warnings, "ccc: %s: %s\n", text.Safe(c.Name), text.Safe(c.Language.Text(damageOf(damage))))
+		fmt.Fprintf(c.Warnings, "ccc: %s: %s\n", text.Safe(c.Name), text.Safe(c.Language.Text(session.DamageMessage(damage))))
 	}
 	if err := out.Flush(); err != nil {
 		return damage != nil, lang.Errorf("write: %w", err)

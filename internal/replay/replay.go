@@ -4,7 +4,6 @@ package replay
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -192,26 +191,13 @@ func (r *player) warn(format string, args ...any) {
 
 // skipLine warns of a line that cannot be read. It returns false if no further line can be read either.
 func (r *player) skipLine(err error) bool {
-	what := damageOf(err)
+	what := session.DamageMessage(err)
 	if what.Empty() {
 		return false
 	}
 	r.warn("%s", what)
 	r.damaged = true
 	return true
-}
-
-// damageOf says what is wrong with a line of the input. It is empty for an error that is not about one line.
-func damageOf(err error) lang.Message {
-	var syntax *streamjson.SyntaxError
-	var damage *session.DamageError
-	switch {
-	case errors.As(err, &syntax):
-		return lang.M("line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
-	case errors.As(err, &damage):
-		return lang.M("line %d: %v", damage.Line, damage.Err)
-	}
-	return lang.Message{}
 }
 
 // begin makes the machine. The format of the input is known then.

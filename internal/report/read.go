@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -62,15 +61,11 @@ func read(in Input, r io.Reader) (*Report, error) {
 	}
 	for {
 		item, err := reader.Next()
-		var syntax *streamjson.SyntaxError
-		var damage *session.DamageError
 		switch {
 		case err == io.EOF:
 			return c.finish(), nil
-		case errors.As(err, &syntax):
-			c.bad(in, "line %d, byte %d: %v", syntax.Line, syntax.Offset, syntax.Err)
-		case errors.As(err, &damage):
-			c.bad(in, "line %d: %v", damage.Line, damage.Err)
+		case session.IsDamage(err):
+			c.bad(in, "%s", session.DamageMessage(err))
 		case err != nil: // an error of the replay names the input
 			return nil, err
 		default:

@@ -23,14 +23,12 @@ func ReadClaims(in io.Reader, path string, project claims.Project, emit func(cla
 	defer func() { c.agents.close() }()
 	for {
 		item, err := source.Next()
-		var bad *streamjson.SyntaxError
-		var odd *DamageError
 		switch {
 		case errors.Is(err, io.EOF):
 			c.agents.until("\xff", c.claims.Event)
 			c.claims.End()
 			return damage, nil
-		case errors.As(err, &bad) || errors.As(err, &odd):
+		case IsDamage(err):
 			damage = cmp.Or(damage, err)
 			continue
 		case err != nil:
@@ -164,10 +162,8 @@ func (a *agentFiles) begin(path string) {
 func (o *openAgent) advance() bool {
 	for {
 		item, err := o.source.Next()
-		var bad *streamjson.SyntaxError
-		var odd *DamageError
 		switch {
-		case errors.As(err, &bad) || errors.As(err, &odd):
+		case IsDamage(err):
 			continue
 		case err != nil:
 			o.f.Close()

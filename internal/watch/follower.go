@@ -2,7 +2,6 @@ package watch
 
 import (
 	"context"
-	"errors"
 	"io"
 	"path/filepath"
 	"strings"
@@ -117,12 +116,10 @@ func (f *follower) read(in io.Reader) error {
 	reader := session.NewReader(in)
 	for {
 		item, err := reader.Next()
-		var syntax *streamjson.SyntaxError
-		var damage *session.DamageError
 		switch {
 		case err == io.EOF:
 			return nil
-		case errors.As(err, &syntax), errors.As(err, &damage):
+		case session.IsDamage(err):
 			continue
 		case err != nil:
 			return lang.Errorf("read %s: %w", filepath.Base(f.path), err)
