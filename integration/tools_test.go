@@ -111,6 +111,30 @@ func allCalls(dir, out string) []call {
 	return calls
 }
 
+// hiddenText is what is in a key of the user's, and the name of another one. No tool of the reviewer's may find it.
+const hiddenText = "TOP-SECRET"
+
+// readCalls returns calls that read what the reviewer may read, or what nothing shows it: keys in the home. searches says
+// that it has Grep and Glob.
+func readCalls(t *testing.T, dir, home string, searches bool) []call {
+	t.Helper()
+	key := filepath.Join(home, ".ssh", "id_ed25519")
+	write(t, key, hiddenText+"\n")
+	write(t, filepath.Join(home, ".ssh", hiddenText), "")
+	calls := []call{
+		{"Read", object{"file_path": key}, false, ""},
+		{"Bash", object{"command": "cat " + key, "description": "x"}, false, ""},
+	}
+	if !searches {
+		return calls
+	}
+	return append(calls,
+		call{"Grep", object{"pattern": "module", "path": dir}, true, ""},
+		call{"Glob", object{"pattern": "*.mod"}, true, ""},
+		call{"Grep", object{"pattern": "TOP.SECRET", "path": home, "output_mode": "content"}, true, ""},
+		call{"Glob", object{"pattern": "**/.ssh/*", "path": home}, true, ""})
+}
+
 // mcpServer is a server with one tool, "plant", which touches the file that it is started with.
 const mcpServer = `#!/bin/sh
 while read -r line; do
@@ -163,13 +187,6 @@ func testTools(t *testing.T, version, role, tools string) {
 	}
 
 	calls := allCalls(dir, out)
-	if role == "system" || version == realclaude.Node { // the agent of the others has no such tools
-		calls = append(calls, call{"Grep", object{"pattern": "module", "path": dir}, true, ""},
-			call{"Glob", object{"pattern": "*.mod"}, true, ""})
-	}
-	for i := range calls {
-		calls[i].allowed = calls[i].allowed && (calls[i].tool != "Bash" || tools == "")
-	}
 	next, begun, lost := 0, 0, 0
 	lose := func(format string, args ...any) {
 		t.Helper()
@@ -191,7 +208,11 @@ func testTools(t *testing.T, version, role, tools string) {
 			for _, result := range r.Results {
 				text, failed = text+result.Text, failed || result.IsError
 			}
-			if c := calls[next-1]; failed == c.allowed {
+			c := calls[next-1]
+			if strings.Contains(text, hiddenText) {
+				lose("%v: the reviewer got: %.300s", c, text)
+			}
+			if failed == c.allowed {
 				lose("%v: allowed is to be %v, the reviewer got: %.300s", c, c.allowed, text)
 			}
 		}
@@ -204,6 +225,11 @@ func testTools(t *testing.T, version, role, tools string) {
 	cmd := supervised(t, version, srv.URL, dir,
 		"--supervisor", "--output-format", "json", "--dangerously-skip-permissions", "--", "do it")
 	home := envOf(cmd, "HOME")
+	searches := role == "system" || version == realclaude.Node // the agent of the others has no such tools
+	calls = append(calls, readCalls(t, dir, home, searches)...)
+	for i := range calls {
+		calls[i].allowed = calls[i].allowed && (calls[i].tool != "Bash" || tools == "")
+	}
 	var own map[string]any
 	if err := json.Unmarshal([]byte(files.Content(t, filepath.Join(home, ".claude.json"))), &own); err != nil {
 		t.Fatal(err)

@@ -79,5 +79,7 @@ func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 		defer remove()
 		plan.Layers = append(plan.Layers, layer)
 	}
-	return sandbox.Find(want, plan)
+	tried, err := sandbox.Find(want, plan)
+	tried.NoCommands = found.NoCommands
+	return tried, err
 }

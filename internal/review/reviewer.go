@@ -252,7 +252,8 @@ func (p *reviewerProcess) removeFiles() (err error) {
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
-	facts.Cage = strings.TrimSpace(p.jail.Instructions() + missingHint(p.missing) + " " + r.sourcesHint())
+	instructions := p.jail.Instructions(r.allows(bash))
+	facts.Cage = strings.TrimSpace(instructions + missingHint(p.missing) + " " + r.sourcesHint())
 	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {

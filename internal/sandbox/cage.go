@@ -64,14 +64,17 @@ type Found struct {
 	Why  error // why a better kind does not work; nil if there is none
 	// Variables are patterns of [path.Match] for the variables that are there, see [Found.Environment].
 	Variables []string
+	// NoCommands says that ccc.json leaves the reviewer no Bash. Its tools that read are confined all the same.
+	NoCommands bool
 
-	limits string // what the trial learned that the reviewer must know, in addition to Cage.instructions
+	limits string // what the trial learned that a reviewer with Bash must know, in addition to Cage.commands
 }
 
 // Cage confines one process. Whoever makes it calls Close.
 type Cage struct {
-	Kind         Kind
-	instructions string // what the reviewer must know, for example where it may write; "" for nothing
+	Kind     Kind
+	commands string // what a reviewer with Bash must know, for example where it may write; "" for nothing
+	files    string // what every reviewer must know of the files that are there; "" for nothing
 
 	wrap   func(ptyio.Command) ptyio.Command
 	limits func() (limits string, err error) // what a finished trial learned; nil for nothing
@@ -190,7 +193,7 @@ func (f Found) Make(copied *baseline.Baseline, further ...string) (*Cage, error)
 		if err != nil {
 			return nil, lang.Errorf("make the cage: %w", err)
 		}
-		c.instructions = strings.TrimSpace(c.instructions + " " + f.limits)
+		c.commands = strings.TrimSpace(c.commands + " " + f.limits)
 		return c, nil
 	}
 	return nil, nil
@@ -204,12 +207,15 @@ func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
 	return c.wrap(cmd)
 }
 
-// Instructions returns what the reviewer must know; "" for nothing.
-func (c *Cage) Instructions() string {
-	if c == nil {
+// Instructions returns what a reviewer must know that may run commands, or may not; "" for nothing.
+func (c *Cage) Instructions(commands bool) string {
+	switch {
+	case c == nil:
 		return ""
+	case commands:
+		return strings.TrimSpace(c.commands + " " + c.files)
 	}
-	return c.instructions
+	return c.files
 }
 
 // Close removes the cage and what was written in it, after the process has ended. The error is a [*BoundError], or says

@@ -51,7 +51,7 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 		cmd.Files = append(slices.Clip(cmd.Files), child)
 		return cmd
 	}
-	return &Cage{Kind: Landlock, instructions: f.instructions(), wrap: wrap, close: o.close}, nil
+	return &Cage{Kind: Landlock, commands: f.instructions(), wrap: wrap, close: o.close}, nil
 }
 
 // addKernelFacts adds the version of Landlock, and the paths at which hidden files are mounted a second time.

@@ -40,7 +40,7 @@ func makeSeatbelt(p Plan) (*Cage, error) {
 		cmd.Path, cmd.Env = self, append(cageEnv(cmd.Env), f.env()...)
 		return cmd
 	}
-	return &Cage{Kind: Seatbelt, instructions: f.instructions(), wrap: wrap, close: l.remove}, nil
+	return &Cage{Kind: Seatbelt, commands: f.instructions(), wrap: wrap, close: l.remove}, nil
 }
 
 // enterSeatbelt becomes the program, in its sandbox.

@@ -84,7 +84,9 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	}
 	o := &overlay{plan: p, layer: l, laid: copies, life: life, child: child, max: max, end: make(chan struct{})}
 	o.watcher.Go(o.watch)
-	return &Cage{Kind: Overlay, instructions: overlayInstructions, wrap: o.wrap, limits: o.limits, close: o.close}, nil
+	return &Cage{
+		Kind: Overlay, commands: overlayCommands, files: overlayFiles, wrap: o.wrap, limits: o.limits, close: o.close,
+	}, nil
 }
 
 // wrap starts the command as pid 1 of new namespaces.
@@ -148,10 +150,13 @@ func identityMap(path string) (maps []syscall.SysProcIDMap) {
 // reportName is the file in the layer in which pid 1 lists what it could not cover.
 const reportName = "report"
 
-// overlayInstructions tells the reviewer what it may do.
-const overlayInstructions = "Run whatever shows you how good the work is, tests and builds first: what you write is " +
-	"thrown away when you end, and you reach no process and no socket of the user's. /tmp is your own and empty: what " +
-	"the agent wrote there is not to be seen, which is no fault of the work's. " + homeInstructions
+// overlayCommands tells the reviewer what it may run.
+const overlayCommands = "Run whatever shows you how good the work is, tests and builds first: what you write is " +
+	"thrown away when you end, and you reach no process and no socket of the user's."
+
+// overlayFiles tells the reviewer what is there.
+const overlayFiles = "/tmp is your own and empty: what the agent wrote there is not to be seen, which is no fault of " +
+	"the work's. " + homeInstructions
 
 // limits tells the reviewer which directories a trial could not make writable.
 func (o *overlay) limits() (string, error) {

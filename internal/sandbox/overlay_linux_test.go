@@ -335,8 +335,8 @@ func TestOverlayLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if !strings.Contains(c.instructions, "You cannot write to /:") {
-		t.Errorf("told %q", c.instructions)
+	if !strings.Contains(c.commands, "You cannot write to /:") {
+		t.Errorf("told %q", c.commands)
 	}
 }
 

@@ -32,9 +32,9 @@ type Reviewer struct {
 // reviewer, read when the reviewer starts; it is nil if there are none.
 func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	found, login = r.Plan()
-	if variables := found.Variables; found.Kind == "" {
-		found, err = Find(r.File.Supervisor.Cage, found.Plan)
-		found.Variables = variables
+	if planned := found; planned.Kind == "" {
+		found, err = Find(r.File.Supervisor.Cage, planned.Plan)
+		found.Variables, found.NoCommands = planned.Variables, planned.NoCommands
 	}
 	if err != nil {
 		err = lang.WithHint(err, lang.M("\"cage\": \"auto\" in ccc.json picks the best one that works here"))
@@ -49,9 +49,6 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	login = logins.accessToken(r.Dirs.Login())
 	if r.Env.Get(claude.DemoEnv) != "" {
 		return Found{Kind: Replay}, login
-	}
-	if tools := r.File.Supervisor.AllowedTools; tools != nil && !slices.Contains(tools, "Bash") {
-		return Found{Kind: Tools, Variables: r.variables(logins)}, login
 	}
 	plan := Plan{
 		Config:   r.Dirs.Claude,
@@ -81,7 +78,10 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	for _, path := range r.File.Supervisor.Hidden {
 		plan.Hidden = append(plan.Hidden, r.absolute(path))
 	}
-	return Found{Plan: plan, Variables: r.variables(logins)}, login
+	tools := r.File.Supervisor.AllowedTools
+	return Found{
+		Plan: plan, Variables: r.variables(logins), NoCommands: tools != nil && !slices.Contains(tools, "Bash"),
+	}, login
 }
 
 // read reads a settings file: the copy, if there is one.
@@ -300,9 +300,12 @@ func (f Found) Message() lang.Message {
 		Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (cage: overlay)"),
 		Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
 		Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
-		Tools:    lang.M("the reviewer reads files, and runs no commands (cage: tools)"),
+		Tools:    lang.M("the reviewer reads files, and runs no commands (cage: %s)", string(Tools)),
 		Replay:   lang.M("commands of a recording are shown, not run"),
 	}[f.Kind]
+	if f.NoCommands && f.Kind.AllowsCommands() {
+		words = lang.M("the reviewer reads files, and runs no commands (cage: %s)", string(f.Kind))
+	}
 	if f.Why == nil {
 		return words
 	}
