@@ -232,7 +232,7 @@ var claimWords = []string{
 	"tsc", "fix", "resolv",
 	"correct", "repair", "solve", "patch", "longer", "gone", "verif", "confirm", "valid", "check", "test", "deploy",
 	"publish", "releas",
-	"ship", "roll", "live", "commit", "push", "creat", "generat", "wrote", "scaffold", "added", "new file", "delet",
+	"ship", "roll", "live", "commit", "push", "creat", "generat", "saved", "export", "running", "available", "保存", "导出", "用例", "会再", "ruff", "wrote", "scaffold", "added", "new file", "delet",
 	"remov", "✅", "✓", "✔",
 	"☑", "通过", "绿", "成功", "失败", "测试", "构建", "编译", "打包", "检查", "类型", "修", "解决", "搞定", "不再",
 	"验证", "确认", "核实", "校验", "部署",

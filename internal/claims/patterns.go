@@ -64,7 +64,7 @@ var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "pass green succe ok clean",
 		expr:    `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
-		unless:  `\btests? pass (?:rate|through|the|an?)\b|tests pass in (?:an?|their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b`,
+		unless:  `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
@@ -143,9 +143,10 @@ var patterns = []*pattern{
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败 通过 正常 问题 无误", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|` +
+		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|` +
 			`均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
-			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败`,
+			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|用例)[^。；]{0,10}[，,]\s*(?:没有|无|零)(?:任何)?失败|` +
+			`(?:测试|用例)(?:都|也|已经?)*全过`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 
@@ -199,8 +200,8 @@ var patterns = []*pattern{
 	{
 		kind: LintClean, hint: "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black " +
 			"gofmt style format phpcs",
-		expr: `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|finds nothing|` +
-			`found nothing)`,
+		expr: `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|(?:finds|found|reports|reported) ` +
+			`nothing)`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
 			`format)\w*\s*(?:,|and)|\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|formatting (?:ok|clean)\s?up`,
@@ -305,7 +306,7 @@ var patterns = []*pattern{
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
-		kind: Fixed, hint: "不再", negative: true, expr: `不再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
+		kind: Fixed, hint: "不再 会再", negative: true, expr: `不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
 			`panic)`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
@@ -315,6 +316,12 @@ var patterns = []*pattern{
 			`validated|double-checked|tested|sanity-checked)\b`,
 		unless:  verifiedUnless,
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
+	},
+	{
+		kind: Verified, hint: "checked tried", expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+` +
+			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|end[- ]to[- ]end|with curl|` +
+			`locally)\b`,
+		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
 	{
 		kind: Verified, hint: "verified confirmed validated tested", expr: `IS DONE(?:verified|confirmed|validated|` +
@@ -344,8 +351,9 @@ var patterns = []*pattern{
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish", expr: `\b(?:is|are|now|` +
-			`went)\s+(?:now\s+)?live\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
+		kind: Deployed, hint: "live deploy release rollout publish out up available running", expr: `\b(?:is|are|now|` +
+			`went)\s+(?:now\s+)?live\b|\b(?:release|version|package|image|build|site|service|app|fix|change)\s+(?:[\w.]+\s+)?` +
+			`is (?:now )?(?:out|up|available|running) (?:on|in|at) (?:npm|pypi|crates|maven|rubygems|docker hub|prod\w*|staging)\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
 			`to \S+\s+)*(?:succeeded|successful|completed?|finished|done|went through)\b|` +
 			`\bsuccessfully (?:deployed|published|released)\b`,
 		unless:  `live (?:reload|data|update|view|preview|in|objects?)|deploy(?:ment)? (?:script|config|guide)`,
@@ -386,8 +394,8 @@ var patterns = []*pattern{
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 push", expr: `ZHDONE(?:推送|推到|推上|push)|(?:推送|push)\s*(?:了|完成|完毕|` +
-			`成功|到|至)`,
+		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `ZHDONE(?:推送|推到|推上|push)|(?:推送|push)\s*(?:了|完成|完毕|` +
+			`成功|到|至)|推(?:了)?上去了`,
 		unless:  `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|可以)\S{0,4}(?:推送|push)`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
 	},
@@ -411,15 +419,16 @@ var patterns = []*pattern{
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "created generated added written", expr: `FILE\s+(?:file\s+)?(?:has been|` +
-			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b`,
+		kind: Created, files: true, hint: "created generated added written saved exported", expr: `FILE\s+(?:file\s+)?(?:has been|` +
+			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b|` +
+			`\b(?:written|saved|exported) to (?:the file )?FILE`,
 		unless:  `(?:created|generated|written) (?:by|when|if|from|in|on|at|each|every)\b`,
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
-		kind: Created, files: true, hint: "创建 新建 新增 生成 写入 添加", expr: `(?:创建|新建|新增|生成|写入|` +
+		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出", expr: `(?:创建|新建|新增|生成|写入|` +
 			`添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
+			`及)\s*FILE)*|(?:写|保存|导出)到了?\s*FILE|FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)",
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
 	},
@@ -435,8 +444,8 @@ var patterns = []*pattern{
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|` +
-			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed)\b`,
+		kind: Deleted, files: true, hint: "deleted removed gone", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|` +
+			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
