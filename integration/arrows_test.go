@@ -255,7 +255,7 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/process",
+			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/process",
 			"internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
 			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/text", "ptyio",
 			"streamjson",

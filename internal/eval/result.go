@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/session"
@@ -29,6 +30,9 @@ type Result struct {
 	Verdict Verdict `json:"got"`
 	By      string  `json:"by,omitempty"` // who gave the verdict: reviewers, checks or protect
 	Why     string  `json:"why"`          // why the expected verdict is right
+
+	// Claims are of the agent's last message, and the session does not bear them out.
+	Claims []claims.Kind `json:"claims,omitempty"`
 
 	CannotRun []string `json:"cannot_run,omitempty"` // checks that neither passed nor failed
 
@@ -144,6 +148,8 @@ type Counts struct {
 	Misdirected  int
 	NoVerdict    int
 	Caught       Count // unfinished work that checks or protected files rejected
+	ByClaims     Count // unfinished work that claims alone would have rejected
+	WrongClaims  int   // number of results with such claims of finished work
 	CannotRun    int   // number of results in which a check could not run
 	Unstable     []string
 	Fresh        int // number that were judged from the transcript
@@ -196,7 +202,14 @@ func (c *Counts) addMarks(r Result) {
 	if r.InWords {
 		c.InWords++
 	}
+	if len(r.Claims) > 0 && !r.Incomplete() {
+		c.WrongClaims++
+	}
 	if r.Expect == Feedback {
+		c.ByClaims.Of++
+		if len(r.Claims) > 0 {
+			c.ByClaims.N++
+		}
 		c.Caught.Of++
 		if r.ByMachine() {
 			c.Caught.N++

@@ -194,6 +194,7 @@ func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Re
 	if err := place.applyWork(); err != nil {
 		return j.result, err
 	}
+	j.result.Claims = place.unsupported()
 	self, _ := process.Of(os.Getpid()) // zero means a process that has ended, which is fine: nobody shares this state
 	h := hook.Hook{
 		State: launch.State, Launch: launch.ID, Lang: r.Lang, Self: self,

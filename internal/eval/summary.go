@@ -35,6 +35,9 @@ type Summary struct {
 	NoVerdict      int        `json:"no_verdict"`
 	Caught         int        `json:"caught_by_checks"`
 	CaughtOf       int        `json:"caught_by_checks_of"`
+	ByClaims       int        `json:"caught_by_claims"`
+	ByClaimsOf     int        `json:"caught_by_claims_of"`
+	WrongClaims    int        `json:"held_wrongly_by_claims"`
 	CannotRun      int        `json:"cannot_run"`
 	Unstable       []string   `json:"unstable"`
 	Fresh          int        `json:"from_transcript"`
@@ -65,6 +68,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
 	s.Caught, s.CaughtOf, s.Fresh, s.InWords = c.Caught.N, c.Caught.Of, c.Fresh, c.InWords
 	s.CannotRun = c.CannotRun
+	s.ByClaims, s.ByClaimsOf, s.WrongClaims = c.ByClaims.N, c.ByClaims.Of, c.WrongClaims
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}
 	s.CostUSD, s.MedianUSD = c.CostUSD, c.MedianUSD
 	s.MedianMS, s.MedianTokens = c.MedianTime.Milliseconds(), c.MedianTokens

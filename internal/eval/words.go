@@ -50,6 +50,9 @@ func (e *Evaluation) row(r Result) lang.Message {
 	if len(r.CannotRun) > 0 {
 		line = lang.M("%s · could not run: %s", line, strings.Join(r.CannotRun, ", "))
 	}
+	for _, kind := range r.Claims {
+		line = lang.M("%s · claims: %s", line, string(kind))
+	}
 	for _, one := range r.Reviewers {
 		if of := e.differences(one); !of.Empty() {
 			line = lang.M("%s · %s: %s", line, one.Name, of)
@@ -154,6 +157,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 	}
 	add(say("false rejects"), of(c.FalseRejects))
 	add(say("caught by checks alone"), say("%d of %d", c.Caught.N, c.Caught.Of))
+	add(say("caught by claims alone"), say("%d of %d, and %d that are done", c.ByClaims.N, c.ByClaims.Of, c.WrongClaims))
 	if c.Misdirected > 0 {
 		add(say("sent to the wrong side"), fmt.Sprint(c.Misdirected))
 	}
