@@ -165,21 +165,26 @@ func undone(files []string, dir string) (list []change) {
 
 // formatters are the programs that rewrite sources: with one of the flags, or, where there are none, without one of the
 // flags that only check.
-var formatters = map[string]struct{ write, check string }{
-	"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
-	"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
-	"oxlint": {write: " --fix "}, "biome": {write: " --write --apply --apply-unsafe --fix "},
-	"black": {check: " --check --diff "}, "isort": {check: " --check --check-only --diff -c "},
-	"ruff": {write: " --fix ", check: " --check --diff "}, "autopep8": {write: " -i --in-place "},
-	"yapf": {write: " -i --in-place "}, "cargo": {check: " --check "}, "rustfmt": {check: " --check "},
-	"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
-	"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " " +
-		"--dry-run "},
-	"pint": {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
-	"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " " +
-		"--check-formatted "},
-	"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
-}
+var formatters = onceValue(func() map[string]formatter {
+	return map[string]formatter{
+		"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
+		"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
+		"oxlint": {write: " --fix "}, "biome": {write: " --write --apply --apply-unsafe --fix "},
+		"black": {check: " --check --diff "}, "isort": {check: " --check --check-only --diff -c "},
+		"ruff": {write: " --fix ", check: " --check --diff "}, "autopep8": {write: " -i --in-place "},
+		"yapf": {write: " -i --in-place "}, "cargo": {check: " --check "}, "rustfmt": {check: " --check "},
+		"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
+		"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " " +
+			"--dry-run "},
+		"pint": {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
+		"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " " +
+			"--check-formatted "},
+		"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
+	}
+})
+
+// formatter has flags between blanks.
+type formatter struct{ write, check string }
 
 // formatting are the programs of which one subcommand alone formats.
 var formatting = map[string]string{
@@ -188,7 +193,7 @@ var formatting = map[string]string{
 }
 
 func formatterChanges(name string, args, words []string, dir string) []change {
-	f, ok := formatters[name]
+	f, ok := formatters()[name]
 	if sub := formatting[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
