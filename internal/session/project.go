@@ -36,7 +36,7 @@ func ProjectFiles(dir string) claims.Project {
 				clear(known)
 			}
 			text, err := file.Read(filepath.Join(root, name), maxScript)
-			a = answer{string(text), err == nil}
+			a = answer{string(text), err == nil && text != nil} // nil: there is no such file
 			known[k] = a
 		}
 		return a.text, a.ok
