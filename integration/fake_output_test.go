@@ -35,10 +35,17 @@ func (f *fake) beginTurn(in inbound) {
 		}
 		plugins := ""
 		if list := os.Getenv("TEST_CLAUDE_SCRIPT_PLUGINS"); list != "" {
+			if slices.Contains(f.args, "--setting-sources=") { // then it finds no plugin of anybody's
+				list = regexp.MustCompile(`\{"name":"[^"]*","path":"/[^"]*"\},?`).ReplaceAllString(list, "")
+			}
 			plugins = `,"plugins":` + list
 		}
-		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":"fake-model","permissionMode":"default",`+
-			`"claude_code_version":"0.0.0"%s%s}`, asJSON(dir), plugins, f.ids())
+		model := "fake-model"
+		if i := slices.Index(f.args, "--model"); i >= 0 && slices.Contains(f.args, "--fork-session") {
+			model = f.args[i+1]
+		}
+		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":%s,"permissionMode":"default",`+
+			`"claude_code_version":"0.0.0"%s%s}`, asJSON(dir), asJSON(model), plugins, f.ids())
 		f.inTurn = true
 	}
 	if slices.Contains(f.args, "--replay-user-messages") {

@@ -158,6 +158,7 @@ type Reviewer struct {
 	SystemFile string
 	Schema     string  // of a structured answer, only with a system prompt
 	BudgetUSD  float64 // what it may cost; 0 for no bound
+	NoMCP      bool    // it starts no MCP server, whatever the settings say
 }
 
 // Args are its arguments.
@@ -178,6 +179,9 @@ func (r Reviewer) Args() []string {
 	}
 	if r.BudgetUSD > 0 {
 		line = append(line, budgetOption, dollars(r.BudgetUSD))
+	}
+	if r.NoMCP {
+		line = append(line, "--strict-mcp-config")
 	}
 	for _, dir := range r.Dirs {
 		line = append(line, "--add-dir="+dir)

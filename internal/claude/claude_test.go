@@ -122,12 +122,13 @@ func TestArgsRefused(t *testing.T) {
 func TestB09ReviewerCommand(t *testing.T) {
 	got := strings.Join(Reviewer{
 		Session: "s1", Settings: "r.json", Model: "opus", System: "be strict", Dirs: []string{"/d"},
-		Tools: []string{"Read", "Bash"}, Refused: []string{"Task", "mcp__a__b"},
+		Tools: []string{"Read", "Bash"}, Refused: []string{"Task", "mcp__a__b"}, NoMCP: true,
 	}.Args(), " ")
 	for _, want := range []string{
 		"--print", "--fork-session", "--resume s1", "--output-format stream-json", "--system-prompt be strict",
 		"--no-session-persistence", "--add-dir=/d", "--tools=Read,Bash", "--disallowedTools=Task,mcp__a__b",
 		"--settings r.json", "--model opus", "--permission-mode default", "--permission-prompt-tool stdio",
+		"--strict-mcp-config",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("Reviewer = %s, want %s in it", got, want)

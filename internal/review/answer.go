@@ -78,6 +78,8 @@ type answer struct {
 	before   int    // number of tool calls before it
 
 	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
+	begun     bool     // its claude has said how it began
+	differs   error    // how its claude began otherwise than it was told to; nil if it did not
 	loose     bool     // its claude does not show that mods are kept out
 	forbidden string   // a tool that ran although the reviewer does not have it; "" for none
 }
@@ -162,7 +164,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
 			a.request.Observe(e)
 		}
-		if len(a.unknown) > 0 || a.forbidden != "" {
+		if len(a.unknown) > 0 || a.forbidden != "" || a.differs != nil {
 			return ReviewerResult{}, false
 		}
 		if answered {
@@ -239,6 +241,9 @@ func (a *answer) noteTools(e streamjson.Event) {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
 			a.unknown = a.request.unknownTools(init)
+			if !a.begun { // it is sent again at each turn, where claude may have fallen back to another model
+				a.begun, a.differs = true, a.request.checkInit(init)
+			}
 			a.loose = a.loose || !a.request.Mods.Holds(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:

@@ -208,6 +208,12 @@ var acts = map[string]func(){
 		fmt.Print(say("[TASK_COMPLETED]"))
 		untilEnd(in)
 	},
+	"began otherwise": func() {
+		take()
+		fmt.Print(event(map[string]any{"type": "system", "subtype": "init", "session_id": "fork",
+			"mcp_servers": []any{map[string]any{"name": "evil", "status": "connected"}}}) + say("[TASK_COMPLETED]"))
+		hang()
+	},
 	"insists": func() { take(); offer("Read", "PlantCron"); hang() },
 	"plants":  func() { take(); use("PlantCron", "{}", "planted", false); fmt.Print(say("[TASK_COMPLETED]")); hang() },
 	"plants later": func() {

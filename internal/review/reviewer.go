@@ -35,6 +35,7 @@ type Reviewer struct {
 	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
 	Provider    string // name in ccc.json of the provider that it asks; "" for the user's own login
 	Model       string // "" for the session's
+	forked      bool   // Model is the agent's, as its claude names it
 	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
 	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
 	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
@@ -161,7 +162,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	if said {
 		result = p.followUp(result, p.child)
 	}
-	if p.forbidden != "" || len(p.unknown) > 0 {
+	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil {
 		p.child.Kill() // End would let it go on for a moment
 	}
 	ended := p.end()
@@ -297,6 +298,8 @@ func (p *reviewerProcess) stop() {
 // fault is what makes the verdict worthless: tools that the reviewer should not have.
 func (p *reviewerProcess) fault() error {
 	switch {
+	case p.differs != nil:
+		return lang.Errorf("%w: its verdict does not count", p.differs)
 	case p.forbidden != "":
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
 	case len(p.unknown) > 0:
@@ -430,7 +433,7 @@ func (r Reviewer) form() protocol.Form {
 func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	c := claude.Reviewer{
 		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
-		BudgetUSD: r.BudgetUSD,
+		BudgetUSD: r.BudgetUSD, NoMCP: r.strictMCP(),
 	}
 	if !r.inMessage() {
 		c.System, c.SystemFile = r.Rubric, rubricFile

@@ -142,6 +142,11 @@ func TestRun(t *testing.T) {
 			Failure: streamjson.Transient,
 			Reason:  errors.New("the reviewer ended without a result (signal: killed)"),
 		}}},
+		{"began otherwise", ReviewerResult{Verdict: task.Verdict{
+			Failure: streamjson.Transient,
+			Reason: errors.New("the reviewer's claude began with the MCP server evil, though it was to have none: " +
+				"its verdict does not count"),
+		}}},
 		{"stubborn with a verdict", ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {
 		t.Run(c.act, func(t *testing.T) {

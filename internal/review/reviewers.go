@@ -154,7 +154,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
-		r.Model = who.Model // "" for the provider's default
+		r.Model, r.forked = who.Model, false // "" for the provider's default
 	}
 	if who.Tools != nil {
 		r.Allowed = intersect(who.Tools, r.Allowed)
@@ -185,7 +185,7 @@ func (r *Reviewer) forSession(s Session) {
 	r.Dirs, r.Messages, r.Facts = s.Dirs, s.Messages, s.Facts
 	r.Agent.Model, r.Agent.Tokens = s.Model, s.Tokens
 	if r.Model == "" && r.Provider == r.Agent.Provider {
-		r.Model = s.ForkModel
+		r.Model, r.forked = s.ForkModel, s.ForkModel != ""
 	}
 	if s.Transcript != nil {
 		r.Transcript = s.Transcript
