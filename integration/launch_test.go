@@ -141,7 +141,7 @@ func TestHookEndsWithClaude(t *testing.T) {
 	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?")
 	cmd.Env = []string{
 		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"),
-		"GORACE=atexit_sleep_ms=0",
+		"GORACE=atexit_sleep_ms=0", "CCC_LANG=zh",
 	}
 	cmd.Stdin = strings.NewReader(`{"session_id": "abc"}`)
 	stderr, err := cmd.StderrPipe()
