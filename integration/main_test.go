@@ -69,6 +69,10 @@ func roles() []string {
 	return []string{"system"}
 }
 
+// roleWithoutCopy gives the role for a reviewer that has no overlay: it is asked by the system prompt in each of them,
+// so that one is enough.
+func roleWithoutCopy() string { return slices.Max(roles()) }
+
 func TestMain(m *testing.M) {
 	if perform, ok := programs[filepath.Base(os.Args[0])]; ok {
 		perform()
@@ -82,7 +86,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// withoutHome leaves out of PATH what the person who runs the tests has in their home, because each cage would mount it,
+// withoutHome leaves out of PATH what the user who runs the tests has in their home, because each cage would mount it,
 // and keeps what tests cannot do without.
 func withoutHome(path, home string) string {
 	inHome := func(dir string) bool { return home != "" && strings.HasPrefix(dir, strings.TrimSuffix(home, "/")+"/") }
