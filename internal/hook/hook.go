@@ -104,7 +104,8 @@ func (h Hook) Run(in Input) Decision {
 	if held := c.state.Held; !held.At.IsZero() {
 		ignored, err := takeHold(c.State, in.SessionID, held)
 		c.warn("the hold is not forgotten", err)
-		if !ignored.Empty() {
+		// A turn can be over before claude has written the feedback. Then claude's word decides that it goes on for it.
+		if goesOn := in.Active && !held.Settled(c.called); !ignored.Empty() && !goesOn {
 			c.Log.Warn("claude did not follow a hold", "session_id", in.SessionID)
 			c.notes = append(c.notes, ignored)
 		}

@@ -206,13 +206,22 @@ func TestR07ForgedOff(t *testing.T) {
 func TestR03IgnoredHold(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	s.answer("not: a", "not: b", "done")
+	s.answer("not: a", "not: b", "done", "not: c", "done")
 	s.says("build it")
 	s.does("built")
 	s.held(s.stop("")) // and the feedback is in the session's file
 	s.does("more")
 	if d := s.stop(""); d.Decision != "block" || strings.Contains(d.Message, "did not follow") {
 		t.Errorf("after a hold that was followed: %+v", d)
+	}
+	s.does("quick")
+	if d := s.stop(`, "stop_hook_active": true`); strings.Contains(d.Message, "did not follow") {
+		t.Errorf("after a turn that was over before the feedback was in the file: %+v", d)
+	}
+	s.says("test it")
+	s.does("tested")
+	if d := s.stop(""); d.Decision != "block" {
+		t.Errorf("a new task: %+v", d)
 	}
 	s.says("why do you stop?")
 	s.does("sorry")
