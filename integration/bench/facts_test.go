@@ -45,7 +45,7 @@ func BenchmarkFacts(b *testing.B) {
 			}
 			runGit("add", "-A")
 			runGit("commit", "-qm", "x")
-			base, _, err := git.Tree(b.Context(), dir)
+			base, err := git.Tree(b.Context(), dir)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -59,20 +59,20 @@ func BenchmarkFacts(b *testing.B) {
 				runGit("status", "--porcelain")
 				status += time.Since(began)
 				began = time.Now()
-				tree, _, err := git.Tree(b.Context(), dir)
+				work, err := git.Tree(b.Context(), dir)
 				if err != nil {
 					b.Fatal(err)
 				}
-				changes, err := git.Diff(b.Context(), dir, base, tree)
+				changes, err := git.Diff(b.Context(), dir, base.Tree, work.Tree)
 				if err != nil || len(changes) != 40 {
 					b.Fatal(len(changes), err)
 				}
 				scan, _ := review.ChangesToScan(changes)
-				patch, whole, err := git.Patch(b.Context(), dir, base, tree, 0, 4<<20, review.ChangedPaths(scan))
+				patch, whole, err := git.Patch(b.Context(), dir, base.Tree, work.Tree, 0, 4<<20, review.ChangedPaths(scan))
 				if err != nil {
 					b.Fatal(err)
 				}
-				text := review.WriteFacts(review.FileFacts{Base: base, SinceBase: changes, Scanned: patch, Partial: !whole}, review.MaxFacts)
+				text := review.WriteFacts(review.FileFacts{Base: base.Tree, SinceBase: changes, Scanned: patch, Partial: !whole}, review.MaxFacts)
 				if strings.Count(text, "t.Skip()") != 20 {
 					b.Fatal(text)
 				}

@@ -31,10 +31,11 @@ func TestContent(t *testing.T) {
 	if err := os.Symlink("/etc", filepath.Join(dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	tree, _, err := Tree(t.Context(), dir)
+	work, err := Tree(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	tree := work.Tree
 	got, left, err := Content(t.Context(), filepath.Join(dir, "b"), tree, 1<<20)
 	if err != nil || left != 1 || len(got) != len(files) {
 		t.Fatalf("%d files, %d left: %v", len(got), left, err)

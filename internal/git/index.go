@@ -55,17 +55,26 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 	if err := copyIndex(from, s.index()); err != nil {
 		return nil, nil, err
 	}
-	var othersErr error
-	var others sync.WaitGroup
-	others.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
+	var tracked []indexed
+	var othersErr, usersErr error
+	var questions sync.WaitGroup
+	questions.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
+	questions.Go(func() {
+		usersErr = s.listIndex(ctx, users, func(f indexed) { tracked = append(tracked, f) })
+	})
+	questions.Go(func() { s.differ = s.askDiffering(ctx) })
 	err = s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
+	questions.Wait()
 	if err != nil && !s.since.IsZero() { // the kept index is damaged: every file is read
 		clear(s.ours)
-		err = os.Remove(s.index())
+		if err = os.Remove(s.index()); err == nil {
+			s.differ = differing{}
+		}
 	}
-	err = errors.Join(err, s.listIndex(ctx, users, s.takeTracked))
-	others.Wait()
-	return untracked, unreadable, errors.Join(err, othersErr)
+	for i, now := range s.readTimes(tracked) {
+		s.takeTracked(tracked[i], now)
+	}
+	return untracked, unreadable, errors.Join(err, usersErr, othersErr)
 }
 
 // index is the path of our index.

@@ -3,9 +3,11 @@ package git
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,35 +31,47 @@ const (
 	maxTracked   = 64 << 20 // git packs about 30 MB in a second
 )
 
+// maxDepth is the number of repositories within each other that are looked at, without the outermost.
+const maxDepth = 8
+
+// WorkTree is what [Tree] found.
+type WorkTree struct {
+	Tree string // id of a commit in the repository, for [Diff] and "git diff TREE"
+	// Left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names tracked
+	// files that are now larger than 64 MiB, a pipe or a device; of those the tree has the old content. With a slash at
+	// the end it names directories that cannot be read, repositories that are not in the index, and submodules that are
+	// not at their commit; of those the tree has the commit.
+	Left []string
+	// State differs if Tree or HEAD differs, if a file of Left has another size, mtime or mode, or if that holds for
+	// a repository inside.
+	State string
+}
+
 // Tree writes the present work tree that dir is in into the repository, so that "git diff TREE" shows what has changed
 // since. It has the tracked files as they are in the work tree, and the untracked files that are not ignored. The
 // result is a commit without author and time, so that the same work has the same id. Its message has what a tree cannot
 // hold, see [Diff]. No branch refers to it: git gc removes it after some time, two weeks by default.
-//
-// left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names tracked
-// files that are now larger than 64 MiB, a pipe or a device; of those the tree has the old content. With a slash at the
-// end it names directories that cannot be read, repositories that are not in the index, and submodules that are not at
-// their commit; of those the tree has the commit.
 //
 // The index of the user is neither locked nor written, so a commit or merge that is going on is not disturbed. Only the
 // settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
 // such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
 // them. It is an error after 8 s.
-func Tree(ctx context.Context, dir string) (tree string, left []string, err error) {
+func Tree(ctx context.Context, dir string) (WorkTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
 	if errors.Is(err, errNoTop) || errors.Is(err, exec.ErrNotFound) {
-		return "", nil, lang.Errorf("%w: %v", ErrNoRepository, err)
+		return WorkTree{}, lang.Errorf("%w: %v", ErrNoRepository, err)
 	}
 	if err != nil {
-		return "", nil, lang.Errorf("git cannot be asked here: %w", err)
+		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
-	if tree, left, err = r.write(ctx, 0); err != nil {
-		return "", nil, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
+	w, err := r.write(ctx, 0)
+	if err != nil {
+		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
-	return tree, left, nil
+	return w, nil
 }
 
 // cause is the error of a question to git, or why that was stopped.
@@ -69,6 +83,7 @@ type snapshot struct {
 	depth   int // how many repositories it is in
 	outside outside
 	left    []string
+	inner   map[string]string // by name the State of a repository inside
 
 	since      time.Time          // when the last call began; zero for the first
 	submodules []string           // in the user's index
@@ -79,22 +94,23 @@ type snapshot struct {
 	correct []byte          // the same: entries to put there without times
 	add     []byte          // files that our index does not have, each with a zero byte at the end
 	doubted map[string]bool // files to read even if our index has the same times
+	differ  differing       // from our index as it is now
 }
 
-func (r repo) write(ctx context.Context, depth int) (tree string, left []string, err error) {
+func (r repo) write(ctx context.Context, depth int) (w WorkTree, err error) {
 	p, err := open(ctx, r)
 	if err != nil {
-		return "", nil, err
+		return w, err
 	}
 	defer p.close()
 	began := time.Now()
 	s := &snapshot{
 		private: p, depth: depth, outside: p.readOutside(), ours: map[string]indexed{}, closed: map[string]bool{},
-		doubted: map[string]bool{},
+		doubted: map[string]bool{}, inner: map[string]string{},
 	}
 	untracked, unreadable, err := s.readIndexes(ctx)
 	if err != nil {
-		return "", nil, err
+		return w, err
 	}
 	for _, name := range untracked {
 		s.takeUntracked(name)
@@ -104,22 +120,80 @@ func (r repo) write(ctx context.Context, depth int) (tree string, left []string,
 		s.remove = append(s.remove, f.removal()...)
 	}
 	if err := s.readFiles(ctx); err != nil {
-		return "", nil, err
+		return w, err
 	}
 	s.writeSubmodules(ctx)
 	out, err := p.ask(ctx, nil, "write-tree", "--missing-ok")
 	if err == nil {
-		tree, err = p.commit(ctx, strings.TrimSpace(out), s.outside)
+		w.Tree, err = p.commit(ctx, strings.TrimSpace(out), s.outside)
 	}
 	if err == nil {
 		err = p.keepIndex(began)
 	}
 	slices.Sort(s.left)
-	return tree, slices.Compact(s.left), err
+	w.Left = slices.Compact(s.left)
+	w.State = s.describe(ctx, w)
+	return w, err
+}
+
+// describe returns [WorkTree.State].
+func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
+	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
+	sum := sha256.New()
+	fmt.Fprintln(sum, head, w.Tree)
+	for _, name := range w.Left {
+		name, isDir := strings.CutSuffix(name, "/")
+		if isDir {
+			if _, known := s.inner[name]; !known { // a repository that is not in the index
+				inner, _ := s.submodule(ctx, name)
+				s.inner[name] = inner.State
+			}
+		} else if info, err := os.Lstat(filepath.Join(s.top, name)); err == nil {
+			fmt.Fprintf(sum, "%q %d %d %d\n", name, info.Size(), info.ModTime().UnixNano(), info.Mode())
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.inner)) {
+		fmt.Fprintf(sum, "%q %s\n", name, s.inner[name])
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
+}
+
+// times are what git keeps in an index of a file, as far as it matters here.
+type times struct {
+	mode    uint32
+	changed int64 // ctime, in seconds
+	err     error
+}
+
+// isCopy reports whether our index says the same of a file as the user's, because it is a copy of that.
+func (s *snapshot) isCopy(f indexed) bool { return s.since.IsZero() && !f.skip && !f.assumed }
+
+// readTimes asks for the times of files, on several cores. Those of copies are not needed.
+func (s *snapshot) readTimes(files []indexed) []times {
+	list := make([]times, len(files))
+	var readers sync.WaitGroup
+	const share = 4 << 10
+	for from := 0; from < len(files); from += share {
+		readers.Go(func() {
+			for i := from; i < min(from+share, len(files)); i++ {
+				if !s.isCopy(files[i]) {
+					list[i] = timesOf(filepath.Join(s.top, files[i].name))
+				}
+			}
+		})
+	}
+	readers.Wait()
+	return list
+}
+
+func timesOf(path string) times {
+	var stat unix.Stat_t
+	err := unix.Lstat(path, &stat)
+	return times{uint32(stat.Mode), int64(stat.Ctim.Sec), err}
 }
 
 // takeTracked decides whether a tracked file must be read, or whether our index is right about it.
-func (s *snapshot) takeTracked(f indexed) {
+func (s *snapshot) takeTracked(f indexed, now times) {
 	had, known := s.ours[f.name]
 	delete(s.ours, f.name)
 	if f.submodule() {
@@ -131,24 +205,23 @@ func (s *snapshot) takeTracked(f indexed) {
 		}
 		return
 	}
-	if s.since.IsZero() && !f.skip && !f.assumed {
-		return // ours is a copy of the user's
+	if s.isCopy(f) {
+		return
 	}
-	var stat unix.Stat_t
-	switch err := unix.Lstat(filepath.Join(s.top, f.name), &stat); {
-	case err != nil && f.skip: // as in a sparse checkout
+	switch {
+	case now.err != nil && f.skip: // as in a sparse checkout
 		if s.outside[f.name] = absent; had.stages != f.stages {
 			s.replace(had, f)
 		}
 	case had.skip || had.assumed: // the flags would hide a change
 		s.replace(had, f)
-	case err != nil, stat.Mode&unix.S_IFMT == unix.S_IFDIR: // it is gone; git notices that if our index has it
+	case now.err != nil, now.mode&unix.S_IFMT == unix.S_IFDIR: // it is gone; git notices that if our index has it
 	case !known && !s.readable(f.name):
 		s.replace(had, f)
 	case !known:
 		s.add = append(append(s.add, f.name...), 0)
 	default:
-		s.doubtIfRecent(f.name, stat)
+		s.doubtIfRecent(f.name, now)
 	}
 }
 
@@ -166,19 +239,19 @@ func (s *snapshot) takeUntracked(name string) {
 		return
 	}
 	had, known := s.ours[name]
-	var stat unix.Stat_t
-	if !known || had.skip || had.assumed || unix.Lstat(path, &stat) != nil {
+	now := timesOf(path)
+	if !known || had.skip || had.assumed || now.err != nil {
 		s.add = append(append(s.add, name...), 0)
 		return
 	}
 	delete(s.ours, name)
-	s.doubtIfRecent(name, stat)
+	s.doubtIfRecent(name, now)
 }
 
 // doubtIfRecent marks a file that may have changed after the last call began, although its times look the same: git
 // compares whole seconds. A program can set the mtime of a file, but not its ctime.
-func (s *snapshot) doubtIfRecent(name string, stat unix.Stat_t) {
-	if int64(stat.Ctim.Sec) >= s.since.Unix() {
+func (s *snapshot) doubtIfRecent(name string, now times) {
+	if now.changed >= s.since.Unix() {
 		s.doubted[name] = true
 	}
 }
@@ -211,7 +284,10 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 	if err := s.updateIndex(ctx, slices.Concat(s.remove, s.correct), "-z", "--index-info"); err != nil {
 		return err
 	}
-	changed, gone, err := s.changed(ctx)
+	if len(s.remove)+len(s.correct) > 0 {
+		s.differ = s.askDiffering(ctx)
+	}
+	changed, gone, err := s.changed()
 	if err != nil {
 		return err
 	}
@@ -239,11 +315,21 @@ func (s *snapshot) readable(name string) bool {
 	return fit
 }
 
+// differing is what git says of the files that differ from our index.
+type differing struct {
+	out string // STATUS NAME STATUS NAME, each with a zero byte at the end
+	err error
+}
+
+func (p private) askDiffering(ctx context.Context) (d differing) {
+	d.out, d.err = p.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
+	return d
+}
+
 // changed lists the files that differ from our index and are to be read, and those that are gone, each with a zero byte
 // at the end. It removes them from doubted.
-func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error) {
-	out, err := s.ask(ctx, nil, "diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty")
-	fields := strings.SplitAfter(out, "\x00") // STATUS NAME STATUS NAME
+func (s *snapshot) changed() (changed, gone []byte, err error) {
+	fields := strings.SplitAfter(s.differ.out, "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		name := fields[i+1]
 		bare := name[:len(name)-1]
@@ -256,14 +342,14 @@ func (s *snapshot) changed(ctx context.Context) (changed, gone []byte, err error
 			gone = append(gone, name...)
 		}
 	}
-	return changed, gone, err
+	return changed, gone, s.differ.err
 }
 
 // writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
 func (s *snapshot) writeSubmodules(ctx context.Context) {
 	for _, name := range s.submodules {
-		work, clean := s.submodule(ctx, name, s.depth)
-		if s.outside[name] = work; !clean {
+		work, clean := s.submodule(ctx, name)
+		if s.outside[name], s.inner[name] = work.Tree, work.State; !clean {
 			s.left = append(s.left, name+"/")
 		}
 	}
@@ -290,22 +376,22 @@ func (p private) others(ctx context.Context, index string) (names, unreadable []
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 }), unreadable, nil
 }
 
-// submodule returns the tree of a submodule, or "" if that was not fetched, and whether it is at its commit.
-func (p private) submodule(ctx context.Context, name string, depth int) (work string, clean bool) {
-	r, err := find(filepath.Join(p.top, name))
-	if err != nil || r.top != filepath.Join(p.top, name) {
-		return "", true
+// submodule writes the tree of a repository inside, and reports whether it is at its commit. A submodule that was not
+// fetched has no tree.
+func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, clean bool) {
+	r, err := find(filepath.Join(s.top, name))
+	if err != nil || r.top != filepath.Join(s.top, name) {
+		return work, true
 	}
-	if depth == maxDepth {
-		return "", false
+	if s.depth == maxDepth {
+		return work, false
 	}
-	work, left, err := r.write(ctx, depth+1)
-	if err != nil {
-		return "", false
+	if work, err = r.write(ctx, s.depth+1); err != nil {
+		return WorkTree{}, false
 	}
-	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work+"^{tree}")
+	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")
 	head, tree, _ := strings.Cut(strings.TrimSpace(out), "\n")
-	return work, err == nil && len(left) == 0 && head == tree
+	return work, err == nil && len(work.Left) == 0 && head == tree
 }
 
 // fits reports whether an untracked file belongs in the tree, and whether there is such a file.

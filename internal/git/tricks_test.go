@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -62,20 +63,21 @@ func TestG06Tricks(t *testing.T) {
 			dir, out := openToAll(t), openToAll(t)
 			copyRepository(t, original, dir)
 			sh(t, dir, out, c.before)
-			base, before, err := Tree(t.Context(), dir)
-			if err != nil || len(before) > 0 {
-				t.Fatal(before, err)
+			base, err := Tree(t.Context(), dir)
+			if err != nil || len(base.Left) > 0 {
+				t.Fatal(base.Left, err)
 			}
 			sh(t, dir, out, c.do)
 			var found []string
 			var patch string
 			asNobody(t, name == "unreadable directory", func() {
-				var now string
+				var now WorkTree
 				var changes []Change
-				if now, found, err = Tree(t.Context(), dir); err != nil {
+				if now, err = Tree(t.Context(), dir); err != nil {
 					return
 				}
-				if changes, err = Diff(t.Context(), dir, base, now); err != nil {
+				found = now.Left
+				if changes, err = Diff(t.Context(), dir, base.Tree, now.Tree); err != nil {
 					return
 				}
 				var paths []string
@@ -83,7 +85,7 @@ func TestG06Tricks(t *testing.T) {
 					paths = append(paths, c.Path)
 				}
 				found = append(found, paths...)
-				patch, _, err = Patch(t.Context(), dir, base, now, 0, 1<<20, paths)
+				patch, _, err = Patch(t.Context(), dir, base.Tree, now.Tree, 0, 1<<20, paths)
 			})
 			if err != nil {
 				found = append(found, "error")
@@ -108,8 +110,10 @@ const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi 
 func TestTreeEnvironment(t *testing.T) {
 	dir, other := repository(t, t.TempDir()), repository(t, t.TempDir())
 	save(t, filepath.Join(other, "other.txt"), "1")
-	want := tree(t, dir)
-	print := Fingerprint(t.Context(), dir)
+	want, err := Tree(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, value := range map[string]string{
 		"GIT_DIR": filepath.Join(other, ".git"), "GIT_WORK_TREE": other, "GIT_INDEX_FILE": filepath.Join(other, "x"),
 		"GIT_OBJECT_DIRECTORY": filepath.Join(other, ".git", "objects"), "GIT_CONFIG_COUNT": "1",
@@ -117,12 +121,9 @@ func TestTreeEnvironment(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	got, _, err := Tree(t.Context(), dir)
-	if err != nil || got != want {
-		t.Errorf("Tree = %s, %v, want %s", got, err, want)
-	}
-	if got := Fingerprint(t.Context(), dir); got != print {
-		t.Errorf("Fingerprint = %s, want %s", got, print)
+	got, err := Tree(t.Context(), dir)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("Tree = %+v, %v, want %+v", got, err, want)
 	}
 }
 

@@ -22,9 +22,9 @@ func (r *reviews) changeLines() []string {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
 	var list []git.Change
-	now, _, err := git.Tree(ctx, r.Dir)
+	now, err := git.Tree(ctx, r.Dir)
 	if err == nil {
-		list, err = git.Diff(ctx, r.Dir, base, now)
+		list, err = git.Diff(ctx, r.Dir, base, now.Tree)
 	}
 	if err != nil {
 		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}

@@ -182,7 +182,7 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		switch {
 		case result.Unclear && !unclear:
 			question, unclear = protocol.AskUnclear, true
-		case result.Completed && !unchecked && a.request.Changed != nil && !anyAllowed(a.calls) && a.request.Changed():
+		case result.Completed && !unchecked && a.request.Changed && !anyAllowed(a.calls):
 			question, unchecked = protocol.AskUnchecked, true
 		default:
 			return result

@@ -7,54 +7,38 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"sync"
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/task"
 )
 
-// Look records the state of a project's files, for the beginning of a task.
+// Look records the state of a project's files, for the beginning of a task. If git cannot tell it, the result is empty,
+// and a review says so.
 func Look(ctx context.Context, dir string) task.Files {
-	var files task.Files
-	var questions sync.WaitGroup // side by side: each may take all its time
-	questions.Go(func() { files.Work = git.Fingerprint(ctx, dir) })
-	files.Tree, _, _ = git.Tree(ctx, dir) // "" if git cannot tell; a review then says so
-	questions.Wait()
-	return files
-}
-
-// workID identifies the state of the project's files.
-type workID struct {
-	id      string // another state has another id; "" if it is unknown
-	changed bool   // the task has changed files
-}
-
-// lookAhead answers "has the task changed anything?" for the loop and the hook. The function that it returns looks
-// once, at its first call.
-//
-// The answer is git's fingerprint of the files. If git did not know the files when the task began, the answer is what
-// the agent's tools wrote.
-func (j Request) lookAhead(ctx context.Context) func() workID {
-	return sync.OnceValue(func() workID {
-		id := git.Fingerprint(ctx, j.Dir)
-		if id != "" && j.Base.Work != "" {
-			return workID{id, id != j.Base.Work}
-		}
-		return workID{cmp.Or(id, j.Edits.State), len(j.Edits.Paths) > 0}
-	})
+	w, _ := git.Tree(ctx, dir)
+	return task.Files{Work: w.State, Tree: w.Tree}
 }
 
 // workTree is git's view of the project's files at one moment.
 type workTree struct {
-	tree string   // id of a git tree; "" if unknown
-	left []string // paths that are not in the tree
-	err  error    // why the tree is unknown
+	git.WorkTree
+	err error // why the tree is unknown
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
-	w.tree, w.left, w.err = git.Tree(ctx, j.Dir)
+	w.WorkTree, w.err = git.Tree(ctx, j.Dir)
 	return w
+}
+
+// state identifies the state of the project's files for the loop and the hook: another state has another id, and "" is
+// for an unknown one. changed tells whether the task has changed files. If git does not know them, or did not when the
+// task began, the answer is what the agent's tools wrote.
+func (j Request) state(w workTree) (id string, changed bool) {
+	if w.State != "" && j.Base.Work != "" {
+		return w.State, w.State != j.Base.Work
+	}
+	return cmp.Or(w.State, j.Edits.State), len(j.Edits.Paths) > 0
 }
 
 // fileReport is what a review knows of the files that the task changed.
@@ -72,11 +56,11 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 		return j.reportWithoutGit(w, err, room)
 	}
 	f := FileFacts{Base: j.Base.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
-	for _, name := range w.left {
+	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))
 	}
 	if last := j.Last.Tree; last != "" && last != f.Base {
-		if list, err := git.Diff(ctx, j.Dir, last, w.tree); err == nil {
+		if list, err := git.Diff(ctx, j.Dir, last, w.Tree); err == nil {
 			f.Last, f.SinceLast = last, pathsBelow(prefix, list)
 		}
 	}
@@ -86,7 +70,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 		for _, name := range ChangedPaths(list) {
 			paths = append(paths, path.Join(prefix, name))
 		}
-		text, all, err := git.Patch(ctx, j.Dir, f.Base, w.tree, lines, size, paths)
+		text, all, err := git.Patch(ctx, j.Dir, f.Base, w.Tree, lines, size, paths)
 		whole = whole && all && err == nil
 		return text
 	}
@@ -130,7 +114,7 @@ func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []gi
 	if prefix, err = git.Prefix(j.Dir); err != nil {
 		return "", nil, err
 	}
-	list, err = git.Diff(ctx, j.Dir, j.Base.Tree, w.tree)
+	list, err = git.Diff(ctx, j.Dir, j.Base.Tree, w.Tree)
 	return prefix, pathsBelow(prefix, list), err
 }
 

@@ -167,8 +167,8 @@ func TestChanged(t *testing.T) {
 	const written = "3 writes"
 	tools := Edits{Paths: []string{"a"}, State: written}
 	ask := func(base string, e Edits) (id string, changed bool) {
-		w := Request{Dir: dir, Base: task.Files{Work: base}, Edits: e}.lookAhead(t.Context())()
-		return w.id, w.changed
+		j := Request{Dir: dir, Base: task.Files{Work: base}, Edits: e}
+		return j.state(lookAtTree(t.Context(), j))
 	}
 	if id, changed := ask("", tools); id != written || !changed {
 		t.Errorf("without git, a file written: %q, %v", id, changed)

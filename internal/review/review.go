@@ -103,14 +103,12 @@ func Run(ctx context.Context, j Request) Result {
 		j.Recorder.ReviewStarted()
 	}
 	began := time.Now()
-	work := j.lookAhead(ctx)
 	g := j.prepare(ctx)
 	r := g.result()
 	if g.verdict == nil {
-		j.background(func() { work() }) // while the reviewer starts
 		p := panel{
 			Request: j, facts: g.facts, changes: g.changes, sources: g.sources,
-			changed: func() bool { return work().changed },
+			changed: g.changed,
 		}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
@@ -122,18 +120,7 @@ func Run(ctx context.Context, j Request) Result {
 	if r.Mods == "" {
 		r.Mods = string(j.Reviewer.Mods.State)
 	}
-	r.Files.Work = work().id
 	return r
-}
-
-// background runs f in a goroutine.
-func (j Request) background(f func()) {
-	go func() {
-		if j.Guard != nil {
-			defer j.Guard()
-		}
-		f()
-	}()
 }
 
 // note tells the user what they have to know of the review.
@@ -162,7 +149,8 @@ type groundwork struct {
 	facts   string // of the checks and the files, for the reviewers
 	changes changedFiles
 	sources Sources
-	tree    string        // git tree of the work as the checks left it; "" if unknown
+	files   task.Files    // the project's files as the checks left them
+	changed bool          // the task has changed files
 	verdict *task.Verdict // if no reviewer is needed
 }
 
@@ -170,7 +158,8 @@ type groundwork struct {
 func (j Request) prepare(ctx context.Context) (g groundwork) {
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
-	g.tree = w.tree
+	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
+	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources)
 	return g
@@ -178,7 +167,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 
 // result is the result of a review that needs no reviewer. For another one only the files are known yet.
 func (g groundwork) result() (r Result) {
-	r.Files = task.Files{Tree: g.tree, Checked: checksForState(g.checks)}
+	r.Files = g.files
 	if g.verdict != nil {
 		r.Verdict = *g.verdict
 	}
@@ -210,11 +199,11 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 			}
 		},
 		Tree: func(ctx context.Context) string {
-			if !first && w.tree != "" {
+			if !first && w.Tree != "" {
 				*w = lookAtTree(ctx, j)
 			}
 			first = false
-			return w.tree
+			return w.Tree
 		},
 	})
 	for i, r := range results {
@@ -250,7 +239,7 @@ func (j Request) decide(
 			Checks: checksInVerdict(results, mask),
 		}, "", since
 	}
-	checks := text.HeadLines(mask.Text(checkFacts(results, w.tree)), maxChecks)
+	checks := text.HeadLines(mask.Text(checkFacts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
 	f := j.reportChanges(ctx, w, MaxFacts-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {

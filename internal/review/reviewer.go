@@ -52,9 +52,9 @@ type Reviewer struct {
 	Facts     protocol.Facts
 	Schema    bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
 	BudgetUSD float64 // what the review may cost; 0 for no bound
-	// Changed reports whether the task has changed files. If it has, a reviewer that says "done" without having looked
-	// at anything is asked again. It is called after the verdict and may be slow; nil if that is not known.
-	Changed func() bool
+	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
+	// asked again.
+	Changed bool
 	// Transcript returns the conversation as text, for a provider that rejects the thinking of another provider's
 	// model; nil if there is none.
 	Transcript func() (string, error)

@@ -45,9 +45,9 @@ type panel struct {
 	facts   string // of checks and files, for each reviewer
 	changes changedFiles
 	sources Sources
-	end     time.Time   // of the review; zero if there is none
-	budget  float64     // for each reviewer that is asked now, in USD; 0 for no bound
-	changed func() bool // reports whether the task has changed files
+	end     time.Time // of the review; zero if there is none
+	budget  float64   // for each reviewer that is asked now, in USD; 0 for no bound
+	changed bool      // the task has changed files
 
 	raw io.Writer  // gets what the reviewers print
 	mu  sync.Mutex // guards raw, and the functions of Request that hear of the review

@@ -144,7 +144,7 @@ func TestUnknownTool(t *testing.T) {
 func TestWrongTool(t *testing.T) {
 	for _, act := range []string{"plants", "plants later"} {
 		r := request(t, act)
-		r.Changed = func() bool { return true }
+		r.Changed = true
 		if got := runReviewer(t.Context(), t, r); got.Completed || got.Failure != streamjson.Transient ||
 			!strings.Contains(got.Reason.Error(), "used PlantCron") {
 			t.Errorf("%s: Run = %+v, want a failure that names the tool", act, got)

@@ -46,7 +46,7 @@ type State struct {
 	Idle    bool      `json:"idle,omitzero"`    // it used no tool before that stop
 	Last    Round     `json:"last,omitzero"`    // the round before
 	Shells  int       `json:"shells,omitzero"`  // in the background that the last review knew, or that were waited for
-	Base    string    `json:"base,omitempty"`   // fingerprint of the work tree at the task's beginning; "" if unknown
+	Base    string    `json:"base,omitempty"`   // state of the work tree at the task's beginning; "" if unknown
 	// BaseTree is the git tree of it, written then; "" if unknown.
 	BaseTree string `json:"base_tree,omitempty"`
 	Files           // as the last review found them
@@ -60,7 +60,7 @@ type State struct {
 
 // Files is what a project's files are like at one moment.
 type Files struct {
-	Work    string  `json:"work,omitempty"`    // fingerprint of the work tree; "" if unknown
+	Work    string  `json:"work,omitempty"`    // state of the work tree; another state has another one; "" if unknown
 	Tree    string  `json:"tree,omitempty"`    // the same as a git tree; "" if unknown
 	Checked []Check `json:"checked,omitempty"` // the checks that were run last, with their output
 	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is

@@ -2,7 +2,6 @@ package git
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,16 +37,22 @@ type step struct {
 	changes bool
 }
 
-// check takes the steps in order, and compares the fingerprint of dir before and after each.
+// state is the state of a work tree, or "" if it has none.
+func state(ctx context.Context, dir string) string {
+	w, _ := Tree(ctx, dir)
+	return w.State
+}
+
+// check takes the steps in order, and compares the state of dir before and after each.
 func check(t *testing.T, dir string, steps []step) {
 	t.Helper()
-	last := Fingerprint(t.Context(), dir)
+	last := state(t.Context(), dir)
 	if last == "" {
-		t.Fatal("there is no fingerprint")
+		t.Fatal("there is no state")
 	}
 	for _, s := range steps {
 		s.do()
-		now := Fingerprint(t.Context(), dir)
+		now := state(t.Context(), dir)
 		if now == "" || (now != last) != s.changes {
 			t.Errorf("%s: %q after %q, want a change: %v", s.name, now, last, s.changes)
 		}
@@ -55,17 +60,12 @@ func check(t *testing.T, dir string, steps []step) {
 	}
 }
 
-// TestFingerprint: each of these steps changes the fingerprint, or does not, as the table says.
-func TestFingerprint(t *testing.T) {
+// TestState: each of these steps changes the state, or does not, as the table says.
+func TestState(t *testing.T) {
 	dir := t.TempDir()
-	if got := Fingerprint(t.Context(), dir); got != "" {
-		t.Errorf("without git: %q", got)
-	}
-	if got := Fingerprint(t.Context(), filepath.Join(dir, "nowhere")); got != "" {
-		t.Errorf("in no directory: %q", got)
-	}
 	git(t, dir, "init", "-q")
 	a := filepath.Join(dir, "a.txt")
+	large := filepath.Join(dir, "large.bin")
 	sub := filepath.Join(dir, "sub\nway")
 	if err := os.Mkdir(sub, 0o700); err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestFingerprint(t *testing.T) {
 	check(t, sub, []step{ // from wherever in the tree
 		{"a new file", write("a.txt", "1"), true},
 		{"nothing", func() {}, false},
-		{"written again", func() { os.Chtimes(a, time.Now(), time.Now().Add(time.Minute)) }, true},
+		{"touched", func() { os.Chtimes(a, time.Now(), time.Now().Add(time.Minute)) }, false},
 		{"another file with an odd name", write("sub/中 文\n.txt", "2"), true},
 		{"the names of ignored files", write(".gitignore", "*.log\n"), true},
 		{"an ignored file", write("x.log", "3"), false},
@@ -87,22 +87,15 @@ func TestFingerprint(t *testing.T) {
 		{"removed", func() { os.Remove(a) }, true},
 		{"that is added", do("add", "-A"), false},
 		{"git status", do("status"), false},
+		{"a large file", func() { save(t, large, strings.Repeat("x", maxUntracked+1)) }, true},
+		{"as it was", func() {}, false},
+		{"of the same size", func() { save(t, large, strings.Repeat("y", maxUntracked+1)) }, true},
 	})
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if got := Fingerprint(ctx, dir); got != "" {
-		t.Errorf("with a context that is done: %q", got)
-	}
-	dir = t.TempDir()
-	git(t, dir, "init", "-q", "--bare", "bare.git")
-	if got := Fingerprint(t.Context(), filepath.Join(dir, "bare.git")); got != "" {
-		t.Errorf("in a bare repository: %q", got)
-	}
 }
 
-// TestFingerprintInner: changes in an inner repository count like those in the outer one, though git lists only its
+// TestStateInner: changes in an inner repository count like those in the outer one, though git lists only its
 // name.
-func TestFingerprintInner(t *testing.T) {
+func TestStateInner(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		inner  string // where, below the project
@@ -152,9 +145,9 @@ func TestFingerprintInner(t *testing.T) {
 	}
 }
 
-// TestFingerprintSubmoduleNotFetched: such a submodule is an empty directory, in which git would answer for the outer
+// TestStateSubmoduleNotFetched: such a submodule is an empty directory, in which git would answer for the outer
 // repository.
-func TestFingerprintSubmoduleNotFetched(t *testing.T) {
+func TestStateSubmoduleNotFetched(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	submodule(t, dir, "lib")
 	git(t, dir, "commit", "-qm", "x")
@@ -170,8 +163,8 @@ func TestFingerprintSubmoduleNotFetched(t *testing.T) {
 	})
 }
 
-// TestFingerprintDepth: nested repositories are followed to a bounded depth.
-func TestFingerprintDepth(t *testing.T) {
+// TestStateDepth: nested repositories are followed to a bounded depth.
+func TestStateDepth(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	inner := dir
 	for range maxDepth {
@@ -206,30 +199,6 @@ func submodule(t *testing.T, dir, inner string) {
 	t.Helper()
 	origin := repository(t, t.TempDir())
 	git(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", origin, inner)
-}
-
-// BenchmarkFingerprint is the time for a repository of 10,000 files in 100 directories.
-func BenchmarkFingerprint(b *testing.B) {
-	dir := b.TempDir()
-	for i := range 10_000 {
-		path := filepath.Join(dir, fmt.Sprintf("d%d/f%d.txt", i%100, i))
-		if i < 100 {
-			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
-				b.Fatal(err)
-			}
-		}
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
-	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}, {"commit", "-qm", "x"}} {
-		git(b, dir, args...)
-	}
-	for b.Loop() {
-		if Fingerprint(b.Context(), dir) == "" {
-			b.Fatal("no fingerprint")
-		}
-	}
 }
 
 // TestSweep: only old directories with our prefix are removed.
