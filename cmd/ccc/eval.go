@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/eval"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
@@ -122,7 +123,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 
 // chooseJudge determines who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
-	if err := sweep(e.Dirs); err != nil {
+	if err := sweep(e.Dirs, file.Listing{}); err != nil {
 		p.errorf("%v", err)
 	}
 	if e.File, err = p.load(e.Dirs); err != nil {

@@ -89,8 +89,9 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.id, err = p.launchID(s.State); err != nil {
 		return s, err
 	}
-	doctor.SweepTrials(sandbox.Layers(s.State, p.getenv)...)
-	if err := sweep(s.Directories); err != nil {
+	listing := file.Listing{}
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.getenv)...)
+	if err := sweep(s.Directories, listing); err != nil {
 		p.errorf("%v", err)
 	}
 	if s.program, err = process.Installed(); err != nil {
@@ -215,14 +216,14 @@ func (p *program) makeDefault(s setup, c commandLine) {
 }
 
 // sweep removes temporary files that a killed ccc has left.
-func sweep(d directories) error {
-	d.State.RemoveLeftActivities()
+func sweep(d directories, l file.Listing) error {
+	d.State.RemoveLeftActivities(l)
 	provider.RemoveDrafts(d.State.Edits())
-	eval.Sweep()
-	git.Sweep()
+	eval.Sweep(l)
+	git.Sweep(l)
 	var errs []error
-	for _, of := range d.Families() {
-		errs = append(errs, file.Sweep(of.Dir, of.Prefix))
+	for _, family := range d.Families() {
+		errs = append(errs, file.Sweep(l, family))
 	}
 	return errors.Join(errs...)
 }

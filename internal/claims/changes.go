@@ -2,10 +2,8 @@ package claims
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // A change is what a step did to a file.
@@ -17,8 +15,6 @@ type change struct {
 	folder  bool // mkdir
 	tidy    bool // by a formatter, which says in its output if nothing has changed
 }
-
-func onceValue[T any](f func() T) func() T { return sync.OnceValue(f) }
 
 // changes are the files that a command writes by its arguments.
 func changes(args []string, dir string) (list []change) {
@@ -165,7 +161,7 @@ func undone(files []string, dir string) (list []change) {
 
 // formatters are the programs that rewrite sources: with one of the flags, or, where there are none, without one of the
 // flags that only check.
-var formatters = onceValue(func() map[string]formatter {
+var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
 	return map[string]formatter{
 		"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
 		"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
@@ -181,20 +177,22 @@ var formatters = onceValue(func() map[string]formatter {
 			"--check-formatted "},
 		"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
 	}
-})
+}}
 
 // formatter has flags between blanks.
 type formatter struct{ write, check string }
 
 // formatting are the programs of which one subcommand alone formats.
-var formatting = map[string]string{
-	"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
-	"dart": "format",
-}
+var formatting = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
+		"dart": "format",
+	}
+}}
 
 func formatterChanges(name string, args, words []string, dir string) []change {
-	f, ok := formatters()[name]
-	if sub := formatting[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+	f, ok := formatters.get()[name]
+	if sub := formatting.get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
 	has := func(flags string) bool {
@@ -237,18 +235,17 @@ func generatorChanges(name string, words []string, dir string) []change {
 }
 
 // codeWrites finds calls that write a file in a line of Python or JavaScript, with the file's name where it is there.
-var codeWrites = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"][rb]*[wax]\+?[btx]*['"]` +
-		`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
-		`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?`)
-})
+var codeWrites = lazyRegexp{expr: "" +
+	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"][rb]*[wax]\+?[btx]*['"]` +
+	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
+	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?`}
 
 // writesOfCode are the files that a program writes that stands in the command line itself.
 func writesOfCode(name, code, dir string) (list []change) {
 	if name != "python" && name != "node" && name != "php" && programName(name) != "python" {
 		return nil
 	}
-	for _, m := range codeWrites().FindAllStringSubmatch(code, 20) {
+	for _, m := range codeWrites.get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
 		c := change{path: join(dir, file), tree: file == ""}
 		if c.tree {
@@ -260,7 +257,7 @@ func writesOfCode(name, code, dir string) (list []change) {
 }
 
 // Which extensions are a language's own, so that an edit says nothing about the tests of another.
-var families = onceValue(func() map[string]string {
+var families = lazy[map[string]string]{make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{
 		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
@@ -272,7 +269,7 @@ var families = onceValue(func() map[string]string {
 		}
 	}
 	return m
-})
+}}
 
 // proseFile reports whether no test, build or check depends on a file.
 func proseFile(name string) bool {
@@ -317,6 +314,6 @@ func (c change) bears(family string, root string) bool {
 	case proseFile(c.path):
 		return false
 	}
-	of := families()[path.Ext(strings.ToLower(c.path))]
+	of := families.get()[path.Ext(strings.ToLower(c.path))]
 	return of == "" || family == "" || of == family
 }

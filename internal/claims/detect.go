@@ -2,7 +2,6 @@ package claims
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,31 +51,24 @@ const (
 )
 
 var (
-	fence  = onceValue(func() *regexp.Regexp { return regexp.MustCompile("^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)") })
-	inline = onceValue(func() *regexp.Regexp { return regexp.MustCompile("``[^`]+``|`[^`\n]+`") })
-	quotes = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`)
-	})
+	fence  = lazyRegexp{expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
+	inline = lazyRegexp{expr: "``[^`]+``|`[^`\n]+`"}
+	quotes = lazyRegexp{expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
 	// singleQuotes are around several words, and no apostrophes.
-	singleQuotes = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`)
-	})
+	singleQuotes = lazyRegexp{expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
 	// listNumber begins an item of a numbered list.
-	listNumber = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\s*_]*\d+[.)]\s+`) })
+	listNumber = lazyRegexp{expr: `^[\s*_]*\d+[.)]\s+`}
 	// planHead is a heading, or what announces a list, of what is still to be done.
-	planHead = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
-			`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|next))|` +
-			`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|剩余工作)` +
-			`[\s*_]*(?:[:：][\s*_]*)?$`)
-	})
-	comments = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<!--.*?-->`) })
+	planHead = lazyRegexp{expr: `(?i)` +
+		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
+		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|next))|` +
+		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|剩余工作)` +
+		`[\s*_]*(?:[:：][\s*_]*)?$`}
+	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
-	links    = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\]]+)\]\([^)]*\)`) })
+	links    = lazyRegexp{expr: `\[([^\]]+)\]\([^)]*\)`}
 	// ends is where a sentence ends. A dot in a name or a number is none.
-	ends = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`)
-	})
+	ends = lazyRegexp{expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`}
 )
 
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
@@ -87,7 +79,7 @@ func sentences(message string) (list []sentence) {
 		switch {
 		case paragraph == "":
 			return
-		case planHead().MatchString(paragraph):
+		case planHead.get().MatchString(paragraph):
 			planned = true
 		default:
 			if planned = planned && startsItem(paragraph); !planned || ticked(paragraph) {
@@ -96,9 +88,9 @@ func sentences(message string) (list []sentence) {
 		}
 		paragraph = ""
 	}
-	for line := range strings.Lines(comments().ReplaceAllString(message, "")) {
+	for line := range strings.Lines(comments.get().ReplaceAllString(message, "")) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := fence().FindStringSubmatch(line); m != nil {
+		if m := fence.get().FindStringSubmatch(line); m != nil {
 			end()
 			switch {
 			case open == "":
@@ -162,16 +154,16 @@ func startsItem(line string) bool {
 // split cuts a line into sentences.
 func split(line string) (list []sentence) {
 	var s sentence
-	line = inline().ReplaceAllStringFunc(line, func(code string) string {
+	line = inline.get().ReplaceAllStringFunc(line, func(code string) string {
 		if len(s.code) == maxCode {
 			return ""
 		}
 		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
 		return string(rune(mark + len(s.code) - 1))
 	})
-	line = emphasis.Replace(links().ReplaceAllString(line, "$1"))
-	line = quotes().ReplaceAllString(line, "\ue0fe")
-	line = singleQuotes().ReplaceAllString(line, "${1}\ue0fe${2}")
+	line = emphasis.Replace(links.get().ReplaceAllString(line, "$1"))
+	line = quotes.get().ReplaceAllString(line, "\ue0fe")
+	line = singleQuotes.get().ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
 			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
@@ -182,7 +174,7 @@ func split(line string) (list []sentence) {
 		return list
 	}
 	from := 0
-	for _, at := range ends().FindAllStringIndex(line, -1) {
+	for _, at := range ends.get().FindAllStringIndex(line, -1) {
 		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || abbreviated(line[:at[0]]) {
 			continue
 		}
@@ -241,7 +233,7 @@ func repeats(plain, user string) bool {
 
 // claims finds the claims of a sentence: of each kind, and each file, one.
 func (s sentence) claims() (list []statement) {
-	low := listNumber().ReplaceAllString(strings.ToLower(s.plain), "")
+	low := listNumber.get().ReplaceAllString(strings.ToLower(s.plain), "")
 	if !mayClaim(low) || s.refused(low) {
 		return nil
 	}
@@ -255,7 +247,7 @@ func (s sentence) claims() (list []statement) {
 			if at == nil || guarded(clause, at[0], at[1], p.negative) {
 				continue
 			}
-			one := statement{kind: p.kind, text: s.text, clause: clause, universal: universal().MatchString(clause)}
+			one := statement{kind: p.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}
 			if p.files {
 				one.targets = s.files(clause[at[0]:at[1]])
 				if len(one.targets) == 0 {
@@ -289,7 +281,7 @@ func withoutEchoes(list []statement) []statement {
 func clauses(low string) []string {
 	var list []string
 	from := 0
-	for _, at := range turnsAround().FindAllStringIndex(low, -1) {
+	for _, at := range turnsAround.get().FindAllStringIndex(low, -1) {
 		list = append(list, low[from:at[0]])
 		from = at[0]
 	}
@@ -309,7 +301,7 @@ func (s sentence) files(match string) (list []string) {
 			}
 			name = s.code[r-mark]
 		}
-		if looksLikeFile(name) || folderWords.compiled().MatchString(match) && looksLikeFile(name+"/") {
+		if looksLikeFile(name) || folderWords.get().MatchString(match) && looksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
@@ -341,7 +333,7 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
 			}
 			for _, kind := range kinds {
-				if k&proof[kind] != 0 {
+				if k&proof.get()[kind] != 0 {
 					t, _ := toolOf(c.args)
 					one.kind, one.tool, one.command = kind, t.name, s.code[i]
 					list = append(list, one)
@@ -355,7 +347,7 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 
 // names reports whether the claim speaks of no more than what the runs looked at: "the parser tests pass".
 func (s statement) names(runs []*run) bool {
-	if s.narrow || partly().MatchString(s.clause) {
+	if s.narrow || partly.get().MatchString(s.clause) {
 		return true
 	}
 	squeezed := strings.Map(func(r rune) rune {
@@ -375,4 +367,4 @@ func (s statement) names(runs []*run) bool {
 }
 
 // about reports whether the claim has one of the words.
-func (s statement) about(words *wordSet) bool { return words.compiled().MatchString(s.clause) }
+func (s statement) about(words *lazyRegexp) bool { return words.get().MatchString(s.clause) }

@@ -1,11 +1,9 @@
 package claims
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -142,7 +140,7 @@ var guards = []guard{
 }
 
 // compiledGuards are the guards of each place.
-var compiledGuards = onceValue(func() (list [atClauseHead + 1]guardExprs) {
+var compiledGuards = lazy[[atClauseHead + 1]guardExprs]{make: func() (list [atClauseHead + 1]guardExprs) {
 	for _, g := range guards {
 		expr := g.expr
 		if g.where == atClauseHead {
@@ -151,7 +149,7 @@ var compiledGuards = onceValue(func() (list [atClauseHead + 1]guardExprs) {
 		list[g.where] = append(list[g.where], compileLines(expr))
 	}
 	return list
-})
+}}
 
 // guardExprs are the guards of one place.
 type guardExprs []lineExpr
@@ -174,22 +172,20 @@ var notGuards = strings.NewReplacer(
 )
 
 // partsOfClause is where a statement within a clause begins.
-var partsOfClause = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;:，；：、—–(（]|\s-\s|\b(?:and|so|then|which means)\b|并且|而且|所以|因此|同时|并`)
-})
+var partsOfClause = lazyRegexp{expr: "" +
+	`[,;:，；：、—–(（]|\s-\s|\b(?:and|so|then|which means)\b|并且|而且|所以|因此|同时|并`}
 
 // turnsAround begins another statement in a sentence.
-var turnsAround = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
-		`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`)
-})
+var turnsAround = lazyRegexp{expr: "" +
+	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
+	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
 
 // guarded reports whether the words around a claim make it none.
 func guarded(clause string, from, to int, negative bool) bool {
-	all := compiledGuards()
+	all := compiledGuards.get()
 	before := notGuards.Replace(clause[:from])
 	near := before
-	if cuts := partsOfClause().FindAllStringIndex(before, -1); cuts != nil {
+	if cuts := partsOfClause.get().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
 	if !negative && all[nearBefore].match(near) || all[beforeIt].match(before) {
@@ -204,13 +200,11 @@ func guarded(clause string, from, to int, negative bool) bool {
 		all[atClauseHead].match(clause)
 }
 
-var fraction = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green)`)
-})
+var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green)`}
 
 // refused reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
 func (s sentence) refused(low string) bool {
-	if compiledGuards()[anywhere].match(notGuards.Replace(low)) {
+	if compiledGuards.get()[anywhere].match(notGuards.Replace(low)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
@@ -218,7 +212,7 @@ func (s sentence) refused(low string) bool {
 		"："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
 		return true
 	}
-	if m := fraction().FindStringSubmatch(low); m != nil {
+	if m := fraction.get().FindStringSubmatch(low); m != nil {
 		a, _ := strconv.Atoi(m[1])
 		b, _ := strconv.Atoi(m[2])
 		return a < b
@@ -232,7 +226,8 @@ var claimWords = []string{
 	"tsc", "fix", "resolv",
 	"correct", "repair", "solve", "patch", "longer", "gone", "verif", "confirm", "valid", "check", "test", "deploy",
 	"publish", "releas",
-	"ship", "roll", "live", "commit", "push", "creat", "generat", "saved", "export", "running", "available", "保存", "导出", "用例", "会再", "ruff", "wrote", "scaffold", "added", "new file", "delet",
+	"ship", "roll", "live", "commit", "push", "creat", "generat", "saved", "export",
+	"running", "available", "保存", "导出", "用例", "会再", "ruff", "wrote", "scaffold", "added", "new file", "delet",
 	"remov", "✅", "✓", "✔",
 	"☑", "通过", "绿", "成功", "失败", "测试", "构建", "编译", "打包", "检查", "类型", "修", "解决", "搞定", "不再",
 	"验证", "确认", "核实", "校验", "部署",
@@ -248,42 +243,26 @@ func mayClaim(low string) bool {
 	return false
 }
 
-// A wordSet is an expression for some words.
-type wordSet struct {
-	expr string
-	once sync.Once
-	re   *regexp.Regexp
-}
-
-func (w *wordSet) compiled() *regexp.Regexp {
-	w.once.Do(func() { w.re = regexp.MustCompile(w.expr) })
-	return w.re
-}
-
 var (
-	lintWords = &wordSet{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|格式|风格`}
+	lintWords = &lazyRegexp{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|格式|风格`}
 	// everyPart speaks of several packages.
-	everyPart = &wordSet{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|workspaces?|` +
+	everyPart = &lazyRegexp{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|workspaces?|` +
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	folderWords = &wordSet{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords   = &wordSet{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
+	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )
 
 var (
-	universal = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
-			`全都|全绿|完整`)
-	})
-	partly = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
-			`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
-			`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`)
-	})
+	universal = lazyRegexp{expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
+		`全都|全绿|完整`}
+	partly = lazyRegexp{expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
+		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
+		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
 )
 
 // extensions are those of files that a message may name.
-var extensions = onceValue(func() map[string]bool {
+var extensions = lazy[map[string]bool]{make: func() map[string]bool {
 	m := map[string]bool{}
 	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
 		"css scss less sql sh bash " +
@@ -294,9 +273,9 @@ var extensions = onceValue(func() map[string]bool {
 		m["."+ext] = true
 	}
 	return m
-})
+}}
 
 func knownExtension(ext string) bool {
 	ext = strings.ToLower(ext)
-	return extensions()[ext] || families()[ext] != ""
+	return extensions.get()[ext] || families.get()[ext] != ""
 }

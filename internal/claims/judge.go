@@ -7,11 +7,13 @@ import (
 )
 
 // proof is what each kind of claim needs a run of.
-var proof = map[Kind]kinds{
-	TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
-	Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
-	Deployed: deploy, Committed: commit, Pushed: push,
-}
+var proof = lazy[map[Kind]kinds]{make: func() map[Kind]kinds {
+	return map[Kind]kinds{
+		TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
+		Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
+		Deployed: deploy, Committed: commit, Pushed: push,
+	}
+}}
 
 // A verdict is what a claim comes to.
 type verdict struct {
@@ -111,7 +113,7 @@ func reasonOf(one *run) Reason {
 
 // checked judges a claim about tests, a build, a linter or types.
 func (r *Reader) checked(s statement) verdict {
-	runs := r.matching(proof[s.kind])
+	runs := r.matching(proof.get()[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
@@ -122,7 +124,7 @@ func (r *Reader) checked(s statement) verdict {
 		runs, s.universal, s.narrow = own, false, true
 	}
 	if len(runs) == 0 {
-		return r.nothingRun(proof[s.kind])
+		return r.nothingRun(proof.get()[s.kind])
 	}
 	var fresh []*run // that ran after all that they depend on
 	var stale verdict
@@ -263,7 +265,7 @@ func (r *Reader) nothingRun(k kinds) verdict {
 // fixed wants something that ran well after the last edit. A change of prose alone needs none.
 func (r *Reader) fixed(s statement) verdict {
 	last := r.lastEdit("")
-	runs := r.matching(proof[Fixed])
+	runs := r.matching(proof.get()[Fixed])
 	if !s.about(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
 	}
@@ -333,5 +335,5 @@ func (r *Reader) verified(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.ranAfter(r.matching(proof[Verified]), last)
+	return r.ranAfter(r.matching(proof.get()[Verified]), last)
 }

@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -98,7 +97,7 @@ var outputSigns = []outputSign{
 // compiledSign is an outputSign whose patterns have been compiled.
 type compiledSign struct{ failed, empty, passed lineExpr }
 
-var compiledSigns = onceValue(func() map[string]compiledSign {
+var compiledSigns = lazy[map[string]compiledSign]{make: func() map[string]compiledSign {
 	m := map[string]compiledSign{}
 	for _, s := range outputSigns {
 		m[s.family] = compiledSign{
@@ -106,10 +105,10 @@ var compiledSigns = onceValue(func() map[string]compiledSign {
 		}
 	}
 	return m
-})
+}}
 
 // anySign is for tools of no known language, such as a script: only what is plain.
-var anySign = onceValue(func() compiledSign {
+var anySign = lazy[compiledSign]{make: func() compiledSign {
 	return compiledSign{
 		compileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
@@ -117,38 +116,32 @@ var anySign = onceValue(func() compiledSign {
 			`^\s*0 passing\b|^running 0 tests$`),
 		compileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
 	}
-})
+}}
 
 func signOf(family string) compiledSign {
-	if s, ok := compiledSigns()[family]; ok {
+	if s, ok := compiledSigns.get()[family]; ok {
 		return s
 	}
-	return anySign()
+	return anySign.get()
 }
 
-var ansi = onceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]") })
+var ansi = lazyRegexp{expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
 
 // cleanOutput drops colours.
 func cleanOutput(text string) string {
 	if strings.Contains(text, "\x1b[") {
-		text = ansi().ReplaceAllString(text, "")
+		text = ansi.get().ReplaceAllString(text, "")
 	}
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
 // commitMade and pushMade are what git itself prints.
 var (
-	commitMade = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `)
-	})
-	pushMade = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
-			`tag)\])\s+\S+ -> |Everything up-to-date`)
-	})
-	pushFailed = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
-			`no changes added to commit`)
-	})
+	commitMade = lazyRegexp{expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
+	pushMade   = lazyRegexp{expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
+		`tag)\])\s+\S+ -> |Everything up-to-date`}
+	pushFailed = lazyRegexp{expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
+		`no changes added to commit`}
 )
 
 // judgeOutput decides how a run ended of which the exit status is known: the whole line succeeded, or not.
@@ -205,9 +198,9 @@ func (r *run) mayNotStart() bool {
 // actionByOutput is for git, whose own words say that it did it.
 func (r *run) actionByOutput(output string) outcome {
 	switch {
-	case pushFailed().MatchString(output):
+	case pushFailed.get().MatchString(output):
 		return outputFailed
-	case r.kinds&commit != 0 && commitMade().MatchString(output), r.kinds&push != 0 && pushMade().MatchString(output):
+	case r.kinds&commit != 0 && commitMade.get().MatchString(output), r.kinds&push != 0 && pushMade.get().MatchString(output):
 		return passed
 	}
 	return maskedExit
@@ -218,13 +211,13 @@ func (r *run) silent() bool {
 	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
 }
 
-var missingProgram = onceValue(func() lineExpr {
+var missingProgram = lazy[lineExpr]{make: func() lineExpr {
 	return compileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
 		`[Mm]issing script:`)
-})
+}}
 
 // missing reports whether the shell has not found the program.
 func (r *run) missing(output string) bool {
-	return missingProgram().match(output) && (strings.Contains(output, r.tool.name) ||
+	return missingProgram.get().match(output) && (strings.Contains(output, r.tool.name) ||
 		strings.Contains(output, "issing script"))
 }

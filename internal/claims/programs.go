@@ -237,10 +237,10 @@ var tools = []tool{
 }
 
 // known reports whether a name is one of the tools' programs.
-func known(name string) bool { return toolNames()[path.Base(name)] != nil }
+func known(name string) bool { return toolNames.get()[path.Base(name)] != nil }
 
 // toolNames are the rows of each program.
-var toolNames = onceValue(func() map[string][]*tool {
+var toolNames = lazy[map[string][]*tool]{make: func() map[string][]*tool {
 	rows := map[string][]*tool{}
 	for i := range tools {
 		for name := range strings.FieldsSeq(tools[i].name) {
@@ -248,19 +248,21 @@ var toolNames = onceValue(func() map[string][]*tool {
 		}
 	}
 	return rows
-})
+}}
 
 // valueFlags are flags before a subcommand whose value is the next word.
-var valueFlags = map[string]string{
-	"git": " -C -c ", "go": " -C ", "kubectl": " -n --namespace --context --kubeconfig ", "make": " -C -f -j ",
-	"cargo": " --manifest-path --config --target-dir ", "npm": " --prefix -w --workspace ",
-	"pnpm": " -C --dir --filter -F ", "yarn": " --cwd ", "gh": " -R --repo ", "aws": " --region --profile --output ",
-	"docker": " --context -H ", "helm": " -n --namespace --kube-context ", "just": " -f --justfile -d ",
-}
+var valueFlags = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"git": " -C -c ", "go": " -C ", "kubectl": " -n --namespace --context --kubeconfig ", "make": " -C -f -j ",
+		"cargo": " --manifest-path --config --target-dir ", "npm": " --prefix -w --workspace ",
+		"pnpm": " -C --dir --filter -F ", "yarn": " --cwd ", "gh": " -R --repo ", "aws": " --region --profile --output ",
+		"docker": " --context -H ", "helm": " -n --namespace --kube-context ", "just": " -f --justfile -d ",
+	}
+}}
 
 // operands are the words of a command that are no flags.
 func operands(args []string) (list []string) {
-	skipped := valueFlags[path.Base(args[0])]
+	skipped := valueFlags.get()[path.Base(args[0])]
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
@@ -292,7 +294,7 @@ func toolOf(args []string) (t tool, ok bool) {
 	}
 	name := programName(args[0])
 	words := operands(args)
-	for _, row := range toolNames()[name] {
+	for _, row := range toolNames.get()[name] {
 		anywhere, any := strings.CutPrefix(row.sub, "*")
 		switch {
 		case any && slices.ContainsFunc(words, func(w string) bool { return isTask(w, anywhere) }):

@@ -3,7 +3,6 @@ package claims
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +85,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed().match(output)) || refused || w.tidy && nothingTidied(output, w.command)
+		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused || w.tidy && nothingTidied(output, w.command)
 	}
 	task := backgroundTask(output)
 	for _, one := range c.runs {
@@ -125,7 +124,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 
 // exitOf reads the exit status from a failed result.
 func exitOf(output string) int {
-	if m := exitCode().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
+	if m := exitCode.get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		return n
 	}
@@ -154,10 +153,8 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 	return 0, false
 }
 
-var background = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
-		`task)[: ]+)([\w-]+)`)
-})
+var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
+	`task)[: ]+)([\w-]+)`}
 
 // backgroundTask is the task that a call was turned into, "" for none.
 func backgroundTask(output string) string {
@@ -165,22 +162,20 @@ func backgroundTask(output string) string {
 	if !strings.Contains(output, "background") {
 		return ""
 	}
-	if m := background().FindStringSubmatch(output); m != nil {
+	if m := background.get().FindStringSubmatch(output); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
 var (
-	taskID   = onceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:<task-id>|"task_id":")([\w-]+)`) })
-	taskExit = onceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)exit[ _]code[>:\s]*(\d+)`)
-	})
+	taskID   = lazyRegexp{expr: `(?:<task-id>|"task_id":")([\w-]+)`}
+	taskExit = lazyRegexp{expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
 // notified reads a notification that a task in the background has ended.
 func (r *Reader) notified(notification string) {
-	m := taskID().FindStringSubmatch(notification)
+	m := taskID.get().FindStringSubmatch(notification)
 	if m == nil {
 		return
 	}
@@ -196,7 +191,7 @@ func (r *Reader) taskOutput(task, output string) {
 }
 
 func (r *Reader) finishTask(task, status, output string) {
-	m := taskExit().FindStringSubmatch(status)
+	m := taskExit.get().FindStringSubmatch(status)
 	if m == nil {
 		return
 	}
@@ -229,20 +224,20 @@ func outputOf(b streamjson.Block) string {
 }
 
 // removeFailed is what rm and its like print where they have not removed something.
-var removeFailed = onceValue(func() lineExpr {
+var removeFailed = lazy[lineExpr]{make: func() lineExpr {
 	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files`)
-})
+}}
 
-var unchanged = onceValue(func() lineExpr {
+var unchanged = lazy[lineExpr]{make: func() lineExpr {
 	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
-})
+}}
 
 // nothingTidied reports whether a formatter has changed no file, by what it prints.
 func nothingTidied(output, command string) bool {
 	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
 		return false
 	}
-	return unchanged().match(output) && !strings.Contains(command, "eslint")
+	return unchanged.get().match(output) && !strings.Contains(command, "eslint")
 }
 
 // newlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is

@@ -2,7 +2,6 @@ package claims
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -41,7 +40,7 @@ func proves(c command) kinds {
 			k &^= 0
 		}
 	}
-	if k&deploy != 0 && needsDeploy[t.name] && !slices.ContainsFunc(c.args[1:], func(a string) bool {
+	if k&deploy != 0 && needsDeploy.get()[t.name] && !slices.ContainsFunc(c.args[1:], func(a string) bool {
 		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
 			strings.HasPrefix(a, "functions:") || a == "create"
 	}) && !(t.name == "vercel" && len(operands(c.args)) == 0) {
@@ -51,15 +50,17 @@ func proves(c command) kinds {
 }
 
 // interpreted are the programs that run a file of tests.
-var interpreted = map[string]string{
-	"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
-	"perl": "perl",
-}
+var interpreted = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
+		"perl": "perl",
+	}
+}}
 
 // testFile gives what the name of a program's file says: "node test.js" runs tests.
 func testFile(args []string) kinds {
 	words := operands(args)
-	if interpreted[programName(args[0])] == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
+	if interpreted.get()[programName(args[0])] == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
 		return 0
 	}
 	base := path.Base(words[0])
@@ -67,11 +68,13 @@ func testFile(args []string) kinds {
 }
 
 // needsDeploy are programs of hosts, of which some subcommands alone deploy.
-var needsDeploy = map[string]bool{
-	"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true, "firebase": true,
-	"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true, "kamal": true,
-	"dokku": true,
-}
+var needsDeploy = lazy[map[string]bool]{make: func() map[string]bool {
+	return map[string]bool{
+		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true, "firebase": true,
+		"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true, "kamal": true,
+		"dokku": true,
+	}
+}}
 
 // emptyFlags make a tool list, print or plan, and run nothing.
 const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
@@ -121,16 +124,18 @@ var wholeNames = []string{
 }
 
 // filterFlags take a filter of tests as their value, by program.
-var filterFlags = map[string]string{
-	"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
-		"--testPathPattern",
-	"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example", "phpunit": "--filter",
-	"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
-	"playwright": "-g --grep",
-	"node":       "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
-	"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
-	"minitest": "-n", "rails": "-n", "mix": "--only", "tox": "", "cypress": "--spec",
-}
+var filterFlags = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
+			"--testPathPattern",
+		"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example", "phpunit": "--filter",
+		"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
+		"playwright": "-g --grep",
+		"node":       "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
+		"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
+		"minitest": "-n", "rails": "-n", "mix": "--only", "tox": "", "cypress": "--spec",
+	}
+}}
 
 // partFlags take a part of the project as their value.
 const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
@@ -144,7 +149,7 @@ func scopeOf(c command, t tool) (s scope) {
 	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
 		return s
 	}
-	filters := " " + filterFlags[t.name] + " "
+	filters := " " + filterFlags.get()[t.name] + " "
 	args := c.args[1:]
 	for i := 0; i < len(args); i++ {
 		flag, value, joined := strings.Cut(args[i], "=")
@@ -251,7 +256,7 @@ func (s *scope) addOperand(word string, c command, t tool) {
 			s.dirs = append(s.dirs, part)
 		}
 		return
-	case t.kinds&(tests|build|lint|types) == 0, interpreted[t.name] != "" && stem(name) == "":
+	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && stem(name) == "":
 		return
 	case t.name == "cargo" || t.name == "swift" && t.kinds&tests != 0:
 		s.filter = word
@@ -360,6 +365,4 @@ func (r *run) family() string {
 	return r.tool.name
 }
 
-var exitCode = onceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\s*(?:Error: )?Exit code:? (\d+)`)
-})
+var exitCode = lazyRegexp{expr: `(?i)^\s*(?:Error: )?Exit code:? (\d+)`}

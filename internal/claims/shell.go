@@ -427,7 +427,7 @@ func (s *shell) run(args []string) {
 		s.depth--
 		return
 	}
-	c := command{args: append(args, strings.Fields(s.vars[flagsVariable[name]])...), dir: s.dir}
+	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.get()[name]])...), dir: s.dir}
 	if s.path || s.aliases[name] {
 		c.trust, c.by = shadowed, name
 	}
@@ -439,9 +439,11 @@ func (s *shell) run(args []string) {
 }
 
 // flagsVariable is the variable from which a program takes flags, too.
-var flagsVariable = map[string]string{
-	"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
-}
+var flagsVariable = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
+	}
+}}
 
 // options follows set -e, set -o pipefail and their like.
 func (s *shell) options(args []string) {

@@ -128,7 +128,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	}
 	t, _ := toolOf(cmd.args)
 	if t.kinds = k; t.family == "" {
-		t.family = interpreted[t.name]
+		t.family = interpreted.get()[t.name]
 	}
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,

@@ -18,18 +18,20 @@ func (v verdict) steps() (list []Step) {
 }
 
 // verbs are what to do for each kind where nothing was run.
-var verbs = map[Kind]string{
-	TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
-	TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
-	Deployed: "deploy it", Committed: "commit it", Pushed: "push it",
-}
+var verbs = lazy[map[Kind]string]{make: func() map[Kind]string {
+	return map[Kind]string{
+		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
+		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
+		Deployed: "deploy it", Committed: "commit it", Pushed: "push it",
+	}
+}}
 
 // suggestion says what is missing, to the agent.
 func (v verdict) suggestion(s statement) string {
 	if v.suggest != "" {
 		return v.suggest
 	}
-	do, file := verbs[s.kind], "a file"
+	do, file := verbs.get()[s.kind], "a file"
 	if v.change != nil && v.change.path != "" {
 		file = v.change.path
 	}

@@ -11,22 +11,24 @@ type wrapper struct {
 	operands int    // words before the command
 }
 
-var wrappers = map[string]wrapper{
-	"timeout": {" -s --signal -k --kill-after ", 1}, "gtimeout": {" -s --signal -k --kill-after ", 1},
-	"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0}, "command": {}, "builtin": {},
-	"exec": {" -a ", 0}, "stdbuf": {" -i -o -e ", 0}, "setsid": {}, "ionice": {" -c -n -p ", 0}, "chronic": {},
-	"xvfb-run": {" -s -n -e ", 0}, "unbuffer": {}, "npx": {" -p --package ", 0}, "bunx": {}, "pnpx": {},
-	"uvx": {" --with --from -p --python ", 0}, "xargs": {" -n -P -I -d -L -a -s ", 0}, "dotenv": {" -e -f ", 0},
-	"cross-env": {}, "env": {" -u -C ", 0}, "winpty": {}, "caffeinate": {}, "flock": {"", 1}, "strace": {" -o -e ", 0},
-	"uv run":     {" --with --python -p --extra --group --directory --project --package --env-file ", 0},
-	"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {}, "pnpm exec": {}, "pnpm dlx": {},
-	"yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {}, "bundle exec": {}, "mise exec": {}, "mise x": {},
-	"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
-	"docker exec": {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},
-	"docker run": {dockerValues, 1}, "podman run": {dockerValues, 1},
-	"docker-compose run": {" -e -u -w --name ", 1}, "docker-compose exec": {" -e -u -w --index ", 1},
-	"coverage run": {" --source --omit --rcfile ", 0}, "nix develop": {}, "php artisan": {"", -1},
-}
+var wrappers = lazy[map[string]wrapper]{make: func() map[string]wrapper {
+	return map[string]wrapper{
+		"timeout": {" -s --signal -k --kill-after ", 1}, "gtimeout": {" -s --signal -k --kill-after ", 1},
+		"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0}, "command": {}, "builtin": {},
+		"exec": {" -a ", 0}, "stdbuf": {" -i -o -e ", 0}, "setsid": {}, "ionice": {" -c -n -p ", 0}, "chronic": {},
+		"xvfb-run": {" -s -n -e ", 0}, "unbuffer": {}, "npx": {" -p --package ", 0}, "bunx": {}, "pnpx": {},
+		"uvx": {" --with --from -p --python ", 0}, "xargs": {" -n -P -I -d -L -a -s ", 0}, "dotenv": {" -e -f ", 0},
+		"cross-env": {}, "env": {" -u -C ", 0}, "winpty": {}, "caffeinate": {}, "flock": {"", 1}, "strace": {" -o -e ", 0},
+		"uv run":     {" --with --python -p --extra --group --directory --project --package --env-file ", 0},
+		"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {}, "pnpm exec": {}, "pnpm dlx": {},
+		"yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {}, "bundle exec": {}, "mise exec": {}, "mise x": {},
+		"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
+		"docker exec": {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},
+		"docker run": {dockerValues, 1}, "podman run": {dockerValues, 1},
+		"docker-compose run": {" -e -u -w --name ", 1}, "docker-compose exec": {" -e -u -w --index ", 1},
+		"coverage run": {" --source --omit --rcfile ", 0}, "nix develop": {}, "php artisan": {"", -1},
+	}
+}}
 
 const dockerValues = " -e --env -v --volume -w --workdir -u --user --name -p --publish --network --mount --platform " +
 	"--entrypoint --env-file -m --memory --cpus "
@@ -65,10 +67,10 @@ func unwrapOnce(args []string) []string {
 	if name == "command" && len(args) > 1 && (args[1] == "-v" || args[1] == "-V") {
 		return args // it only says where the program is
 	}
-	w, ok := wrappers[name]
+	w, ok := wrappers.get()[name]
 	rest := args[1:]
 	if !ok && len(args) > 2 {
-		if w, ok = wrappers[name+" "+args[1]]; ok {
+		if w, ok = wrappers.get()[name+" "+args[1]]; ok {
 			rest = args[2:]
 		}
 	}

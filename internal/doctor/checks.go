@@ -310,12 +310,13 @@ func (s Subject) rubric() Result {
 
 func (s Subject) leftovers() Result {
 	var left []string
-	for _, of := range s.Written {
-		left = append(left, file.Leftovers(of.Dir, of.Prefix)...)
+	listing := file.Listing{}
+	for _, family := range s.Written {
+		left = append(left, file.Leftovers(listing, family)...)
 	}
-	left = append(left, trials(append(s.Layers, os.TempDir())...)...)
+	left = append(left, trials(listing, append(s.Layers, os.TempDir())...)...)
 	left = append(left, s.State.OldPlayFiles()...)
-	left = append(left, s.State.LeftActivities()...)
+	left = append(left, s.State.LeftActivities(listing)...)
 	left = append(left, sandbox.LeftLayers(s.Layers)...)
 	if copies, _ := os.ReadDir(s.State.Edits()); len(copies) > 0 {
 		return warning(lang.M("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",

@@ -16,6 +16,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/fakeapi"
+	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
@@ -52,7 +53,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 		r.Name = "claude"
 		return []Result{r}, nil
 	}
-	SweepTrials(append(s.Layers, os.TempDir())...)
+	SweepTrials(file.Listing{}, append(s.Layers, os.TempDir())...)
 	if free, err := freeIn(os.TempDir()); err == nil && free < noSpace {
 		r := broken(lang.M("%s free in %s: too little to try claude in", size(free), os.TempDir()),
 			lang.M("TMPDIR=DIRECTORY ccc doctor --live tries it in another place"))

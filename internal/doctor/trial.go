@@ -45,17 +45,17 @@ func trialDir(dir string) (path string, remove func(), err error) {
 }
 
 // SweepTrials removes the directories of trials of this user's whose ccc was killed.
-func SweepTrials(dirs ...string) {
-	for _, path := range trials(dirs...) {
+func SweepTrials(l file.Listing, dirs ...string) {
+	for _, path := range trials(l, dirs...) {
 		removeAll(path)
 	}
 }
 
 // trials are the directories of trials whose ccc was killed.
-func trials(dirs ...string) (left []string) {
+func trials(l file.Listing, dirs ...string) (left []string) {
 	for _, dir := range slices.Compact(slices.Sorted(slices.Values(dirs))) {
-		list, _ := filepath.Glob(filepath.Join(dir, trialPrefix+"*")) // nothing is found by a bad pattern
-		for _, path := range list {
+		for _, name := range l.Names(dir, trialPrefix) {
+			path := filepath.Join(dir, name)
 			info, err := os.Lstat(path)
 			if err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Geteuid()) {
 				continue

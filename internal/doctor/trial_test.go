@@ -3,6 +3,8 @@ package doctor
 import (
 	"path/filepath"
 	"testing"
+
+	"ccc/internal/file"
 )
 
 // TestTrialDir: what runs in a trial has another working directory, so its path is absolute also where TMPDIR is not.
@@ -12,7 +14,7 @@ func TestTrialDir(t *testing.T) {
 	if err != nil || !filepath.IsAbs(path) {
 		t.Fatalf("trialDir = %q, %v", path, err)
 	}
-	if left := trials("."); len(left) > 0 {
+	if left := trials(file.Listing{}, "."); len(left) > 0 {
 		t.Errorf("%q is taken for one that was left", left)
 	}
 	remove()

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"ccc/internal/file"
 )
 
 // TestK05BuiltIn: all cases that come with ccc can be judged.
@@ -192,7 +194,7 @@ func TestLayout(t *testing.T) {
 	if info, err := os.Stat(p.Dir); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("%v, %v", info, err)
 	}
-	Sweep() // it is in use
+	Sweep(file.Listing{}) // it is in use
 	if _, err := os.Stat(p.Dir); err != nil {
 		t.Error(err)
 	}

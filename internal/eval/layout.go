@@ -245,14 +245,10 @@ func removeAll(dir string) error {
 const minAge = time.Minute
 
 // Sweep removes the places of a ccc that was killed.
-func Sweep() {
-	entries, _ := os.ReadDir(os.TempDir()) // what cannot be listed is not removed
-	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), placePrefix) {
-			continue
-		}
-		dir := filepath.Join(os.TempDir(), entry.Name())
-		info, err := entry.Info()
+func Sweep(l file.Listing) {
+	for _, name := range l.Names(os.TempDir(), placePrefix) {
+		dir := filepath.Join(os.TempDir(), name)
+		info, err := os.Lstat(dir)
 		if err != nil || !info.IsDir() || time.Since(info.ModTime()) < minAge || !ownFile(info) {
 			continue
 		}

@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"ccc/internal/lang"
 )
 
@@ -131,37 +129,6 @@ func TryHold(f *os.File) (held bool, err error) {
 // Lock is the name of the lock file in a directory. It is never removed.
 const Lock = ".ccc.lock"
 
-// Family is the files in a directory whose names begin with a prefix.
-type Family struct{ Dir, Prefix string }
-
-// Sweep removes temporary files of an [Update] whose ccc was killed. It looks for files with this prefix in a
-// directory. The next Update of such a file would remove them, too.
-func Sweep(dir, prefix string) error {
-	if len(Leftovers(dir, prefix)) == 0 {
-		return nil
-	}
-	return Locked(filepath.Join(dir, Lock), func() (err error) {
-		for _, left := range Leftovers(dir, prefix) {
-			err = errors.Join(err, os.Remove(left))
-		}
-		return err
-	})
-}
-
-// Leftovers lists the temporary files that renameio makes for files with this prefix: a dot, the name, and a number.
-// Only the holder of the lock writes them. So to the holder they are leftovers of somebody else.
-func Leftovers(dir, prefix string) (paths []string) {
-	entries, _ := os.ReadDir(dir) // what cannot be listed is left alone
-	for _, entry := range entries {
-		name := entry.Name()
-		of := strings.TrimRight(name, "0123456789")
-		if len(name)-len(of) >= 6 && filepath.Ext(of) != "" && strings.HasPrefix(of, "."+prefix) {
-			paths = append(paths, filepath.Join(dir, name))
-		}
-	}
-	return paths
-}
-
 // edition is one attempt to change a file.
 type edition struct {
 	old, text []byte      // what was read, and what to write
@@ -205,16 +172,12 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 
 // replace writes the edition, unless the file has changed since it was read.
 func (e edition) replace(path string) (replaced bool, err error) {
-	for _, left := range Leftovers(filepath.Dir(path), filepath.Base(path)) {
-		_ = os.Remove(left) // a leftover does no harm
-	}
-	f, err := renameio.NewPendingFile(path,
-		renameio.WithTempDir(filepath.Dir(path)), renameio.WithStaticPermissions(e.mode))
+	f, err := createPending(path, e.mode)
 	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
-	defer f.Cleanup()
-	if err = e.own(f.File, path); err == nil {
+	defer discard(f)
+	if err = e.own(f, path); err == nil {
 		_, err = f.Write(e.text)
 	}
 	if err == nil {
@@ -226,7 +189,7 @@ func (e edition) replace(path string) (replaced bool, err error) {
 	if same, err := e.stillIn(path); err != nil || !same {
 		return false, err
 	}
-	replaced, err = e.swap(f, path)
+	replaced, err = e.swap(f.Name(), path)
 	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
@@ -266,27 +229,27 @@ func (e edition) stillIn(path string) (bool, error) {
 
 // swap exchanges the pending file with the file at path, and then checks the replaced file. If another program has
 // written that since it was read, it goes back.
-func (e edition) swap(f *renameio.PendingFile, path string) (replaced bool, err error) {
+func (e edition) swap(pending, path string) (replaced bool, err error) {
 	if e.old == nil {
-		switch err := os.Link(f.Name(), path); {
+		switch err := os.Link(pending, path); {
 		case err == nil:
 			return true, nil
 		case errors.Is(err, fs.ErrExist):
 			return false, nil
 		}
-		return true, f.CloseAtomicallyReplace() // a file system without hard links
+		return true, os.Rename(pending, path) // a file system without hard links
 	}
 	for mine, there := e.text, e.old; ; { // the content of the pending file, and the expected one of path
 		ours := bytes.Equal(mine, e.text)
-		switch err := exchange(f.Name(), path); {
+		switch err := exchange(pending, path); {
 		case err != nil && !ours: // the file was removed meanwhile: the newer one of the other program is put back
-			return false, os.Rename(f.Name(), path)
+			return false, os.Rename(pending, path)
 		case errors.Is(err, fs.ErrNotExist):
 			return false, nil
 		case err != nil: // the file system has no exchange
-			return true, f.CloseAtomicallyReplace()
+			return true, os.Rename(pending, path)
 		}
-		now, err := read(f.Name(), 0, Max)
+		now, err := read(pending, 0, Max)
 		if err == nil && bytes.Equal(now.text, there) && !(ours && now.writers == some) {
 			return ours, nil
 		}

@@ -316,16 +316,15 @@ func TestLeftovers(t *testing.T) {
 		}
 		return names
 	}
-	put("a.json", ".a.json7438391471810269782", ".b-1.json1234567", ".b-2.json7654321", ".b.json", ".c123456",
-		".b-3.json12")
+	put("a.json", ".a.json.new", ".b-1.json.new", ".b-2.json.new", ".b.json", ".b-c.new", ".b-3.json")
 	err := Update(filepath.Join(dir, "a.json"), JSON, func([]byte) ([]byte, error) { return []byte(`{"a": 1}`), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Sweep(dir, "b-"); err != nil {
+	if err := Sweep(Listing{}, Family{Dir: dir, Prefix: "b-"}); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := there(), []string{".b-3.json12", ".b.json", ".c123456", Lock, "a.json"}; !slices.Equal(got, want) {
+	if got, want := there(), []string{".b-3.json", ".b-c.new", ".b.json", Lock, "a.json"}; !slices.Equal(got, want) {
 		t.Errorf("there are %q, want %q", got, want)
 	}
 }
@@ -343,7 +342,7 @@ func TestSweepBesideUpdates(t *testing.T) {
 				}
 			})
 			all.Go(func() {
-				if err := Sweep(dir, prefix); err != nil {
+				if err := Sweep(Listing{}, Family{Dir: dir, Prefix: prefix}); err != nil {
 					t.Error(err)
 				}
 			})

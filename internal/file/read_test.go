@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/renameio/v2"
-
 	"ccc/integration/files"
 )
 
@@ -249,17 +247,15 @@ func TestSwapGivesBack(t *testing.T) {
 		}
 		defer writer.Close()
 		before := files.Info(t, path)
-		f, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)))
+		f, err := createPending(path, 0o600)
 		if err != nil {
 			t.Fatal(err)
 		}
-		replaced, err := edition{old: old}.swap(f, path)
+		replaced, err := edition{old: old}.swap(f.Name(), path)
 		if replaced || err != nil || files.Content(t, path) != `{"written":"since"}` ||
 			!os.SameFile(before, files.Info(t, path)) {
 			t.Errorf("read as %q: replaced %t, %v: %s", old, replaced, err, files.Content(t, path))
 		}
-		if err := f.Cleanup(); err != nil {
-			t.Error(err)
-		}
+		discard(f)
 	}
 }

@@ -203,9 +203,9 @@ func (p private) close() { os.RemoveAll(p.dir) }
 const privatePrefix = "ccc-git-"
 
 // Sweep removes private git directories of this user that a killed ccc has left. They are older than a day.
-func Sweep() {
-	list, _ := filepath.Glob(filepath.Join(os.TempDir(), privatePrefix+"*")) // the pattern is right
-	for _, dir := range list {
+func Sweep(l file.Listing) {
+	for _, name := range l.Names(os.TempDir(), privatePrefix) {
+		dir := filepath.Join(os.TempDir(), name)
 		info, err := os.Lstat(dir)
 		if err == nil && info.IsDir() && info.Sys().(*syscall.Stat_t).Uid == uint32(os.Geteuid()) &&
 			time.Since(info.ModTime()) > 24*time.Hour {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ccc/internal/file"
 )
 
 func git(t testing.TB, dir string, args ...string) {
@@ -216,7 +218,7 @@ func TestSweep(t *testing.T) {
 			}
 		}
 	}
-	Sweep()
+	Sweep(file.Listing{})
 	left, _ := filepath.Glob(filepath.Join(temp, "*"))
 	if want := []string{filepath.Join(temp, "ccc-git-new"), filepath.Join(temp, "other-old")}; !slices.Equal(left, want) {
 		t.Errorf("left: %v", left)

@@ -14,7 +14,7 @@ import (
 // boot identifies this boot of the system. The start of a process is counted from it.
 var boot = sync.OnceValue(func() string {
 	// Without it, processes before and after a reboot may look the same.
-	id, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	id, _ := readLine("/proc/sys/kernel/random/boot_id")
 	return strings.TrimSpace(string(id))
 })
 
@@ -37,7 +37,7 @@ const (
 )
 
 func look(pid int) (i info, ok bool) {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	stat, err := readLine("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
 		return i, false
 	}
@@ -53,6 +53,19 @@ func look(pid int) (i info, ok bool) {
 	i.parent, err = strconv.Atoi(fields[parent])
 	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+boot(), fields[state] == "Z"
 	return i, err == nil
+}
+
+// readLine reads a file of one line below /proc. A hook reads several at each stop. [os.ReadFile] takes more system calls:
+// it first tries to wait for the file as for a pipe.
+func readLine(path string) ([]byte, error) {
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer unix.Close(fd)
+	line := make([]byte, 1024) // the longest, PID/stat, has 52 numbers and a name of 15 bytes
+	n, err := unix.Read(fd, line)
+	return line[:max(n, 0)], err
 }
 
 // tick is the unit in which Linux gives the start of a process: USER_HZ, which is 100 on all platforms of Go.

@@ -113,7 +113,9 @@ func changedDraft(dir string, lock io.Reader) bool {
 	if err != nil || failed != nil {
 		return true
 	}
-	unfinished := append(file.Leftovers(dir, "provider"), file.Leftovers(dir, "ccc")...)
+	listing := file.Listing{}
+	unfinished := append(file.Leftovers(listing, file.Family{Dir: dir, Prefix: "provider"}),
+		file.Leftovers(listing, file.Family{Dir: dir, Prefix: "ccc"})...)
 	for _, entry := range files {
 		switch text, err := file.Read(filepath.Join(dir, entry.Name()), file.Max); {
 		case entry.Name() == lockName || entry.Name() == file.Lock:

@@ -20,12 +20,14 @@ type Activity struct {
 	Since time.Time `json:"since,omitzero"`
 }
 
+const activityPrefix = "doing-"
+
 // activityPath returns the path of the file that holds the activity during a review.
 func (d Dir) activityPath(session string) (string, error) {
 	if !safeName(session) {
 		return "", lang.Errorf("id %.80q cannot be a file name", session)
 	}
-	return filepath.Join(string(d), "doing-"+session+".json"), nil
+	return filepath.Join(string(d), activityPrefix+session+".json"), nil
 }
 
 // Activity reads what the review of a session is doing; zero if unknown.
@@ -57,20 +59,22 @@ func (d Dir) RemoveActivity(session string) {
 }
 
 // LeftActivities lists the files of killed reviews.
-func (d Dir) LeftActivities() (paths []string) {
-	list, _ := filepath.Glob(filepath.Join(string(d), "doing-*.json")) // nothing is found by a bad pattern
-	for _, path := range list {
-		session, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(path), "doing-"), ".json")
+func (d Dir) LeftActivities(l file.Listing) (paths []string) {
+	for _, name := range l.Names(string(d), activityPrefix) {
+		session, ok := strings.CutSuffix(strings.TrimPrefix(name, activityPrefix), ".json")
+		if !ok {
+			continue
+		}
 		if g, err := d.Glance(session); err == nil && !g.Reviewer.Process.Alive() {
-			paths = append(paths, path)
+			paths = append(paths, filepath.Join(string(d), name))
 		}
 	}
 	return paths
 }
 
 // RemoveLeftActivities removes the files of killed reviews.
-func (d Dir) RemoveLeftActivities() {
-	for _, path := range d.LeftActivities() {
+func (d Dir) RemoveLeftActivities(l file.Listing) {
+	for _, path := range d.LeftActivities(l) {
 		_ = os.Remove(path) // the next start tries again
 	}
 }

@@ -49,7 +49,7 @@ func (d Directories) Login() string {
 // Families lists the files that ccc replaces as a whole. A killed ccc may have left temporary files next to them.
 func (d Directories) Families() []file.Family {
 	return []file.Family{
-		{Dir: string(d.State), Prefix: "supervisor-"}, {Dir: string(d.State), Prefix: "doing-"},
+		{Dir: string(d.State), Prefix: "supervisor-"}, {Dir: string(d.State), Prefix: activityPrefix},
 		{Dir: d.State.Runs()}, {Dir: d.Claude, Prefix: "settings"}, {Dir: d.Config, Prefix: "ccc"},
 		{Dir: filepath.Join(d.Claude, "commands"), Prefix: "supervisor"},
 	}

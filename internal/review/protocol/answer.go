@@ -3,6 +3,7 @@ package protocol
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -75,7 +76,7 @@ func endsWith(text, marker string) bool {
 // around is what may be written around a marker: markdown's emphasis, code span and heading, punctuation, a check mark.
 const around = " \t\r*_`#.,:;!。！，：；✅\ufe0f"
 
-var listItem = regexp.MustCompile(`^ {0,3}([-*]|\d+[.)]) `)
+var listItem = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}([-*]|\d+[.)]) `) })
 
 // alone reports whether a line is nothing but the marker. Four columns of indentation make it code.
 func alone(line, marker string) bool {
@@ -83,7 +84,7 @@ func alone(line, marker string) bool {
 	if utf8.RuneCountInString(lead) >= 4 || strings.Contains(lead, "\t") {
 		return false
 	}
-	line = unescaped(listItem.ReplaceAllString(line, ""))
+	line = unescaped(listItem().ReplaceAllString(line, ""))
 	return strings.Contains(line, marker) && strings.Trim(strings.ReplaceAll(line, marker, ""), around) == ""
 }
 
@@ -138,7 +139,7 @@ func finished(lines []string, marker string) bool {
 	switch {
 	case end == ':' || end == '：':
 		return false
-	case fenceOf(strings.TrimSpace(raw)) != "" || listItem.MatchString(raw) || strings.HasPrefix(raw, "#"):
+	case fenceOf(strings.TrimSpace(raw)) != "" || listItem().MatchString(raw) || strings.HasPrefix(raw, "#"):
 		return true
 	case end == '?' || end == '？':
 		return marker == NeedsUser

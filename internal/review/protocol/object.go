@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/kaptinlin/jsonrepair"
 )
@@ -33,7 +34,7 @@ func ReadObject(object []byte) (a Answer, ok bool) {
 	return a, true
 }
 
-var completedKey = regexp.MustCompile(`["']?completed["']?\s*:`)
+var completedKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["']?completed["']?\s*:`) })
 
 // readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, with
 // single quotes, cut off. found reports whether the text holds an object with the key "completed" at the beginning of a
@@ -46,7 +47,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 		if end < 0 {
 			end = len(rest) - at
 		}
-		if !strings.HasPrefix(strings.TrimSpace(rest[at:at+end]), "{") || !completedKey.MatchString(rest[at:]) {
+		if !strings.HasPrefix(strings.TrimSpace(rest[at:at+end]), "{") || !completedKey().MatchString(rest[at:]) {
 			at += end + 1
 			continue
 		}
