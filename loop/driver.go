@@ -2,9 +2,7 @@ package loop
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -33,22 +31,6 @@ type driver struct {
 	follow func(*agent)        // reads an agent's output
 	ask    func(Review, int)   // starts the review of that number
 	wait   func(time.Duration) // sends an eventTimer after this time; 0 stops the timer
-}
-
-// agent is an agent process, with the messages that were sent to it.
-type agent struct {
-	Process
-	number  int
-	unheard []message // sent, not yet taken up
-	back    []message // taken back; 2.1.5 takes them up all the same
-	inTurn  bool      // a turn is under way
-	cost    float64   // of its turns so far
-	pulse   streamjson.Pulse
-}
-
-type message struct {
-	id string
-	send
 }
 
 // Run runs the loop until it is done, and ends the processes that it started. An error means that the agent could not
@@ -225,20 +207,6 @@ func (d *driver) note(e *event) {
 	}
 }
 
-// dropAgent forgets the ended agent process and adds its cost to the result.
-func (d *driver) dropAgent() {
-	d.result.AgentUSD += d.agent.cost
-	d.agent = nil
-}
-
-// agentUSD is what the agent's processes have cost so far.
-func (d *driver) agentUSD() float64 {
-	if d.agent == nil {
-		return d.result.AgentUSD
-	}
-	return d.result.AgentUSD + d.agent.cost
-}
-
 func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
@@ -262,13 +230,6 @@ func (d *driver) verdicts(acts []action) {
 		at.Round = a.round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
 	}
-}
-
-func (a *agent) sends() (list []send) {
-	for _, m := range a.unheard {
-		list = append(list, m.send)
-	}
-	return list
 }
 
 func (d *driver) do(a action) error {
@@ -320,95 +281,6 @@ func (d *driver) do(a action) error {
 		}
 	}
 	return nil
-}
-
-// start starts an agent.
-func (d *driver) start() error {
-	s := d.m.session
-	s.BudgetUSD = d.m.budget
-	p, err := d.Start(s)
-	if err != nil {
-		return err
-	}
-	d.agent = &agent{Process: p, number: d.m.agent}
-	d.follow(d.agent)
-	return nil
-}
-
-// send sends a message to the agent.
-func (d *driver) send(s send) {
-	text, id := s.text, uuid.NewString()
-	if s.from != byPerson {
-		text, id = streamjson.PlainText(text), streamjson.OwnID()
-	} else {
-		d.Tell(Notice{At: d.snapshot(), Sent: s.text})
-	}
-	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
-		d.agent.unheard = append(d.agent.unheard, message{id, s})
-	}
-	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
-	d.agent.Send(streamjson.UserMessage(text, id))
-	d.agent.pulse.Beat()
-	d.Log.Info("sent", "from", s.from, "bytes", len(text))
-}
-
-// maxStrays bounds the lines of a process that are logged and recorded though they are no events. Further ones are only
-// counted.
-const maxStrays = 100
-
-// read follows the output of one agent process to its end.
-func (d *driver) read(a *agent) {
-	defer d.Guard()
-	defer d.readers.Done()
-	if d.Idle > 0 {
-		ctx, over := context.WithCancel(context.Background())
-		defer over()
-		d.readers.Add(1)
-		go d.watch(ctx, a)
-	}
-	decoder := streamjson.NewDecoder(a.Output)
-	follow := follower{agent: a.number}
-	strays := 0
-	for {
-		if !decoder.More() {
-			d.Pause()
-		}
-		e, err := decoder.Next()
-		var bad *streamjson.SyntaxError
-		switch {
-		case errors.As(err, &bad):
-			if strays++; strays <= maxStrays {
-				d.Log.Warn("agent: not an event", "line", bad.Line, "offset", bad.Offset, "err", bad.Err,
-					"text", bad.Text)
-				d.record(Record{Kind: RecordStray, Text: bad.Text})
-			}
-			follow.stray(bad.Text)
-			continue
-		case err != nil:
-			e := follow.exited()
-			e.strays = strays
-			d.events <- e
-			return
-		}
-		a.pulse.Add(e)
-		said, ok := follow.add(e)
-		d.Observe(e)
-		if a.Control != nil && (e.Type == streamjson.TypeControlRequest || e.Type == streamjson.TypeControlCancel) {
-			a.Control(e)
-		}
-		if ok {
-			d.events <- said
-		}
-	}
-}
-
-// watch sends an eventSilent when the agent prints nothing for too long, until its output ends.
-func (d *driver) watch(ctx context.Context, a *agent) {
-	defer d.Guard()
-	defer d.readers.Done()
-	a.pulse.Watch(ctx, d.Idle, func(lasts time.Duration) {
-		d.events <- event{kind: eventSilent, agent: a.number, silence: max(lasts.Round(time.Second), time.Second)}
-	})
 }
 
 // startReview starts a review. It ends with an eventReviewed.

@@ -1,0 +1,243 @@
+package replay
+
+import (
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/internal/review"
+	"ccc/internal/session"
+	"ccc/internal/task"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// begin makes the machine. The format of the input is known then.
+func (r *player) begin() {
+	header := r.reader.Header
+	config := loop.ReplayConfig{
+		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true, Tell: r.tell, Record: r.record,
+	}
+	if r.reader.Format == session.FormatRecording {
+		config.Policy, config.MaxWait = session.PolicyOf(header.Limits)
+		r.hook = header.Door == session.DoorHook
+		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
+	}
+	if r.reviews {
+		config.Hook, config.Recorded = true, true
+	}
+	r.replay = loop.NewReplay(config)
+	r.reviewers.Now = r.replay.Now
+}
+
+// take replays one item.
+func (r *player) take(item *session.Item) {
+	if r.replay == nil {
+		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == session.FormatStream &&
+			review.Began(item.Event)
+		r.begin()
+	}
+	recorded := r.reader.Format == session.FormatRecording
+	if recorded {
+		at := time.Duration(item.T * float64(time.Second))
+		now := r.reader.Header.At.Add(at)
+		r.replay.At(now)
+		if r.Watcher != nil {
+			r.Watcher.Item(item, now)
+		}
+		r.pace.to(r.ctx, at, r.flush)
+	}
+	switch item.Type {
+	case session.TypeLine:
+		r.line(item)
+	case session.TypePerson:
+		if in, ok := session.InputOf(item); ok {
+			r.replay.Do(in)
+		}
+	case session.TypeSent:
+		if item.From != session.SentInterrupt {
+			r.replay.Sent(item.UUID)
+		}
+	case session.TypeTurn:
+		r.turn(item)
+	case session.TypeTimer:
+		r.replay.Timer()
+	case session.TypeSilent:
+		r.replay.Silent(item.How)
+	case session.TypeVerdict:
+		r.verdict(item)
+	case session.TypeStop:
+		r.hasEnd = false
+		if item.Stop != nil {
+			p, s, t := session.StateAt(*item.Stop)
+			r.replay.Bound(p)
+			r.replay.Hooked(item.SessionID, &s, t)
+		}
+	case session.TypePhase:
+		r.phase(item)
+	case session.TypeSoFar:
+		r.end, r.hasEnd = item.End, true
+	case session.TypeEnd:
+		if !recorded && r.reviewers.Named() && r.replay.Phase() == loop.PhaseReview { // one reviewer gave no verdict
+			r.costCounted = true
+			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
+		}
+		r.end, r.hasEnd = item.End, true
+	}
+}
+
+// turn plays that the recorded machine read how far the agent's turn was.
+func (r *player) turn(item *session.Item) {
+	kinds := map[string]loop.RecordKind{
+		"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
+	}
+	if err := r.replay.Took(kinds[item.What], item.How); err != nil {
+		r.stray(item, "%s", err)
+	}
+}
+
+// phase compares a recorded phase with that of the machine.
+func (r *player) phase(item *session.Item) {
+	if r.hook && item.To == session.PhaseAgent && r.replay.Phase() != loop.PhaseAgent {
+		r.replay.Started()
+	}
+	if now := r.replay.Phase().String(); r.reader.Format == session.FormatRecording && item.To != now {
+		r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
+	}
+}
+
+// stray warns, once, that the machine decides otherwise than the recorded one.
+func (r *player) stray(item *session.Item, format string, args ...any) {
+	if !r.warnedStray {
+		r.warnedStray = true
+		r.warn("line %d: %s", item.Line, lang.M(format, args...))
+	}
+}
+
+// line replays a line of the agent or of a reviewer.
+func (r *player) line(item *session.Item) {
+	e := item.Event
+	if r.reviews {
+		r.reviewerLine(e)
+		return
+	}
+	if e.Raw == nil {
+		if item.Phase == "agent" {
+			r.replay.AgentStray(item.Text)
+		}
+		return
+	}
+	phase := item.Phase
+	switch {
+	case r.reader.Format == session.FormatRecording:
+	case r.replay.Phase() == loop.PhaseDone && e.Subtype == "init":
+		r.stray(item, "another turn begins here, after the end of the loop: it has no effect")
+	case phase != "review":
+		r.replay.Expect(e)
+		if phase == "" && r.replay.Phase() == loop.PhaseReview {
+			phase = "review"
+		}
+	case e.Subtype == "init":
+		r.replay.Timer() // the time for the agent's background work is over
+	}
+	if phase != "review" {
+		phase = "agent"
+	}
+	r.show(phase, item.Reviewer, e)
+	switch {
+	case phase == "agent" && r.hook: // its stops say what its turns came to
+		return
+	case phase == "agent":
+		r.replay.Agent(e)
+		return
+	}
+	one, first := r.reviewers.Add(item.Reviewer, e)
+	if first && r.reader.Format != session.FormatRecording && item.Reviewer == "" {
+		r.judgeOnly(one)
+	}
+}
+
+// show shows a line as the live run did.
+func (r *player) show(phase, reviewer string, e streamjson.Event) {
+	if r.screen != nil {
+		if r.reader.Format != session.FormatRecording &&
+			(e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
+			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
+		}
+		if phase == "agent" {
+			r.screen.ShowAgent(e)
+		} else {
+			r.screen.ShowReviewer(reviewer, e)
+		}
+	}
+	if r.output != nil {
+		r.output.Line(phase, reviewer, e)
+	}
+	if r.Watcher != nil {
+		r.Watcher.Event(phase, reviewer, e)
+	}
+}
+
+func (r *player) flush() {
+	if r.screen != nil {
+		r.screen.Flush()
+	}
+}
+
+// tell shows a notice of the loop.
+func (r *player) tell(n loop.Notice) {
+	if n.Begin && n.At.Phase == loop.PhaseReview {
+		r.resetReview()
+	}
+	if r.Watcher != nil {
+		r.Watcher.Told(n)
+	}
+	if r.screen != nil {
+		output.Show(r.screen, n, r.Language)
+	}
+	if n.Verdict != nil && r.output != nil {
+		r.output.Verdict(*n.Verdict, n.At.Round)
+	}
+}
+
+// record shows a change of the phase.
+func (r *player) record(rec loop.Record) {
+	if rec.Kind == loop.RecordPhase && r.output != nil {
+		r.output.Phase(rec.From, rec.Phase.String(), rec.Round)
+	}
+}
+
+// playEnd replays the end of the input.
+func (r *player) playEnd() error {
+	if r.replay == nil {
+		return lang.Errorf("there is nothing to replay in %s", r.Name)
+	}
+	line, offset := r.reader.Position()
+	switch {
+	case r.reader.Format == session.FormatRecording && !r.hasEnd:
+		r.warn("line %d, byte %d: the recording breaks off: its ccc was killed, or still runs", line, offset)
+		r.cutOff()
+	case r.reader.Format == session.FormatRecording && r.end.Error != "":
+		r.warn("line %d: the launch ended with an error: %s", line, r.end.Error)
+		r.cutOff()
+	case r.reviews && r.reader.Open():
+		r.giveVerdicts()
+		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
+		r.cutOff()
+	case r.reviews:
+		r.giveVerdicts()
+		r.replay.End()
+	case r.reader.Format != session.FormatRecording && r.reader.Open():
+		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
+		r.cutOff()
+	default:
+		r.replay.End()
+	}
+	return nil
+}
+
+// cutOff ends an input that breaks off.
+func (r *player) cutOff() {
+	r.damaged = true
+	r.replay.Do(loop.Input{Kind: loop.Quit})
+}
