@@ -158,6 +158,7 @@ type hookSession struct {
 	entries int
 	answers int
 	last    string        // that the agent said
+	at      time.Time     // when what is added was said; now, if it is zero
 	ago     time.Duration // how old what is added is
 	during  func()        // what happens while the next review runs; nil for nothing
 	wrong   error         // why there can be no review
@@ -185,7 +186,7 @@ func (s *hookSession) on() {
 func (s *hookSession) add(format string, args ...any) {
 	s.Helper()
 	s.entries++
-	at := time.Now().Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
+	at := cmp.Or(s.at, time.Now()).Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
 	line := fmt.Sprintf(`{"uuid":"u%d","timestamp":%q,`, s.entries, at)
 	f, err := os.OpenFile(s.file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {

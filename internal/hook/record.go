@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,6 +37,7 @@ type entry struct {
 	at       time.Time
 	text     string
 	switched string // session.ReviewsOff or ReviewsOn, instead of a text
+	older    int    // of a switch: how many of the session's messages are older
 	raw      []byte
 }
 
@@ -126,17 +128,17 @@ func (r *recorder) setError(err error) {
 // conversation returns the entries of the session's transcript that the recording does not have yet, in order.
 func (c *call) conversation(kept *state.Recording) (list []entry) {
 	messages, commands := c.session.Messages, c.session.Commands
-	after := kept.At
+	from, after := 0, kept.At
+	isOld := func(session.Message) bool { return false }
 	if kept.Session == c.input.SessionID {
-		messages, after = messages[min(kept.Messages, len(messages)):], time.Time{}
+		from, after = min(kept.Messages, len(messages)), time.Time{}
 		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		from := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == c.state.FirstMessage })
-		messages = slices.DeleteFunc(slices.Clone(messages[max(from, 0):]), func(m session.Message) bool {
-			return !m.Time.After(c.ownSince) || !m.Time.After(after)
-		})
-		if len(messages) > 0 {
-			after = messages[0].Time
+		task := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == c.state.FirstMessage })
+		from = max(task, 0)
+		isOld = func(m session.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
+		if i := slices.IndexFunc(messages[from:], func(m session.Message) bool { return !isOld(m) }); i >= 0 {
+			after = messages[from+i].Time
 		}
 		kept.Read = 0
 		if info, err := os.Stat(c.input.Transcript); err == nil {
@@ -146,16 +148,21 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
 	switches := switches(commands, after)
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.HasPromptHook { // no command is in the session's file
-		switches = switchesSince(launch.Switches, kept.At)
+		switches = switchesSince(launch.Switches, kept.At, messages)
 	}
-	next := func(until time.Time) {
-		for len(switches) > 0 && (until.IsZero() || !switches[0].at.After(until)) {
-			list = append(list, switches[0])
-			switches = switches[1:]
+	var said []entry // by the user, in order; two of them may have the same time
+	for i, m := range messages[from:] {
+		for len(switches) > 0 && switches[0].older <= from+i {
+			said, switches = append(said, switches[0]), switches[1:]
 		}
-		for len(messages) > 0 && (until.IsZero() || !messages[0].Time.After(until)) {
-			list = append(list, entry{at: messages[0].Time, text: messages[0].Text})
-			messages = messages[1:]
+		if !isOld(m) {
+			said = append(said, entry{at: m.Time, text: m.Text})
+		}
+	}
+	said = append(said, switches...)
+	next := func(until time.Time) {
+		for len(said) > 0 && (until.IsZero() || !said[0].at.After(until)) {
+			list, said = append(list, said[0]), said[1:]
 		}
 	}
 	if c.input.Transcript != "" {
@@ -179,26 +186,30 @@ func switches(commands []session.Command, since time.Time) (list []entry) {
 		switch {
 		case c.Time.Before(since):
 		case c.Name == "supervisoroff" && !off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOff}), true
+			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOff, older: c.After}), true
 		case c.Name == "supervisor" && off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn}), false
+			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn, older: c.After}), false
 		}
 	}
 	if off { // no command switched them on again, but at this stop they are on
-		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn})
+		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn, older: math.MaxInt})
 	}
 	return list
 }
 
-// switchesSince returns the user's switches since a time as entries.
-func switchesSince(all []state.Switch, since time.Time) (list []entry) {
+// switchesSince returns the user's switches since a time as entries. messages are all of the session.
+func switchesSince(all []state.Switch, since time.Time, messages []session.Message) (list []entry) {
 	for _, s := range all {
 		switched := session.ReviewsOff
 		if s.On {
 			switched = session.ReviewsOn
 		}
 		if s.At.After(since) && (s.On == (len(list) > 0 && list[len(list)-1].switched == session.ReviewsOff)) {
-			list = append(list, entry{at: s.At, switched: switched})
+			older := len(messages)
+			for older > 0 && !messages[older-1].Time.Before(s.At) {
+				older--
+			}
+			list = append(list, entry{at: s.At, switched: switched, older: older})
 		}
 	}
 	return list

@@ -106,7 +106,16 @@ func TestRecordKilled(t *testing.T) {
 
 // TestRecordOff: where the person worked on with reviews off, the recording says so, before what it tells of that.
 func TestRecordOff(t *testing.T) {
-	s := newSession(t)
+	t.Run("one after another", func(t *testing.T) { recordOff(newSession(t)) })
+	t.Run("at once", func(t *testing.T) { // claude's times are in milliseconds
+		s := newSession(t)
+		s.at = time.Now()
+		recordOff(s)
+	})
+}
+
+func recordOff(s *hookSession) {
+	s.Helper()
 	s.answer("done", "done", "done")
 	s.ago = time.Minute
 	s.says("one")
@@ -126,7 +135,7 @@ func TestRecordOff(t *testing.T) {
 	s.says("four")
 	s.does("did four")
 	if d := s.stop(""); strings.Contains(d.Message, unseen) {
-		t.Errorf("it is said again: %q", d.Message)
+		s.Errorf("it is said again: %q", d.Message)
 	}
 	var got []string
 	for _, item := range s.items(s.recordings()[0]) {
@@ -137,7 +146,7 @@ func TestRecordOff(t *testing.T) {
 		}
 	}
 	if want := []string{"one", "reviews_off", "two", "reviews_on", "three", "unseen", "four"}; !slices.Equal(got, want) {
-		t.Errorf("the person: %q, want %q", got, want)
+		s.Errorf("the person: %q, want %q", got, want)
 	}
 }
 
