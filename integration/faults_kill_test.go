@@ -98,10 +98,10 @@ func (r *running) kill() {
 	r.scene.whole()
 }
 
-// point is a random one of a run's length. Where points fell behind the end of the run, which is shorter when there is
-// less to do beside it, the next is looked for nearer to its beginning.
+// point is a random one of a run's length. Where points fell after the end of the run, which is shorter when the machine
+// has less to do beside it, the next is looked for nearer to its beginning.
 func (x *trial) point(length time.Duration) time.Duration {
-	return time.Duration(x.rand.Float64() * float64(length) * math.Pow(0.9, float64(x.missed)))
+	return time.Duration(x.rand.Float64() * float64(length) * math.Pow(0.7, float64(x.missed)))
 }
 
 // await waits until the fake has begun a section, such as review.1; false if the run has ended before.
@@ -447,9 +447,11 @@ func (t *seat) isShell(p proc) bool { return p.pid == t.shell.Process.Pid }
 func (t *seat) isForeground(p proc) bool { return p.parent == t.shell.Process.Pid }
 
 // end waits for the end of the command and gives its exit code, -1 where it does not end. The user quits where they
-// reads that a stop was not reviewed, and where nothing comes to an end.
+// read that a stop was not reviewed, and where nothing has happened for long.
 func (t *seat) end() int {
-	impatient, late := time.After(settled), time.After(runTime)
+	impatient, late := time.NewTimer(settled), time.After(runTime)
+	defer impatient.Stop()
+	happened := 0
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
 	for {
@@ -462,11 +464,16 @@ func (t *seat) end() int {
 			t.flush()
 			return code
 		case <-look.C:
-			if strings.Contains(t.said(), "was not reviewed") {
+			said := t.said()
+			if now := len(said) + len(t.scene.read("claude.log")); now != happened {
+				happened = now
+				impatient.Reset(settled)
+			}
+			if strings.Contains(said, "was not reviewed") {
 				look.Stop()
 				_, _ = t.master.WriteString("/quit\r")
 			}
-		case <-impatient:
+		case <-impatient.C:
 			_, _ = t.master.WriteString("\x03\x03\x04")
 		case <-late:
 			t.scene.lose("hangs: it runs longer than %s:\n%s", runTime, t.said())
@@ -474,6 +481,9 @@ func (t *seat) end() int {
 		}
 	}
 }
+
+// over reports whether the command has ended, or should have.
+func (t *seat) over() bool { return len(t.status) > 0 || time.Since(t.began) > runTime }
 
 // flush waits until all that the command has printed is read: a mark behind it has come through.
 func (t *seat) flush() {
@@ -549,11 +559,11 @@ func killOnTerminal(r *row) {
 		defer s.close()
 		t := s.sit(s.command(attended...))
 		defer t.leave()
-		time.Sleep(time.Until(t.began.Add(x.point(length))))
-		ccc, ok := s.find(func(p proc) bool { return t.isForeground(p) && p.exe == binary.Path(r) })
+		ccc, ok := s.awaits(func(p proc) bool { return t.isForeground(p) && p.exe == binary.Path(r) }, t.over)
 		if !ok {
 			return ""
 		}
+		time.Sleep(time.Until(t.began.Add(x.point(length))))
 		wasRaw := t.changed() != ""
 		if syscall.Kill(ccc.pid, syscall.SIGKILL) != nil || t.end() != 128+9 {
 			return "" // it had ended
@@ -631,7 +641,7 @@ func (s *scene) wholeByHook() {
 
 // awaitStop waits for a stop in claude's own screen, at which the hook begins.
 func (t *seat) awaitStop(n int) {
-	for late := time.Now().Add(settled); time.Now().Before(late); time.Sleep(time.Millisecond) {
+	for ; !t.over(); time.Sleep(time.Millisecond) {
 		if strings.Count(t.scene.read("session.jsonl"), `"type":"user"`) >= n {
 			return
 		}
@@ -646,11 +656,11 @@ func killHook(r *row) {
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
 		t.awaitStop(1 + x.rand.IntN(2))
-		time.Sleep(x.point(length / 3))
-		hook, ok := s.find(isHook)
+		hook, ok := s.awaits(isHook, t.over)
 		if !ok {
 			return ""
 		}
+		time.Sleep(x.point(length / 3))
 		// Claude runs it by a shell, which is killed as well, or not.
 		if syscall.Kill(hook.pid, syscall.SIGKILL) != nil {
 			return ""
@@ -683,9 +693,9 @@ func killClaude(r *row) {
 		defer s.close()
 		t := s.sit(s.command(byHook...))
 		defer t.leave()
-		isScreen := func(p proc) bool { return isClaude(p) && !slices.Contains(p.args, "--print") }
-		screen, ok := s.awaits(isScreen, func() bool { return time.Since(t.began) >= length })
-		time.Sleep(x.point(length - time.Since(t.began)))
+		isScreen := func(p proc) bool { return isClaude(p) && slices.Contains(p.args, "--settings") && !isReviewer(p) }
+		screen, ok := s.awaits(isScreen, t.over)
+		time.Sleep(x.point(length))
 		if !ok || syscall.Kill(screen.pid, syscall.SIGKILL) != nil || t.end() != 128+9 {
 			return ""
 		}
