@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Save writes a file that others may read, as a person's editor did an hour ago: nobody takes it for one that is just
+// Save writes a file that others may read, as a user's editor did an hour ago: nobody takes it for one that is just
 // being written.
 func Save(t testing.TB, path, text string) {
 	t.Helper()

@@ -36,7 +36,7 @@ func sourceOf(version, goos, goarch string) (source, error) {
 	return source{pkg, "node_modules/" + pkg + "/claude"}, nil
 }
 
-// Cache is $CCC_TEST_CACHE, else ccc-test in the person's cache directory.
+// Cache is $CCC_TEST_CACHE, else ccc-test in the user's cache directory.
 func Cache() (string, error) {
 	if dir := os.Getenv("CCC_TEST_CACHE"); dir != "" {
 		return filepath.Abs(dir)

@@ -3,7 +3,7 @@
 // A version is fetched from npm the first time it is asked for and kept in $CCC_TEST_CACHE, else in ccc-test under
 // os.UserCacheDir. What cannot be fetched, or does not name the version asked for, fails the test; it is never
 // skipped. Every run of a version gets a HOME of its own and an environment made from nothing, so that no login, no
-// setting and no project of the person who runs the tests can leak in, and so that claude talks to the scripted API
+// setting and no project of the user who runs the tests can leak in, and so that claude talks to the scripted API
 // of package api and to nobody else.
 //
 // The packages come from npm under their own licence and are not part of ccc.

@@ -1,5 +1,5 @@
-// Package audit counts what the agent claimed in Claude Code's own sessions, and how much of it the sessions bear out.
-// It reads files, and changes none.
+// Package audit counts the agent's claims in Claude Code's stored sessions, and how many of them the tool calls in the
+// session support. It reads files, and changes none.
 package audit
 
 import (
@@ -32,7 +32,7 @@ type Config struct {
 	Progress io.Writer // gets a bar; nil for none
 }
 
-// A Report is what came of it.
+// A Report is the result of an audit.
 type Report struct {
 	Sessions      int     `json:"sessions"`
 	Stops         int     `json:"stops"`          // turns that ended with a message to the user
@@ -78,7 +78,7 @@ type Finding struct {
 // worst is how many findings a report names.
 const worst = 10
 
-// maxTime is how long a file is read at most. The turns up to there are counted.
+// maxTime is the time limit for reading one file. The turns that were read by then are counted.
 const maxTime = 10 * time.Second
 
 // errSlow ends a file that takes too long.
@@ -146,7 +146,8 @@ func globLiteral(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// projectDirs are claude's folders of the sessions of a project and the folders below it; "": of all projects.
+// projectDirs returns claude's folders for the sessions of a project and of the folders below it, or of all projects
+// for "".
 func (c Config) projectDirs(project string) (list []string, err error) {
 	parent := filepath.Join(c.ConfigDir, "projects")
 	entries, err := os.ReadDir(parent)
@@ -162,7 +163,8 @@ func (c Config) projectDirs(project string) (list []string, err error) {
 	return list, nil
 }
 
-// sessionDirs are the folders with the sessions that an argument names: itself, or those of the project there.
+// sessionDirs returns the session folders that an argument names: the folder itself if it has session files, else those
+// of the project in it.
 func (c Config) sessionDirs(dir string) ([]string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -279,7 +281,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	return true
 }
 
-// again reports whether a message was counted before.
+// again reports whether the message with this id was counted before.
 func (t *tally) again(id string) bool {
 	if id == "" {
 		return false
@@ -318,14 +320,14 @@ func (t *tally) claim(c claims.Claim, project, at, model string) {
 	}
 }
 
-// gravity orders reasons, the worst first.
+// gravity lists the reasons, the worst first.
 var gravity = []claims.Reason{
 	claims.FailedExit, claims.FailedOutput, claims.NoCommand, claims.EmptyRun, claims.Stale, claims.Superseded,
 	claims.Masked, claims.BackgroundOnly, claims.Partial, claims.NoResult,
 }
 
-// find keeps a claim that is not supported, if it is one of the worst, and the worst of its session. The newer one is
-// the worse.
+// find adds an unsupported claim to the findings, if it is among the worst, and the worst of its session. Of two
+// equally bad ones the newer one is kept.
 func (t *tally) find(s source, c claims.Claim, project, at string) {
 	f := Finding{
 		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask(project), Kind: c.Kind,
@@ -351,7 +353,7 @@ func (t *tally) find(s source, c claims.Claim, project, at string) {
 	t.r.Worst = t.r.Worst[:min(len(t.r.Worst), worst)]
 }
 
-// report sums up.
+// report returns the sums.
 func (t *tally) report() Report {
 	r := t.r
 	if r.Claims > 0 {
@@ -373,7 +375,7 @@ func (t *tally) report() Report {
 	return r
 }
 
-// WithoutWords is the report without words of a session: numbers, names of projects and steps.
+// WithoutWords returns the report without any text from a session: only numbers, names of projects, and steps.
 func (r Report) WithoutWords() Report {
 	r.Worst = slices.Clone(r.Worst)
 	for i := range r.Worst {

@@ -15,7 +15,7 @@ type bar struct {
 	visible           bool
 }
 
-// Times of the bar: short work needs none.
+// How long reading takes before the bar appears, and how often it is drawn.
 const (
 	barAfter = 500 * time.Millisecond
 	barEvery = 100 * time.Millisecond

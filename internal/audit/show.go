@@ -11,10 +11,10 @@ import (
 	"ccc/internal/text"
 )
 
-// columns is how wide a report is at most.
+// columns is the greatest width of a report.
 const columns = 80
 
-// maxRows is how many projects and models are shown.
+// maxRows is the greatest number of projects, and of models, that is shown.
 const maxRows = 10
 
 // table is one part of a report.
@@ -33,7 +33,7 @@ func (r Report) tables(language lang.Language) []table {
 	}
 }
 
-// lines are the sums, a line each.
+// lines returns the sums as sentences, one in each line.
 func (r Report) lines(language lang.Language) (list []string) {
 	say := func(m lang.Message) { list = append(list, language.Text(m)) }
 	say(lang.M("%d of %d claims are not borne out by what was run (%s)", r.Unsupported, r.Claims,
@@ -112,7 +112,7 @@ func day(at string) string {
 	return strings.Replace(at[:min(len(at), len("2006-01-02T15:04"))], "T", " ", 1)
 }
 
-// why says why a claim is not supported, and what was run.
+// why says why the claim is not supported, and which commands ran.
 func (f Finding) why(language lang.Language) string {
 	why := string(f.Reason)
 	if f.Suggest != "" {
@@ -124,7 +124,7 @@ func (f Finding) why(language lang.Language) string {
 	return why
 }
 
-// next says what to do with it.
+// next says what the user can do about the findings.
 func (r Report) next(language lang.Language) []string {
 	if r.Unsupported == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// Package baseline copies what claude reads by itself, as it is when a session begins: settings, instructions, agents,
-// skills, commands. A reviewer reads the copy, so that nothing that the agent writes later decides how it judges.
+// Package baseline copies the files that claude reads by itself when a session begins: settings, instructions, agents,
+// skills, commands. A reviewer reads this copy. So nothing that the agent writes later decides how the reviewer judges.
 package baseline
 
 import (
@@ -42,7 +42,7 @@ type Places struct {
 	Files   []string // more files that decide how a reviewer judges; claude does not read them by itself
 }
 
-// The bounds of a copy. What claude reads by itself goes into each prompt, so that it is small.
+// The bounds of a copy. The files that claude reads by itself become part of each prompt, so they are small.
 const (
 	maxFile    = file.Max
 	maxBytes   = 12 << 20
@@ -50,9 +50,9 @@ const (
 	maxDepth   = 16
 )
 
-// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy lacks them. The rest
-// of the project's own directory is copied. Of the user's and those above the project only [claude.Sources] are, since
-// claude writes there, too.
+// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy does not have them.
+// It has everything else in the project's own .claude; of the user's directory, and of those above the project, it has
+// only the [claude.Sources], because claude itself writes there, too.
 var notCopied = []string{"worktrees", "projects"}
 
 // Take copies what claude reads in these places.
@@ -85,7 +85,8 @@ type taker struct {
 	bytes int
 }
 
-// project copies what claude reads in a directory of the project, or above it. whole is for all of .claude.
+// project copies what claude reads in the project's directory, or in one above it. whole is true if all of .claude is
+// copied.
 func (t *taker) project(dir string, whole bool, config string) {
 	for _, name := range append(slices.Clip(claude.Instructions), claude.MCPFile) {
 		t.root(filepath.Join(dir, name))
@@ -102,7 +103,7 @@ func (t *taker) project(dir string, whole bool, config string) {
 	}
 }
 
-// root copies what is at a path.
+// root copies the file or directory at a path.
 func (t *taker) root(path string) {
 	if !filepath.IsAbs(path) || slices.Contains(t.b.Roots, path) {
 		return
@@ -119,7 +120,7 @@ func (t *taker) root(path string) {
 
 var errTooMuch = lang.Errorf("there is too much of what claude reads by itself to copy it")
 
-// add copies a file or a directory, without what cannot be read.
+// add copies a file or a directory. What cannot be read is left out.
 func (t *taker) add(path string, info fs.FileInfo) error {
 	switch dir := filepath.Base(filepath.Dir(path)); {
 	case dir == ".claude" && slices.Contains(notCopied, filepath.Base(path)):
@@ -143,7 +144,7 @@ func (t *taker) add(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// read reads a file, and one in JSON when nobody writes it.
+// read reads a file. It reads JSON again while another program is writing it.
 func read(path string) ([]byte, error) {
 	if filepath.Ext(path) == ".json" {
 		return file.ReadJSON(path)
@@ -151,7 +152,7 @@ func read(path string) ([]byte, error) {
 	return file.Read(path, maxFile)
 }
 
-// Read returns the copy of a file: no text and no error if there was none.
+// Read returns the copy of a file. If there was no such file, it returns neither a text nor an error.
 func (b *Baseline) Read(path string) ([]byte, error) {
 	if b == nil {
 		return file.ReadJSON(path)
@@ -167,8 +168,8 @@ func (b *Baseline) Read(path string) ([]byte, error) {
 	return nil, lang.Errorf("%s is not among the files that were copied when the session began", path)
 }
 
-// Laid is the part of the copy that is laid over the files for a reviewer: what claude reads by itself, or if sources
-// is false, what it reads even if it is told to read no source; and the reviewer's settings.
+// Laid returns the part of the copy that a reviewer finds in place of the files: with sources everything that claude
+// reads by itself, else only what it reads even when it is told to read no source; and the reviewer's settings.
 func (b *Baseline) Laid(sources bool, settings string) *Baseline {
 	if b == nil {
 		return nil
@@ -198,7 +199,7 @@ func (b *Baseline) At(path string) (entries []Entry) {
 	return entries
 }
 
-// Covers reports whether the path is one of those that were copied, or below one.
+// Covers reports whether the path was copied, or is below one that was.
 func (b *Baseline) Covers(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool {
 		return path == root || strings.HasPrefix(path, root+"/")
@@ -213,7 +214,7 @@ func (b *Baseline) Has(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Path == path && !e.Dir })
 }
 
-// memory is the directory of what claude has noted of a project.
+// memory returns the directory in which claude keeps its notes on a project.
 func memory(config, dir string) string {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real

@@ -19,7 +19,8 @@ type Change struct {
 	Old, New []byte
 }
 
-// Changes compares the copied files with what is there now. others are those of which only a digest is known.
+// Changes compares the copied files with the present ones. others are the changed files of which only the digest was
+// stored.
 func (b *Baseline) Changes() (changes []Change, others []string) {
 	now := Take(b.Places)
 	old, new := b.files(), now.files()
@@ -47,12 +48,12 @@ func (b *Baseline) Changes() (changes []Change, others []string) {
 	return changes, others
 }
 
-// storedByClaude are keys of the user's settings that claude sets when it starts: 2.1.330 moves the answer to a dialog
+// storedByClaude are keys of the user's settings that claude sets at its start: 2.1.330 moves the answer to a dialog
 // there from its state file, and writes all of settings.json in another layout.
 var storedByClaude = []string{"skipDangerousModePermissionPrompt"}
 
-// comparable returns JSON with sorted keys and a value on each line, so that another layout is no change, and without
-// storedByClaude. Another text stays as it is.
+// comparable returns JSON with sorted keys and one value in each line, and without storedByClaude, so that another
+// layout is no change. It returns any other text as it is.
 func (b *Baseline) comparable(path string, text []byte) []byte {
 	var object map[string]any
 	if filepath.Ext(path) != ".json" || json.Unmarshal(file.Standard(text), &object) != nil {
@@ -70,7 +71,7 @@ func (b *Baseline) comparable(path string, text []byte) []byte {
 	return append(form, '\n')
 }
 
-// files are the contents of the copied files but claude's own, which claude writes itself.
+// files returns the contents of the copied files, except those that claude itself writes.
 func (b *Baseline) files() map[string][]byte {
 	files := make(map[string][]byte)
 	for _, e := range b.Entries {
@@ -81,7 +82,7 @@ func (b *Baseline) files() map[string][]byte {
 	return files
 }
 
-// Diff is the change as a patch.
+// Diff returns the change as a patch.
 func (c Change) Diff(work string) string {
 	name := c.Path
 	if rel, err := filepath.Rel(work, c.Path); err == nil && filepath.IsLocal(rel) {

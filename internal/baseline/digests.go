@@ -23,7 +23,7 @@ const (
 	maxPlugins = 20_000 // files of plugins
 )
 
-// plugins takes the digest of the installed plugins: names, sizes and times.
+// plugins stores the digest of the installed plugins: their names, sizes and times.
 func (t *taker) plugins(dir string) {
 	t.digestFile(filepath.Join(dir, "installed_plugins.json"))
 	cache := filepath.Join(dir, "cache")
@@ -60,7 +60,7 @@ func (t *taker) digestFile(path string) []byte {
 // importPattern finds what claude may take for an import: @ and a path.
 var importPattern = text.Pattern(`(?:^|\s)@((?:[^\s\\]|\\ )+)`)
 
-// imports takes the digests of the files that instructions import, and those import.
+// imports stores the digests of the files that instructions import, and of those that these import.
 func (t *taker) imports() {
 	for _, e := range t.b.Entries {
 		if !e.Dir && filepath.Ext(e.Path) == ".md" {

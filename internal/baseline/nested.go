@@ -15,8 +15,8 @@ const (
 
 var errFound = errors.New("found")
 
-// NestedSkills reports whether there may be skills below the project's directory, other than the project's own. Claude
-// tells the model of them when it reads a file beside them, and no setting keeps it from that (2.1.197, 2.1.330).
+// NestedSkills reports whether there may be skills below the project's directory that are not the project's own. Claude
+// tells the model about them when it reads a file next to them, and no setting prevents that (2.1.197, 2.1.330).
 func (b *Baseline) NestedSkills() bool {
 	n, began := 0, time.Now()
 	err := filepath.WalkDir(b.Work, func(path string, d fs.DirEntry, err error) error {

@@ -10,7 +10,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Save writes the copy to a file whose path begins with prefix, and returns its digest, by which [Load] knows it again.
+// Save writes the copy to a file whose path begins with prefix. It returns the copy's digest, which [Load] needs to
+// find and to check it.
 func (b *Baseline) Save(prefix string) (digest string, err error) {
 	plain, err := json.Marshal(b)
 	if err != nil {
@@ -32,7 +33,7 @@ func (b *Baseline) Save(prefix string) (digest string, err error) {
 	return digest, nil
 }
 
-// path is where a copy is. Two launches with one id have a file each.
+// path returns the path of a copy. The digest in it keeps two launches with the same id apart.
 func path(prefix, digest string) string { return prefix + digest[:min(len(digest), 16)] + ".baseline" }
 
 // Load reads a copy that [Save] wrote. It is an error if the file is gone or is not the one with that digest.
@@ -60,5 +61,5 @@ func Load(prefix, digest string) (*Baseline, error) {
 	return b, nil
 }
 
-// maxStored is more than the bound of a copy takes when it is encoded.
+// maxStored bounds the encoded copy, in bytes.
 const maxStored = 2 * maxBytes

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// changeTime is the time at which the file or its times were last changed, which a program cannot set.
+// changeTime returns the inode's change time. A program cannot set it, unlike the time of modification.
 func changeTime(info fs.FileInfo) int64 {
 	if stat, ok := info.Sys().(*syscall.Stat_t); ok {
 		return stat.Ctim.Nano()

@@ -4,5 +4,5 @@ package baseline
 
 import "io/fs"
 
-// changeTime is 0: the times that a program can set have to do.
+// changeTime returns 0: only the times that a program can set are known.
 func changeTime(fs.FileInfo) int64 { return 0 }

@@ -1,5 +1,5 @@
 // Package claude knows the command lines and the environment of Claude Code: which binary is run, and how as the agent,
-// as the reviewer, and as itself when the person gets the session back. All that it starts is claude --version.
+// as the reviewer, and as itself when the user gets the session back. All that it starts is claude --version.
 package claude
 
 import (
@@ -41,7 +41,7 @@ type NotFoundError struct {
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// Message is the error for the person.
+// Message is the error for the user.
 func (e *NotFoundError) Message() lang.Message {
 	if e.Named != "" {
 		return lang.M("CCC_CLAUDE names %s: %v", e.Named, e.Err)
@@ -49,7 +49,7 @@ func (e *NotFoundError) Message() lang.Message {
 	return lang.M("claude is not installed: there is none on PATH")
 }
 
-// Hint says what the person can do.
+// Hint says what the user can do.
 func (e *NotFoundError) Hint() lang.Message {
 	return lang.M("install it with `npm install -g @anthropic-ai/claude-code`, or name it in CCC_CLAUDE")
 }
@@ -77,11 +77,11 @@ func Find(named string) (Binary, error) {
 	return Binary{Path: path}, nil
 }
 
-// Agent is the command line of the agent: input and output are stream-json, every message that it takes up is echoed.
-// On the first start session is "" and the person's own choice of a session holds. Later it is the session to go on
-// with, and model the one that it ran on: 2.1.5 and 2.1.197 would take another (docs/claude.md, "Sessions").
-// budget is what the process may cost in USD, 0 for no bound; where the person gave one of her own, that one holds.
-// Permissions are asked for by control requests. Text comes as it is written: a long answer is no silence.
+// Agent returns the command line of the agent. Its input and output are stream-json, and it echoes every message that
+// it takes up. At the first start session is "", and the user's own choice of a session counts. Later session is the
+// one to resume, and model the one that it used: 2.1.5 and 2.1.197 would use another one (docs/claude.md, "Sessions").
+// budget is the most that the process may cost in USD, 0 for no bound; a bound that the user gave counts instead. The
+// agent asks for permissions by control requests. It sends text as it is written, so that a long answer is no silence.
 func (a Args) Agent(settings, session, model string, budget float64) []string {
 	line := []string{
 		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
@@ -108,7 +108,7 @@ func (a Args) Agent(settings, session, model string, budget float64) []string {
 	})...)
 }
 
-// has reports whether the person gave the option.
+// has reports whether the user gave the option.
 func (a Args) has(name string) bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
@@ -189,7 +189,7 @@ func (r Reviewer) Args() []string {
 	if r.System == "" {
 		return line
 	}
-	// What it needs of the person's and the project's settings is in its own.
+	// What it needs of the user's and the project's settings is in its own.
 	line = append(line, "--setting-sources=", "--tools="+strings.Join(r.Tools, ","))
 	if len(r.System) < maxArg {
 		line = append(line, "--system-prompt", r.System)

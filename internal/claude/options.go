@@ -92,7 +92,7 @@ const commands list = "" +
 	"remote-control respawn rm sandbox self-hosted-runner setup-token stop sync ultrareview update upgrade " +
 	"workspace-trust worktree-hook"
 
-// owned are the options that ccc itself sets on the agent: where the person gives one, it is taken as ccc's.
+// owned are the options that ccc itself sets on the agent: where the user gives one, it is taken as ccc's.
 const owned list = "" +
 	"--print --verbose --output-format --input-format --settings --replay-user-messages --include-partial-messages"
 

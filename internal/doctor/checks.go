@@ -129,7 +129,7 @@ func (s Subject) configuration() Result {
 	return ok(lang.Verbatim(s.File.Path))
 }
 
-// settingsFile is the person's.
+// settingsFile is the user's.
 func (s Subject) settingsFile() string { return filepath.Join(s.Claude, "settings.json") }
 
 func (s Subject) settings() Result {

@@ -45,7 +45,7 @@ const (
 
 // Live tries the claude of the subject, with this ccc, against an API on loopback: once in the loop and, at the same
 // time, once in claude's own screen. Each has a home and a project of its own in a directory of the system's temporary
-// one, which is gone when Live returns, as is every process. Nothing of the person's is read but the program and PATH,
+// one, which is gone when Live returns, as is every process. Nothing of the user's is read but the program and PATH,
 // and nothing is written. When ctx ends Live ends at once, with its error.
 func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if s.BinaryErr != nil {

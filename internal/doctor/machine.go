@@ -69,7 +69,7 @@ func freeIn(dir string) (uint64, error) {
 	return uint64(stat.Bavail) * uint64(stat.Bsize), err
 }
 
-// size is a number of bytes for a person.
+// size is a number of bytes for a reader.
 func size(bytes uint64) lang.Message {
 	if bytes >= 1<<30 {
 		return lang.M("%.1f GiB", float64(bytes)/(1<<30))

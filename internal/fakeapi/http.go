@@ -52,14 +52,14 @@ func (s *Server) messages(w http.ResponseWriter, r *http.Request, body []byte) {
 	answer(r.Context(), w, reply, id, req.Model, req.Stream)
 }
 
-// startBody writes the head of an answer whose body comes in pieces.
+// startBody writes the status and the headers of an answer whose body comes in pieces.
 func startBody(w http.ResponseWriter, contentType string) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Request-Id", "req_scripted")
 	w.WriteHeader(http.StatusOK)
 }
 
-// send writes a piece of the body at once. An error is not told: the client has gone, and its context ends.
+// send writes a piece of the body at once. It ignores errors: if the client is gone, the request's context ends.
 func send(w http.ResponseWriter, text string) {
 	_, _ = io.WriteString(w, text)
 	_ = http.NewResponseController(w).Flush()

@@ -79,15 +79,15 @@ func Hang() Reply { return Reply{hang: true} }
 
 // Error answers with an HTTP error in the API's form. The header may be nil.
 //
-// Claude asks again more often than a test may think. 2.1.5 repeats whatever failed without Stream; 2.1.329 tries a 400
-// six times, with other features each time; all retry 401, 429, 5xx and 529 for minutes unless CLAUDE_CODE_MAX_RETRIES
-// says 0 or the header x-should-retry "false". 403 is final.
+// Claude repeats requests: 2.1.5 repeats every failed request without Stream; 2.1.329 tries a 400 six times, with other
+// features each time; all versions retry 401, 429, 5xx and 529 for minutes, unless CLAUDE_CODE_MAX_RETRIES is 0 or the
+// header x-should-retry is "false". 403 is final.
 func Error(status int, kind, message string, header http.Header) Reply {
 	return Reply{fail: &failure{status, kind, message, header}}
 }
 
-// Cut breaks a stream off behind its first event of that name: message_start, content_block_start, content_block_delta,
-// content_block_stop, message_delta. Half of an answer that is no stream is sent then.
+// Cut breaks a stream off after its first event of that name: message_start, content_block_start, content_block_delta,
+// content_block_stop or message_delta. Of an answer that is no stream, half is sent.
 //
 // Claude asks again: see [Error].
 func (r Reply) Cut(after string, how How) Reply {
@@ -107,13 +107,13 @@ func (r Reply) After(gate <-chan struct{}) Reply {
 	return r
 }
 
-// Read says that so many tokens of the request came from the cache.
+// Read makes the answer say that this many tokens of the request came from the cache.
 func (r Reply) Read(tokens int) Reply {
 	r.read = tokens
 	return r
 }
 
-// Stop sets the stop reason, where it is not to be end_turn (tool_use if there is a tool call).
+// Stop sets the stop reason if it is to be another one than end_turn, or tool_use for a tool call.
 func (r Reply) Stop(reason string) Reply {
 	r.stop = reason
 	return r

@@ -17,7 +17,7 @@ type Request struct {
 	Raw      []byte // the body as it came
 	Header   http.Header
 
-	// LastUser is what the person said last: the last text block of a user message that is not one of the
+	// LastUser is what the user said last: the last text block of a user message that is not one of the
 	// <system-reminder>s that claude puts around it. It is still set while tools of that turn run. Messages that
 	// waited while the model wrote may come merged in one block, by lines.
 	LastUser string
@@ -52,7 +52,7 @@ func (m Message) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// lastWords is the last text block that is not a reminder that claude adds to what a person wrote.
+// lastWords returns the last text block that is not a reminder which claude added to the user's message.
 func (m Message) lastWords() string {
 	for _, b := range slices.Backward(m.Content) {
 		if b.Type == "text" && !strings.HasPrefix(strings.TrimSpace(b.Text), "<system-reminder>") {
@@ -97,7 +97,7 @@ func parseRequest(raw []byte, header http.Header) (Request, error) {
 	return r, nil
 }
 
-// lastResults are the tool results after the last assistant message. Newer versions may add a system message behind
+// lastResults returns the tool results after the last assistant message. Newer versions may add a system message after
 // them.
 func lastResults(messages []Message) []Block {
 	var results []Block

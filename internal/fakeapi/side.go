@@ -2,9 +2,9 @@ package fakeapi
 
 import "strings"
 
-// sidePrompts are parts of the system prompts of requests that offer no tools and that claude makes on its own
-// account. A summary for /compact and the judge of /goal are not among them: they decide what happens next, so a
-// test that provokes them has to answer them.
+// sidePrompts are parts of the system prompts of requests that claude makes on its own account and that offer no tools.
+// The summary for /compact and the judge of /goal are not among them. They decide what happens next, so a test that
+// provokes them has to answer them.
 var sidePrompts = []string{
 	"Analyze if this message indicates a new conversation topic",   // 2.1.5, TUI
 	"Extract any file paths that this command reads or modifies",   // 2.1.5, after each Bash call in the TUI
@@ -25,7 +25,7 @@ func isSide(r Request) bool {
 			return len(r.Tools) == 0
 		}
 	}
-	if strings.HasPrefix(r.LastUser, "[SUGGESTION MODE") { // the TUI guesses what the person types next
+	if strings.HasPrefix(r.LastUser, "[SUGGESTION MODE") { // the TUI guesses what the user types next
 		return true
 	}
 	if len(r.Tools) > 0 {

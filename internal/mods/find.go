@@ -13,7 +13,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Plugin is a plugin that has something run in claude.
+// Plugin is a plugin with mods or hooks, which run in claude.
 type Plugin struct {
 	Name    string
 	Dir     string
@@ -32,7 +32,7 @@ func (p Plugin) Message() lang.Message {
 	return lang.M("hooks of the plugin %s: %s", p.Name, p.Dir)
 }
 
-// Places are where a claude looks for plugins.
+// Places are the places where a claude looks for plugins.
 type Places struct {
 	Claude string   // its configuration directory
 	Work   string   // the project's directory; those above it do not count
@@ -40,8 +40,8 @@ type Places struct {
 	Dirs   []string // each --plugin-dir
 }
 
-// DirsEnv is the variable that names folders of plugins. The user's settings count before the environment; a project's
-// do not count (2.1.329, 2.1.330).
+// DirsEnv is the variable that names folders of plugins. Its value in the user's settings counts before the
+// environment; a value in a project's settings does not count (2.1.329, 2.1.330).
 const DirsEnv = "CLAUDE_CODE_PLUGIN_DIRS"
 
 // maxPlugins bounds how many entries of a folder are considered.
@@ -100,7 +100,7 @@ func Look(dir string) (p Plugin, ok bool) {
 	return p, p.Modules || p.Hooks
 }
 
-// installed lists those of the installed plugins that no settings turn off.
+// installed lists the installed plugins that no settings file turns off.
 func (p Places) installed(settings []pluginSettings) (list []Plugin) {
 	text, err := file.ReadJSON(filepath.Join(p.Claude, "plugins", "installed_plugins.json"))
 	if err != nil || text == nil {
@@ -140,7 +140,7 @@ type pluginSettings struct {
 	Enabled map[string]any
 }
 
-// settingsIn reads them; a file that cannot be read chooses none, and claude complains of it.
+// settingsIn reads these keys of a file. A file that cannot be read sets none; claude reports it.
 func settingsIn(path string) (s pluginSettings) {
 	all, _ := jsonedit.ReadMembers(path)
 	_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none

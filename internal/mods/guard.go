@@ -25,14 +25,15 @@ const (
 	Loose   State = "loose"   // nothing keeps them out
 )
 
-// Guard is what ccc does about mods in the claudes of a launch. The zero value is for a claude that has none.
+// Guard describes what ccc does against mods in the claudes of a launch. The zero value is for a claude that has no
+// mods.
 type Guard struct {
 	State    State        `json:"state,omitempty"`
 	Settings string       `json:"settings,omitempty"` // the value of --managed-settings; "" for none
 	Why      lang.Message `json:"-"`                  // with Loose: why nothing keeps mods out
 }
 
-// Options are what a guard depends on, beside claude's version.
+// Options are the facts besides claude's version that a guard depends on.
 type Options struct {
 	Allow   bool   // ccc.json lets mods in
 	Given   string // the user's own --managed-settings; "" for none
@@ -40,10 +41,11 @@ type Options struct {
 	Claude  string // claude's configuration directory
 }
 
-// since is the first version of Claude Code that has mods. An older one may end at --managed-settings (2.1.5).
+// since is the first version of Claude Code with mods. An older one may refuse to start with --managed-settings
+// (2.1.5).
 const since = "2.1.287"
 
-// New returns the guard of a launch whose claude says that it is of that version.
+// New returns the guard of a launch. version is the version that its claude reports.
 func New(version string, o Options) (Guard, error) {
 	g := Guard{State: Out, Settings: o.Given}
 	switch {
@@ -64,8 +66,8 @@ func New(version string, o Options) (Guard, error) {
 	return g.Recheck(o), nil
 }
 
-// Recheck looks again whether anything counts before the guard's settings. An administrator's settings that do not
-// merge with those of --managed-settings replace them (2.1.329, 2.1.330). They are never loosened by them.
+// Recheck checks again whether other settings count before the guard's. An administrator's settings that do not merge
+// with --managed-settings replace the guard's (2.1.329, 2.1.330). The guard's never loosen an administrator's.
 func (g Guard) Recheck(o Options) Guard {
 	if g.State != Out || !g.Holding() {
 		return g
@@ -76,14 +78,14 @@ func (g Guard) Recheck(o Options) Guard {
 	return g
 }
 
-// Holding reports whether the guard's settings are there to keep mods out.
+// Holding reports whether the guard's settings keep mods out.
 func (g Guard) Holding() bool {
 	all, err := jsonedit.Members([]byte(g.Settings))
 	return err == nil && only(all)
 }
 
-// policy is what keeps mods out: an option of a plugin that is part of claude. Tools and the system prompt stay as they
-// are, and so do the hooks of settings files.
+// policy is the part of managed settings that keeps mods out: an option of a plugin that is part of claude. It changes
+// neither tools nor the system prompt nor the hooks of settings files.
 type policy struct {
 	Options struct {
 		Only bool `json:"allowManagedModsOnly"`
@@ -97,13 +99,13 @@ const (
 	optionName = "allowManagedModsOnly"
 )
 
-// only reports whether managed settings let no mods in but an administrator's.
+// only reports whether the managed settings permit no mods but an administrator's.
 func only(all map[string]json.RawMessage) bool {
 	var plugins map[string]policy
 	return json.Unmarshal(all[configs], &plugins) == nil && plugins[plugin].Options.Only
 }
 
-// merge returns the settings that keep mods out, with what the user gave for the same option of claude.
+// merge returns the settings that keep mods out, merged with the user's own value for --managed-settings.
 func merge(given string) (string, error) {
 	all := map[string]any{}
 	if given != "" {
@@ -125,12 +127,12 @@ func merge(given string) (string, error) {
 }
 
 // Holds reports whether the plugins that claude lists in init agree with the guard: if its settings keep mods out, the
-// plugin that does it is there. It is there with any managed settings, so that it is listed proves nothing.
+// plugin that does so must be listed. The converse does not hold: claude lists it with any managed settings.
 func (g Guard) Holds(plugins []string) bool {
 	return g.State != Out || !g.Holding() || slices.Contains(plugins, pluginName)
 }
 
-// Text passes the guard on to the hooks of a launch; Parse reads it.
+// Text returns the guard as a text for the hooks of the launch, which [Parse] reads.
 func (g Guard) Text() string {
 	text, err := json.Marshal(g)
 	if err != nil {
@@ -144,7 +146,7 @@ func Parse(text string) (g Guard, ok bool) {
 	return g, json.Unmarshal([]byte(text), &g) == nil
 }
 
-// Mod says of a mod whether it is kept out. It is empty for a claude that has none.
+// Mod says whether a plugin's mod is kept out. It is empty for a claude that has no mods.
 func (g Guard) Mod(p Plugin) lang.Message {
 	switch {
 	case g.State == Out && !g.Holding():
@@ -155,7 +157,7 @@ func (g Guard) Mod(p Plugin) lang.Message {
 	return lang.M("a mod runs in claude: %s in %s", p.Name, p.Dir)
 }
 
-// Message says at a start what holds for mods; it is empty if they are kept out.
+// Message tells the user at the start whether mods can run; it is empty if they are kept out.
 func (g Guard) Message() lang.Message {
 	switch g.State {
 	case Allowed:

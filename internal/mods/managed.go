@@ -13,8 +13,8 @@ import (
 	"ccc/internal/settings"
 )
 
-// overruled says which settings of an administrator's count in the place of --managed-settings. It is empty if there
-// are none, if they merge with it, or if they keep mods out themselves.
+// overruled names the administrator's settings that count instead of --managed-settings. It is empty if there are none,
+// if both are merged, or if the administrator's keep mods out themselves.
 func overruled(managed, claudeDir string) lang.Message {
 	first, all, err := administrator(managed, claudeDir)
 	switch {

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/file"
 )
 
-// VersionOf asks claude for its version, for [New]. If it names none, what it complains of is returned. The file kept
-// has the version of the claude that was asked last, so that it is not asked again as long as its program is the same.
+// VersionOf returns claude's version, for [New], or claude's error message if it reports none. kept is the file with
+// the answer of the claude that was asked last: claude is not asked again while its program is the same.
 func VersionOf(binary claude.Binary, env []string, kept string) string {
 	program := programOf(binary)
 	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, since) {
@@ -31,8 +31,8 @@ func VersionOf(binary claude.Binary, env []string, kept string) string {
 	return version
 }
 
-// answer is the version that a program has named. An agent can write into the file that has it, so it is believed only
-// if that version has mods: then they are kept out.
+// answer is the version that a program reported. An agent can write the file that stores it. So ccc believes it only if
+// that version has mods, which are then kept out.
 type answer struct {
 	Program string `json:"program"`
 	Version string `json:"version"`
@@ -46,9 +46,9 @@ func readAnswer(path string) (a answer) {
 	return a
 }
 
-// programOf identifies the file that runs as claude: it differs once that file is replaced or changed. It is "" if the
-// version may change while the file stays the same. Version managers start claude by a script, or by a program of
-// another name that chooses one.
+// programOf identifies the file that runs as claude: the result changes when that file is replaced or changed. It is ""
+// if the version can change while the file stays the same, as with version managers: they start claude by a script, or
+// by a program of another name.
 func programOf(binary claude.Binary) string {
 	path, err := filepath.EvalSymlinks(binary.Path)
 	if err != nil || len(binary.Args) > 0 {

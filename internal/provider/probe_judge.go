@@ -46,8 +46,8 @@ func (j judge) result(r *http.Response, body []byte) ProbeResult {
 	return j.failure(a)
 }
 
-// failure judges an error that the API tells of. A 401 is about the person whatever it says; others are told apart by
-// what they speak of, the error's kind before its text.
+// failure judges an error that the API reports. A 401 is always about the user's key. Other errors are told apart by
+// their kind, then by their text.
 func (j judge) failure(a answer) ProbeResult {
 	switch s := a.status; {
 	case s == 401:

@@ -12,9 +12,9 @@ import (
 	"ccc/internal/text"
 )
 
-// The slash commands. What the person types behind them comes first, so that it reads as the person's message; a model
-// cannot call them by itself. The shell's command runs while claude expands the text, if it is on a line of its own and
-// allowed by allowed-tools.
+// The slash commands. The text that the user types after the command comes first, so that it reads as the user's
+// message; a model cannot call them by itself. Claude runs the shell command when it expands the text, if the command
+// has a line to itself and allowed-tools permits it.
 const (
 	supervisorCommand = `---
 description: Enable supervisor mode
@@ -37,8 +37,8 @@ $ARGUMENTS
 `
 )
 
-// commands are the files of the slash commands, what is in them, and what earlier versions of ccc said more in their
-// description.
+// commands lists the slash commands: the name of each file, its text, and what the description had in addition in
+// earlier versions of ccc.
 var commands = []struct{ name, template, earlier string }{
 	{"supervisor.md", supervisorCommand, ", which reviews each stop until the work is done"},
 	{"supervisoroff.md", supervisorOffCommand, ", stops are no longer reviewed"},
@@ -49,7 +49,7 @@ var (
 	description    = text.Pattern(`(?m)^description: .* supervisor mode`)
 )
 
-// written reports whether a ccc wrote the text, for whatever program.
+// written reports whether some ccc wrote the text, whichever path it names as its program.
 func written(template, earlier string, text []byte) bool {
 	m := commandProgram().FindSubmatch(text)
 	if m == nil {
@@ -59,11 +59,10 @@ func written(template, earlier string, text []byte) bool {
 	return string(text) == now || string(text) == description().ReplaceAllString(now, "${0}"+earlier)
 }
 
-// aside is what a person's own file is called while ours has its place.
+// aside is added to the name of a user's own file while ccc's file has that name.
 const aside = ".before-ccc"
 
-// installCommands writes the slash commands. A file of the person's that has such a name is kept aside, and named in
-// kept.
+// installCommands writes the slash commands. A file of the user's with such a name is renamed, and listed in kept.
 func installCommands(dir, word string) (kept []lang.Message, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
@@ -98,7 +97,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 	return kept, nil
 }
 
-// removeCommands takes our slash commands out and puts back what was kept aside.
+// removeCommands removes ccc's slash commands, and gives the user's renamed files their names back.
 func removeCommands(dir string) (removed []lang.Message, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)

@@ -7,8 +7,9 @@ import (
 	"ccc/internal/file"
 )
 
-// Digests returns a digest of each file of a project by which claude runs something or is set, by path: of its settings
-// files whatever is in them, of others what [ProjectFiles] returns. A file that is missing is not in it.
+// Digests returns a digest for each file of a project that can have claude run something, or that sets it, by path. A
+// settings file counts whatever is in it; of the others those that [ProjectFiles] returns. A missing file has no
+// digest.
 func Digests(work, claudeDir string) map[string]string {
 	all := make(map[string]string)
 	for _, f := range ProjectFiles(work, claudeDir) {

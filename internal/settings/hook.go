@@ -61,11 +61,12 @@ func (h Hook) entry(sub string, timeout time.Duration) map[string]any {
 	return map[string]any{"type": "command", "command": h.command(sub), "timeout": int(timeout / time.Second)}
 }
 
-// Direct tells a ccc that claude has started it itself, without a shell.
+// Direct is the argument that tells ccc that claude started it itself, without a shell.
 const Direct = "--direct"
 
-// Direct reports whether the hooks of a launch need no shell. 2.1.5 ignores "args" and has a shell run the command
-// alone, which ccc recognizes; a path that the shell would take apart is called by the shell in every version.
+// Direct reports whether claude can start a launch's hooks without a shell. Claude 2.1.5 ignores "args" and has a shell
+// run the command alone, which ccc recognizes. A path that needs quotes in a shell is called by the shell in every
+// version.
 func (h Hook) Direct() bool { return h.word() == h.Program }
 
 // direct makes an entry one of a launch's own file: claude starts ccc itself (2.1.197 and later). No variable that the

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// ManagedDir is where an administrator's settings for Claude Code are.
+// ManagedDir returns the directory of an administrator's settings for Claude Code.
 func ManagedDir() string {
 	if runtime.GOOS == "darwin" {
 		return "/Library/Application Support/ClaudeCode"
@@ -21,13 +21,13 @@ func ManagedDir() string {
 	return "/etc/claude-code"
 }
 
-// HooksOff says why Claude Code runs no hook of ours in a launch; it is empty if hooks run. dir is claude's
-// configuration directory, work the project's, managed that of the managed settings, launch the file that claude got by
-// --settings, "" if none.
+// HooksOff says why Claude Code runs none of ccc's hooks in a launch; it is empty if they run. dir is claude's
+// configuration directory, work the project's directory, managed the directory of the managed settings, and launch the
+// file that claude gets by --settings, "" for none.
 //
-// Of several files that say disableAllHooks the strongest counts: managed settings, then the launch's, the project's
-// local and shared ones, the person's. allowManagedHooksOnly counts in managed settings alone (all measured on 2.1.5,
-// 2.1.197 and 2.1.329). A file that is broken says nothing here: claude complains of it.
+// If several files set disableAllHooks, the first of these counts: managed settings, the launch's file, the project's
+// local and shared settings, the user's. allowManagedHooksOnly counts in managed settings only (all measured on 2.1.5,
+// 2.1.197 and 2.1.329). A broken file is skipped: claude reports it.
 func HooksOff(dir, work, managed, launch string) lang.Message {
 	why, off, said := managedHooks(managed)
 	if off || said {
@@ -64,7 +64,7 @@ func ManagedFiles(dir string) (files []string) {
 	return files
 }
 
-// DeviceManaged lists where macOS keeps settings that a device's management has set.
+// DeviceManaged lists the files in which macOS has the settings that device management sets.
 func DeviceManaged() []string {
 	if runtime.GOOS != "darwin" {
 		return nil
@@ -73,8 +73,8 @@ func DeviceManaged() []string {
 	return append(found, "/Library/Managed Preferences/com.anthropic.claudecode.plist")
 }
 
-// managedHooks reads the managed settings: off if they turn hooks off, and why; said if they have decided on it, so
-// that no other file has a say.
+// managedHooks reads the managed settings. off reports whether they turn hooks off, and why says so. said reports
+// whether they decide the question, so that no other file counts.
 func managedHooks(dir string) (why lang.Message, off, said bool) {
 	files := ManagedFiles(dir)
 	for _, key := range []string{"disableAllHooks", "allowManagedHooksOnly"} {
@@ -93,7 +93,7 @@ func managedHooks(dir string) (why lang.Message, off, said bool) {
 	return why, false, said
 }
 
-// flag is the value of a key in a settings file, nil if it has none there.
+// flag returns the value of a key in a settings file, or nil if the file does not set it.
 func flag(path, key string) (on *bool) {
 	settings, err := jsonedit.ReadMembers(path)
 	if err != nil || json.Unmarshal(settings[key], &on) != nil { // what is no bool says nothing

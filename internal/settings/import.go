@@ -13,8 +13,8 @@ import (
 	"ccc/internal/provider"
 )
 
-// Importable gives the variables in the env of dir's settings.json that belong to a provider. It is an error while one
-// of ccc's providers is in use there.
+// Importable returns the variables in the env of dir's settings.json that belong to a provider. It is an error while
+// settings.json uses one of ccc's providers.
 func Importable(dir string) (map[string]any, error) {
 	var user persons
 	if name, err := InUse(dir); err != nil {
@@ -35,8 +35,8 @@ func Importable(dir string) (map[string]any, error) {
 	return user.env, nil
 }
 
-// Import moves those variables into a provider of that name. backup is where settings.json is kept as it was. They are
-// in ccc.json before they are taken from settings.json.
+// Import moves those variables into a new provider of that name. backup is the path of a copy of the old settings.json.
+// The variables are in ccc.json before they are removed from settings.json.
 func Import(f provider.File, dir, name string) (backup string, err error) {
 	env, err := Importable(dir)
 	if err != nil {

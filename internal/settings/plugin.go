@@ -11,18 +11,19 @@ import (
 	"ccc/internal/lang"
 )
 
-// PluginName is what Claude Code calls our plugin and its marketplace, where ccc has written them.
+// PluginName is Claude Code's name for ccc's plugin and its marketplace, once ccc has written them.
 const PluginName = "ccc@ccc-local"
 
-// FromPlugin tells a ccc that the plugin calls: it stands in the plugin's commands, since claude's settings set the
-// environment.
+// FromPlugin is the argument that tells ccc that the plugin called it. The plugin's commands contain it, because
+// claude's settings decide over the environment.
 const FromPlugin = "--plugin"
 
-// PluginDir is where [Hook.WritePlugin] puts the plugin, in claude's configuration directory.
+// PluginDir returns the directory of the plugin that [Hook.WritePlugin] writes, in claude's configuration directory.
 func PluginDir(dir string) string { return filepath.Join(dir, "ccc-plugin") }
 
-// WritePlugin writes a plugin for Claude Code, which is its own marketplace, in place of one that is there. It calls
-// ccc by its absolute path: a project's settings set the PATH of hooks and commands (2.1.5, 2.1.197, 2.1.329).
+// WritePlugin writes a plugin for Claude Code, which is its own marketplace. It replaces one that is there. The plugin
+// calls ccc by its absolute path, because a project's settings can set the PATH of hooks and commands (2.1.5, 2.1.197,
+// 2.1.329).
 func (h Hook) WritePlugin(dir string) error {
 	if strings.ContainsAny(h.Program, "`\n$") { // what a command's text would read otherwise
 		return lang.Errorf("%s cannot be used in a slash command: install ccc in another directory", h.Program)

@@ -9,13 +9,13 @@ import (
 	"ccc/internal/provider"
 )
 
-// reviewer gives the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with rules
-// that ask ccc. agent are the agent's settings.
+// reviewer returns the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with rules
+// that make claude ask ccc before a tool runs. agent are the agent's settings.
 //
-// A reviewer with a system prompt of its own reads no other settings (claude.Reviewer): what it needs of the person's
-// is in here. One whose rubric is in the message reads them all, since only then its request begins as the agent's did;
-// what stands here of them says the same again. The person's allow rules hold nothing open there, since ccc is asked
-// before they count. Her deny rules hold in both.
+// A reviewer with its own system prompt reads no other settings (claude.Reviewer), so these contain what it needs of
+// the user's. A reviewer that gets the rubric as a message reads all of the user's settings as well, because only then
+// its request begins as the agent's did. Then the user's allow rules permit nothing, since ccc is asked before they
+// count. The user's deny rules count in both.
 func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
 	settings := maps.Clone(agent)
 	if name := f.Supervisor.Provider; name != "" {
@@ -63,8 +63,9 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 	return settings, nil
 }
 
-// nestedInstructions are patterns of the instructions below the project's directory, which claude reads with the files
-// beside them (2.1.197 and later). The agent may have written them, and the agent's request did not begin with them.
+// nestedInstructions returns patterns for the instructions below the project's directory. Claude reads those together
+// with files next to them (2.1.197 and later). The agent may have written them, and the agent's request did not begin
+// with them.
 func nestedInstructions(work string) (patterns []any) {
 	dirs := []string{work}
 	if real, err := filepath.EvalSymlinks(work); err == nil && real != work {
@@ -78,9 +79,9 @@ func nestedInstructions(work string) (patterns []any) {
 	return patterns
 }
 
-// pair keeps the key of settings with its address. A reviewer whose rubric is in the message reads settings.json as it
-// stands then, below its own, and `ccc provider use` may have put another address there meanwhile, or a helper whose
-// key would go along with this one.
+// pair makes sure that a key is only sent to the address that it belongs to. A reviewer that gets the rubric as a
+// message also reads settings.json, whose values count less. `ccc provider use` may meanwhile have written another
+// address there, or a helper whose key would be sent to this address.
 func (p Plan) pair(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	helper, _ := settings["apiKeyHelper"].(string)
@@ -105,5 +106,5 @@ func (p Plan) pair(settings map[string]any) {
 	settings["env"] = env
 }
 
-// baseURL is the variable of the API's address.
+// baseURL is the variable for the API's address.
 const baseURL = "ANTHROPIC_BASE_URL"

@@ -15,10 +15,10 @@ import (
 	"ccc/internal/text"
 )
 
-// Reviewer writes the settings of one reviewer, and gives their file: of one that is on another provider than its
-// launch's, or, with "" for the provider, of one whose agent was started without ccc, on what the person's and the
-// project's settings say as they stand. launch is the settings file of the launch's agent, "" if there is none; of what
-// the person gave there the reviewer has the deny rules alone. Given, Hook and Provider of the plan do not count.
+// Reviewer writes the settings of one reviewer, and returns their path. It is for a reviewer on another provider than
+// its launch, or, with "" for the provider, for one whose agent was started without ccc: then the present settings of
+// the user and the project count. launch is the settings file of the launch's agent, "" for none; only the deny rules
+// in it count here. Given, Hook and Provider of the plan do not count.
 func Reviewer(f provider.File, p Plan, launch, provider string) (path string, err error) {
 	if p.Read == nil {
 		p.Read = file.ReadJSON
@@ -74,7 +74,7 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 	return path, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 
-// isLoose reports whether a file is one that [Reviewer] wrote: there is no agent's beside it. match takes the base
+// isLoose reports whether [Reviewer] wrote the file, which then has no agent's file next to it. match gets the base
 // name without the ending -supervisor.
 func isLoose(path string, match func(base string) bool) (bool, error) {
 	base, ok := strings.CutSuffix(filepath.Base(path), "-supervisor.json")

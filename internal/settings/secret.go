@@ -8,8 +8,8 @@ import (
 	"ccc/internal/secret"
 )
 
-// OwnSecrets gives the secret values of the settings files that claude reads by itself: the person's in dir, and the
-// project's in work. One that cannot be read has none.
+// OwnSecrets returns the secret values in the settings files that claude reads by itself: the user's in dir, and the
+// project's in work. A file that cannot be read has none.
 func OwnSecrets(dir, work string) (values []string) {
 	for _, path := range claude.SettingsFiles(dir, work) {
 		var settings any
@@ -20,5 +20,5 @@ func OwnSecrets(dir, work string) (values []string) {
 	return values
 }
 
-// Secrets gives the secret values of the launch, those that the person gave by --settings included.
+// Secrets returns the secret values of the launch, including those that the user gave by --settings.
 func (l Launch) Secrets() []string { return l.secrets }

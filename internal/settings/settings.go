@@ -26,16 +26,16 @@ import (
 type Plan struct {
 	Dir        string                            // claude's configuration directory
 	Work       string                            // the project's directory: its settings count, too
-	Provider   *provider.Provider                // nil for the person's own login
-	Given      []string                          // what the person gave by --settings, files or JSON
+	Provider   *provider.Provider                // nil for the user's own login
+	Given      []string                          // what the user gave by --settings, files or JSON
 	Lookup     func(string) (string, bool)       // the environment, for ${VAR}
 	Names      []string                          // of all variables in it
 	Read       func(path string) ([]byte, error) // reads the settings files of [Reviewer]; nil for file.ReadJSON
 	Asked      []string                          // the reviewer's ask rules, see review.AskRules
 	Hook       Hook
 	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
-	Named      bool   // the person named the provider
-	Supervisor bool   // a launch with --supervisor: hooks run, even if the person has turned them off
+	Named      bool   // the user named the provider
+	Supervisor bool   // a launch with --supervisor: hooks run, even if the user has turned them off
 }
 
 // Launch is what claude gets by --settings, and its environment.
@@ -43,13 +43,13 @@ type Launch struct {
 	Agent    string         // a file
 	Reviewer string         // a file: the same without hooks
 	Direct   bool           // the agent's hooks are called without a shell
-	Notices  []lang.Message // what the person should know
+	Notices  []lang.Message // what the user should know
 	env      map[string]any
 	secrets  []string
 	provider bool
 }
 
-// Env gives the environment of the launch: without what another provider has there.
+// Env returns the environment of the launch, without variables of other providers.
 func (l Launch) Env(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
@@ -59,14 +59,14 @@ func (l Launch) Env(env []string) []string {
 	})
 }
 
-// blockCap is the variable by which Claude Code 2.1.197 and later stop a Stop hook that goes on holding the agent; 8
-// unless set.
+// blockCap is the variable that limits how many times in a row a Stop hook may keep the agent going in Claude Code
+// 2.1.197 and later; the default is 8.
 const blockCap = "CLAUDE_CODE_STOP_HOOK_BLOCK_CAP"
 
-// Prepare makes the settings of a launch: the file's, over them the provider's, over them what the person gave. It puts
-// the Stop hook into the person's settings.json and the slash commands beside it, and writes the files that claude gets
-// by --settings. With share_settings a launch by a provider's name is a [Use] of it, too. All errors in what is
-// read come before anything is written.
+// Prepare makes the settings of a launch: those of ccc.json, over them the provider's, over them what the user gave by
+// --settings. It adds the Stop hook to the user's settings.json, writes the slash commands, and writes the files that
+// claude gets by --settings. With share_settings a launch that names a provider also does what [Use] does. Everything
+// is read and checked before anything is written.
 func Prepare(f provider.File, p Plan) (Launch, error) {
 	l := Launch{provider: p.Provider != nil, Direct: p.Hook.Direct()}
 	if l.provider && !p.Named && f.Current != "" && !f.Has(f.Current) {
@@ -119,18 +119,19 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that keep a hook from running, or put a program in its place. Claude reads the first three.
-// The Go runtime reads the next two: with a wrong value ccc ends before it has begun. The rest are read by the shell
-// that calls the hook, where claude cannot call it without one (2.1.5), and by the shell's dynamic loader. Two more of
-// the loader's are missing: LD_SHOW_AUXV and LD_TRACE_LOADED_OBJECTS have their effect even when they are empty.
+// shellNames are variables that keep a hook from running, or run another program instead. Claude reads the first three.
+// The Go runtime reads the next two: a wrong value ends ccc before it has begun. The dynamic loader and the shell read
+// the rest; a shell calls the hook where claude cannot call it directly (2.1.5). LD_SHOW_AUXV and
+// LD_TRACE_LOADED_OBJECTS are missing because they work even if they are empty.
 var shellNames = []string{
 	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX",
 	"GODEBUG", "GOMEMLIMIT",
 	"BASHOPTS", "BASH_ENV", "GLIBC_TUNABLES", "LD_AUDIT", "LD_DEBUG", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
 }
 
-// shell gives those that own, the launch's, has not, as the person has them: what --settings says of a variable counts
-// before the project's settings, which the agent can write and claude reads again (2.1.197, 2.1.329).
+// shell returns the shellNames that own, the launch's environment, does not set, with the user's values. A variable in
+// --settings counts before one in the project's settings, which the agent can write and claude reads again (2.1.197,
+// 2.1.329).
 func (p Plan) shell(person persons, own map[string]any) (env map[string]any, notices []lang.Message) {
 	env = make(map[string]any)
 	for _, name := range shellNames {
@@ -152,14 +153,15 @@ func (p Plan) shell(person persons, own map[string]any) (env map[string]any, not
 	return env, notices
 }
 
-// OpenSessions is what the person has to know when settings.json gets another provider: claude reads that file again
-// while it runs.
+// OpenSessions tells the user what happens to open sessions when settings.json gets another provider: claude reads that
+// file again while it runs.
 func OpenSessions(provider string) lang.Message {
 	return lang.M("settings.json uses %s now: open claude sessions send their next message there, with the whole "+
 		"conversation, except those that ccc started with another provider", provider)
 }
 
-// hooks says what keeps hooks from running in this launch. With --supervisor it turns on what the person turned off.
+// hooks says what keeps hooks from running in this launch. With --supervisor it turns hooks on that the user turned
+// off.
 func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 	why, off, said := managedHooks(p.Managed)
 	own, given := settings["disableAllHooks"].(bool)
@@ -185,10 +187,9 @@ func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 	return nil
 }
 
-// hold keeps a launch on its provider. What another one has in its env may stand in settings.json, now or while the
-// launch runs, since `ccc provider use` writes it there and claude reads that file again: here it is overridden. ""
-// unsets a variable, a helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the
-// whole file).
+// hold keeps a launch on its provider. `ccc provider use` can write the variables of another provider to settings.json
+// while the launch runs, and claude reads that file again. The launch's settings override them: "" unsets a variable, a
+// helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the whole file).
 func hold(f provider.File, settings map[string]any, p Plan, person persons, inUse usedFile) {
 	if p.Provider == nil {
 		return
@@ -234,7 +235,7 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 	}
 }
 
-// merged gives the settings of the configuration, the provider and the person's --settings.
+// merged returns the settings of the configuration, the provider and the user's --settings.
 func merged(f provider.File, p Plan) (map[string]any, error) {
 	settings, err := f.MergedSettings(p.Provider, p.Lookup)
 	if err != nil {
@@ -250,7 +251,7 @@ func merged(f provider.File, p Plan) (map[string]any, error) {
 	return settings, nil
 }
 
-// write writes what the launch needs.
+// write writes the launch's files.
 func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	name := ".ccc" // no provider's name begins with a dot
 	if p.Provider != nil {
@@ -305,7 +306,7 @@ func encode(settings map[string]any) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// readSettings reads what claude's --settings takes: JSON, or the path of a file.
+// readSettings reads the value of claude's --settings: JSON, or the path of a file.
 func readSettings(given string) (map[string]any, error) {
 	text, from := []byte(given), "--settings"
 	if !strings.HasPrefix(strings.TrimSpace(given), "{") {

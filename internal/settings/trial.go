@@ -9,8 +9,9 @@ import (
 	"ccc/internal/provider"
 )
 
-// Trial gives, of the person's settings.json in dir, what a claude in a home of its own needs to ask the same API: the
-// text of its settings.json. With a provider of ccc.json, which brings its own, that is the rest of the environment.
+// Trial returns the text of a settings.json for a claude in a separate home that is to ask the same API as the user's:
+// that part of the settings.json in dir. If the trial is on a provider of ccc.json, which has its own address and key,
+// that is the rest of the environment.
 func Trial(dir string, on *provider.Provider) ([]byte, error) {
 	text, err := file.ReadJSON(filepath.Join(dir, "settings.json"))
 	if err != nil {
@@ -32,8 +33,8 @@ func Trial(dir string, on *provider.Provider) ([]byte, error) {
 	return encode(settings)
 }
 
-// Model is the one that a launch on the provider asks for, nil for the person's own login, as far as settings say so:
-// in ccc.json, then in her settings.json in dir. lookup is the environment.
+// Model returns the model that a launch on the provider asks for, as far as settings say so: ccc.json, then the user's
+// settings.json in dir. A nil provider is the user's own login. lookup reads the environment.
 func Model(f provider.File, dir string, provider *provider.Provider, lookup func(string) (string, bool)) string {
 	settings, err := merged(f, Plan{Provider: provider, Lookup: lookup})
 	if err != nil {

@@ -136,8 +136,8 @@ func RenameProvider(f provider.File, name, to, dir string) error {
 	return removeSettings(f, name, dir)
 }
 
-// removeSettings removes the settings files of a provider's launches from dir. By f it knows the files of other
-// providers, whose names may begin with this one's.
+// removeSettings removes the settings files of a provider's launches from dir. f lists the other providers, so that
+// their files stay even if their names begin with this one's.
 func removeSettings(f provider.File, name, dir string) error {
 	if now, err := provider.Load(filepath.Dir(f.Path)); err == nil {
 		f = now // another ccc may have added one meanwhile

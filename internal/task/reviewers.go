@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// Join makes one verdict of what several reviewers said, the first one first; of one it is what that one said.
+// Join makes one verdict of the verdicts of several reviewers; the first one is listed first. The verdict of a single
+// reviewer stays as it is.
 //
-// It is done when all say so. What is to be done goes to the agent, also where another reviewer has a question for the
-// person: that one is told to the agent as open, and is the verdict as soon as nothing else is left to do.
+// The work is done when all of them say so. Feedback goes to the agent even if another reviewer has a question for the
+// user: the agent is told that the question is open, and it becomes the verdict once nothing else is left to do.
 func Join(said []Reviewer) Verdict {
 	v := Verdict{By: ByReviewers, Reviewers: said, Completed: true}
 	if len(said) == 1 {
