@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// done is the last run of an action, and why it does not count.
+// lastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
 func (r *Reader) lastAction(k kinds) verdict {
 	runs := r.matching(k)
 	for _, one := range slices.Backward(runs) {
@@ -15,11 +15,11 @@ func (r *Reader) lastAction(k kinds) verdict {
 		}
 		return verdict{reason: reasonOf(one), run: one}
 	}
-	return r.nothingRun(k)
+	return r.judgeNothingRun(k)
 }
 
-// committed wants a commit behind all edits of the project's files.
-func (r *Reader) committed() verdict {
+// judgeCommit requires a commit after all edits of the project's files.
+func (r *Reader) judgeCommit() verdict {
 	v := r.lastAction(commit)
 	if v.reason != "" {
 		return v
@@ -29,15 +29,15 @@ func (r *Reader) committed() verdict {
 		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
 		case w.reset && w.tree && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
-		case !w.tree && !w.folder && !outside(w.path, r.root) && !ignored(w.path):
+		case !w.tree && !w.folder && !outside(w.path, r.root) && !isNeverCommitted(w.path):
 			return verdict{reason: Stale, run: v.run, change: w}
 		}
 	}
 	return v
 }
 
-// ignored reports whether a file is one that nobody commits.
-func ignored(name string) bool {
+// isNeverCommitted reports whether a file is one that nobody commits.
+func isNeverCommitted(name string) bool {
 	switch path.Ext(name) {
 	case ".log", ".out", ".pid", ".tmp":
 		return true
@@ -45,8 +45,8 @@ func ignored(name string) bool {
 	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
 }
 
-// pushed wants a push behind the last commit.
-func (r *Reader) pushed() verdict {
+// judgePush requires a push after the last commit.
+func (r *Reader) judgePush() verdict {
 	v := r.lastAction(push)
 	if v.reason != "" {
 		return v
@@ -54,7 +54,7 @@ func (r *Reader) pushed() verdict {
 	if v.run.kinds&deploy != 0 { // an image, and no commit
 		return v
 	}
-	commits := after(r.matching(commit), v.run.at)
+	commits := runsAfter(r.matching(commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
 		if one.outcome == passed {
 			return verdict{reason: Stale, run: v.run, suggest: "push again: the last commit came after the push"}
@@ -63,8 +63,8 @@ func (r *Reader) pushed() verdict {
 	return v
 }
 
-// deployed wants a deployment behind the last edit.
-func (r *Reader) deployed() verdict {
+// judgeDeployment requires a deployment after the last edit.
+func (r *Reader) judgeDeployment() verdict {
 	v := r.lastAction(deploy)
 	if v.reason != "" {
 		return v
@@ -75,8 +75,8 @@ func (r *Reader) deployed() verdict {
 	return v
 }
 
-// created wants a write of the file that the sentence names.
-func (r *Reader) created(s statement) verdict {
+// judgeCreation requires that the file that the sentence names was written.
+func (r *Reader) judgeCreation(s statement) verdict {
 	for _, target := range s.targets {
 		made, gone := r.lastWrites(target)
 		switch {
@@ -90,8 +90,8 @@ func (r *Reader) created(s statement) verdict {
 	return verdict{}
 }
 
-// deleted wants that the file was removed, and is not there again.
-func (r *Reader) deleted(s statement) verdict {
+// judgeDeletion requires that the file was removed and not written again.
+func (r *Reader) judgeDeletion(s statement) verdict {
 	for _, target := range s.targets {
 		made, gone := r.lastWrites(target)
 		switch {
@@ -105,7 +105,7 @@ func (r *Reader) deleted(s statement) verdict {
 	return verdict{}
 }
 
-// lastWrites are the last write and the last removal of a file that a sentence names, perhaps without its folder.
+// lastWrites returns the last write and the last removal of a file that a sentence names, possibly without its folder.
 func (r *Reader) lastWrites(target string) (made, gone *write) {
 	target = strings.TrimPrefix(r.relative(target), "./")
 	for _, w := range r.writes {
@@ -123,7 +123,7 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 	return made, gone
 }
 
-// matchesGlob reports whether a pattern of a shell line has the file.
+// matchesGlob reports whether a shell pattern matches the file name.
 func matchesGlob(pattern, name string) bool {
 	if !strings.ContainsAny(pattern, "*?[{$") {
 		return false
@@ -132,7 +132,7 @@ func matchesGlob(pattern, name string) bool {
 	return ok || err != nil || strings.ContainsAny(pattern, "{$")
 }
 
-// mayHaveWritten reports whether a program ran in this session of which nobody knows what it writes.
+// mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
 func (r *Reader) mayHaveWritten() bool {
 	return slices.ContainsFunc(r.runs,
 		func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||

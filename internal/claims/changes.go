@@ -16,7 +16,7 @@ type change struct {
 	tidy    bool // by a formatter, which says in its output if nothing has changed
 }
 
-// changes are the files that a command writes by its arguments.
+// changes returns the files that a command writes, as its arguments tell.
 func changes(args []string, dir string) (list []change) {
 	if len(args) == 0 {
 		return nil
@@ -75,7 +75,7 @@ func changes(args []string, dir string) (list []change) {
 	return list
 }
 
-// copies are the files that a command makes of others. The last word is where they go.
+// copies returns the files that a cp or mv creates. The last word is the destination.
 func copies(words []string) (made []string) {
 	if len(words) < 2 {
 		return nil
@@ -90,7 +90,7 @@ func copies(words []string) (made []string) {
 	return made
 }
 
-// inPlace reports whether sed or perl changes its files.
+// inPlace reports whether a call of sed or perl changes its input files.
 func inPlace(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		return strings.HasPrefix(a, "-i") || strings.HasPrefix(a, "--in-place") || strings.HasPrefix(a, "-pi") ||
@@ -98,7 +98,7 @@ func inPlace(args []string) bool {
 	})
 }
 
-// gitChanges are the files that git writes in the work tree.
+// gitChanges returns the files that a git command writes in the work tree.
 func gitChanges(args, words []string, dir string) []change {
 	if len(words) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func gitChanges(args, words []string, dir string) []change {
 			return nil
 		case words[0] != "switch" && len(files) > 0 && (words[0] == "restore" || slices.Contains(args, "--") ||
 			strings.Contains(path.Base(files[0]), ".")):
-			return undone(files, dir)
+			return restoredFiles(files, dir)
 		}
 		return all
 	case "stash":
@@ -138,7 +138,7 @@ func gitChanges(args, words []string, dir string) []change {
 			return all
 		}
 	case "rm":
-		list := undone(files, dir)
+		list := restoredFiles(files, dir)
 		for i := range list {
 			list[i].reset, list[i].deleted = false, true
 		}
@@ -151,16 +151,16 @@ func gitChanges(args, words []string, dir string) []change {
 	return nil
 }
 
-// undone are files whose changes are taken back.
-func undone(files []string, dir string) (list []change) {
+// restoredFiles returns the changes that git undoes in these files.
+func restoredFiles(files []string, dir string) (list []change) {
 	for _, f := range files {
 		list = append(list, change{path: join(dir, f), reset: true, tree: f == "." || strings.HasSuffix(f, "/")})
 	}
 	return list
 }
 
-// formatters are the programs that rewrite sources: with one of the flags, or, where there are none, without one of the
-// flags that only check.
+// formatters are the programs that rewrite sources. They do so with one of the flags in write, or, if that is empty,
+// without any of the flags in check.
 var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
 	return map[string]formatter{
 		"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
@@ -179,10 +179,10 @@ var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
 	}
 }}
 
-// formatter has flags between blanks.
+// formatter has two lists of flags, each flag between blanks.
 type formatter struct{ write, check string }
 
-// formatting are the programs of which one subcommand alone formats.
+// formatting names, for programs with subcommands, the one subcommand that formats.
 var formatting = lazy[map[string]string]{make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
@@ -234,13 +234,14 @@ func generatorChanges(name string, words []string, dir string) []change {
 	return nil
 }
 
-// codeWrites finds calls that write a file in a line of Python or JavaScript, with the file's name where it is there.
+// codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
+// it.
 var codeWrites = lazyRegexp{expr: "" +
 	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"][rb]*[wax]\+?[btx]*['"]` +
 	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
 	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?`}
 
-// writesOfCode are the files that a program writes that stands in the command line itself.
+// writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
 func writesOfCode(name, code, dir string) (list []change) {
 	if name != "python" && name != "node" && name != "php" && programName(name) != "python" {
 		return nil
@@ -256,7 +257,8 @@ func writesOfCode(name, code, dir string) (list []change) {
 	return list
 }
 
-// Which extensions are a language's own, so that an edit says nothing about the tests of another.
+// families maps a file extension to its language, so that an edit of one language does not outdate the tests of
+// another.
 var families = lazy[map[string]string]{make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{
@@ -271,7 +273,7 @@ var families = lazy[map[string]string]{make: func() map[string]string {
 	return m
 }}
 
-// proseFile reports whether no test, build or check depends on a file.
+// proseFile reports whether a file is text that no test, build or check depends on.
 func proseFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
 	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
@@ -289,7 +291,7 @@ func proseFile(name string) bool {
 	return false
 }
 
-// outside reports whether a file is none of the project's: a temporary one, or of claude's own folder.
+// outside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
 func outside(name, root string) bool {
 	if !path.IsAbs(name) {
 		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
@@ -303,7 +305,7 @@ func outside(name, root string) bool {
 	return strings.Contains(name, "/.claude/")
 }
 
-// bears reports whether what a tool of the family says depends on the change.
+// bears reports whether the change can alter the result of a tool of the family.
 func (c change) bears(family string, root string) bool {
 	switch {
 	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root,

@@ -36,7 +36,7 @@ func findClaims(message, user string) (list []statement) {
 	return list
 }
 
-// A sentence is one of the agent's own, with a mark for each piece of inline code.
+// A sentence is one of the agent's own. In it a mark replaces each piece of inline code.
 type sentence struct {
 	text  string   // as it was written
 	plain string   // with marks, without emphasis
@@ -82,7 +82,7 @@ func sentences(message string) (list []sentence) {
 		case planHead.get().MatchString(paragraph):
 			planned = true
 		default:
-			if planned = planned && startsItem(paragraph); !planned || ticked(paragraph) {
+			if planned = planned && startsItem(paragraph); !planned || isTicked(paragraph) {
 				list = append(list, split(paragraph)...)
 			}
 		}
@@ -120,8 +120,8 @@ func sentences(message string) (list []sentence) {
 	return list
 }
 
-// lineGap is what joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
-// after a short line, which nobody has wrapped.
+// lineGap returns the text that joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
+// after a short line, which was not broken to fit a width.
 func lineGap(paragraph, before string) string {
 	last, _ := utf8.DecodeLastRuneInString(paragraph)
 	width := 0
@@ -141,8 +141,8 @@ func lineGap(paragraph, before string) string {
 	return " "
 }
 
-// ticked reports whether an item is marked as done.
-func ticked(line string) bool {
+// isTicked reports whether an item is marked as done.
+func isTicked(line string) bool {
 	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
 }
 
@@ -175,7 +175,7 @@ func split(line string) (list []sentence) {
 	}
 	from := 0
 	for _, at := range ends.get().FindAllStringIndex(line, -1) {
-		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || abbreviated(line[:at[0]]) {
+		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
 			continue
 		}
 		add(line[from:at[1]])
@@ -194,8 +194,8 @@ func withoutBullet(text string) string {
 	return text
 }
 
-// abbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
-func abbreviated(text string) bool {
+// endsAbbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
+func endsAbbreviated(text string) bool {
 	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
 		if strings.HasSuffix(text, a) {
 			return true
@@ -231,10 +231,10 @@ func repeats(plain, user string) bool {
 	return strings.Contains(strings.ToLower(user), plain)
 }
 
-// claims finds the claims of a sentence: of each kind, and each file, one.
+// claims finds the claims of a sentence: one of each kind for each file.
 func (s sentence) claims() (list []statement) {
 	low := listNumber.get().ReplaceAllString(strings.ToLower(s.plain), "")
-	if !mayClaim(low) || s.refused(low) {
+	if !mayClaim(low) || s.claimsNothing(low) {
 		return nil
 	}
 	for _, clause := range clauses(low) {
@@ -244,7 +244,7 @@ func (s sentence) claims() (list []statement) {
 				continue
 			}
 			at := p.find(clause)
-			if at == nil || guarded(clause, at[0], at[1], p.negative) {
+			if at == nil || isGuarded(clause, at[0], at[1], p.negative) {
 				continue
 			}
 			one := statement{kind: p.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}
@@ -269,7 +269,8 @@ func (s sentence) claims() (list []statement) {
 	return withoutEchoes(list)
 }
 
-// withoutEchoes drops what is said of the same thing twice: "I verified that all tests pass" is a claim about tests.
+// withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
+// only.
 func withoutEchoes(list []statement) []statement {
 	checks := slices.ContainsFunc(list, func(s statement) bool {
 		return s.kind == TestsPassed || s.kind == BuildPassed || s.kind == LintClean || s.kind == TypecheckClean
@@ -319,7 +320,8 @@ func looksLikeFile(name string) bool {
 		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
 }
 
-// namedTools are the claims of a match whose code is commands that prove something, as in "`go test ./...` passes".
+// namedTools returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
+// passes".
 func (s sentence) namedTools(match string, one statement) (list []statement) {
 	for _, r := range match {
 		i := int(r - mark)
@@ -345,7 +347,7 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 	return list
 }
 
-// names reports whether the claim speaks of no more than what the runs looked at: "the parser tests pass".
+// names reports whether the runs looked at everything that the claim names: "the parser tests pass".
 func (s statement) names(runs []*run) bool {
 	if s.narrow || partly.get().MatchString(s.clause) {
 		return true

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A guard is a form of words that makes a claim none: a negation, a condition, a question.
+// A guard is a form of words that turns a claim into something else: a negation, a condition, a question.
 type guard struct {
 	where guardPlace
 	expr  string
@@ -175,13 +175,13 @@ var notGuards = strings.NewReplacer(
 var partsOfClause = lazyRegexp{expr: "" +
 	`[,;:，；：、—–(（]|\s-\s|\b(?:and|so|then|which means)\b|并且|而且|所以|因此|同时|并`}
 
-// turnsAround begins another statement in a sentence.
+// turnsAround finds the words at which a sentence begins another statement: "but", "however".
 var turnsAround = lazyRegexp{expr: "" +
 	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
 
-// guarded reports whether the words around a claim make it none.
-func guarded(clause string, from, to int, negative bool) bool {
+// isGuarded reports whether the words around a claim turn it into something else.
+func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.get()
 	before := notGuards.Replace(clause[:from])
 	near := before
@@ -202,8 +202,8 @@ func guarded(clause string, from, to int, negative bool) bool {
 
 var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green)`}
 
-// refused reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
-func (s sentence) refused(low string) bool {
+// claimsNothing reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
+func (s sentence) claimsNothing(low string) bool {
 	if compiledGuards.get()[anywhere].match(notGuards.Replace(low)) {
 		return true
 	}
@@ -220,7 +220,7 @@ func (s sentence) refused(low string) bool {
 	return false
 }
 
-// claimWords are in every sentence that can be a claim.
+// claimWords: every sentence with a claim contains one of them.
 var claimWords = []string{
 	"pass", "green", "ok", "succe", "clean", "fail", "error", "warning", "issue", "build", "compil", "lint", "type",
 	"tsc", "fix", "resolv",

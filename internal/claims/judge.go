@@ -23,7 +23,8 @@ type verdict struct {
 	suggest string
 }
 
-// judge finds the claims of a message and judges them. Of claims of one kind that come to the same, one is given.
+// judge finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
+// one.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range findClaims(message, r.turn.user) {
@@ -44,25 +45,25 @@ func (r *Reader) judge(message string) []Claim {
 func (r *Reader) verdict(s statement) verdict {
 	switch s.kind {
 	case TestsPassed, BuildPassed, LintClean, TypecheckClean:
-		return r.checked(s)
+		return r.judgeCheck(s)
 	case Fixed:
-		return r.fixed(s)
+		return r.judgeFix(s)
 	case Verified:
-		return r.verified(s)
+		return r.judgeVerification(s)
 	case Committed:
-		return r.committed()
+		return r.judgeCommit()
 	case Pushed:
-		return r.pushed()
+		return r.judgePush()
 	case Deployed:
-		return r.deployed()
+		return r.judgeDeployment()
 	case Created:
-		return r.created(s)
+		return r.judgeCreation(s)
 	default:
-		return r.deleted(s)
+		return r.judgeDeletion(s)
 	}
 }
 
-// matching are the runs that can prove a claim, oldest first; not those of which there is no such program.
+// matching returns the runs that can prove a claim, oldest first, without those whose program does not exist.
 func (r *Reader) matching(k kinds) (list []*run) {
 	for _, one := range r.runs {
 		if one.kinds&k != 0 && one.outcome != notRun {
@@ -72,7 +73,7 @@ func (r *Reader) matching(k kinds) (list []*run) {
 	return list
 }
 
-// lastEdit is the last change that the result of a tool of the family depends on, nil for none.
+// lastEdit returns the last change that can alter the result of a tool of the family, or nil.
 func (r *Reader) lastEdit(family string) *write {
 	for _, w := range slices.Backward(r.writes) {
 		if !w.void && !w.undone && w.bears(family, r.root) {
@@ -82,8 +83,8 @@ func (r *Reader) lastEdit(family string) *write {
 	return nil
 }
 
-// after are the runs behind a place.
-func after(runs []*run, at place) (list []*run) {
+// runsAfter returns the runs after a place.
+func runsAfter(runs []*run, at place) (list []*run) {
 	for _, one := range runs {
 		if one.at.compare(at) > 0 {
 			list = append(list, one)
@@ -92,7 +93,7 @@ func after(runs []*run, at place) (list []*run) {
 	return list
 }
 
-// reasonOf is why a run proves nothing.
+// reasonOf returns why a run proves nothing.
 func reasonOf(one *run) Reason {
 	switch one.outcome {
 	case passed:
@@ -111,8 +112,8 @@ func reasonOf(one *run) Reason {
 	return NoResult
 }
 
-// checked judges a claim about tests, a build, a linter or types.
-func (r *Reader) checked(s statement) verdict {
+// judgeCheck judges a claim about tests, a build, a linter or types.
+func (r *Reader) judgeCheck(s statement) verdict {
 	runs := r.matching(proof.get()[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
@@ -124,7 +125,7 @@ func (r *Reader) checked(s statement) verdict {
 		runs, s.universal, s.narrow = own, false, true
 	}
 	if len(runs) == 0 {
-		return r.nothingRun(proof.get()[s.kind])
+		return r.judgeNothingRun(proof.get()[s.kind])
 	}
 	var fresh []*run // that ran after all that they depend on
 	var stale verdict
@@ -146,7 +147,7 @@ func (r *Reader) checked(s statement) verdict {
 	return r.weigh(s, fresh, runs)
 }
 
-// runsOf are the runs of a command that a claim names.
+// runsOf returns the runs of a command that a claim names.
 func runsOf(command string, runs []*run) (list []*run) {
 	for _, one := range runs {
 		if command != "" && (strings.Contains(one.whole, command) || strings.HasPrefix(one.command, command)) {
@@ -156,8 +157,8 @@ func runsOf(command string, runs []*run) (list []*run) {
 	return list
 }
 
-// weigh looks at the runs after the last edit, the newest first. A run that failed counts unless a later one of the
-// same tools passed in its place.
+// weigh judges a claim by the runs after the last edit, the newest first. A failed run counts, unless a later run of
+// the same tools passed and replaces it.
 func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	var passes []*run
 	var first verdict // why the newest run proves nothing
@@ -179,26 +180,27 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
 		return verdict{run: passes[0]}
 	}
-	if first.reason != "" && !s.universal && !r.covered(all) {
+	if first.reason != "" && !s.universal && !r.coversEdits(all) {
 		return first
 	}
 	if s.universal && !s.names(passes) {
-		return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
+		return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
 	}
-	if s.names(passes) || r.covered(all) {
+	if s.names(passes) || r.coversEdits(all) {
 		return verdict{run: passes[0]}
 	}
-	return verdict{reason: Partial, run: passes[0], change: r.uncovered(all)}
+	return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
 }
 
-// replaces reports whether a pass takes the place of an earlier failure: of the same languages, and no narrower.
+// replaces reports whether a passed run replaces an earlier failed one: it is of the same language, and its scope is
+// not smaller.
 func (r *run) replaces(earlier *run) bool {
 	return r.family() == earlier.family() && (r.scope.whole() || slices.Equal(r.scope.dirs, earlier.scope.dirs) &&
 		(r.scope.filter == "" || r.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
 		r.scope.filter == "" && allFolders(r.scope.dirs))
 }
 
-// allFolders reports whether a scope is that of "cd web": a folder in which the whole tool ran.
+// allFolders reports whether the scope is one folder in which the whole tool ran, as after "cd web".
 func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
 
 // wholeFor reports whether a run looked at everything that the claim is about.
@@ -215,23 +217,23 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	})
 }
 
-// inFolder reports whether the scope is only where the command ran, and not one of its arguments.
+// inFolder reports whether the scope comes from the folder in which the command ran, and not from its arguments.
 func (r *run) inFolder() bool {
 	return len(r.scope.dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.dirs[0]),
 		"/"))
 }
 
-// covered reports whether each edit is in the scope of a run that passed after it.
-func (r *Reader) covered(runs []*run) bool { return r.uncovered(runs) == nil }
+// coversEdits reports whether each edit is in the scope of a run that passed after it.
+func (r *Reader) coversEdits(runs []*run) bool { return r.uncoveredEdit(runs) == nil }
 
 // maxRecent bounds how many runs and changes are compared with each other.
 const maxRecent = 300
 
-// recentWrites are the last changes.
+// recentWrites returns the last changes.
 func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-maxRecent):] }
 
-// uncovered is an edit that no run that passed after it looked at.
-func (r *Reader) uncovered(runs []*run) *write {
+// uncoveredEdit returns an edit after which no run passed that has the file in its scope, or nil.
+func (r *Reader) uncoveredEdit(runs []*run) *write {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
 		if w.void || w.undone || w.deleted || w.tree {
@@ -252,8 +254,8 @@ func (r *Reader) uncovered(runs []*run) *write {
 	return nil
 }
 
-// nothingRun is the verdict where no command matches, or none that could be started.
-func (r *Reader) nothingRun(k kinds) verdict {
+// judgeNothingRun returns the verdict if no command matches, or none that could be started.
+func (r *Reader) judgeNothingRun(k kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
 			return verdict{reason: NoCommand, run: one}
@@ -262,15 +264,15 @@ func (r *Reader) nothingRun(k kinds) verdict {
 	return verdict{reason: NoCommand}
 }
 
-// fixed wants something that ran well after the last edit. A change of prose alone needs none.
-func (r *Reader) fixed(s statement) verdict {
+// judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
+func (r *Reader) judgeFix(s statement) verdict {
 	last := r.lastEdit("")
 	runs := r.matching(proof.get()[Fixed])
 	if !s.about(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
 	}
 	if last == nil {
-		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(after(runs, place{})) > 0) {
+		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
@@ -278,7 +280,7 @@ func (r *Reader) fixed(s statement) verdict {
 	if last.reset && !last.tree || last.reset && last.path == "" {
 		return verdict{reason: Superseded, change: last}
 	}
-	return r.ranAfter(runs, last)
+	return r.judgeRunAfter(runs, last)
 }
 
 // anyWrite reports whether the turn has changed any file.
@@ -293,10 +295,10 @@ func lastRun(runs []*run) *run {
 	return runs[len(runs)-1]
 }
 
-// ranAfter wants a run that succeeded after the last edit. What a run's own output shows counts for a program that was
-// only tried, whose exit status a pipe may hide.
-func (r *Reader) ranAfter(runs []*run, last *write) verdict {
-	fresh := after(runs, last.at)
+// judgeRunAfter requires a run that succeeded after the last edit. For a program that was only tried, its own output
+// counts, because a pipe may hide its exit status.
+func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
+	fresh := runsAfter(runs, last.at)
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.family, r.root) })
 	if len(fresh) == 0 {
 		if len(runs) == 0 {
@@ -326,8 +328,8 @@ func (r *Reader) ranAfter(runs []*run, last *write) verdict {
 	return first
 }
 
-// verified wants any look at the result after the last edit of this turn; where code was edited, one that ran it.
-func (r *Reader) verified(s statement) verdict {
+// judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
+func (r *Reader) judgeVerification(s statement) verdict {
 	last := r.lastEdit("")
 	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) {
 		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
@@ -335,5 +337,5 @@ func (r *Reader) verified(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.ranAfter(r.matching(proof.get()[Verified]), last)
+	return r.judgeRunAfter(r.matching(proof.get()[Verified]), last)
 }

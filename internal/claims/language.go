@@ -29,7 +29,7 @@ func wordsOf(list string) map[string]bool {
 // maxLanguage bounds how much of a message is read to find out its language, in bytes.
 const maxLanguage = 4000
 
-// otherLanguage reports whether a message is neither in English nor in Chinese. In doubt it is not.
+// otherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.
 func otherLanguage(message string) bool {
 	message = strings.ToLower(message[:min(len(message), maxLanguage)])
 	latin, han, other := 0, 0, 0

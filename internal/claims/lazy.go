@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// lazy is a table that is made when it is first used. Unlike [sync.OnceValue] it costs nothing
-// at the start of ccc, which happens at every stop and seldom needs one.
+// lazy is a table that is made when it is first used. Unlike [sync.OnceValue] it costs nothing at the start of ccc: the
+// hook starts at every stop, and seldom needs one.
 type lazy[T any] struct {
 	make  func() T
 	once  sync.Once

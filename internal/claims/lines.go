@@ -67,7 +67,8 @@ func (e lineExpr) matchLine(line string) bool {
 	return e.re.MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
 }
 
-// requiredWords gives words of which each match of the expression has one; nil if there are none such.
+// requiredWords returns words of which every match of the expression contains at least one; nil if there are no such
+// words.
 func requiredWords(re *syntax.Regexp) (words []string) {
 	switch re.Op {
 	case syntax.OpLiteral:

@@ -50,7 +50,7 @@ func (s *shell) makeTargets(c command) {
 	}
 }
 
-// makefile are the rules of a Makefile or a justfile, as far as they are needed.
+// makefile has those rules of a Makefile or a justfile that are needed.
 type makefile struct {
 	first   string
 	recipes map[string][]string
@@ -126,7 +126,7 @@ func (m makefile) lines(target string, done map[string]bool) (list []string) {
 	return list
 }
 
-// expand puts in the variables of make.
+// expand replaces make's variables by their values.
 func (m makefile) expand(line string) string {
 	for range maxNested {
 		before := line

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// An outputSign is how the output of tests or builds tells that they failed, or that nothing ran.
+// An outputSign has the words by which the output of tests or builds shows that they failed, or that nothing ran.
 type outputSign struct {
 	family          string // "" for any
 	failed, empty   string // patterns; "" for none
@@ -144,7 +144,7 @@ var (
 		`no changes added to commit`}
 )
 
-// judgeOutput decides how a run ended of which the exit status is known: the whole line succeeded, or not.
+// judgeOutput returns how a run ended. exit is the exit status of the whole line.
 func (r *run) judgeOutput(output string, exit int) outcome {
 	sign := signOf(r.tool.family)
 	testing := r.kinds&tests != 0
@@ -190,7 +190,7 @@ func printedNothing(output string) bool {
 	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
 }
 
-// mayNotStart reports whether the line starts the program only if there is something for it.
+// mayNotStart reports whether the command line starts the program only if there is work for it.
 func (r *run) mayNotStart() bool {
 	return strings.Contains(r.whole, "xargs") || strings.Contains(r.whole, "--if-present")
 }
@@ -206,7 +206,7 @@ func (r *run) actionByOutput(output string) outcome {
 	return maskedExit
 }
 
-// silent reports whether a tool succeeds always, and prints what it has found: gofmt -l.
+// silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.
 func (r *run) silent() bool {
 	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
 }
@@ -216,7 +216,7 @@ var missingProgram = lazy[lineExpr]{make: func() lineExpr {
 		`[Mm]issing script:`)
 }}
 
-// missing reports whether the shell has not found the program.
+// missing reports whether the shell did not find the program.
 func (r *run) missing(output string) bool {
 	return missingProgram.get().match(output) && (strings.Contains(output, r.tool.name) ||
 		strings.Contains(output, "issing script"))

@@ -474,7 +474,7 @@ const (
 		`before (?:it|they|each|use))|\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
-// compile makes the expressions, at their first use: the hook starts at each stop, and most messages need few.
+// compile compiles the expressions when they are first used: the hook starts at each stop, and most messages need few.
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = compileLines(expand(p.expr))
@@ -486,7 +486,7 @@ func (p *pattern) compile() {
 
 func expand(expr string) string { return parts.Replace(expr) }
 
-// find gives where the claim is in the clause, nil for none.
+// find returns the position of the claim in the clause, or nil.
 func (p *pattern) find(clause string) []int {
 	found := false
 	for word := range strings.FieldsSeq(p.hint) {

@@ -31,10 +31,10 @@ type tool struct {
 	example, counter string
 }
 
-// compiled is what a run of tests in a compiled language proves.
+// compiled lists what a run of tests proves in a compiled language.
 const compiled = tests | build | types
 
-// tools are the programs that prove something. The first row that fits counts.
+// tools are the programs that prove something. The first matching row counts.
 var tools = []tool{
 	{"go", "test", compiled, "go", "go test ./...", "go env"},
 	{"go", "build", build | types, "go", "go build ./...", "go list ./..."},
@@ -236,8 +236,8 @@ var tools = []tool{
 		"node x.js", "echo node"},
 }
 
-// known reports whether a name is one of the tools' programs.
-func known(name string) bool { return toolNames.get()[path.Base(name)] != nil }
+// isTool reports whether a name is one of the tools' programs.
+func isTool(name string) bool { return toolNames.get()[path.Base(name)] != nil }
 
 // toolNames are the rows of each program.
 var toolNames = lazy[map[string][]*tool]{make: func() map[string][]*tool {
@@ -322,8 +322,8 @@ func beginsWith(words []string, sub string) bool {
 	return len(words) >= len(want) && slices.Equal(words[:len(want)], want)
 }
 
-// trivial reports whether a command neither proves nor changes anything, so that its failure says nothing.
-func trivial(args []string) bool {
+// isTrivial reports whether a command neither proves nor changes anything, so that its failure says nothing.
+func isTrivial(args []string) bool {
 	if len(args) == 0 {
 		return true
 	}

@@ -160,11 +160,11 @@ func (r *Reader) Event(e streamjson.Event) {
 		}
 	case streamjson.TypeSystem:
 		if e.Subtype == "task_notification" {
-			r.notified(string(e.Raw))
+			r.readNotification(string(e.Raw))
 		}
 	case streamjson.TypeOther: // claude's own file has a notification in its queue first
 		if e.Name == "queue-operation" && bytes.Contains(e.Raw, []byte("<task-notification>")) {
-			r.notified(string(e.Raw))
+			r.readNotification(string(e.Raw))
 		}
 	}
 }

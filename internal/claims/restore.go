@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// A copy is a file that was copied away, and may come back.
+// A backup is a copy of a file that the agent may put back.
 type backup struct {
 	file string
 	at   place
@@ -13,7 +13,7 @@ type backup struct {
 // stash is the name under which git stash is kept among the backups.
 const stash = "git stash"
 
-// restore follows copies: where one comes back, what was changed in between was only tried. "cp a.go /tmp/a.go",
+// restore follows copies. If a copy is put back, the changes since it was made were only a trial. "cp a.go /tmp/a.go",
 // "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git stash pop".
 func (r *Reader) restore(c *call, cmd command, at place) {
 	words := operands(cmd.args)
@@ -45,7 +45,7 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 	}
 }
 
-// undo takes back the changes of a file, or with git stash of any file, since it was copied away.
+// undo drops the changes of a file since it was copied, or with git stash those of all files.
 func (r *Reader) undo(b backup) {
 	for _, w := range r.writes {
 		if w.at.compare(b.at) >= 0 && (b.file == "" || w.path == b.file) {
@@ -54,7 +54,7 @@ func (r *Reader) undo(b backup) {
 	}
 }
 
-// clearWrites forgets what a command that brings a copy back writes.
+// clearWrites drops the writes of a command that puts a copy back.
 func clearWrites(cmd command) {
 	for i := range cmd.write {
 		cmd.write[i].folder = true // of which nothing depends

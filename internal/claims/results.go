@@ -31,13 +31,13 @@ func (r *Reader) toolResults(e streamjson.Event) {
 				r.userShell(b.Text)
 			}
 			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
-				r.notified(b.Text)
+				r.readNotification(b.Text)
 			}
 		}
 	}
 }
 
-// userShell reads a command that the user typed after "!", or what it has printed. How it ended the session does not say.
+// userShell reads a command that the user typed after "!", or its output. The session does not contain its exit status.
 func (r *Reader) userShell(text string) {
 	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {
 		command, _, _ := strings.Cut(rest, "</bash-input>")
@@ -53,7 +53,7 @@ func (r *Reader) userShell(text string) {
 	}
 }
 
-// refusals are how a result begins of a call that was not made.
+// refusals are the beginnings of results of calls that were not made.
 var refusals = []string{
 	"<tool_use_error>", "The user doesn't want", "[Request interrupted", "Tool permission request failed",
 	"Permission to use", "Auto mode is unavailable", "Error: No such tool", "This command requires approval",
@@ -131,7 +131,7 @@ func exitOf(output string) int {
 	return 0
 }
 
-// printedStatus finds the status of a command that the line itself has printed.
+// printedStatus finds the exit status of a command in what the line itself printed, as by echo $?.
 func printedStatus(echoes []statusEcho, command int, output string) (status int, ok bool) {
 	for _, e := range echoes {
 		if !slices.Contains(e.of, command) {
@@ -156,7 +156,7 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
 	`task)[: ]+)([\w-]+)`}
 
-// backgroundTask is the task that a call was turned into, "" for none.
+// backgroundTask returns the id of the task if the call became one in the background, else "".
 func backgroundTask(output string) string {
 	output = output[:min(len(output), 1000)]
 	if !strings.Contains(output, "background") {
@@ -173,8 +173,8 @@ var (
 	taskExit = lazyRegexp{expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
-// notified reads a notification that a task in the background has ended.
-func (r *Reader) notified(notification string) {
+// readNotification reads a notification that a task in the background has ended.
+func (r *Reader) readNotification(notification string) {
 	m := taskID.get().FindStringSubmatch(notification)
 	if m == nil {
 		return

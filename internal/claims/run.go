@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A scope is which part of the project a command looked at. The zero value is all of it.
+// A scope is the part of the project that a command looked at. The zero value is all of it.
 type scope struct {
 	dirs   []string // folders, files and packages that the arguments name
 	filter string   // of tests: -run, -k, -t
@@ -14,7 +14,7 @@ type scope struct {
 
 func (s scope) whole() bool { return len(s.dirs) == 0 && s.filter == "" }
 
-// proves gives what a command can prove by its program and its flags.
+// proves returns what a command can prove, by its program and its flags.
 func proves(c command) kinds {
 	t, ok := toolOf(c.args)
 	if c.named != 0 && (!ok || t.kinds&^(execute|inspect) == 0) {
@@ -57,7 +57,7 @@ var interpreted = lazy[map[string]string]{make: func() map[string]string {
 	}
 }}
 
-// testFile gives what the name of a program's file says: "node test.js" runs tests.
+// testFile returns what the name of a program's file shows: "node test.js" runs tests.
 func testFile(args []string) kinds {
 	words := operands(args)
 	if interpreted.get()[programName(args[0])] == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
@@ -67,7 +67,7 @@ func testFile(args []string) kinds {
 	return kindsOfName(strings.TrimSuffix(base, path.Ext(base)))
 }
 
-// needsDeploy are programs of hosts, of which some subcommands alone deploy.
+// needsDeploy are command line tools of hosting services that deploy only with some subcommands.
 var needsDeploy = lazy[map[string]bool]{make: func() map[string]bool {
 	return map[string]bool{
 		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true, "firebase": true,
@@ -185,7 +185,7 @@ func scopeOf(c command, t tool) (s scope) {
 	return s
 }
 
-// scopeOfScript is where the script runs, and what its caller asks of it: "npm test -- slug".
+// scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c command) (s scope) {
 	if c.dir != "" {
 		s.dirs = []string{c.dir + "/"}
@@ -272,7 +272,8 @@ func (s *scope) addOperand(word string, c command, t tool) {
 	s.dirs = append(s.dirs, name)
 }
 
-// isSubcommand reports whether a word belongs to what the tool is called with, and names no part of the project.
+// isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
+// the project.
 func isSubcommand(word string, t tool) bool {
 	if slices.Contains(strings.Fields(strings.TrimPrefix(t.sub, "*")), word) || t.family == "java" || t.family == "c" {
 		return true
@@ -357,7 +358,7 @@ type run struct {
 	outcome outcome
 }
 
-// family groups the tools of which a later one takes the place of an earlier one.
+// family returns the group of tools in which a later run replaces an earlier one.
 func (r *run) family() string {
 	if r.tool.family != "" {
 		return r.tool.family

@@ -15,7 +15,7 @@ type Project func(root, name string) (text string, ok bool)
 // files are the project's files, as one session sees them.
 type files func(name string) (text string, ok bool)
 
-// read gives a file of the folder dir, or of the project's.
+// read returns the text of a file in the folder dir, or else in the project's folder.
 func (p files) read(dir, name string) (string, bool) {
 	full := join(dir, name)
 	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1],
@@ -59,7 +59,7 @@ func (s *shell) start(c command) bool {
 			s.line.commands = append(s.line.commands[:from], c)
 		}
 	default:
-		if c.args[0] != "" && known(name) {
+		if c.args[0] != "" && isTool(name) {
 			return s.again(c)
 		}
 		return false
@@ -70,7 +70,7 @@ func (s *shell) start(c command) bool {
 	return true
 }
 
-// again adds a known command as it is after unwrapping.
+// again adds a command as it is, without looking at what it starts.
 func (s *shell) again(c command) bool {
 	c.write = append(c.write, changes(c.args, c.dir)...)
 	s.line.commands = append(s.line.commands, c)
@@ -162,7 +162,7 @@ func (s *shell) packageScript(c command) bool {
 	return true
 }
 
-// asScript marks commands that a script of the project runs. Flags of the caller's are no part of it.
+// asScript marks commands as run by a script of the project. The caller's flags are not part of the script.
 func (s *shell) asScript(from int, dir string, args []string) {
 	if slices.ContainsFunc(args, func(a string) bool {
 		return !strings.HasPrefix(a,
@@ -199,8 +199,8 @@ func quoteAll(args []string) []string {
 	return list
 }
 
-// nested walks the lines of a project's script, each in a shell of its own. Where nothing in them is known, the
-// script's name says what it does, unless it does nothing.
+// nested walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
+// name tells what it does, unless it does nothing.
 func (s *shell) nested(c command, name string, lines []string) {
 	from := len(s.line.commands)
 	for _, line := range lines {
@@ -227,10 +227,11 @@ func (s *shell) nested(c command, name string, lines []string) {
 // idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
 func idle(text string) bool {
 	line := readLine(text, "", nil)
-	return !line.unread && !slices.ContainsFunc(line.commands, func(c command) bool { return !trivial(c.args) })
+	return !line.unread && !slices.ContainsFunc(line.commands, func(c command) bool { return !isTrivial(c.args) })
 }
 
-// kindsOfName are what a script's name says that it does. Where the project says what a script runs, that counts.
+// kindsOfName returns what a script does, judged by its name. It is only used if the project does not say what the
+// script runs.
 func kindsOfName(name string) (k kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {

@@ -16,7 +16,7 @@ const (
 	maxScripts  = 100      // that are read for a line
 )
 
-// trust says what the exit status of a shell line tells of one of its commands.
+// trust says how far the exit status of a shell line is that of one of its commands.
 type trust uint8
 
 const (
@@ -82,7 +82,7 @@ func readLine(text, dir string, project files) shellLine {
 	}
 	for i := range line.commands {
 		rest := line.commands[i+1:]
-		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !trivial(c.args) })
+		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !isTrivial(c.args) })
 	}
 	return line
 }
@@ -100,7 +100,7 @@ func (s *shell) script(text string) bool {
 	return true
 }
 
-// child walks a script in a shell of its own, whose state the current one does not get.
+// child walks a script in a separate shell, whose variables and options the current one does not get.
 func (s *shell) child(text, dir string) bool {
 	sub := *s
 	sub.dir, sub.depth, sub.errexit, sub.pipefail = dir, s.depth+1, false, false
@@ -108,7 +108,7 @@ func (s *shell) child(text, dir string) bool {
 	return sub.script(text)
 }
 
-// span are the commands from one that are not hidden yet: their status is that of the statement.
+// span returns the commands from that index on which nothing has hidden yet: the status of the statement is theirs.
 func (s *shell) span(from int) (list []int) {
 	for i := from; i < len(s.line.commands); i++ {
 		if s.line.commands[i].trust == sure {
@@ -118,7 +118,7 @@ func (s *shell) span(from int) (list []int) {
 	return list
 }
 
-// demote gives commands less trust.
+// demote lowers the trust in the exit status of commands.
 func (s *shell) demote(list []int, t trust, by string) {
 	for _, i := range list {
 		if c := &s.line.commands[i]; c.trust == sure {
@@ -294,7 +294,7 @@ func (s *shell) assign(list []*syntax.Assign) {
 	}
 }
 
-// substitutions walks what stands in $(…). Its status is that of an assignment, and of nothing else.
+// substitutions walks the commands in $(…). Their status only counts in an assignment.
 func (s *shell) substitutions(w *syntax.Word) {
 	syntax.Walk(w, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -337,7 +337,7 @@ func (s *shell) written(from int, c change) {
 	last.write = append(last.write, c)
 }
 
-// hereDocument is a script if a shell reads it.
+// hereDocument walks a here-document as a script if a shell reads it.
 func (s *shell) hereDocument(c *command, text string) {
 	c.stdin = text
 	name := ""
@@ -387,7 +387,7 @@ func (s *shell) run(args []string) {
 		s.depth++
 		s.stmt(body)
 		s.depth--
-		if known(name) {
+		if isTool(name) {
 			s.demote(s.span(from), shadowed, name)
 			s.line.commands = append(s.line.commands, command{args: args, dir: s.dir, trust: shadowed, by: name})
 		}

@@ -12,7 +12,7 @@ type statusEcho struct {
 	prefix string // what stands before the number
 }
 
-// statusTaker is the name of the command that decides the status of a list.
+// statusTaker returns the name of the command whose exit status is that of the list.
 func (s *shell) statusTaker(rest []*syntax.Stmt) string {
 	var name string
 	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {

@@ -138,7 +138,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if swallowsFailure(cmd.args) && one.trust == sure {
 		one.trust, one.by = hidden, "a flag that hides failures"
 	}
-	if r.wroteProgram(cmd.args[0]) && known(cmd.args[0]) {
+	if r.wroteProgram(cmd.args[0]) && isTool(cmd.args[0]) {
 		one.trust, one.by = shadowed, cmd.args[0]
 	}
 	if in.Background {
@@ -157,7 +157,7 @@ func (r *Reader) wrote(name string) bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.deleted && w.path == name })
 }
 
-// wroteProgram reports whether the agent has written a file of a program's name.
+// wroteProgram reports whether the agent has written a file with the name of a program.
 func (r *Reader) wroteProgram(name string) bool {
 	base := path.Base(name)
 	if !r.written[base] {
@@ -169,7 +169,8 @@ func (r *Reader) wroteProgram(name string) bool {
 	})
 }
 
-// scriptName are wrappers that a project has in itself, and that agents may rightly make.
+// scriptName reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
+// for good reasons.
 func scriptName(base string) bool {
 	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// steps are what a verdict rests on, in their order.
+// steps returns the tool calls that a verdict rests on, in order.
 func (v verdict) steps() (list []Step) {
 	if v.run != nil {
 		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
@@ -17,7 +17,7 @@ func (v verdict) steps() (list []Step) {
 	return list
 }
 
-// verbs are what to do for each kind where nothing was run.
+// verbs tells the agent, for each kind of claim, what to do if nothing was run.
 var verbs = lazy[map[Kind]string]{make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",

@@ -25,7 +25,7 @@ func paramOf(w *syntax.Word) string {
 	return ""
 }
 
-// word is a word as one string. What is not known of it stands as its name: "$NAME", "$(…)".
+// word returns a shell word as one string. A part whose value is unknown keeps its name: "$NAME", "$(…)".
 func (s *shell) word(w *syntax.Word) string {
 	if w == nil {
 		return ""
@@ -80,7 +80,7 @@ func unescape(text string, quoted bool) string {
 	return b.String()
 }
 
-// fields are the words that a word becomes: an unquoted variable may hold several.
+// fields returns the words that a shell word expands to: an unquoted variable may hold several.
 func (s *shell) fields(w *syntax.Word) []string {
 	text := s.word(w)
 	if len(w.Parts) == 1 {
