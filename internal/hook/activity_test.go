@@ -1,14 +1,13 @@
 package hook
 
 import (
-	"strings"
 	"testing"
 	"time"
 
+	"ccc/integration/events"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
 	"ccc/internal/state"
-	"ccc/streamjson"
 )
 
 func TestActivityFile(t *testing.T) {
@@ -20,7 +19,7 @@ func TestActivityFile(t *testing.T) {
 	tell := newActivityFile(dir, secret.New("key-of-mine-123456"), "session", "/work", lang.English)
 	write := tell.write
 	tell.write = func(d state.Activity) { write(d); wrote <- dir.Activity("session") }
-	tell.observe(event(t,
+	tell.observe(events.Of(t,
 		`{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":`+
 			`{"command":"curl -H 'x: key-of-mine-123456'"}}]}}`))
 	if d := <-wrote; d.Tool != "Bash curl -H 'x: [secret]'" || d.Since.IsZero() {
@@ -28,9 +27,9 @@ func TestActivityFile(t *testing.T) {
 	}
 	began := time.Now()
 	for range 20 { // a burst is one write
-		tell.observe(event(t,
+		tell.observe(events.Of(t,
 			`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"1","content":"x"}]}}`))
-		tell.observe(event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read",`+
+		tell.observe(events.Of(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Read",`+
 			`"input":{"file_path":"/work/a.go"}}]}}`))
 	}
 	if d := <-wrote; d.Tool != "Read a.go" {
@@ -60,7 +59,7 @@ func TestActivityFileOnSlowDisk(t *testing.T) {
 			t.Error("the end did not wait for a write")
 		}
 	}
-	e := event(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{}}]}}`)
+	e := events.Of(t, `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"1","name":"Bash","input":{}}]}}`)
 	tell.observe(e)
 	<-begun
 	observed := make(chan struct{})
@@ -75,13 +74,4 @@ func TestActivityFileOnSlowDisk(t *testing.T) {
 	}
 	time.AfterFunc(activityPace/10, func() { close(release) })
 	tell.close()
-}
-
-func event(t *testing.T, line string) streamjson.Event {
-	t.Helper()
-	e, err := streamjson.NewDecoder(strings.NewReader(line + "\n")).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
 }

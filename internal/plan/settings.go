@@ -13,21 +13,17 @@ import (
 
 // changedFiles returns the paths of which two sets of digests differ, relative to dir, sorted.
 func changedFiles(dir string, before, now map[string]string) (paths []string) {
-	for path := range maps.Keys(before) {
-		if now[path] != before[path] {
-			paths = append(paths, path)
+	all := make(map[string]string)
+	maps.Copy(all, now)
+	maps.Copy(all, before)
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		if now[path] == before[path] {
+			continue
 		}
-	}
-	for path := range maps.Keys(now) {
-		if _, there := before[path]; !there {
-			paths = append(paths, path)
-		}
-	}
-	slices.Sort(paths)
-	for i, path := range paths {
 		if rel, err := filepath.Rel(dir, path); err == nil {
-			paths[i] = rel
+			path = rel
 		}
+		paths = append(paths, path)
 	}
 	return paths
 }

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"ccc/integration/events"
 	"ccc/integration/files"
 	"ccc/internal/lang"
 	"ccc/internal/text"
-	"ccc/streamjson"
 )
 
 // TestG01ChecksFolded: each check takes a line. A failed one shows the end of its output, in which nothing moves the
@@ -70,11 +70,7 @@ func TestG01ChecksStream(t *testing.T) {
 // TestStoppedReviewIsOver: after a review was stopped nothing of it is drawn as running.
 func TestStoppedReviewIsOver(t *testing.T) {
 	sc := newScene(t, 40, 12)
-	d := streamjson.NewDecoder(strings.NewReader(call("a", "Bash", map[string]any{"command": "ls"})))
-	e, err := d.Next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := events.Of(t, call("a", "Bash", map[string]any{"command": "ls"}))
 	sc.ShowReviewer("", e)
 	sc.ShowReviewer("security", e)
 	sc.ShowCheck("unit")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/events"
 	"ccc/internal/lang"
 	"ccc/streamjson"
 )
@@ -42,11 +43,7 @@ func (s *inbox) send(line []byte) { *s = append(*s, string(line)) }
 
 func event(t *testing.T, format string, args ...any) streamjson.Event {
 	t.Helper()
-	e, err := streamjson.NewDecoder(strings.NewReader(fmt.Sprintf(format, args...))).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return events.Of(t, fmt.Sprintf(format, args...))
 }
 
 func use(t *testing.T, id, tool string) streamjson.Event {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/integration/events"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 	"ccc/streamjson"
@@ -391,11 +392,7 @@ func TestErrorIsSaidOnce(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		s := New(&b, Options{Lang: lang.English})
-		e, err := streamjson.NewDecoder(strings.NewReader(failed)).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.ShowAgent(e)
+		s.ShowAgent(events.Of(t, failed))
 		s.Flush()
 		c.after(s)
 		s.Note("behind")
@@ -409,12 +406,8 @@ func TestErrorIsSaidOnce(t *testing.T) {
 // what the others happen to say before the note on it, and one error does not hide another.
 func TestErrorsOfSeveralReviewers(t *testing.T) {
 	failed := func(words string) streamjson.Event {
-		e, err := streamjson.NewDecoder(strings.NewReader(line(map[string]any{"type": "assistant",
-			"error": "server_error", "message": map[string]any{"model": "<synthetic>", "content": words}}))).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
+		return events.Of(t, line(map[string]any{"type": "assistant",
+			"error": "server_error", "message": map[string]any{"model": "<synthetic>", "content": words}}))
 	}
 	var b bytes.Buffer
 	s := New(&b, Options{Lang: lang.English})

@@ -20,13 +20,13 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/term"
 
+	"ccc/integration/events"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
-	"ccc/streamjson"
 )
 
 // deadline bounds a wait; it is there for what hangs.
@@ -638,7 +638,7 @@ func TestVerdictOfItsTask(t *testing.T) {
 	}
 	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: session.DoorHook})
 	f.shown = terminal.New(io.Discard, terminal.Options{})
-	f.Event("review", "", event(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
+	f.Event("review", "", events.Of(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
 	before, _ := f.tokens.Sum()
 	f.take(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
 	if in, _ := f.tokens.Sum(); before != 2000 || in != 0 {
@@ -1216,13 +1216,4 @@ func TestNow(t *testing.T) {
 	if _, err := Now(t.Context(), c, running.w.Path()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v of a recording that is gone", err)
 	}
-}
-
-func event(t *testing.T, line string) streamjson.Event {
-	t.Helper()
-	e, err := streamjson.NewDecoder(strings.NewReader(line + "\n")).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
 }
