@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
@@ -11,7 +12,12 @@ import (
 
 // load reads ccc.json, and checks it.
 func (p *program) load(dirs directories) (provider.File, error) {
-	f, err := provider.Load(dirs.Config)
+	return loadWith(dirs.Config, file.ReadJSON)
+}
+
+// loadWith loads the ccc.json in a directory, with a function that reads files.
+func loadWith(dir string, read func(path string) ([]byte, error)) (provider.File, error) {
+	f, err := provider.LoadWith(dir, read)
 	if err != nil {
 		return f, err
 	}

@@ -73,7 +73,7 @@ func (p *program) called() *hook.Program {
 	endWithClaude()
 	work, _ := os.Getwd() // the code that needs it reports an empty one
 	return &hook.Program{
-		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: p.load,
+		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: loadWith,
 	}
 }
 

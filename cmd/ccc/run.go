@@ -310,7 +310,15 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 			p.errorf("%v", err)
 		}
 	}
+	if err := s.State.Create(); err != nil {
+		return c, err
+	}
+	digest, err := s.baseline.Save(s.State.Baseline(s.id))
+	if err != nil {
+		return c, err
+	}
 	return plan.Config{
+		Copy: plan.Copy{Prefix: s.State.Baseline(s.id), Digest: digest},
 		Path: path, RunID: o.runID, Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
 		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,

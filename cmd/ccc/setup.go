@@ -62,7 +62,10 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.Directories, err = p.directories(); err != nil {
 		return s, err
 	}
-	if s.file, err = p.load(s.Directories); err != nil {
+	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
+		return s, err
+	}
+	if s.file, err = loadWith(s.Config, s.baseline.Read); err != nil {
 		return s, err
 	}
 	if exposed := s.file.PermissionWarning(); !exposed.Empty() {
@@ -110,9 +113,28 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 		p.makeDefault(s, c)
 	}
 	if !s.args.Plain {
-		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.settings.Agent, s.settings.Reviewer)
+		if s.baseline == nil {
+			s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
+		}
+		for path, text := range s.settings.Texts {
+			s.baseline.Keep(path, text)
+		}
 	}
 	return s, nil
+}
+
+// runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task of,
+// so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
+func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
+	if p.link == nil {
+		return nil, nil
+	}
+	b, err := baseline.Load(p.link.Prefix, p.link.Digest)
+	if err != nil {
+		return nil, err
+	}
+	b.Run = true
+	return b.In(dirs.Work, p.link.Top, p.link.Tree), nil
 }
 
 // writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
@@ -121,8 +143,8 @@ func (p *program) writeSettings(s *setup, c commandLine) (err error) {
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
 		Managed: settings.ManagedDir(), Named: c.named(s.provider),
-		Asked: review.AskRules,
-		Hook:  p.hookOf(s.file, s.program),
+		Asked: review.AskRules, Read: s.baseline.Read,
+		Hook: p.hookOf(s.file, s.program),
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)

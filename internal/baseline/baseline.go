@@ -22,6 +22,7 @@ type Baseline struct {
 	Entries []Entry           // what was there, a directory before what is in it
 	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
 	Partial string            // why something is not copied; "" if all is
+	Run     bool              // made when a run of several tasks began, and not when the session of this task did
 }
 
 // Entry is a directory or a regular file. Symbolic links are followed: claude follows them, too.
@@ -204,6 +205,56 @@ func (b *Baseline) Covers(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool {
 		return path == root || strings.HasPrefix(path, root+"/")
 	})
+}
+
+// In returns the copy for a claude in the directory work, of another work tree of the repository: what was in the work
+// tree from is in the work tree to. Of what is in neither, and claude reads for work alone, there was nothing.
+func (b *Baseline) In(work, from, to string) *Baseline {
+	if from == to {
+		return b
+	}
+	move := func(path string) string {
+		rest, ok := strings.CutPrefix(path, from)
+		if !ok || rest != "" && rest[0] != '/' || b.isUsers(path) {
+			return path
+		}
+		return to + rest
+	}
+	moved := &Baseline{Places: b.Places, Digests: make(map[string]string), Partial: b.Partial, Run: b.Run}
+	moved.Work = work
+	for _, root := range b.Roots {
+		moved.Roots = append(moved.Roots, move(root))
+	}
+	for _, e := range b.Entries {
+		e.Path = move(e.Path)
+		moved.Entries = append(moved.Entries, e)
+	}
+	for path, digest := range b.Digests {
+		moved.Digests[move(path)] = digest
+	}
+	for _, root := range Take(moved.Places).Roots {
+		if !moved.Covers(root) {
+			moved.Roots = append(moved.Roots, root)
+		}
+	}
+	return moved
+}
+
+// isUsers reports whether a path is the user's or the system's, though it may be in a work tree: the home can be one.
+func (b *Baseline) isUsers(path string) bool {
+	return path == b.Config || strings.HasPrefix(path, b.Config+"/") || path == b.Global || path == b.Managed ||
+		slices.Contains(b.Files, path)
+}
+
+// Keep makes the copy hold this text of a file, whatever the file says by now.
+func (b *Baseline) Keep(path string, text []byte) {
+	b.Entries = slices.DeleteFunc(b.Entries, func(e Entry) bool { return e.Path == path })
+	b.Entries = append(b.Entries, Entry{Path: path, Data: text})
+	for _, list := range []*[]string{&b.Roots, &b.Files} {
+		if !slices.Contains(*list, path) {
+			*list = append(*list, path)
+		}
+	}
 }
 
 // IsOf reports whether the copy was made for a session in this directory.

@@ -77,6 +77,40 @@ func TestR01Changes(t *testing.T) {
 	}
 }
 
+// TestR04In: in another work tree the copy has the files of the first one, whatever is in that tree, and the user's are
+// where they were.
+func TestR04In(t *testing.T) {
+	home := t.TempDir()
+	repo, tree := filepath.Join(home, "repo"), filepath.Join(home, "repo.ccc", "one")
+	write(t, filepath.Join(repo, "CLAUDE.md"), "first\n")
+	write(t, filepath.Join(repo, "sub", "CLAUDE.md"), "second\n")
+	write(t, filepath.Join(home, ".claude", "CLAUDE.md"), "user\n")
+	b := Take(Places{
+		Work: filepath.Join(repo, "sub"), Home: home, Config: filepath.Join(home, ".claude"),
+		Global: filepath.Join(home, ".claude.json"),
+	})
+	write(t, filepath.Join(tree, "CLAUDE.md"), "of a task\n")
+	write(t, filepath.Join(tree, "sub", "CLAUDE.md"), "of a task\n")
+	write(t, filepath.Join(filepath.Dir(tree), "CLAUDE.md"), "of a task\n")
+	moved := b.In(filepath.Join(tree, "sub"), repo, tree)
+	for path, want := range map[string]string{
+		filepath.Join(tree, "CLAUDE.md"):               "first\n",
+		filepath.Join(tree, "sub", "CLAUDE.md"):        "second\n",
+		filepath.Join(filepath.Dir(tree), "CLAUDE.md"): "",
+		filepath.Join(home, ".claude", "CLAUDE.md"):    "user\n",
+	} {
+		if text, err := moved.Read(path); string(text) != want || err != nil {
+			t.Errorf("%s: %q, %v, want %q", path, text, err, want)
+		}
+	}
+	if !moved.IsOf(filepath.Join(tree, "sub")) {
+		t.Error("the copy is not one of the tree")
+	}
+	if changes, _ := moved.Changes(); len(changes) != 3 {
+		t.Errorf("%d changes, want 3", len(changes))
+	}
+}
+
 // TestR01Forged: a copy that somebody has changed is not read.
 func TestR01Forged(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")

@@ -27,8 +27,8 @@ type Program struct {
 	Stdout  *os.File  // what claude reads
 	Stderr  io.Writer // what the user reads
 	Version string    // of ccc
-	// Load reads ccc.json. An unusable file is an error.
-	Load func(state.Directories) (provider.File, error)
+	// Load reads ccc.json in a directory, by a function that reads files. An unusable file is an error.
+	Load func(dir string, read func(path string) ([]byte, error)) (provider.File, error)
 
 	input    *Input // nil until it has been read
 	session  string // CLAUDE_CODE_SESSION_ID of the calling claude; "" for 2.1.5 and outside of claude

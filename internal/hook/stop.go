@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/baseline"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
@@ -107,19 +108,13 @@ func (p *Program) allowStop(err error) error {
 // prepare reads what a review needs. If it fails, the setup still has the user's language, and the notify_command if
 // ccc.json can be read.
 func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mask *secret.Mask) (s Setup, err error) {
-	f, err := p.Load(dirs)
+	began, f, note, err := p.configuration(dirs)
 	if err != nil { // it is unknown whether to record
 		return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
 	}
 	mask.Add(review.Secrets(p.Env, dirs, f)...)
 	MaskSettings(mask, reviewer)
 	dirs.Work = cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
-	var began *baseline.Baseline
-	if digest := p.Env.Get(state.BaselineEnv); digest != "" {
-		if began, err = baseline.Load(dirs.State.Baseline(p.launch()), digest); err != nil {
-			return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
-		}
-	}
 	prepared := Preparation{
 		Baseline: began,
 		Env:      p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
@@ -127,6 +122,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	}
 	s, err = prepared.PrepareChecks()
 	s.Recordings = Retention(p.Env, f)
+	if !note.Empty() {
+		s.Notes = append(s.Notes, note)
+	}
 	self, selfErr := process.Installed()
 	if selfErr != nil {
 		return s, selfErr
@@ -145,6 +143,26 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	}
 	prepared.showReview(&s, in.SessionID)
 	return s, nil
+}
+
+// configuration returns the copy of what claude reads, made when the launch began, and ccc.json as it was then, which the
+// agent could not write. The copy is nil for a claude that was started without ccc. note says that ccc.json has changed.
+func (p *Program) configuration(
+	dirs state.Directories,
+) (began *baseline.Baseline, f provider.File, note lang.Message, err error) {
+	if digest := p.Env.Get(state.BaselineEnv); digest != "" {
+		if began, err = baseline.Load(dirs.State.Baseline(p.launch()), digest); err != nil {
+			return nil, f, note, err
+		}
+	}
+	f, err = p.Load(dirs.Config, began.Read)
+	if err != nil || began == nil {
+		return began, f, note, err
+	}
+	if now, err := p.Load(dirs.Config, file.ReadJSON); err != nil || !now.SaysTheSame(f) {
+		note = lang.M("%s has changed since this launch began: that counts from the next launch on", f.Path)
+	}
+	return began, f, note, nil
 }
 
 // UntilUnwanted returns a context that is done when claude no longer wants the output: at a signal, with which claude

@@ -36,7 +36,8 @@ type job struct {
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
 	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks),
-		Files: settingsDigest(j.entry.Settings)}
+		Files: settingsDigest(j.entry.Settings), Copy: r.Copy,
+		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir)}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}

@@ -37,6 +37,15 @@ type terms struct {
 	Judged  string  `json:"judged"`             // [Config.Judged]
 	Files   string  `json:"files"`              // a digest of the settings with which the task began
 	Locks   int     `json:"locks"`
+	Copy
+	Tree string `json:"tree"` // the top of the work tree that the task is done in, and
+	Top  string `json:"top"`  // of the one that the run was started in: the same without -j
+}
+
+// Copy names the copy of what claude reads that was made when the run began: every task is judged by it.
+type Copy struct {
+	Prefix string `json:"copy"` // of its path
+	Digest string `json:"copied"`
 }
 
 // Status is the present state of a task that is being done.

@@ -32,6 +32,7 @@ type Config struct {
 	Now    func() (digest string) // the digest of the rubric as it is now
 	// Settings returns a digest of each file in a directory by which claude runs something or is set.
 	Settings func(dir string) map[string]string
+	Copy     Copy // of what claude reads, made at the start
 	State    state.Dir
 	Mask     *secret.Mask
 	Command  func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]

@@ -28,6 +28,11 @@ func openRepository(dir string, stop <-chan struct{}) (r repository, err error) 
 	return r, err
 }
 
+// topOf is the top of the work tree in which the project is at dir.
+func (r repository) topOf(dir string) string {
+	return strings.TrimSuffix(dir, "/"+strings.TrimSuffix(r.prefix, "/"))
+}
+
 // isTaskTree reports whether the work tree is in the directory in which ccc makes those of tasks: in T.ccc/, where T is
 // another work tree of the repository.
 func (r repository) isTaskTree() bool {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"unicode"
@@ -68,10 +69,13 @@ func (e *UnknownProviderError) Message() lang.Message {
 func (e *UnknownProviderError) ExitCode() int { return 2 }
 
 // Load reads ccc.json in dir. Without one it gives the defaults, and claude uses the user's own login.
-func Load(dir string) (File, error) {
-	f := File{Path: filepath.Join(dir, "ccc.json")}
+func Load(dir string) (File, error) { return LoadWith(dir, file.ReadJSON) }
+
+// LoadWith is [Load] with a function that reads files. What reads a copy of the file gives that.
+func LoadWith(dir string, read func(path string) ([]byte, error)) (File, error) {
+	f := File{Path: Path(dir)}
 	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
-	text, err := file.ReadJSON(f.Path)
+	text, err := read(f.Path)
 	switch {
 	case err != nil:
 		return f, lang.Errorf("read the configuration: %w", err)
@@ -81,6 +85,18 @@ func Load(dir string) (File, error) {
 		err = f.parse(text)
 	}
 	return f, err
+}
+
+// Path is the path of ccc.json, given its directory.
+func Path(dir string) string { return filepath.Join(dir, "ccc.json") }
+
+// SaysTheSame reports whether both files say the same to a launch that runs: the layout does not count, nor does the
+// provider of later launches.
+func (f File) SaysTheSame(other File) bool {
+	for _, one := range []*File{&f, &other} {
+		one.text, one.Current, one.Path = nil, "", ""
+	}
+	return reflect.DeepEqual(f, other)
 }
 
 // fileJSON has the keys of ccc.json.

@@ -56,6 +56,24 @@ func TestLoadWithoutFile(t *testing.T) {
 	}
 }
 
+// TestSaysTheSame: another layout, or another provider for later launches, is no change; another key is.
+func TestSaysTheSame(t *testing.T) {
+	load := func(text string) File {
+		f, err := LoadWith("/x", func(string) ([]byte, error) { return []byte(text), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	f := load(`{"current_provider": "a", "providers": {"a": {"model": "m"}, "b": {}}}`)
+	if !f.SaysTheSame(load("{\"providers\": {\"a\": {\"model\":\"m\"}, \"b\": {}},\n \"current_provider\": \"b\"}")) {
+		t.Error("another layout and another provider of later launches are a change")
+	}
+	if f.SaysTheSame(load(`{"current_provider": "a", "providers": {"a": {"model": "n"}, "b": {}}}`)) {
+		t.Error("another model is none")
+	}
+}
+
 func TestLoad(t *testing.T) {
 	f := loaded(t, `{
 		"settings": {"permissions": {"allow": ["Bash"]}},

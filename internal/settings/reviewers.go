@@ -20,9 +20,7 @@ import (
 // the user and the project count. launch is the settings file of the launch's agent, "" for none; only the deny rules
 // in it count here. Given, Hook and Provider of the plan do not count.
 func Reviewer(f provider.File, p Plan, launch, provider string) (path string, err error) {
-	if p.Read == nil {
-		p.Read = file.ReadJSON
-	}
+	p.Read = p.reader()
 	inUse, err := usedIn(p.Dir, p.Read)
 	if err != nil {
 		return "", err

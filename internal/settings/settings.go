@@ -30,7 +30,7 @@ type Plan struct {
 	Given      []string                          // what the user gave by --settings, files or JSON
 	Lookup     func(string) (string, bool)       // the environment, for ${VAR}
 	Names      []string                          // of all variables in it
-	Read       func(path string) ([]byte, error) // reads the settings files of [Reviewer]; nil for file.ReadJSON
+	Read       func(path string) ([]byte, error) // reads settings files; nil for file.ReadJSON
 	Asked      []string                          // the reviewer's ask rules, see review.AskRules
 	Hook       Hook
 	Managed    string // the directory of the managed settings, see [ManagedDir]; "" for none
@@ -38,12 +38,20 @@ type Plan struct {
 	Supervisor bool   // a launch with --supervisor: hooks run, even if the user has turned them off
 }
 
+func (p Plan) reader() func(path string) ([]byte, error) {
+	if p.Read == nil {
+		return file.ReadJSON
+	}
+	return p.Read
+}
+
 // Launch is what claude gets by --settings, and its environment.
 type Launch struct {
-	Agent    string         // a file
-	Reviewer string         // a file: the same without hooks
-	Direct   bool           // the agent's hooks are called without a shell
-	Notices  []lang.Message // what the user should know
+	Agent    string            // a file
+	Reviewer string            // a file: the same without hooks
+	Texts    map[string][]byte // what was written to both
+	Direct   bool              // the agent's hooks are called without a shell
+	Notices  []lang.Message    // what the user should know
 	env      map[string]any
 	secrets  []string
 	provider bool
@@ -79,14 +87,15 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 		return l, err
 	}
 	l.secrets = secret.InSettings(settings)
-	inUse, err := readUsed(p.Dir)
+	read := p.reader()
+	inUse, err := usedIn(p.Dir, read)
 	if err != nil {
 		return l, err
 	}
 	if p.Provider == nil && f.Supervisor.Provider == "" {
 		inUse = usedFile{} // agent and reviewer are on what settings.json says, as it stands
 	}
-	person, err := personal(p.Dir, p.Work, inUse, file.ReadJSON)
+	person, err := personal(p.Dir, p.Work, inUse, read)
 	if err != nil {
 		return l, err
 	}
@@ -270,6 +279,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	}
 	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
 	l.Reviewer = filepath.Join(p.Dir, "settings"+name+"-supervisor.json")
+	l.Texts = map[string][]byte{l.Agent: agentText, l.Reviewer: reviewerText}
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return lang.Errorf("create claude's configuration directory: %w", err)
 	}
