@@ -19,7 +19,7 @@ import (
 var providerHelp = lang.Both(`
 At a terminal a NAME that is left out is asked for. Without a terminal add reads the key, the model, and those for opus,
 sonnet and haiku, which may be missing, as lines from standard input. Instead of a key ${NAME} can be given: it is taken
-from the environment at each launch, and stands in no file of yours.
+from the environment at each launch, and is written to no file.
 
 use writes no secret to settings.json: claude asks ccc provider key for the token. Another provider's use, remove and
 ccc uninstall put back what stood there, too; what you changed meanwhile stays. With "share_settings": true in ccc.json

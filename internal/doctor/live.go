@@ -312,7 +312,7 @@ func (t *trial) complaint() string {
 	return text.LastWords(said)
 }
 
-// obstacle names what stands in the way of any turn of claude's.
+// obstacle names what keeps claude from any turn.
 func (t *trial) obstacle() Result {
 	said := squeeze(t.child.Stderr() + t.plain())
 	has := func(words ...string) bool {
