@@ -98,8 +98,8 @@ func (r *running) kill() {
 	r.scene.whole()
 }
 
-// point is a random one of a run's length. Where points fell after the end of the run, which is shorter when the machine
-// has less to do beside it, the next is looked for nearer to its beginning.
+// point is a random one of a run's length. Where points fell after the end of the run, which is shorter when the
+// machine has less to do, the next is looked for nearer to its beginning.
 func (x *trial) point(length time.Duration) time.Duration {
 	return time.Duration(x.rand.Float64() * float64(length) * math.Pow(0.7, float64(x.missed)))
 }
