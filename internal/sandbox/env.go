@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -128,6 +129,9 @@ func cutVariable(env []string, name string) (rest []string, value string) {
 // resolveExisting resolves the symbolic links of the paths that exist.
 func resolveExisting(paths []string) (list []string) {
 	for _, path := range paths {
+		if _, err := os.Lstat(path); err != nil {
+			continue // most of the toolchains do not exist, and EvalSymlinks looks at each directory of a path
+		}
 		if real, err := filepath.EvalSymlinks(path); err == nil && !slices.Contains(list, real) {
 			list = append(list, real)
 		}

@@ -74,8 +74,8 @@ func isDir(path string) bool {
 
 // resolved returns the path without symbolic links, or the path itself if it leads nowhere.
 func resolved(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+	if list := resolveExisting([]string{path}); len(list) > 0 {
+		return list[0]
 	}
 	return filepath.Clean(path)
 }

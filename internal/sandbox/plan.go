@@ -122,13 +122,14 @@ func (r Reviewer) absolute(path string) string { return file.InHome(path, r.home
 
 // toolchains lists what tests need outside of the project and of the system's directories.
 func (r Reviewer) toolchains() (list []string) {
-	homes, system := r.homes(), resolveExisting(systemDirs)
-	for _, home := range homes {
+	for _, home := range r.homes() {
 		list = append(list, needed(home, r.Env.Get)...)
 	}
+	homes, system := resolveExisting(r.homes()), resolveExisting(systemDirs)
 	return slices.DeleteFunc(list, func(path string) bool {
-		isBelow := func(dir string) bool { return within(resolved(path), dir) }
-		return slices.ContainsFunc(system, isBelow) && !slices.ContainsFunc(resolveExisting(homes), isBelow)
+		real := resolved(path)
+		isBelow := func(dir string) bool { return within(real, dir) }
+		return slices.ContainsFunc(system, isBelow) && !slices.ContainsFunc(homes, isBelow)
 	})
 }
 
