@@ -111,29 +111,34 @@ func ours(command, sub string) bool {
 func calls(entry map[string]any, sub string) (program string, ok bool) {
 	command, _ := entry["command"].(string)
 	if args, has := entry["args"].([]any); has {
-		return command, len(args) > 0 && args[0] == sub && Hook{Program: command}.named()
+		direct := len(args) == 2 && args[1] == Direct
+		return command, len(args) > 0 && args[0] == sub && (direct || Hook{Program: command}.named())
 	}
 	return called(command, sub)
 }
 
-// called returns the path of the ccc whose subcommand a hook's command calls.
+// called returns the path of the ccc whose subcommand a hook's command calls. What this version writes is recognized
+// whatever the program is called; commands of earlier versions by a name that begins with ccc.
 func called(command, sub string) (program string, ok bool) {
 	before, _, found := strings.Cut(command, " "+sub)
 	if !found {
 		return "", false
 	}
-	if plain := (Hook{Program: before}); command == plain.command(sub) { // the usual case needs no regexp
-		return before, plain.named()
+	if program = unquote(before); command == (Hook{Program: program}).command(sub) {
+		return program, true
 	}
 	m := hookLine().FindStringSubmatch(command)
 	if m == nil || m[2] != sub {
 		return "", false
 	}
-	program = strings.ReplaceAll(strings.Trim(m[1], "'"), `'\''`, "'")
+	program = unquote(m[1])
 	return program, Hook{Program: program}.named()
 }
 
-// named reports whether the program's name begins with ccc. Only then its hooks can be recognized.
+// unquote returns the path in a word as [text.ShellWord] writes it.
+func unquote(word string) string { return strings.ReplaceAll(strings.Trim(word, "'"), `'\''`, "'") }
+
+// named reports whether the program's name begins with ccc.
 func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
 
 // shellWord matches a word of the shell that is a path.
@@ -200,11 +205,6 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 	if err != nil {
 		return nil, err
 	}
-	if !h.named() {
-		return nil, lang.Errorf("this program is called %s: its name must begin with ccc, so that its hook can be "+
-			"recognized",
-			h.Program)
-	}
 	var changes []jsonedit.Change
 	switch {
 	case len(found) > 0:
@@ -245,7 +245,7 @@ func wasEmpty(group map[string]any) { group["matcher"] = "" }
 
 // encode returns the text of settings with ccc's hooks.
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
-	if _, has := settings["hooks"]; !has && h.named() { // the usual case: nothing to look for
+	if _, has := settings["hooks"]; !has { // the usual case: nothing to look for
 		settings = maps.Clone(settings)
 		events := make(map[string]any)
 		for _, own := range h.own() {
