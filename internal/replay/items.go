@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"time"
 
 	"ccc/internal/lang"
@@ -134,7 +135,7 @@ func (r *player) line(item *session.Item) {
 		r.stray(item, "another turn begins here, after the end of the loop: it has no effect")
 	case phase != "review":
 		r.replay.Expect(e)
-		if phase == "" && r.replay.Phase() == loop.PhaseReview {
+		if phase == "" && r.replay.Phase() == loop.PhaseReview && r.isFork(e) {
 			phase = "review"
 		}
 	case e.Subtype == "init":
@@ -148,6 +149,7 @@ func (r *player) line(item *session.Item) {
 	case phase == "agent" && r.hook: // its stops say what its turns came to
 		return
 	case phase == "agent":
+		r.session = cmp.Or(e.SessionID, r.session)
 		r.replay.Agent(e)
 		return
 	}
@@ -155,6 +157,15 @@ func (r *player) line(item *session.Item) {
 	if first && r.reader.Format != session.FormatRecording && item.Reviewer == "" {
 		r.judgeOnly(one)
 	}
+}
+
+// isFork reports whether a line of a plain stream is a reviewer's, whose session is forked from the agent's. A line
+// without a session belongs to the one before it.
+func (r *player) isFork(e streamjson.Event) bool {
+	if e.SessionID != "" {
+		r.inFork = e.SessionID != r.session
+	}
+	return r.inFork
 }
 
 // show shows a line as the live run did.

@@ -4,9 +4,11 @@ package replay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -87,6 +89,8 @@ type player struct {
 	hasEnd      bool
 	hook        bool                     // the input is a recording of the Stop hook's
 	reviews     bool                     // the input is the output of reviewers, without the agent's
+	session     string                   // the agent's, by its newest line
+	inFork      bool                     // the newest line of a plain stream was a reviewer's
 	open        []*session.ReviewerLines // with reviews: reviewers whose verdict the machine has not got
 	damaged     bool
 	warnedStray bool // the machine does not do what the recorded loop did
@@ -187,8 +191,17 @@ func (r *player) warn(format string, args ...any) {
 	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", text.Safe(r.Name), text.Safe(s))
 }
 
-// skipLine warns of a line that cannot be read. It returns false if no further line can be read either.
+// skipLine warns of a line that cannot be read. It returns false if no further line can be read either. What claude has
+// written to standard error is no damage: --tee has it, too.
 func (r *player) skipLine(err error) bool {
+	var bad *streamjson.SyntaxError
+	plain := r.reader.Format == session.FormatStream || r.reader.Format == session.FormatUnknown
+	if plain && errors.As(err, &bad) && !strings.HasPrefix(strings.TrimSpace(bad.Text), "{") {
+		if r.replay != nil {
+			r.replay.AgentStray(bad.Text)
+		}
+		return true
+	}
 	what := session.DamageMessage(err)
 	if what.Empty() {
 		return false
