@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,5 +62,18 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
-	return p.printf("kept: %s/ccc.json with your providers, and %s with state and logs\n", dirs.Config, dirs.State)
+	if config := filepath.Join(dirs.Config, "ccc.json"); exists(config) {
+		if err := p.printf("kept: %s with your providers\n", config); err != nil {
+			return err
+		}
+	}
+	if exists(string(dirs.State)) {
+		return p.printf("kept: %s with state and logs\n", dirs.State)
+	}
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -244,6 +245,23 @@ func (s Subject) provider() Result {
 	return ok(found)
 }
 
+// login goes by files and variables alone: only a request would show whether the API takes the key.
+func (s Subject) login() Result {
+	provider, err := s.File.Provider("")
+	switch {
+	case s.FileErr != nil || err != nil:
+		return broken(lang.M("it cannot be told who logs in: ccc.json cannot be read"), lang.Message{})
+	case provider != nil:
+		return ok(lang.M("by the provider %s; ccc validate asks its API whether the key is taken", provider.Name))
+	case s.HasLogin:
+		return ok(lang.M("claude has a login or a key; whether the API takes it was not asked"))
+	case runtime.GOOS == "darwin":
+		return ok(lang.M("not looked at: it may be in the keychain"))
+	}
+	return warning(lang.M("nobody is logged in: there is no key in the environment or in settings.json, and no login of "+
+		"claude's"), lang.Verbatim("claude /login"))
+}
+
 func launchSettings(dir string, p *provider.Provider) []string {
 	agent, reviewer := settings.LaunchSettings(dir, p)
 	return []string{agent, reviewer}
@@ -269,9 +287,8 @@ func (s Subject) rubric() Result {
 	case err != nil:
 		return broken(lang.M("%v; no review can be made here", err), lang.Verbatim("ccc init --check"))
 	case r.Path == "":
-		return ok(lang.M(
-			"there is no %s here, which the loop needs: ccc init writes one; in Claude's own screen the built-in one is used",
-			rubric.File))
+		return warning(lang.M("there is no %s here, which the loop needs; in Claude's own screen the built-in one is used",
+			rubric.File), lang.Verbatim("ccc init"))
 	}
 	trusted, err := s.Trusted(r)
 	switch {

@@ -44,6 +44,7 @@ var checks = []struct {
 	{"mods", Subject.mods},
 	{"commands", Subject.commands},
 	{"provider", Subject.provider},
+	{"login", Subject.login},
 	{"cage", Subject.cage},
 	{"rubric", Subject.rubric},
 	{"leftovers", Subject.leftovers},

@@ -25,6 +25,7 @@ type Subject struct {
 	Env       []string
 	File      provider.File
 	FileErr   error                                                       // why ccc.json cannot be used
+	HasLogin  bool                                                        // a key or a login of claude's is found
 	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
 	Written   []file.Family                                               // what ccc writes as a whole
 	Layers    []string                                                    // where cages may have left theirs
@@ -54,7 +55,9 @@ func Inspect(
 	s.Binary, s.BinaryErr = claude.FromEnv(getenv)
 	current, _ := f.Provider("") // of an unreadable file there is none
 	_, reviewer := settings.LaunchSettings(dirs.Claude, current)
-	found, _ := sandbox.Reviewer{File: f, Dirs: dirs, Env: env, Settings: reviewer}.Plan()
+	caged := sandbox.Reviewer{File: f, Dirs: dirs, Env: env, Settings: reviewer}
+	s.HasLogin = caged.HasLogin()
+	found, _ := caged.Plan()
 	s.Layers = found.Plan.Layers
 	s.Cage = func() (sandbox.Found, lang.Message, error) {
 		tried, err := tryCage(f.Supervisor.Cage, found)

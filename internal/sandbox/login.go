@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/process"
 )
@@ -44,6 +45,19 @@ func readLogins(env process.Env, read func(path string) ([]byte, error), setting
 		l.helper = *helper
 	}
 	return l
+}
+
+// HasLogin reports whether a key or a login for claude is found: in the environment, claude's settings or its own files.
+func (r Reviewer) HasLogin() bool {
+	user := filepath.Join(r.Dirs.Claude, "settings.json")
+	if l := readLogins(r.loginEnv(), r.read, r.Settings, user); l.hasOtherLogin() || l.accessToken(r.Dirs.Login()) != nil {
+		return true
+	}
+	var console struct {
+		Key string `json:"primaryApiKey"`
+	}
+	own, err := file.ReadJSON(claude.StateFile(r.loginEnv().Get)) // a login at the console leaves a key there
+	return err == nil && json.Unmarshal(own, &console) == nil && console.Key != ""
 }
 
 // tokenVariable passes the access token of the user's login to claude, without the refresh token.
