@@ -304,12 +304,16 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			off = cmd.Path + " supervisor-mode off"
+			// An old script of a status line, which calls it without a word, switches nothing on.
+			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "settings.json"),
+				`{"statusLine": {"type": "command", "command": "cat >/dev/null; echo is $(`+cmd.Path+` supervisor-mode)"}}`)
 			log := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log")
 			p := startOnTerminal(t, cmd)
 			p.waitFor("SessionStart:startup says: ccc: provider here · reviews are off: " +
 				"/supervisor TASK switches them on · log: " + regexp.QuoteMeta(log))
 			p.typeLine("hello")
 			p.waitFor("answered: hello")
+			p.waitFor("is off")
 
 			p.typeLine("/supervisor 好，开始执行")
 			p.waitFor("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent continues with the feedback")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
 )
@@ -37,8 +38,11 @@ func (p *program) mode(args []string) error {
 	plugin := slices.Contains(args, settings.FromPlugin)
 	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == settings.FromPlugin })
 	verb := "on"
-	if len(args) > 0 {
+	switch {
+	case len(args) > 0:
 		verb = args[0]
+	case hook.IsStatusLine(p.stdin): // an old script of a status line is run again and again
+		verb = "status"
 	}
 	if verb != "on" && verb != "off" && verb != "status" {
 		return usageError{lang.Errorf("supervisor-mode takes on, off or status, not %q", verb)}

@@ -21,6 +21,13 @@ func IsCall(env process.Env, stdin *os.File) bool {
 	return ok
 }
 
+// IsStatusLine reports whether claude has started this program for its status line, or a script that runs it there:
+// claude gives a status line, as a hook, a socket of its own as standard input (2.1.5 to 2.1.330).
+func IsStatusLine(stdin *os.File) bool {
+	_, ok := hookCaller(stdin)
+	return ok
+}
+
 // hookCaller returns the ancestor at the other end of a hook's standard input: the claude that calls the hook.
 func hookCaller(stdin *os.File) (claude process.Process, ok bool) {
 	claude, ok = process.Peer(stdin)
