@@ -39,6 +39,8 @@ func (e ending) lines(language lang.Language) []string {
 		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))
 		if len(verdict.Evidence) > 0 {
 			lines = append(lines, say("   checked: %s", listSome(verdict.Evidence)))
+		} else if verdict.Unchecked() {
+			lines = append(lines, say("   nothing checked"))
 		}
 	}
 	if len(r.Running) > 0 {

@@ -44,12 +44,13 @@ type verdictJSON struct {
 	Cached    float64         `json:"cached,omitzero"` // share of the prompt, 0 to 1
 	Said      string          `json:"said,omitempty"`  // with completed: the reviewer's words
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
+	Unchecked bool            `json:"nothing_checked,omitzero"` // it looked at nothing
 }
 
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Mods, v.Role, v.CostUSD, v.Cached, v.Said,
-		v.Reviewers,
+		v.Reviewers, v.Unchecked(),
 	}
 }
 

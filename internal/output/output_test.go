@@ -71,8 +71,8 @@ func TestLinesOfStreamJSON(t *testing.T) {
 	}
 	want := `{"phase":"agent","type":"system","n":1}
 {"phase":"review","type":"result"}
-{"phase":"review","type":"verdict","round":1,"completed":false,"feedback":"no \"tests\"\n"}
-{"phase":"review","type":"verdict","round":2,"completed":true,"feedback":""}
+{"phase":"review","type":"verdict","round":1,"completed":false,"feedback":"no \"tests\"\n","nothing_checked":true}
+{"phase":"review","type":"verdict","round":2,"completed":true,"feedback":"","nothing_checked":true}
 {"phase":"done","type":"outcome",` + outcome + "}\n"
 	if got := b.String(); got != want {
 		t.Errorf("stream-json =\n%s\nwant\n%s", got, want)
@@ -90,7 +90,7 @@ func finished() loop.Result {
 const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_usd":0.75,"duration_ms":1500,` +
 	`"result":"Done.\n谢谢",` +
 	`"verdicts":[{"completed":false,"feedback":"no ` +
-	`tests"},{"completed":true,"feedback":""}],"exit_code":0,"retryable":false`
+	`tests","nothing_checked":true},{"completed":true,"feedback":"","nothing_checked":true}],"exit_code":0,"retryable":false`
 
 // TestFinish: text and json say nothing before the end.
 func TestFinish(t *testing.T) {

@@ -57,15 +57,17 @@ type ending struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
-	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
+	Reason     string       `json:"reason,omitempty"`         // in English; "" for completed
+	Unchecked  bool         `json:"nothing_checked,omitzero"` // the last review looked at nothing
 }
 
 // done reports whether the task was completed.
 func (c ending) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
 
 func endingOf(o output.Outcome) ending {
+	unchecked := len(o.Verdicts) > 0 && o.Verdicts[len(o.Verdicts)-1].Unchecked
 	return ending{
-		o.Outcome, o.ExitCode, o.Retryable, o.Rounds, o.CostUSD, o.DurationMS, o.SessionID, o.Reason,
+		o.Outcome, o.ExitCode, o.Retryable, o.Rounds, o.CostUSD, o.DurationMS, o.SessionID, o.Reason, unchecked,
 	}
 }
 

@@ -191,6 +191,8 @@ func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
 		return lang.M("ticked, not reviewed")
+	case r.ending != nil && r.Since.IsZero() && r.done() && r.Unchecked:
+		return lang.M("%s, nothing checked", r.label())
 	case r.ending != nil && r.Since.IsZero():
 		return r.label()
 	case r.Done && r.ending == nil:

@@ -139,6 +139,9 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Mods != "" {
 		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))
 	}
+	if s.Unchecked {
+		b.WriteString(" · " + word["nothing"])
+	}
 	if s.By == "checks" || s.By == "protect" {
 		b.WriteString(" · " + word["by_"+s.By])
 	}

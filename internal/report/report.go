@@ -64,7 +64,8 @@ type Step struct {
 	Judgement string       // completed, not_completed, question, none
 	Text      session.Clip // feedback, question or reason; for completed work what the reviewer said
 	Evidence  []string
-	Left      int // how many entries of Evidence, Checks and Reviewers are left out
+	Unchecked bool // the reviewer looked at nothing
+	Left      int  // how many entries of Evidence, Checks and Reviewers are left out
 	By, Cage  string
 	Mods      string // allowed or loose: mods may have run
 	Took      time.Duration

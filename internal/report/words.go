@@ -42,6 +42,7 @@ func words(l lang.Language) map[string]string {
 		"mods_loose":    l.Text(wording.Mods(task.ModsLoose)),
 		"checks":        l.Sprintf("Checks"),
 		"evidence":      l.Sprintf("What the reviewer ran"),
+		"nothing":       l.Sprintf("nothing checked"),
 		"ok":            l.Sprintf("ok"),
 		"error":         l.Sprintf("error"),
 		"cached":        l.Sprintf("from the cache"),

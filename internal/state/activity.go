@@ -109,6 +109,7 @@ type Verdict struct {
 	Completed bool      `json:"completed"`
 	Blocked   bool      `json:"blocked"`
 	Feedback  string    `json:"feedback"`
+	Evidence  []string  `json:"evidence"` // what the reviewer looked at
 	At        time.Time `json:"at"`
 }
 

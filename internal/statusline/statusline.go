@@ -81,6 +81,8 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(last.Unreviewed.Why, maxWords)), yellow
 	case v == nil:
 		return "", ""
+	case v.Completed && len(v.Evidence) == 0:
+		return language.Sprintf("completed, nothing checked"), yellow
 	case v.Completed:
 		return language.Sprintf("completed"), green
 	}

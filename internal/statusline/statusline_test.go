@@ -46,6 +46,11 @@ func TestLine(t *testing.T) {
 		},
 		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
 		"ccc: reviews on · completed": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"}}
+			},
+		},
+		"ccc: reviews on · completed, nothing checked": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},
 		"ccc: reviews on · last stop not reviewed: no claude": {

@@ -137,6 +137,11 @@ type Verdict struct {
 	At      time.Time          `json:"at,omitzero"` // when it was given
 }
 
+// Unchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
+func (v Verdict) Unchecked() bool {
+	return v.Failure == streamjson.NoFailure && v.By != ByProtect && len(v.Evidence) == 0
+}
+
 // Reviewer is what one of several reviewers said.
 type Reviewer struct {
 	Name       string   `json:"name"`

@@ -62,7 +62,8 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 	case last.Unreviewed != nil:
 		s.Verdict = unreviewed(round, *last.Unreviewed)
 	case v != nil:
-		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback}
+		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
+			Unchecked: len(v.Evidence) == 0}
 	}
 	return s
 }

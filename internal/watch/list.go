@@ -100,6 +100,8 @@ func verdict(s Session, language lang.Language) string {
 		return language.Sprintf("last stop not reviewed: %s", what)
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
+	case v.Completed && v.Unchecked:
+		return language.Sprintf("completed, nothing checked")
 	case v.Completed:
 		return language.Sprintf("completed")
 	case v.Blocked:

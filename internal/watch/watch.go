@@ -63,8 +63,9 @@ type Verdict struct {
 	Completed bool   `json:"completed"`
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string `json:"feedback,omitempty"`
-	Failure   string `json:"failure,omitempty"` // why there is no verdict
-	Reason    string `json:"reason,omitempty"`  // Failure in words
+	Unchecked bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
+	Failure   string `json:"failure,omitempty"`        // why there is no verdict
+	Reason    string `json:"reason,omitempty"`         // Failure in words
 }
 
 // verdictOf is a verdict of the recording, nil for none.
@@ -74,7 +75,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 	}
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
-		Failure: v.Failure, Reason: v.Reason,
+		Unchecked: v.Unchecked, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 
