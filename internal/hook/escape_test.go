@@ -89,3 +89,25 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 		t.Errorf("the person reads %q, %v, want what became of the state", said.Message, err)
 	}
 }
+
+// TestQ04PlainResume: in a claude that was started without ccc the user is told, once, that a session which was reviewed
+// before is not reviewed there; of any other session nothing is said.
+func TestQ04PlainResume(t *testing.T) {
+	d := state.Dir(t.TempDir())
+	stop := func(session string) string {
+		h := Hook{State: d, Lang: lang.English, Log: quiet(), Claude: caller, Print: func(string) {}}
+		return h.Run(Input{SessionID: session}).Message
+	}
+	if said := stop("new"); said != "" {
+		t.Errorf("of a session that was never reviewed: %q", said)
+	}
+	if err := os.WriteFile(d.Output("old"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if said := stop("old"); !strings.Contains(said, "ccc --resume old") {
+		t.Errorf("of a session that was reviewed: %q", said)
+	}
+	if said := stop("old"); said != "" {
+		t.Errorf("said again: %q", said)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -122,6 +123,9 @@ func (h Hook) Run(in Input) Decision {
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {
 		c.reportSwitches()
+		if h.Launch == "" {
+			c.reportPlain()
+		}
 		return c.logEnd("reviews are off", Decision{Message: c.message(notice)})
 	}
 	if owner, ok := c.isNested(launch); ok {
@@ -156,6 +160,20 @@ func (c *call) reportSwitches() {
 		}
 	})
 	c.warn("the switch is not kept", err)
+}
+
+// reportPlain tells the user once that nothing is reviewed in a claude that was started without ccc, if the session was
+// reviewed before.
+func (c *call) reportPlain() {
+	claude, known := c.Claude()
+	_, err := os.Stat(c.State.Output(c.input.SessionID)) // written by each review
+	if !known || err != nil || c.state.Plain == claude {
+		return
+	}
+	c.notes = append(c.notes, lang.M("this session was reviewed before, and is not in this claude, which was started "+
+		"without ccc. To go on with reviews: ccc --resume %s", c.input.SessionID))
+	_, err = c.State.Change(c.input.SessionID, func(s *state.State) { s.Plain = claude })
+	c.warn("that the user was told is not kept", err)
 }
 
 // stateGone handles a stop in a launch whose state somebody has removed. Nobody knows whether reviews were on. The user

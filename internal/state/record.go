@@ -68,13 +68,15 @@ type State struct {
 
 	// Of a session.
 
-	Launch       string    `json:"launch,omitempty"`      // the session's launch, also after it ended
-	CountedFrom  time.Time `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
-	SeenMessage  string    `json:"seen,omitempty"`        // id of the user's newest message at the last stop
-	FirstMessage string    `json:"from,omitempty"`        // id of the first message of the task; "" for all
-	ToolCalls    int       `json:"tools,omitzero"`        // the agent's tool calls up to the last stop
-	JudgedStop   string    `json:"judged,omitempty"`      // key of the last judged stop
-	Reviewer     Reviewer  `json:"reviewer,omitzero"`     // of the running review
+	// Plain is a claude that was started without ccc on a session that had been reviewed, once its user knows.
+	Plain        process.Process `json:"plain,omitzero"`
+	Launch       string          `json:"launch,omitempty"`      // the session's launch, also after it ended
+	CountedFrom  time.Time       `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
+	SeenMessage  string          `json:"seen,omitempty"`        // id of the user's newest message at the last stop
+	FirstMessage string          `json:"from,omitempty"`        // id of the first message of the task; "" for all
+	ToolCalls    int             `json:"tools,omitzero"`        // the agent's tool calls up to the last stop
+	JudgedStop   string          `json:"judged,omitempty"`      // key of the last judged stop
+	Reviewer     Reviewer        `json:"reviewer,omitzero"`     // of the running review
 
 	// Held is the newest hold, until it is known that claude followed it, or the user has been told that it did not.
 	Held Hold `json:"held,omitzero"`
