@@ -169,7 +169,7 @@ func (c *collector) prompt(p *session.Prompt) {
 func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
-		Mods:   session.Label(item.Mods), Unchecked: v.Unchecked,
+		Mods: session.Label(item.Mods), Unchecked: v.Unchecked,
 		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)

@@ -81,6 +81,7 @@ type answer struct {
 	begun     bool     // its claude has said how it began
 	differs   error    // how its claude began otherwise than it was told to; nil if it did not
 	loose     bool     // its claude does not show that mods are kept out
+	rejected  bool     // the API has rejected its key twice: once could be renewed
 	forbidden string   // a tool that ran although the reviewer does not have it; "" for none
 }
 
@@ -161,10 +162,13 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 			a.send(a.request.permit(e))
 		}
 		a.noteTools(e)
+		if retry, err := e.Retry(); err == nil && retry.Error == "authentication_failed" && retry.Attempt > 1 {
+			a.rejected = true
+		}
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
 			a.request.Observe(e)
 		}
-		if len(a.unknown) > 0 || a.forbidden != "" || a.differs != nil {
+		if len(a.unknown) > 0 || a.forbidden != "" || a.differs != nil || a.rejected {
 			return ReviewerResult{}, false
 		}
 		if answered {

@@ -214,6 +214,14 @@ var acts = map[string]func(){
 			"mcp_servers": []any{map[string]any{"name": "evil", "status": "connected"}}}) + say("[TASK_COMPLETED]"))
 		hang()
 	},
+	"rejected": func() {
+		take()
+		for attempt := 1; attempt <= 2; attempt++ {
+			fmt.Print(event(map[string]any{"type": "system", "subtype": "api_retry", "attempt": attempt, "max_retries": 10,
+				"error_status": 401, "error": "authentication_failed", "session_id": "fork"}))
+		}
+		hang()
+	},
 	"insists": func() { take(); offer("Read", "PlantCron"); hang() },
 	"plants":  func() { take(); use("PlantCron", "{}", "planted", false); fmt.Print(say("[TASK_COMPLETED]")); hang() },
 	"plants later": func() {

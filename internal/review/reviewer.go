@@ -162,7 +162,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	if said {
 		result = p.followUp(result, p.child)
 	}
-	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil {
+	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil || p.rejected {
 		p.child.Kill() // End would let it go on for a moment
 	}
 	ended := p.end()
@@ -181,7 +181,11 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	}
 	e := <-ended
 	if err := p.fault(); err != nil {
-		return failure(err)
+		result := failure(err)
+		if p.rejected { // another try would be rejected, too
+			result.Failure = streamjson.NeedsPerson
+		}
+		return result
 	}
 	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
 }
@@ -300,6 +304,9 @@ func (p *reviewerProcess) fault() error {
 	switch {
 	case p.differs != nil:
 		return lang.Errorf("%w: its verdict does not count", p.differs)
+	case p.rejected:
+		return lang.Errorf("the API rejects the reviewer's key or login: log in with claude, or ccc validate asks about the " +
+			"provider's key")
 	case p.forbidden != "":
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
 	case len(p.unknown) > 0:

@@ -147,6 +147,11 @@ func TestRun(t *testing.T) {
 			Reason: errors.New("the reviewer's claude began with the MCP server evil, though it was to have none: " +
 				"its verdict does not count"),
 		}}},
+		{"rejected", ReviewerResult{Verdict: task.Verdict{
+			Failure: streamjson.NeedsPerson,
+			Reason: errors.New("the API rejects the reviewer's key or login: log in with claude, or ccc validate asks about " +
+				"the provider's key"),
+		}}},
 		{"stubborn with a verdict", ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {
 		t.Run(c.act, func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 type Calls struct {
 	labels *Screen
 	list   []runningCall
+	retry  runningCall // claude waits to send a request again; the zero value if it does not
 }
 
 type runningCall struct {
@@ -31,6 +32,19 @@ var toolUse, toolResult = []byte(`"tool_use"`), []byte(`"tool_result"`)
 
 // Add reads an event. It reports whether the set of running tools has changed.
 func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
+	if r, err := e.Retry(); err == nil {
+		what := c.labels.Lang.Sprintf("no answer from the API (%s), try %d of %d", r.Error, r.Attempt, r.MaxRetries)
+		c.retry = runningCall{label: text.OneLine(what), since: now}
+		return true
+	}
+	if c.retry.label != "" && e.Type != streamjson.TypeSystem { // the API has answered
+		c.retry, changed = runningCall{}, true
+	}
+	return c.addTools(e, now) || changed
+}
+
+// addTools reads which tools an event begins and ends.
+func (c *Calls) addTools(e streamjson.Event, now time.Time) (changed bool) {
 	called := e.Type == streamjson.TypeAssistant && bytes.Contains(e.Raw, toolUse)
 	returned := e.Type == streamjson.TypeUser && bytes.Contains(e.Raw, toolResult)
 	if e.Type == streamjson.TypeResult {
@@ -57,13 +71,17 @@ func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 
 // Forget drops all tools, because their session has ended. It reports whether any was running.
 func (c *Calls) Forget() bool {
-	was := len(c.list) > 0
-	c.list = nil
+	was := len(c.list) > 0 || c.retry.label != ""
+	c.list, c.retry = nil, runningCall{}
 	return was
 }
 
-// Running returns the label of the tool that was started last and its start; "" if none runs.
+// Running returns the label of the tool that was started last and its start, or that the API does not answer; "" if
+// none runs.
 func (c *Calls) Running() (label string, since time.Time) {
+	if c.retry.label != "" {
+		return c.retry.label, c.retry.since
+	}
 	if len(c.list) == 0 {
 		return "", time.Time{}
 	}

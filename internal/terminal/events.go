@@ -92,15 +92,13 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		s.endTurn(v.name)
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
-		if r, err := e.Retry(); err == nil {
+		if r, err := e.Retry(); err == nil && (r.Error != "authentication_failed" || r.Attempt == 1) { // said once
 			text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d",
 				r.Error, r.Attempt, r.MaxRetries)
 			if r.Error == "authentication_failed" {
 				text = s.Lang.Sprintf("the API rejects the key or the login (%s): claude is retrying, %d of %d",
 					r.Error, r.Attempt, r.MaxRetries)
-				if r.Attempt == 1 {
-					text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
-				}
+				text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
 			}
 			s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
 		}

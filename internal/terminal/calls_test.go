@@ -1,0 +1,30 @@
+package terminal
+
+import (
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// TestQ06CallsRetry: while claude waits to send a request again that is what runs; an answer ends it.
+func TestQ06CallsRetry(t *testing.T) {
+	c := NewCalls(t.TempDir(), lang.English)
+	var p streamjson.Parser
+	for _, step := range []struct{ line, want string }{
+		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"error_status":429,"error":"rate_limit"}`,
+			"no answer from the API (rate_limit), try 8 of 10"},
+		{`{"type":"system","subtype":"status","status":"requesting"}`, "no answer from the API (rate_limit), try 8 of 10"},
+		{`{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"well"}]}}`, ""},
+	} {
+		e, err := p.Parse([]byte(step.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Add(e, time.Now())
+		if got, _ := c.Running(); got != step.want {
+			t.Errorf("after %s: %q, want %q", step.line, got, step.want)
+		}
+	}
+}
