@@ -46,6 +46,16 @@ func HelpOn(name string, language lang.Language) string {
 	return ""
 }
 
+// isUnknown reports whether a line begins with a command that is neither ccc's nor among those that claude has named.
+// 2.1.329 and later give it to the model.
+func isUnknown(s string, theirs []string) bool {
+	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
+	if len(theirs) == 0 || len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
+		return false
+	}
+	return !slices.Contains(ownCommands, word) && !slices.Contains(theirs, word[1:])
+}
+
 // suggestCommand names the commands that a line with a mistyped one may mean. It is empty for a known command, and for
 // one that resembles none: claude has commands that it does not name, as /cost for /usage (2.1.329). theirs are the
 // commands that claude has named.
@@ -182,6 +192,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		wrong = lang.M("/login does not work here. %s", loop.LogIn())
 	default:
 		wrong = suggestCommand(text, theirs)
+		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
+			t.unknown = text
+			wrong = lang.M("claude names no such command, and may take the line for a task: enter it once more to send it")
+		}
 	}
 	switch {
 	case !wrong.Empty():
@@ -231,8 +245,13 @@ func (t *terminalFront) statusText() string {
 		}
 		list = append(list,
 			say("tokens     %d in, %d out", st.In, st.Out),
-			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)),
-			say("model      %s", strings.TrimSpace(st.Provider+" "+st.Model)))
+			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
+		if st.Provider != "" {
+			list = append(list, say("provider   %s", st.Provider))
+		}
+		if st.Model != "" { // claude names it in its first turn
+			list = append(list, say("model      %s", st.Model))
+		}
 	})
 	list = append(list, say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {

@@ -81,6 +81,38 @@ func TestMistyped(t *testing.T) {
 	}
 }
 
+// TestUnknownCommand: a command that claude has not named is sent when it is entered once more; a path is sent at once.
+func TestUnknownCommand(t *testing.T) {
+	var b strings.Builder
+	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
+	if _, ok := front.inputOf("/todos"); !ok {
+		t.Error("/todos is not sent, though claude has named no command yet")
+	}
+	front.commands.Store(&[]string{"compact"})
+	for _, line := range []string{"/compact", "/compact now", "/tmp/x is full", "build it"} {
+		if _, ok := front.inputOf(line); !ok {
+			t.Errorf("%s is not sent", line)
+		}
+	}
+	if _, ok := front.inputOf("/todos"); ok || !strings.Contains(b.String(), "enter it once more") {
+		t.Errorf("/todos is sent: %v, says %q", ok, b.String())
+	}
+	if _, ok := front.inputOf("/todos"); !ok {
+		t.Error("/todos is not sent when entered once more")
+	}
+}
+
+// TestStatusNamesModel: /status calls no provider a model.
+func TestStatusNamesModel(t *testing.T) {
+	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
+	s.Update(func(st *terminal.Status) { st.Provider = "glm" })
+	if got := front.statusText(); !strings.Contains(got, "provider   glm\n") || strings.Contains(got, "model ") {
+		t.Errorf("before claude has named a model:\n%s", got)
+	}
+}
+
 // TestLogin: /login is answered with what to do.
 func TestLogin(t *testing.T) {
 	var b strings.Builder

@@ -43,6 +43,7 @@ type terminalFront struct {
 	tokens    output.Tokens
 	modes     modes
 	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
+	unknown   string                   // the newest line with a command that claude has not named, which was not sent
 	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
 	cancel    func()
 	at        atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
