@@ -49,8 +49,8 @@ func readLogins(env process.Env, read func(path string) ([]byte, error), setting
 
 // HasLogin reports whether a key or a login for claude is found: in the environment, claude's settings or its own files.
 func (r Reviewer) HasLogin() bool {
-	user := filepath.Join(r.Dirs.Claude, "settings.json")
-	if l := readLogins(r.loginEnv(), r.read, r.Settings, user); l.hasOtherLogin() || l.accessToken(r.Dirs.Login()) != nil {
+	files := claude.SettingsFiles(r.Dirs.Claude, r.Dirs.Work)
+	if l := readLogins(r.loginEnv(), r.read, files...); l.hasOtherLogin() || l.accessToken(r.Dirs.Login()) != nil {
 		return true
 	}
 	var console struct {
