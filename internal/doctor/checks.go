@@ -258,8 +258,8 @@ func (s Subject) login() Result {
 	case runtime.GOOS == "darwin":
 		return ok(lang.M("not looked at: it may be in the keychain"))
 	}
-	return warning(lang.M("nobody seems to be logged in: there is no key in the environment or in settings.json, and no login of "+
-		"claude's"), lang.Verbatim("claude /login"))
+	return warning(lang.M("nobody seems to be logged in: there is no key in the environment or in settings.json, and "+
+		"no login of claude's"), lang.Verbatim("claude /login"))
 }
 
 func launchSettings(dir string, p *provider.Provider) []string {
