@@ -20,9 +20,10 @@ demo: build
 	bin/ccc demo
 
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code
-# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once.
+# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once. The
+# linker, which runs once for each package, takes half the time without what a debugger reads.
 test:
-	sh integration/in-memory.sh go test -count=1 -parallel 6 ./...
+	sh integration/in-memory.sh go test -count=1 -ldflags='-s -w' -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
 # docs/reliability.md, in more than an hour.
