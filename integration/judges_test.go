@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -42,24 +43,31 @@ var evil = map[string]string{
 // TestR01R02R11RealJudges: the agent's Bash writes every file from which claude takes settings or instructions. The
 // reviewer is the launch's all the same: it asks the launch's API, with the prompt that the cache knows where the
 // rubric is in the message, its commands print what they print, and it is told of the changes. So it is in the loop, in
-// either role, and in the hook.
+// either role, in the hook, and in a reviewer without a cage.
 func TestR01R02R11RealJudges(t *testing.T) {
 	t.Parallel()
 	for _, version := range everyVersion() {
-		for _, how := range []string{"user", "system", "hook"} { // short: the name is part of each path in the facts
+		third := "system"
+		if version == realclaude.Node || version == realclaude.Newest {
+			third = "tools"
+		}
+		for _, how := range []string{"user", "hook", third} { // short: the name is part of each path in the facts
 			t.Run(version+" "+how, func(t *testing.T) {
 				t.Parallel()
-				if how == "hook" {
-					judge(t, version, "hook", "user")
-				} else {
-					judge(t, version, "loop", how)
+				switch how {
+				case "hook":
+					judge(t, version, "hook", "user", "auto")
+				case "tools":
+					judge(t, version, "loop", "system", "tools")
+				default:
+					judge(t, version, "loop", how, "auto")
 				}
 			})
 		}
 	}
 }
 
-func judge(t *testing.T, version, door, role string) {
+func judge(t *testing.T, version, door, role, cage string) {
 	forged := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("[TASK_COMPLETED]") })
 	dir := project(t)
 	sub := filepath.Join(dir, "sub", "file.txt")
@@ -98,18 +106,19 @@ func judge(t *testing.T, version, door, role string) {
 		cmd.Env = append(cmd.Env, "CCC_SUPERVISOR_ID=on")
 		write(t, filepath.Join(home, ".claude", "ccc", "supervisor-on.json"), `{"session_id": "on", "enabled": true}`)
 	}
-	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q}}`, role))
+	write(t, filepath.Join(home, ".claude", "ccc.json"), fmt.Sprintf(`{"supervisor": {"prompt_role": %q, "cage": %q}}`,
+		role, cage))
 	write(t, filepath.Join(dir, "attack.sh"), attack(role, dir, home, forged.URL))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Errorf("ccc: %v\n%s", err, out)
 	}
 	for _, r := range slices.Concat(forged.Requests(), forged.Side()) {
-		if door == "loop" || isReview(r) { // an agent in claude's own screen may move itself there
+		if isReview(r) { // the agent moves itself there if it reads its settings again soon enough
 			t.Errorf("the agent's API was asked: %.300s", r.Raw)
 		}
 	}
-	if first == nil || agent == nil && door == "loop" || len(printed) == 0 {
+	if first == nil || len(printed) == 0 {
 		t.Fatalf("no review at the launch's API: %s", out)
 	}
 	facts := first.LastUser
@@ -124,11 +133,11 @@ func judge(t *testing.T, version, door, role string) {
 			t.Errorf("the reviewer's tools print %q", bad)
 		}
 	}
-	if !strings.Contains(text, "the tests fail") {
+	if cage != "tools" && !strings.Contains(text, "the tests fail") {
 		t.Errorf("the reviewer's make printed no failure: %.3000s", text)
 	}
 	ours := promptPieces(t, *first, false)
-	if role == "user" && door == "loop" { // an agent of -p lacks the tool that asks the user
+	if role == "user" && door == "loop" && agent != nil { // an agent of -p lacks the tool that asks the user
 		theirs := promptPieces(t, *agent, false)
 		percent, same := sharedPercent(ours, theirs)
 		t.Logf("%s: %d %% of the prompt is the agent's", version, percent)

@@ -196,7 +196,16 @@ func (f Found) Make(copied *baseline.Baseline, further ...string) (*Cage, error)
 		c.commands = strings.TrimSpace(c.commands + " " + f.limits)
 		return c, nil
 	}
-	return nil, nil
+	if f.Kind != Tools || copied == nil || runtime.GOOS == "darwin" { // there the name of a login depends on the directory
+		return nil, nil
+	}
+	p := f.Plan
+	p.Copy = copied
+	c, err := makeTools(p.clean())
+	if err != nil {
+		return nil, lang.Errorf("copy what claude reads: %w", err)
+	}
+	return c, nil
 }
 
 // Wrap returns the command that starts cmd in the cage.

@@ -20,7 +20,11 @@ func Main(args, env []string, stdout, stderr io.Writer) int {
 		return 0
 	case len(args) >= 2:
 		closeInherited()
-		if enter := entryPoints[Kind(args[0])]; enter != nil {
+		enter := entryPoints[Kind(args[0])]
+		if Kind(args[0]) == Tools {
+			enter = enterTools
+		}
+		if enter != nil {
 			code, err := enter(args[1:], env)
 			if err != nil {
 				fmt.Fprintln(stderr, err)
