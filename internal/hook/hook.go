@@ -170,8 +170,8 @@ func (c *call) reportPlain() {
 	if !known || err != nil || c.state.Plain == claude {
 		return
 	}
-	c.notes = append(c.notes, lang.M("this session was reviewed before, and is not in this claude, which was started "+
-		"without ccc. To go on with reviews: ccc --resume %s", c.input.SessionID))
+	c.notes = append(c.notes, lang.M("this session was reviewed before. This claude was started without ccc, so nothing "+
+		"is reviewed here. To go on with reviews: ccc --resume %s", c.input.SessionID))
 	_, err = c.State.Change(c.input.SessionID, func(s *state.State) { s.Plain = claude })
 	c.warn("that the user was told is not kept", err)
 }
