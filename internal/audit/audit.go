@@ -189,7 +189,6 @@ type tally struct {
 	r      Report
 	counts [5]map[string]*Row // by kind, reason, project, month, model
 	seen   map[uint64]bool    // messages that were counted: a session that was forked holds those before, too
-	slug   string             // of the project whose file is read
 }
 
 const (
