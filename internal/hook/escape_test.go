@@ -16,6 +16,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
+	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
@@ -109,5 +110,16 @@ func TestQ04PlainResume(t *testing.T) {
 	}
 	if said := stop("old"); said != "" {
 		t.Errorf("said again: %q", said)
+	}
+
+	agent, err := ptyio.Start(ptyio.Command{Path: "/bin/sleep", Args: []string{"100"}, Env: []string{}, Pipes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer agent.Kill()
+	ofLoop := func() (process.Process, bool) { return process.Of(agent.Pid()) }
+	h := Hook{State: d, Lang: lang.English, Log: quiet(), Claude: ofLoop, Print: func(string) {}}
+	if said := h.Run(Input{SessionID: "old"}).Message; said != "" {
+		t.Errorf("in the loop's agent: %q", said)
 	}
 }

@@ -25,6 +25,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
+	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
@@ -169,6 +170,9 @@ func (c *call) reportPlain() {
 	_, err := os.Stat(c.State.Output(c.input.SessionID)) // written by each review
 	if !known || err != nil || c.state.Plain == claude {
 		return
+	}
+	if env, err := process.Environ(claude.Pid); err == nil && ptyio.Marked(env) {
+		return // the loop reviews what its own agent does
 	}
 	c.notes = append(c.notes, lang.M("this session was reviewed before. This claude was started without ccc, so nothing "+
 		"is reviewed here. To go on with reviews: ccc --resume %s", c.input.SessionID))
