@@ -220,7 +220,7 @@ var allowed = map[string]struct {
 		[]string{
 			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/output",
 			"internal/process", "internal/runid", "internal/secret", "internal/state", "internal/task",
-			"internal/text", "internal/watch", "loop", "streamjson",
+			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
@@ -242,7 +242,7 @@ var allowed = map[string]struct {
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
 	"internal/statusline": {
-		[]string{"internal/file", "internal/state", "internal/text"},
+		[]string{"internal/file", "internal/state", "internal/text", "internal/wording"},
 		"it reads small files and runs many times a minute: of the configuration it knows one key, of a review its state",
 	},
 	"internal/watch": {

@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/mods"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
 )
@@ -31,6 +32,17 @@ func (p *program) showStrangers(list []settings.Stranger) {
 		fmt.Fprintln(p.stderr, p.language().Sprintf(
 			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:", f.Path))
 		fmt.Fprint(p.stderr, p.quoted(f.Content))
+	}
+}
+
+// showPlugins names the plugins with hooks or mods that claude finds here, those outside of the project included.
+func (p *program) showPlugins(dirs directories) {
+	f, _ := p.load(dirs)                     // a broken one names none
+	own, _ := claude.ParseArgs(f.ClaudeArgs) // the launch reports what is wrong with them
+	for _, one := range mods.Find(mods.Places{
+		Claude: dirs.Claude, Work: dirs.Work, Env: p.getenv(mods.DirsEnv), Dirs: own.Plugins,
+	}) {
+		p.errorf("claude finds here: %s", one.Message())
 	}
 }
 

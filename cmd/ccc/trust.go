@@ -70,6 +70,7 @@ func (p *program) trust(o trustOptions) error {
 		}
 		return p.printf("%s was not trusted\n", dirs.Work)
 	}
+	p.showPlugins(dirs)
 	files, err := p.strangers(dirs)
 	if err != nil {
 		return err

@@ -59,16 +59,21 @@ type ending struct {
 	SessionID  string       `json:"session_id,omitempty"`
 	Reason     string       `json:"reason,omitempty"`         // in English; "" for completed
 	Unchecked  bool         `json:"nothing_checked,omitzero"` // the last review looked at nothing
+	Mods       string       `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
 }
 
 // done reports whether the task was completed.
 func (c ending) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
 
 func endingOf(o output.Outcome) ending {
-	unchecked := len(o.Verdicts) > 0 && o.Verdicts[len(o.Verdicts)-1].Unchecked
-	return ending{
-		o.Outcome, o.ExitCode, o.Retryable, o.Rounds, o.CostUSD, o.DurationMS, o.SessionID, o.Reason, unchecked,
+	e := ending{
+		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
+		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
 	}
+	if n := len(o.Verdicts); n > 0 {
+		e.Unchecked, e.Mods = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods
+	}
+	return e
 }
 
 // taskName names a task in git and in files: by its title, and a digest that differs for each run and task.

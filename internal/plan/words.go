@@ -12,6 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/runid"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -173,6 +174,17 @@ func (c ending) label() lang.Message {
 	return outcomes[c.Outcome]
 }
 
+// brief is the label, with what the last verdict rests on if that is little.
+func (c ending) brief() (words lang.Message) {
+	if words = c.label(); c.done() && c.Unchecked {
+		words = lang.M("%s, nothing checked", words)
+	}
+	if mods := wording.Mods(c.Mods); !mods.Empty() {
+		words = lang.M("%s · %s", words, mods)
+	}
+	return words
+}
+
 // maxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the
 // feedback.
 const maxReason = 1000
@@ -191,10 +203,8 @@ func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
 		return lang.M("ticked, not reviewed")
-	case r.ending != nil && r.Since.IsZero() && r.done() && r.Unchecked:
-		return lang.M("%s, nothing checked", r.label())
 	case r.ending != nil && r.Since.IsZero():
-		return r.label()
+		return r.brief()
 	case r.Done && r.ending == nil:
 		return lang.M("done before")
 	case r.Gone && r.ending == nil:

@@ -83,7 +83,8 @@ type Verdict struct {
 	Completed bool
 	Blocked   bool // Feedback is a question for the user
 	Feedback  string
-	Unchecked bool // the review looked at nothing
+	Unchecked bool   // the review looked at nothing
+	Mods      string // see [task.Verdict]
 	Failure   string
 	Reason    string // for the failure, in words
 	Said      string // by the only reviewer, with a completed task
@@ -392,8 +393,8 @@ func (f *Fold) beganAt(at time.Time, c *Change) {
 func (f *Fold) judge(item *Item, c *Change) {
 	v := &Verdict{
 		At: f.now, Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
-		Unchecked: VerdictOf(item).Unchecked(),
-		Failure:   item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.tried,
+		Unchecked: VerdictOf(item).Unchecked(), Mods: item.Mods,
+		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.tried,
 	}
 	one := f.reviewers.Find("")
 	if v.Judgement() == JudgedCompleted && v.Feedback == "" && one != nil && one.Answered {

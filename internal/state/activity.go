@@ -110,6 +110,7 @@ type Verdict struct {
 	Blocked   bool      `json:"blocked"`
 	Feedback  string    `json:"feedback"`
 	Evidence  []string  `json:"evidence"` // what the reviewer looked at
+	Mods      string    `json:"mods"`     // see [task.Verdict]
 	At        time.Time `json:"at"`
 }
 

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 )
 
 // maxWords is how many columns of a tool call or of a verdict are shown.
@@ -81,6 +82,20 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(last.Unreviewed.Why, maxWords)), yellow
 	case v == nil:
 		return "", ""
+	}
+	words, color = verdict(v, language)
+	if mods := wording.Mods(v.Mods); !mods.Empty() {
+		words = language.Sprintf("%s · %s", words, mods)
+		if color == green {
+			color = yellow
+		}
+	}
+	return words, color
+}
+
+// verdict says what a review found, and in which color.
+func verdict(v *state.Verdict, language lang.Language) (words, color string) {
+	switch {
 	case v.Completed && len(v.Evidence) == 0:
 		return language.Sprintf("completed, nothing checked"), yellow
 	case v.Completed:

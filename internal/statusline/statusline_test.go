@@ -53,6 +53,13 @@ func TestLine(t *testing.T) {
 		"ccc: reviews on · completed, nothing checked": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},
+		"ccc: reviews on · completed · mods were not kept out": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{
+					At: enabled, Completed: true, Evidence: []string{"go test (ok)"}, Mods: task.ModsLoose,
+				}
+			},
+		},
 		"ccc: reviews on · last stop not reviewed: no claude": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true}

@@ -64,6 +64,7 @@ type Verdict struct {
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string `json:"feedback,omitempty"`
 	Unchecked bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
+	Mods      string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
 	Failure   string `json:"failure,omitempty"`        // why there is no verdict
 	Reason    string `json:"reason,omitempty"`         // Failure in words
 }
@@ -75,7 +76,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 	}
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
-		Unchecked: v.Unchecked, Failure: v.Failure, Reason: v.Reason,
+		Unchecked: v.Unchecked, Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 
