@@ -27,7 +27,7 @@ func (r *Reader) judgeCommit() verdict {
 	for _, w := range slices.Backward(r.writes) {
 		switch {
 		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
-		case w.reset && w.tree && strings.Contains(w.command, "reset"):
+		case w.reset && (w.tree || w.folder) && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
 		case !w.tree && !w.folder && !outside(w.path, r.root) && !isNeverCommitted(w.path):
 			return verdict{reason: Stale, run: v.run, change: w}
@@ -63,11 +63,19 @@ func (r *Reader) judgePush() verdict {
 	return v
 }
 
-// judgeDeployment requires a deployment after the last edit.
-func (r *Reader) judgeDeployment() verdict {
+// judgeDeployment requires a deployment after the last edit, that was not rolled back.
+func (r *Reader) judgeDeployment(s statement) verdict {
 	v := r.lastAction(deploy)
 	if v.reason != "" {
 		return v
+	}
+	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
+	switch {
+	case rolledBack && !s.about(rollbackWords):
+		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: deploy it again"}
+	case (v.run.tool.name == "netlify" || v.run.tool.name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
+		s.about(productionWords):
+		return verdict{reason: Partial, run: v.run}
 	}
 	if last := r.lastEdit(""); last != nil && !last.tree && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
@@ -128,7 +136,7 @@ func matchesGlob(pattern, name string) bool {
 	if !strings.ContainsAny(pattern, "*?[{$") {
 		return false
 	}
-	ok, err := path.Match(pattern, name)
+	ok, err := path.Match(path.Base(pattern), path.Base(name))
 	return ok || err != nil || strings.ContainsAny(pattern, "{$")
 }
 

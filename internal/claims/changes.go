@@ -59,10 +59,13 @@ func changes(args []string, dir string) (list []change) {
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
 		for i, a := range args[:len(args)-1] {
-			if a == "-o" || a == "-O" && name == "wget" || a == "--output" {
+			short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
+			if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
 				add(change{}, args[i+1])
 			}
 		}
+	case "find":
+		return findChanges(args, dir)
 	case "python", "node", "php":
 		for i, a := range args[:len(args)-1] {
 			if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
@@ -71,6 +74,30 @@ func changes(args []string, dir string) (list []change) {
 		}
 	default:
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+	}
+	return list
+}
+
+// findChanges are what find removes, or has another program change: files of the pattern after -name.
+func findChanges(args []string, dir string) (list []change) {
+	name := ""
+	for i, a := range args[:len(args)-1] {
+		if a == "-name" || a == "-iname" {
+			name = args[i+1]
+		}
+		if a == "-exec" && name != "" {
+			inner := args[i+1:]
+			if end := slices.IndexFunc(inner, func(w string) bool { return w == ";" || w == "+" }); end >= 0 {
+				inner = slices.Clone(inner[:end])
+			}
+			for k := range inner {
+				inner[k] = strings.ReplaceAll(inner[k], "{}", name)
+			}
+			list = append(list, changes(inner, dir)...)
+		}
+	}
+	if args[len(args)-1] == "-delete" && name != "" {
+		list = append(list, change{path: join(dir, name), deleted: true})
 	}
 	return list
 }
@@ -133,7 +160,15 @@ func gitChanges(args, words []string, dir string) []change {
 		if slices.Contains(args, "--hard") {
 			return []change{{path: dir, tree: true, reset: true}}
 		}
+		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // the commit alone
+			return []change{{path: ".git", folder: true, reset: true}}
+		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
+		if words[0] == "clean" && slices.ContainsFunc(args, func(a string) bool {
+			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.Contains(a, "n")
+		}) {
+			return nil
+		}
 		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
 			return all
 		}
@@ -217,6 +252,22 @@ func formatterChanges(name string, args, words []string, dir string) []change {
 	return list
 }
 
+// manifests are the files in which package managers keep what a project depends on. Some subcommands change them always,
+// others if a package is named.
+var manifests = []struct{ program, file, always, named string }{
+	{"npm", "package-lock.json", " update up upgrade uninstall remove ", " install i add "},
+	{"pnpm", "pnpm-lock.yaml", " update up upgrade remove add ", " install i "},
+	{"yarn", "yarn.lock", " up upgrade remove add ", ""},
+	{"bun", "bun.lock", " update remove add ", " install i "},
+	{"cargo", "Cargo.lock", " update add remove ", ""},
+	{"go", "go.mod", " get ", ""},
+	{"uv", "uv.lock", " add remove ", ""},
+	{"poetry", "poetry.lock", " update add remove ", ""},
+	{"pip", "site-packages", "", " install uninstall "},
+	{"bundle", "Gemfile.lock", " update add remove ", ""},
+	{"composer", "composer.lock", " update require remove ", ""},
+}
+
 // generators are commands that write sources.
 var generators = []string{
 	"go generate", "protoc", "buf generate", "sqlc generate", "prisma generate", "prisma migrate", "mockgen",
@@ -225,6 +276,12 @@ var generators = []string{
 }
 
 func generatorChanges(name string, words []string, dir string) []change {
+	for _, m := range manifests {
+		if m.program == name && len(words) > 0 && (strings.Contains(m.always, " "+words[0]+" ") ||
+			len(words) > 1 && strings.Contains(m.named, " "+words[0]+" ")) {
+			return []change{{path: join(dir, m.file)}}
+		}
+	}
 	line := strings.Join(append([]string{name}, words...), " ")
 	for _, g := range generators {
 		if line == g || strings.HasPrefix(line, g+" ") {
@@ -273,6 +330,9 @@ var families = lazy[map[string]string]{make: func() map[string]string {
 	return m
 }}
 
+// styleSheets are the extensions of style sheets, which only tools of the web look at.
+const styleSheets = " .css .scss .sass .less "
+
 // proseFile reports whether a file is text that no test, build or check depends on.
 func proseFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
@@ -317,5 +377,8 @@ func (c change) bears(family string, root string) bool {
 		return false
 	}
 	of := families.get()[path.Ext(strings.ToLower(c.path))]
+	if ext := path.Ext(c.path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
+		of = "js"
+	}
 	return of == "" || family == "" || of == family
 }

@@ -36,6 +36,9 @@ func findClaims(message, user string) (list []statement) {
 	return list
 }
 
+// MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.
+func MayClaim(message string) bool { return len(findClaims(message, "")) > 0 }
+
 // A sentence is one of the agent's own. In it a mark replaces each piece of inline code.
 type sentence struct {
 	text  string   // as it was written
@@ -62,13 +65,16 @@ var (
 	planHead = lazyRegexp{expr: `(?i)` +
 		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|next))|` +
+		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|how to \w+|` +
+		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|definition of done)(?: [^.!?:]{0,40})?[:：]|` +
+		`[^。！？：]{0,20}(?:步骤|清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
 		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|剩余工作)` +
 		`[\s*_]*(?:[:：][\s*_]*)?$`}
 	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
 	links    = lazyRegexp{expr: `\[([^\]]+)\]\([^)]*\)`}
 	// ends is where a sentence ends. A dot in a name or a number is none.
-	ends = lazyRegexp{expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|;\s|\s+\|\s+`}
+	ends = lazyRegexp{expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
 )
 
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
@@ -309,6 +315,10 @@ func (s sentence) files(match string) (list []string) {
 	return list
 }
 
+// dotFile is the name of a file of settings.
+var dotFile = lazyRegexp{expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|flake8|pylint|` +
+	`coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|node-version|ruby-version)[\w.-]*$`}
+
 func looksLikeFile(name string) bool {
 	if name == "" || strings.ContainsAny(name, " (){}<>=;\"'$*@,") || strings.HasPrefix(name, "-") ||
 		strings.Contains(name, "://") {
@@ -316,6 +326,9 @@ func looksLikeFile(name string) bool {
 	}
 	ext := path.Ext(name)
 	base := path.Base(name)
+	if dotFile.get().MatchString(base) {
+		return true
+	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
 		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
 }
@@ -349,9 +362,22 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 
 // names reports whether the runs looked at everything that the claim names: "the parser tests pass".
 func (s statement) names(runs []*run) bool {
-	if s.narrow || partly.get().MatchString(s.clause) {
-		return true
+	return s.narrow || partly.get().MatchString(s.clause) || len(s.namedRuns(runs)) > 0 ||
+		slices.ContainsFunc(runs, s.hasCount)
+}
+
+// hasCount reports whether the claim has a number that the run's output has, too: "12 slow tests".
+func (s statement) hasCount(one *run) bool {
+	for _, n := range numbers.get().FindAllString(s.clause, 10) {
+		if slices.Contains(one.counts, n) {
+			return true
+		}
 	}
+	return false
+}
+
+// namedRuns are the runs whose folder, file or filter the claim names.
+func (s statement) namedRuns(runs []*run) (list []*run) {
 	squeezed := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("_- ", r) {
 			return -1
@@ -361,11 +387,12 @@ func (s statement) names(runs []*run) bool {
 	for _, one := range runs {
 		for _, d := range append(slices.Clone(one.scope.dirs), one.scope.filter) {
 			if name := stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
-				return true
+				list = append(list, one)
+				break
 			}
 		}
 	}
-	return false
+	return list
 }
 
 // about reports whether the claim has one of the words.

@@ -57,7 +57,7 @@ var guards = []guard{
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
+		beforeIt, `流程|分[两三四五六几0-9]步|还差|还剩|如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
@@ -130,6 +130,23 @@ var guards = []guard{
 		"改动前测试全部通过。", "改动后测试全部通过。",
 	},
 	{
+		anywhere, `\b(?:pass(?:es|ed)?|works?|green|succeeds?) for (?:you|them|him|her)\b|` +
+			`\b(?:glad|good|great|nice|happy|sorry) to hear\b|\bon your (?:side|end|machine)\b`,
+		"As all tests pass for you, I stop here.", "All tests pass for the parser.",
+	},
+	{
+		anywhere, `[你您](?:那边|那里|的环境)`,
+		"既然你那边测试都通过了，我就不改了。", "既然测试都通过了，我就不改了。",
+	},
+	{
+		beforeIt, `\bmeans\b:?|\bis (?:defined as|when)\b|是指|指的是|意味着|意思是`,
+		"Done means that all tests pass.", "All tests pass, which means that it can be merged.",
+	},
+	{
+		atClauseHead, `确认(?:所有|全部|构建|测试|编译|类型|lint|代码|服务|没有)`,
+		"确认所有测试通过", "已确认所有测试通过",
+	},
+	{
 		anywhere, `[?？]\s*$|吗[?？。\s]*$|呢[?？]|是否|有没有`,
 		"Do all tests pass?", "All tests pass.",
 	},
@@ -162,7 +179,7 @@ func (list guardExprs) match(part string) bool {
 var notGuards = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会议", "", "社会", "",
-	"主要", "",
+	"主要", "", "未跟踪", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
 	"识别", "", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
@@ -248,15 +265,18 @@ var (
 	// everyPart speaks of several packages.
 	everyPart = &lazyRegexp{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|workspaces?|` +
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
+	rollbackWords   = &lazyRegexp{expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
+	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
+	folderWords     = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+	lookWords       = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )
 
 var (
 	universal = lazyRegexp{expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
 		`全都|全绿|完整`}
-	partly = lazyRegexp{expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
+	numbers = lazyRegexp{expr: `\d+`}
+	partly  = lazyRegexp{expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
 		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
 		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
 )
@@ -269,7 +289,7 @@ var extensions = lazy[map[string]bool]{make: func() map[string]bool {
 		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
 		"properties tmpl tpl j2 " +
 		"ejs hbs erb lua pl r jl nix dockerfile mk cmake bazel bzl golden snap patch diff service plist astro " +
-		"prisma sol v hs ml elm clj") {
+		"prisma sol v hs ml elm clj bak orig old tmp pem key crt") {
 		m["."+ext] = true
 	}
 	return m

@@ -55,7 +55,7 @@ func (r *Reader) verdict(s statement) verdict {
 	case Pushed:
 		return r.judgePush()
 	case Deployed:
-		return r.judgeDeployment()
+		return r.judgeDeployment(s)
 	case Created:
 		return r.judgeCreation(s)
 	default:
@@ -123,6 +123,11 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	}
 	if own := runsOf(s.command, runs); len(own) > 0 {
 		runs, s.universal, s.narrow = own, false, true
+	}
+	if own := s.namedRuns(runs); len(own) > 0 && !s.universal { // not the runs of other parts
+		runs = slices.DeleteFunc(slices.Clone(runs),
+			func(one *run) bool { return !one.scope.whole() && !slices.Contains(own, one) })
+		s.narrow = true
 	}
 	if len(runs) == 0 {
 		return r.judgeNothingRun(proof.get()[s.kind])

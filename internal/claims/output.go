@@ -140,7 +140,8 @@ var (
 	commitMade = lazyRegexp{expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
 	pushMade   = lazyRegexp{expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
 		`tag)\])\s+\S+ -> |Everything up-to-date`}
-	pushFailed = lazyRegexp{expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
+	pushRefused = lazyRegexp{expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
+	pushFailed  = lazyRegexp{expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
 		`no changes added to commit`}
 )
 
@@ -172,6 +173,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	case exit != 0 && !r.last && !failed && checks && sign.passed.match(output),
 		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
+	case exit != 0 && !r.last && r.kinds&commit != 0 && pushRefused.get().MatchString(output):
+		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed
 	case failed:
@@ -204,6 +207,16 @@ func (r *run) actionByOutput(output string) outcome {
 		return passed
 	}
 	return maskedExit
+}
+
+var passCounts = lazyRegexp{expr: `(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|OK \((\d+) `}
+
+// countsOf are the numbers of tests that passed, as an output has them.
+func countsOf(output string) (list []string) {
+	for _, m := range passCounts.get().FindAllStringSubmatch(output, 20) {
+		list = append(list, strings.Join(m[1:], ""))
+	}
+	return list
 }
 
 // silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.

@@ -26,35 +26,35 @@ type pattern struct {
 // Parts of expressions. NAME stands for a part in the table below.
 var parts = strings.NewReplacer(
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
-	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|happy)\b`,
+	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|happy|satisfied)\b`,
 	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|are|`+
 		`is|were|`+
-		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs))*`,
+		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
-	"TESTS", `(?:tests?|suites?|specs|test ?cases?|unit tests|e2e)\b`,
+	"TESTS", `(?:tests?|suites?|specs|test ?cases?|unit tests|e2e|examples|scenarios|assertions)\b`,
 	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
 		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
 		`shellcheck|`+
 		`staticcheck|(?:go )?vet|biome|black|gofmt|style checks?|format(?:ting)?(?: checks?)?|code style|phpcs|ktlint)`,
-	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|typescript(?: compilation| compiler|`+
+	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|typescript(?: compilation| compiler|`+
 		` check)?)`,
-	"FAULTS", `(?:errors?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
+	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
+	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
 		`returns?)\s+(?:no|zero|0)\b`,
 	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
 		`then|now|just|`+
 		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
-	"IS DONE", `\b(?:is|are|was|were|been|has|have|now|got)\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
+	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
 		`successfully|just|manually|finally)\s+)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|完全|一切)*`,
 	"ZHTESTS", `(?:测试|用例|test|tests|单测)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
 	"ZHFAULTS", `(?:错误|问题|报错|警告|告警|error|warning|issue)s?`,
-	"ZHPASS", `pass(?:ed)?\s*(?:了|$|[，。,.；;、！!✅（(])`,
-	"ZHNONE", `(?:没有?(?:任何|新的?)?|无|零|0\s*个?)\s*`,
+	"ZHPASS", `(?:pass(?:ed)?|ok)\s*(?:了|$|[，。,.；;、！!✅（(])`,
+	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|无|零|0\s*个?)\s*`,
 	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
 		`一并|在\S{1,10}上?)*\s*`,
@@ -71,7 +71,7 @@ var patterns = []*pattern{
 		kind: TestsPassed, hint: "test tox nox unit jest rspec mocha cypress playwright pest bats",
 		expr: `\b(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|cypress|` +
 			`pest|bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|gradle|mvn|flutter|rake|deno) test)\b` +
-			`(?:\s+(?:\.?/|-)\S*)*WHEREAUX\s+(?:PASS|reports? (?:no|0) failures)`,
+			`(?:\s+(?:\.?/|-)\S*)*WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by)\b`,
 		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
 	},
@@ -99,8 +99,9 @@ var patterns = []*pattern{
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
 	{
-		kind: TestsPassed, hint: "fail", negative: true,
-		expr: `\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
+		kind: TestsPassed, hint: "fail red broken", negative: true,
+		expr: `\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
+			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
 			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|` +
 			`zero) fail(?:ures?|ed|ing)?\b`,
 		unless:  `if no|when no`,
@@ -114,7 +115,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "pass green ok succ",
-		expr: `\btest(?:s| suite| run| results?)*\s*[:：|—–]+\s*(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
+		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|—–]+\s*(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
 			`green|ok|success(?:ful)?)\b`,
 		example: "Tests: all green", counter: "Tests: see below",
 	},
@@ -136,8 +137,8 @@ var patterns = []*pattern{
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 pass 绿", expr: `(?:\d+\s*[个项条]?|全部|全都|都|均|` +
-			`全)\s*(?:已经?)?\s*(?:通过|是?绿的?|绿了|ZHPASS)`,
+		kind: TestsPassed, hint: "通过 pass 绿", expr: `(?:\d+\s*[个项条]?(?:都|均|全)?|全部|全都|都|均|` +
+			`全)\s*(?:已经?)?\s*(?:通过|过了|是?绿的?|绿了|ZHPASS)`,
 		unless: `lint|build|构建|编译|类型|检查|tsc|eslint|ruff|clippy|vet|审核|评审|mypy|通过(?:后|率|` +
 			`[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
@@ -145,7 +146,7 @@ var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|` +
 			`均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
-			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|用例)[^。；]{0,10}[，,]\s*(?:没有|无|零)(?:任何)?失败|` +
+			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|用例)[^。；，]{0,10}[，,]?\s*(?:没有|无|零|0\s*个?)(?:任何)?失败|` +
 			`(?:测试|用例)(?:都|也|已经?)*全过`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
@@ -153,7 +154,7 @@ var patterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build compil",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|` +
-			`workspace|crate|module|site|image|container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
+			`workspace|crates?|modules?|site|images?|targets|services|apps|binaries|container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
 			`compiles|compile|compiled|build)\b`,
 		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|` +
 			`into|around|in)\b|compiled? (?:an?|the|into|list|by)\b|compile[- ]time|pre-?built`,
@@ -161,7 +162,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: BuildPassed, hint: "build compil", expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|` +
-			`works?\b|completes?\b|completed\b|finished\b|fine\b)`,
+			`works?\b|goes through\b|went through\b|completes?\b|completed\b|finished\b|fine\b)`,
 		unless: `build clean|builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|` +
 			`the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
 		example: "The production build succeeds.", counter: "The build is slow.",
@@ -176,7 +177,7 @@ var patterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build compil", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
 			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\b(?:build|compilation)\s*[|` +
-			`:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b)`,
+			`:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv|clean)\w* `,
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
 	},
@@ -187,7 +188,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|` +
-			`测试)?LISTZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
+			`测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
@@ -208,6 +209,12 @@ var patterns = []*pattern{
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
+		kind: LintClean, hint: "hook pre-commit", expr: `\b(?:pre-commit|git|commit)(?: hooks?)?AUX\s+PASS|` +
+			`\bpre-commit(?: hooks?)?\s*[:：|]\s*PASS`,
+		unless:  `pass(?:es|ed)? (?:the|an?|its|it)\b`,
+		example: "All pre-commit hooks pass.", counter: "The pre-commit hook checks imports.",
+	},
+	{
 		kind: LintClean, hint: "lint ruff clippy style format vet", negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|` +
 			`style)\s+FAULTS|\blint[- ](?:clean|free)\b`,
@@ -224,7 +231,7 @@ var patterns = []*pattern{
 	{
 		kind: LintClean, hint: "lint 检查 ruff clippy 格式 vet", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
-			`工具)?LISTZHAUX(?:通过|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
+			`工具)?LISTZHAUX(?:通过|不再?报错|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
@@ -252,7 +259,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TypecheckClean, hint: "类型 tsc mypy pyright type", expr: `(?:类型检查|类型校验|类型|` +
-			`TYPES)LISTZHAUX(?:通过|干净|过了|ZHPASS|ZHNONE(?:类型)?ZHFAULTS)`,
+			`TYPES)(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|ZHPASS|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
@@ -330,7 +337,7 @@ var patterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|校验)|` +
+		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|核对|校验)|核对过|已经?用\s*\S{1,12}\s*验证|` +
 			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|` +
 			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|` +
 			`试|实测)过`,
@@ -360,7 +367,7 @@ var patterns = []*pattern{
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线", expr: `ZHDONE(?:部署|发布|上线)|(?:部署|发布|上线)(?:了|成功|完成|` +
+		kind: Deployed, hint: "部署 发布 上线 deploy", expr: `ZHDONE(?:部署|发布|上线|deploy)|(?:部署|发布|上线)(?:了|成功|完成|` +
 			`完毕)`,
 		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
 			`上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
@@ -374,12 +381,13 @@ var patterns = []*pattern{
 			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
 			`git)\s+)*commits?\b`,
 		unless: `committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|maint)|` +
-			`committed (?:transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|` +
+			`what (?:is|was|were|has been) committed|last committed|` +
+			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|` +
 			`previously)\s+committed\b|two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit", expr: `ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|成功|` +
+		kind: Committed, hint: "提交 commit", expr: `ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|` +
 			`为\s*CODE|到本地)`,
 		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|待|` +
 			`需要?|未|没有?|无法|尚)\S{0,6}提交`,
@@ -389,7 +397,7 @@ var patterns = []*pattern{
 		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
 		unless: `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
-			`pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|` +
+			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|` +
 			`on) (?:the )?(?:client|user|queue|stack|each|every)`,
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
@@ -412,7 +420,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: Created, files: true, hint: "added new", expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|` +
-			`following|script|module)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
+			`following|script|module)\s*[,:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
 			`\bnew files?\s*[:：]?\s*FILE|FILE\s*\((?:new|created|新建|新增)\b`,
 		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|added FILE (?:to|` +
 			`as|import)`,
@@ -421,6 +429,7 @@ var patterns = []*pattern{
 	{
 		kind: Created, files: true, hint: "created generated added written saved exported", expr: `FILE\s+(?:file\s+)?(?:has been|` +
 			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b|` +
+			`^[^\pL\pN` + "\ue000-\ue0fd" + `]*FILE\s+(?:created|generated|written|added)\s*$|` +
 			`\b(?:written|saved|exported) to (?:the file )?FILE`,
 		unless:  `(?:created|generated|written) (?:by|when|if|from|in|on|at|each|every)\b`,
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
@@ -436,7 +445,7 @@ var patterns = []*pattern{
 		kind: Deleted, files: true, hint: "deleted removed",
 		expr: `\b(?:deleted|removed)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|` +
 			`files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|` +
-			`folder|module|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
+			`folder|module|leftovers?|untracked|remaining|two|three|four|five|these|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
 		unless: "(?:deleted|removed) (?:the |old |unused |stale " +
 			")*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|" +
 			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|` +
@@ -444,7 +453,8 @@ var patterns = []*pattern{
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed gone", expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|` +
+		kind: Deleted, files: true, hint: "deleted removed gone", expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|` +
+			`directories|folders|files)\s+)?(?:has been|have been|was|` +
 			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
@@ -452,7 +462,7 @@ var patterns = []*pattern{
 	{
 		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|` +
 			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|FILE\s*(?:文件)?\s*(?:已经?|也已?)被?(?:删除|移除|删掉)`,
+			`及)\s*FILE)*|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|也已?|都已?)被?(?:清理|删除|移除|删掉)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},

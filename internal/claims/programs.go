@@ -75,7 +75,7 @@ var tools = []tool{
 	{"flow", "", types, "js", "flow check", "echo flow"},
 
 	{"pytest py.test nosetests nose2 behave ward", "", tests, "py", "pytest -q", "echo pytest"},
-	{"tox nox", "", tests, "py", "tox -e py312", "echo tox"},
+	{"tox nox", "", tests | lint | types, "py", "tox -e py312", "echo tox"},
 	{"unittest", "", tests, "py", "python -m unittest", "python -m venv x"},
 	{"doctest", "", tests, "py", "python -m doctest x.py", "python -m pip list"},
 	{"manage.py", "test", tests, "py", "manage.py test", "manage.py shell"},
@@ -84,8 +84,9 @@ var tools = []tool{
 	{"mypy pyright basedpyright pyre ty pytype", "", types, "py", "mypy src", "echo mypy"},
 	{"ruff", "check", lint, "py", "ruff check .", "ruff rule E501"},
 	{"ruff", "format", lint, "py", "ruff format --check", "ruff clean"},
-	{"flake8 pylint black isort pycodestyle pydocstyle bandit autopep8 yapf pre-commit", "", lint, "py", "flake8",
+	{"flake8 pylint black isort pycodestyle pydocstyle bandit autopep8 yapf", "", lint, "py", "flake8",
 		"echo flake8"},
+	{"pre-commit prek lefthook", "", lint | types, "", "pre-commit run -a", "echo pre-commit"},
 	{"py_compile compileall", "", build, "py", "python -m py_compile x.py", "python -m site"},
 	{"uv poetry hatch flit pdm", "build", build, "py", "uv build", "uv sync"},
 	{"build", "", build, "py", "python -m build", "echo build"},
@@ -190,6 +191,7 @@ var tools = []tool{
 	{"kubectl oc", "set", deploy, "", "kubectl set image x", "kubectl describe x"},
 	{"kubectl oc", "rollout", deploy, "", "kubectl rollout status x", "kubectl top pods"},
 	{"helm", "upgrade", deploy, "", "helm upgrade x .", "helm list"},
+	{"helm", "rollback", deploy, "", "helm rollback x", "helm history x"},
 	{"helm", "install", deploy, "", "helm install x .", "helm repo add"},
 	{"helm", "lint", lint, "", "helm lint .", "helm search"},
 
@@ -227,7 +229,7 @@ var tools = []tool{
 	{"git", "log", inspect, "", "git log", "git tag"},
 	{"git", "show", inspect, "", "git show", "git branch"},
 	{"gh", "pr create", push, "", "gh pr create", "gh pr view"},
-	{"cat head tail ls grep rg ag find wc jq file stat diff cmp tree less sed awk ps lsof ss netstat which test [", "",
+	{"cat head tail ls grep rg ag find wc jq file stat diff cmp tree less sed awk ps lsof ss netstat which test [ sha256sum sha1sum md5sum shasum cksum", "",
 		inspect, "", "grep x y", "echo grep"},
 
 	{"curl wget http httpie xh ab hey k6 wrk", "", execute, "", "curl localhost", "echo curl"},

@@ -101,6 +101,21 @@ func (r *Reader) End() {
 	r.flush()
 }
 
+// EndWith ends the last turn with the agent's last message, "" for the one that was read. written reports whether that
+// one is the same: claude calls its hooks before it has written the message.
+func (r *Reader) EndWith(message string) (written bool) {
+	message = strings.TrimSpace(message)
+	written = len(r.turn.text) > 0 && strings.HasSuffix(strings.TrimSpace(strings.Join(r.turn.text, "\n")), message)
+	if !written && message != "" {
+		if !r.turn.open {
+			r.turn = turn{open: true, began: r.steps}
+		}
+		r.turn.text = []string{text.Head(message, maxLine)}
+	}
+	r.End()
+	return written
+}
+
 func (r *Reader) flush() {
 	if r.done != nil {
 		r.emit(*r.done)

@@ -117,6 +117,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
+	if one.kinds&tests != 0 && !one.scope.whole() {
+		one.counts = countsOf(output)
+	}
 	if one.outcome == passed && one.kinds&inspect != 0 {
 		r.looked = one.at
 	}
@@ -201,6 +204,9 @@ func (r *Reader) finishTask(task, status, output string) {
 			one.trust = sure
 		}
 		one.outcome = one.judgeOutput(output, exit)
+		if one.kinds&tests != 0 && !one.scope.whole() {
+			one.counts = countsOf(output)
+		}
 	}
 	delete(r.tasks, task)
 }

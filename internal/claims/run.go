@@ -179,7 +179,7 @@ func scopeOf(c command, t tool) (s scope) {
 			i++
 		}
 	}
-	if c.dir != "" && len(s.dirs) == 0 {
+	if c.dir != "" && len(s.dirs) == 0 && !strings.Contains(c.dir, "$") { // "for d in *" goes to each folder
 		s.dirs = []string{c.dir + "/"}
 	}
 	return s
@@ -187,7 +187,7 @@ func scopeOf(c command, t tool) (s scope) {
 
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c command) (s scope) {
-	if c.dir != "" {
+	if c.dir != "" && !strings.Contains(c.dir, "$") {
 		s.dirs = []string{c.dir + "/"}
 	}
 	words := operands(c.args)
@@ -356,6 +356,7 @@ type run struct {
 	last    bool
 	empty   bool // by its flags
 	outcome outcome
+	counts  []string // numbers of tests that passed, as the output has them
 }
 
 // family returns the group of tools in which a later run replaces an earlier one.

@@ -45,6 +45,9 @@ func (s *shell) start(c command) bool {
 		if !s.packageScript(c) {
 			return false
 		}
+	case name == "ssh":
+		s.remote(&c)
+		s.line.commands = append(s.line.commands, c)
 	case name == "just":
 		s.recipes(c, "justfile", "Justfile", ".justfile")
 	case name == "task" || name == "go-task":
@@ -82,6 +85,14 @@ func (s *shell) anyKnown(from int) bool {
 	return slices.ContainsFunc(s.line.commands[from:], func(c command) bool {
 		return proves(c)&^(inspect|execute) != 0
 	})
+}
+
+// remote is "ssh HOST COMMAND". What runs elsewhere says nothing of the project here, unless it deploys.
+func (s *shell) remote(c *command) {
+	rest := afterFlags(c.args[1:], wrapper{" -p -i -l -o -J -F ", 1})
+	for _, inner := range readLine(strings.Join(rest, " "), "", nil).commands {
+		c.named |= proves(inner) & (deploy | execute)
+	}
 }
 
 // shellScript is "sh -c TEXT" or "sh FILE".
@@ -148,7 +159,7 @@ func (s *shell) packageScript(c command) bool {
 	}
 	line, has := parsed.Scripts[script]
 	switch {
-	case ok && !has && !ran && (name == "yarn" || name == "pnpm"): // a program of node_modules
+	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || isTool(script)): // a program of node_modules
 		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
 			trust: c.trust, by: c.by})
 	case !ok || !has:
