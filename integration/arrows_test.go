@@ -160,7 +160,7 @@ var allowed = map[string]struct {
 		"the policy is pure: it decides on values, and words nothing for the user: a decision is a code and data",
 	},
 	"internal/wording": {
-		[]string{"internal/task", "internal/text"},
+		[]string{"internal/claims", "internal/task", "internal/text"},
 		"it puts the policy's decisions into words, for every view alike: where they are shown others know",
 	},
 	"internal/state": {
@@ -192,8 +192,8 @@ var allowed = map[string]struct {
 	},
 	"internal/review": {
 		[]string{
-			"internal/baseline", "internal/claude", "internal/file", "internal/git", "internal/layout", "internal/mods",
-			"internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
+			"internal/baseline", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/layout",
+			"internal/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/settings", "internal/state", "internal/task",
 			"internal/text", "internal/wording", "ptyio", "streamjson",
 		},
@@ -201,7 +201,8 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/baseline", "internal/claude", "internal/file", "internal/mods", "internal/notify", "internal/process",
+			"internal/baseline", "internal/claims", "internal/claude", "internal/file", "internal/mods", "internal/notify",
+			"internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
 			"internal/task", "internal/terminal", "internal/wording", "ptyio", "streamjson",

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/output"
 	"ccc/internal/plan"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
@@ -214,6 +215,9 @@ func (p *program) launchOf(s setup) launch.Config {
 		User:       launch.User{In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.languageIn(f)},
 		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
+	}
+	if f.Claims != provider.ClaimsOff {
+		c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
 	}
 	if p.link != nil {
 		c.Title = p.link.Title

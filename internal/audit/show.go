@@ -131,7 +131,7 @@ func (r Report) next(language lang.Language) []string {
 	}
 	return []string{
 		language.Sprintf("One with its steps: ccc replay --claims ~/.claude/projects/*/SESSION.jsonl"),
-		language.Sprintf("Each stop checked as it happens: ccc --supervisor"),
+		language.Sprintf("Said at each stop as it happens, without a review: ccc"),
 	}
 }
 
@@ -160,8 +160,8 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 			f.Session, f.Kind, markdownCell(f.Text), markdownCell(f.why(language)))
 	}
 	for _, line := range r.next(language) {
-		sentence, command, _ := strings.Cut(line, ": ccc ")
-		b.WriteString("\n" + sentence + ": `ccc " + command + "`\n")
+		sentence, command, _ := strings.Cut(line, ": ccc")
+		b.WriteString("\n" + sentence + ": `ccc" + command + "`\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

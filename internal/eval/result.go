@@ -127,8 +127,8 @@ func (r Result) Misdirected() bool {
 	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }
 
-// ByMachine reports whether the checks, or what is protected, have given the verdict.
-func (r Result) ByMachine() bool { return r.By == task.ByChecks || r.By == task.ByProtect }
+// ByMachine reports whether the checks, what is protected, or the claims have given the verdict.
+func (r Result) ByMachine() bool { return r.By != "" && r.By != task.ByReviewers }
 
 // AsExpected reports whether the verdict is the expected one. Work that --checks-only leaves to a reviewer counts as
 // expected.

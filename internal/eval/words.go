@@ -98,6 +98,8 @@ func verdictWords(r Result) lang.Message {
 		word = lang.M("%s (by the checks)", word)
 	case r.By == "protect":
 		word = lang.M("%s (by the protected files)", word)
+	case r.By == "claims":
+		word = lang.M("%s (by its claims)", word)
 	}
 	return word
 }

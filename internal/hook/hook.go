@@ -47,6 +47,7 @@ type Setup struct {
 	Rubric   rubric.Rubric  // contains only checks that may run
 	Dir      string         // the project's
 	CheckEnv []string       // of the checks
+	Claims   string         // what follows from unsupported claims, as in [provider.File]
 	Notes    []lang.Message // shown with the result of the review
 
 	Notify notify.Command
@@ -68,7 +69,10 @@ type Hook struct {
 	// Prepare is called only if there is something to review. If it fails there is no review; the setup still has what
 	// is needed to report that: Lang, Notify, and if known the limits, the recording and its mask.
 	Prepare func(Input) (Setup, error)
-	Wait    func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
+	// Claims is called at a stop that is not reviewed and claims something. It gives what is to be done then, as in
+	// [provider.File], and the project.
+	Claims func() (mode, dir string)
+	Wait   func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
 }
 
 // call is one call of the hook, from its input to its decision.
@@ -124,8 +128,11 @@ func (h Hook) Run(in Input) Decision {
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {
 		c.reportSwitches()
-		if h.Launch == "" {
+		switch {
+		case h.Launch == "":
 			c.reportPlain()
+		case !h.Plain:
+			return c.lookAtClaims(launch, notice)
 		}
 		return c.logEnd("reviews are off", Decision{Message: c.message(notice)})
 	}

@@ -46,6 +46,7 @@ func (p Preparation) PrepareChecks() (s Setup, err error) {
 	s = Setup{
 		Policy: review.PolicyOf(p.File), Lang: p.Language, Review: review.ReviewerOf(p.File, on),
 		Dir: p.Dirs.Work, CheckEnv: CheckEnv(p.Env, p.File.Secrets(p.Env.Lookup)),
+		Claims: p.File.Claims,
 		Header: session.Header{CCC: p.Version, Dir: p.Dirs.Work, Provider: on},
 	}
 	s.Review.Mask = p.Mask

@@ -10,6 +10,7 @@ import (
 	"ccc/internal/wording"
 
 	"ccc/internal/lang"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/review/protocol"
 	"ccc/internal/session"
@@ -95,6 +96,10 @@ func (c *call) request() review.Request {
 		Note:       c.announceAndRepeat, Progress: c.announce, Event: c.setup.ShowEvent,
 	}
 	r.Reviewer.Schema = true
+	if c.setup.Claims != provider.ClaimsOff && c.input.Transcript != "" {
+		stop := session.ClaimedStop{Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: c.setup.Dir}
+		r.Claims = stop.Unsupported
+	}
 	return r
 }
 

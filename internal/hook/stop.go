@@ -90,6 +90,13 @@ func (p *Program) Stop(o StopOptions) error {
 			}
 			return s, err
 		},
+		Claims: func() (mode, dir string) {
+			_, f, _, err := p.configuration(dirs)
+			if err != nil {
+				return provider.ClaimsOff, "" // the next review says why
+			}
+			return f.Claims, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
+		},
 		Wait: func() (context.Context, func()) { return wanted, func() {} },
 	}
 	return h.Run(in).Write(p.Stdout)

@@ -132,6 +132,7 @@ func (s *supervision) tell(n loop.Notice) {
 	s.recorder.Notice(n.Text, n.Bound)
 	s.notifier.setDetail(n.Text)
 	s.front.showNotice(n)
+	s.reviews.tellClaims(n.At)
 	if s.Told != nil {
 		s.Told(n)
 	}

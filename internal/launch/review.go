@@ -41,6 +41,8 @@ type reviews struct {
 	wrote []string // files that the agent's tools wrote in this task
 	done  int      // how many of wrote belong to earlier tasks
 
+	phase loop.Phase // of the newest notice
+
 	looked int64 // value of tools at the last review. Only one review runs at a time
 }
 
@@ -125,6 +127,9 @@ func (r *reviews) request(ask loop.Review) review.Request {
 				r.front.showEvent("review", reviewer, e)
 			}
 		},
+	}
+	if stop, ok := r.claimedStop(ask.Session.ID); ok {
+		request.Claims = stop.Unsupported
 	}
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
 	request.Reviewer.Claude.Runs = r.programs()

@@ -70,6 +70,8 @@ func verdictLine(v loop.Verdict) lang.Message {
 		return lang.M("not completed: %s", failedChecks(v.Checks))
 	case v.By == task.ByProtect:
 		return lang.M("not completed: %s", lang.M("protected files were changed"))
+	case v.By == task.ByClaims:
+		return lang.M("not completed: %s", lang.M("the session does not bear out what was claimed"))
 	}
 	return lang.M("not completed: %s", what)
 }

@@ -6,6 +6,7 @@ package provider
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -39,8 +40,18 @@ type File struct {
 
 	text          []byte // as it was read, see [file.Standard]
 	NotifyCommand string // run by sh -c when ccc needs the user; standard input is the event as JSON
-	ShareSettings bool   // a launch by a provider's name also writes the provider to settings.json
+	// Claims is what follows, where nothing is reviewed, from a claim that the session does not bear out: ClaimsOff,
+	// ClaimsTell or ClaimsHold.
+	Claims        string
+	ShareSettings bool // a launch by a provider's name also writes the provider to settings.json
 }
+
+// The values of File.Claims.
+const (
+	ClaimsOff  = "off"  // claims are looked at nowhere, not in reviews either
+	ClaimsTell = "tell" // the user reads one line
+	ClaimsHold = "hold" // the agent is told, and goes on
+)
 
 // Provider is an entry of ccc.json: the settings, mainly env, with which claude uses that provider's API.
 type Provider struct {
@@ -73,7 +84,7 @@ func Load(dir string) (File, error) { return LoadWith(dir, file.ReadJSON) }
 
 // LoadWith is [Load] with a function that reads files. What reads a copy of the file gives that.
 func LoadWith(dir string, read func(path string) ([]byte, error)) (File, error) {
-	f := File{Path: Path(dir)}
+	f := File{Path: Path(dir), Claims: ClaimsTell}
 	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
 	text, err := read(f.Path)
 	switch {
@@ -110,6 +121,7 @@ type fileJSON struct {
 	Share      bool                      `json:"share_settings"`
 	Watch      string                    `json:"watch"`
 	Mods       string                    `json:"mods"`
+	Claims     string                    `json:"claims"`
 	Providers  map[string]map[string]any `json:"providers"`
 	Recordings recordingsJSON            `json:"recordings"`
 }
@@ -159,6 +171,9 @@ func (f *File) read(text []byte) (err error) {
 	}
 	if f.AllowMods = body.Mods == "allow"; !f.AllowMods && body.Mods != "" {
 		return lang.Errorf("mods is %q: use \"allow\", or leave it out", body.Mods)
+	}
+	if f.Claims = cmp.Or(body.Claims, ClaimsTell); f.Claims != ClaimsOff && f.Claims != ClaimsTell && f.Claims != ClaimsHold {
+		return lang.Errorf("claims is %q: use \"off\", \"tell\" or \"hold\"", f.Claims)
 	}
 	if f.Recordings, err = body.Recordings.recordings(); err != nil {
 		return err

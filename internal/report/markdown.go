@@ -142,7 +142,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Unchecked {
 		b.WriteString(" · " + word["nothing"])
 	}
-	if s.By == "checks" || s.By == "protect" {
+	if s.By == "checks" || s.By == "protect" || s.By == "claims" {
 		b.WriteString(" · " + word["by_"+s.By])
 	}
 	b.WriteString("\n\n")

@@ -37,6 +37,7 @@ func words(l lang.Language) map[string]string {
 		"none":          l.Sprintf("no verdict"),
 		"by_checks":     l.Sprintf("by the project's checks"),
 		"by_protect":    l.Sprintf("by the protected files"),
+		"by_claims":     l.Sprintf("by its claims"),
 		"by_reviewers":  l.Sprintf("by the reviewers"),
 		"mods_allowed":  l.Text(wording.Mods(task.ModsAllowed)),
 		"mods_loose":    l.Text(wording.Mods(task.ModsLoose)),

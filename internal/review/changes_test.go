@@ -136,12 +136,12 @@ func TestG06G12Files(t *testing.T) {
 				t.Error("a reviewer for web is not concerned")
 			}
 
-			if v, _, _ := j.decide(t.Context(), w, nil, Sources{}); v != nil {
+			if v, _, _ := j.decide(t.Context(), w, nil, Sources{}, ""); v != nil {
 				t.Errorf("decided without protect_strict: %+v", v)
 			}
 			j.Rubric.ProtectStrict = true
 			var got task.Verdict
-			if v, _, _ := j.decide(t.Context(), w, nil, Sources{}); v != nil {
+			if v, _, _ := j.decide(t.Context(), w, nil, Sources{}, ""); v != nil {
 				got = *v
 			}
 			switch {

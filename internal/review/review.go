@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
@@ -32,6 +33,9 @@ type Request struct {
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review
 	Edits    Edits
+	// Claims gives the claims of the agent's last message that its session does not bear out; nil if they are not
+	// looked at.
+	Claims func(context.Context) ([]claims.Claim, error)
 	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
 	// bound.
 	Limit time.Duration
@@ -156,12 +160,18 @@ type groundwork struct {
 
 // prepare makes the part of a review that needs no reviewer.
 func (j Request) prepare(ctx context.Context) (g groundwork) {
+	claimed := j.unsupported(ctx)
+	if g.verdict = j.holdClaims(claimed); g.verdict != nil {
+		g.files = j.Last // nobody has looked at them
+		g.files.ClaimHolds++
+		return g
+	}
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
-	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
+	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks), ClaimHolds: j.Last.ClaimHolds}
 	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)
-	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources)
+	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))
 	return g
 }
 
@@ -222,7 +232,7 @@ var errLimit = errors.New("the time is up")
 
 // decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
 func (j Request) decide(
-	ctx context.Context, w workTree, results []CheckResult, sources Sources,
+	ctx context.Context, w workTree, results []CheckResult, sources Sources, claimed string,
 ) (verdict *task.Verdict, facts string, since changedFiles) {
 	mask := j.Reviewer.Mask
 	for _, r := range results {
@@ -241,7 +251,8 @@ func (j Request) decide(
 	}
 	checks := text.HeadLines(mask.Text(checkFacts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
-	f := j.reportChanges(ctx, w, MaxFacts-len(checks)-len(own))
+	claimed = text.HeadLines(mask.Text(claimed), maxClaims)
+	f := j.reportChanges(ctx, w, MaxFacts-len(claimed)-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return &task.Verdict{
@@ -256,7 +267,7 @@ func (j Request) decide(
 			"whether protected files have changed is not known (protect_strict): %v. "+
 				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
 	}
-	return nil, checks + own + f.text, f.since
+	return nil, claimed + checks + own + f.text, f.since
 }
 
 // maxChecks is the share of [MaxFacts] for the checks, in bytes.

@@ -65,7 +65,7 @@ func TestG02G03G04G12Decide(t *testing.T) {
 				Dir: "/p", Rubric: c.rubric, Edits: Edits{Paths: c.wrote}, Limit: time.Minute,
 				Reviewer: Reviewer{Mask: secret.New("a-long-secret")},
 			}
-			v, found, _ := j.decide(c.ctx, workTree{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results, Sources{})
+			v, found, _ := j.decide(c.ctx, workTree{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results, Sources{}, "")
 			var got task.Verdict
 			if v != nil {
 				got, found = *v, v.Feedback
@@ -99,7 +99,7 @@ func TestG06Bounded(t *testing.T) {
 		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
 	}
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
-	_, found, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{})
+	_, found, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{}, "")
 	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
 		t.Errorf("%d bytes", len(found))
 	}

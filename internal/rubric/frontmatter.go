@@ -114,6 +114,7 @@ func (m *matter) keys() []key {
 		{"fail_fast", func(n ast.Node) { r.FailFast = m.flag(n) }},
 		{"protect", func(n ast.Node) { r.Protect = m.globs(n) }},
 		{"protect_strict", func(n ast.Node) { r.ProtectStrict = m.flag(n) }},
+		{"claims", func(n ast.Node) { r.HoldClaims = m.claims(n) == "hold" }},
 		{"max_parallel", func(n ast.Node) { r.MaxParallel = m.number(n, maxParallel) }},
 	}...)
 }
@@ -122,7 +123,7 @@ func (m *matter) keys() []key {
 func (m *matter) elsewhere(name string) error {
 	switch {
 	case m.further &&
-		slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "max_parallel"}, name):
+		slices.Contains([]string{"checks", "fail_fast", "protect", "protect_strict", "claims", "max_parallel"}, name):
 		return lang.Errorf("the key %q belongs in %s: it applies to all reviewers", name, File)
 	case !m.further && name == "paths":
 		return lang.Errorf("the key %q is for SUPERVISOR.NAME.md: the reviewer of %s is always asked", name, File)
@@ -224,6 +225,16 @@ func (m *matter) text(n ast.Node) string {
 		m.fail(n.GetToken(), lang.Errorf("the text is empty"))
 	}
 	return text
+}
+
+// claims returns what follows from a claim that the session does not bear out.
+func (m *matter) claims(n ast.Node) string {
+	word, _ := n.(*ast.StringNode)
+	if word == nil || word.Value != "tell" && word.Value != "hold" {
+		m.fail(n.GetToken(), lang.Errorf(`expected "tell" or "hold"`))
+		return ""
+	}
+	return word.Value
 }
 
 func (m *matter) flag(n ast.Node) bool {

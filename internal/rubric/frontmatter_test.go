@@ -87,11 +87,12 @@ func TestG09FrontMatterErrors(t *testing.T) {
 		"tools: Read":           `S:2:8: expected a list, found text`,
 		"prompt_role: message":  `S:2:14: expected auto, system or user`,
 		"timeout: soon":         `S:2:10: expected a time`,
+		"claims: off":           `S:2:9: expected "tell" or "hold"`,
 		"max_parallel: 0":       `S:2:15: expected a number from 1 to 16`,
 		"max_parallel: 17":      `S:2:15: expected a number from 1 to 16`,
 		"max_parallel: '2'":     `S:2:15: expected a number from 1 to 16, found text`,
 		"paths: [a]":            `S:2:1: the key "paths" is for SUPERVISOR.NAME.md`,
-		"chekcs: [a]": `S:2:1: unknown key "chekcs", known: checks, fail_fast, ` +
+		"chekcs: [a]": `S:2:1: unknown key "chekcs", known: checks, claims, fail_fast, ` +
 			`max_parallel, model, prompt_role, protect, protect_strict, provider, timeout, tools`,
 		"fail_fast: true\n\nTools: [b]":               `S:4:1: unknown key "Tools"`,
 		"fail_fast: true\nfail_fast: true":            "S:3:1: ",

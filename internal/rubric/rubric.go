@@ -38,6 +38,7 @@ type Rubric struct {
 	FailFast      bool
 	Protect       []string // glob patterns
 	ProtectStrict bool
+	HoldClaims    bool // a claim that the session does not bear out is feedback, without a reviewer
 
 	Others      []Reviewer // sorted by name; asked when the first accepts the work
 	MaxParallel int        // how many of them are asked at once; [Load] sets at least 1

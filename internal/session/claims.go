@@ -35,7 +35,7 @@ func ReadClaims(in io.Reader, path string, project claims.Project, emit func(cla
 			return damage, err
 		}
 		if path != "" && source.Format == FormatTranscript {
-			c.agents, path = findAgents(path), ""
+			c.agents, path = findAgents(path, ""), ""
 		}
 		c.item(item)
 	}
@@ -91,6 +91,9 @@ type agentFiles struct {
 	open    []*openAgent
 }
 
+// lineTime is the form of the times in claude's own files.
+const lineTime = "2006-01-02T15:04:05.000Z"
+
 type agentFile struct{ path, start string }
 
 // openAgent is a subagent whose next line is known.
@@ -102,14 +105,19 @@ type openAgent struct {
 	time   string
 }
 
-// findAgents finds the subagents' files of the session whose file is at path.
-func findAgents(path string) (a agentFiles) {
+// findAgents finds the subagents' files of the session whose file is at path. Those that were last written before the
+// time since are left out; "" leaves out none.
+func findAgents(path, since string) (a agentFiles) {
 	names, _ := filepath.Glob(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents",
 		"*.jsonl")) // no bad pattern
 	for _, name := range names {
 		f, err := file.Open(name)
 		if err != nil {
 			continue // gone meanwhile
+		}
+		if info, err := f.Stat(); err == nil && info.ModTime().UTC().Format(lineTime) < since {
+			f.Close()
+			continue
 		}
 		begin := make([]byte, 64<<10)
 		n, _ := io.ReadFull(f, begin)

@@ -65,6 +65,7 @@ func anew(s State, now time.Time) State {
 	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
+	next.ClaimHolds = 0
 	return next
 }
 

@@ -66,6 +66,8 @@ type Files struct {
 	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is
 	// tried again.
 	Gave []Reviewer `json:"gave,omitempty"`
+	// ClaimHolds is how many verdicts of this task were ByClaims.
+	ClaimHolds int `json:"claim_holds,omitzero"`
 }
 
 // Check is what came of one of the project's own commands.
@@ -84,6 +86,7 @@ const (
 	ByReviewers = "reviewers"
 	ByChecks    = "checks"  // one was red
 	ByProtect   = "protect" // a protected file was changed
+	ByClaims    = "claims"  // the session does not bear out what the agent claims
 )
 
 // The values of Verdict.Mods, as package mods has them.
@@ -117,7 +120,7 @@ type Verdict struct {
 	Feedback  string   `json:"feedback,omitempty"`
 	Said      string   `json:"said,omitempty"`     // with Completed: the reviewer's words beside the marker
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
-	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect
+	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect, ByClaims
 	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before
 	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
 	Mods      string   `json:"mods,omitempty"`     // ModsAllowed or ModsLoose; "" if no mod can have run

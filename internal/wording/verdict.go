@@ -71,6 +71,8 @@ func Basis(v task.Verdict) lang.Message {
 		return lang.M("%s · no reviewer was asked", checked)
 	case task.ByProtect:
 		return lang.M("%s · rejected by protect_strict: no reviewer was asked", checked)
+	case task.ByClaims:
+		return lang.M("%s · claims: hold, no reviewer was asked", checked)
 	}
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)

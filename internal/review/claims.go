@@ -1,0 +1,73 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"ccc/internal/claims"
+	"ccc/internal/task"
+	"ccc/internal/wording"
+)
+
+// MaxClaimHolds is how often claims alone hold the agent in one task. After that a reviewer is asked.
+const MaxClaimHolds = 3
+
+// maxClaims is the share of [MaxFacts] for the claims, in bytes.
+const maxClaims = 2 << 10
+
+// unsupported gives the claims of the agent's last message that its session does not bear out, and tells the user of
+// the first. A session that cannot be read has none.
+func (j Request) unsupported(ctx context.Context) []claims.Claim {
+	if j.Claims == nil {
+		return nil
+	}
+	list, err := j.Claims(ctx)
+	if err != nil {
+		j.Log.Warn("claims are not looked at", "err", err)
+		return nil
+	}
+	for i, c := range list {
+		list[i].Text, list[i].Suggest = j.Reviewer.Mask.Text(c.Text), j.Reviewer.Mask.Text(c.Suggest)
+		for k := range c.Steps {
+			c.Steps[k].Command = j.Reviewer.Mask.Text(c.Steps[k].Command)
+		}
+	}
+	if m := wording.Claims(list); len(list) > 0 {
+		j.note(m)
+	}
+	return list
+}
+
+// holdClaims is the verdict if the claims alone give it: the rubric says so, and they have not held too often.
+func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
+	if len(list) == 0 || !j.Rubric.HoldClaims || j.Last.ClaimHolds >= MaxClaimHolds {
+		return nil
+	}
+	v := task.Verdict{By: task.ByClaims, Feedback: wording.ClaimFeedback(list)}
+	for _, c := range list {
+		v.Evidence = append(v.Evidence, fmt.Sprintf("claim %s (%s)", c.Kind, c.Reason))
+	}
+	return &v
+}
+
+// claimFacts tells the reviewers of the claims; "" for none.
+func claimFacts(list []claims.Claim) string {
+	if len(list) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("The agent's last message claims what its session does not bear out, as far as a program that reads " +
+		"the session can tell. Look whether it is so:\n<facts>\n")
+	for _, c := range list {
+		fmt.Fprintf(&b, "- claimed: %s · %s", quote(c.Text), quote(c.Suggest))
+		for _, s := range c.Steps {
+			if s.Command != "" {
+				b.WriteString(" · ran: " + quote(s.Command))
+			}
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("</facts>\n")
+	return b.String()
+}

@@ -1,0 +1,145 @@
+package session
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"time"
+
+	"ccc/internal/claims"
+	"ccc/internal/file"
+)
+
+// ClaimedStop is a stop of the agent's, whose claims are looked at.
+type ClaimedStop struct {
+	Transcript string // claude's own file of the session, or of a subagent
+	Message    string // the agent's last; "" if only the file has it (2.1.5)
+	Dir        string // the project's
+}
+
+// Unsupported gives the claims of the last message that the session does not bear out. The file is read from its end,
+// no further than is needed to judge them. What would need more than [maxTail] is not judged: no claim is given then.
+//
+// Claude writes the end of a turn some time after it has called its hooks. A message without a claim costs nothing, and
+// one whose claims are supported waits for nobody.
+func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err error) {
+	if s.Message != "" && !claims.MayClaim(s.Message) {
+		return nil, nil
+	}
+	ctx, stop := context.WithTimeout(ctx, lag)
+	defer stop()
+	size := int64(-1)
+	for {
+		info, statErr := os.Stat(s.Transcript)
+		if statErr != nil && !errors.Is(statErr, fs.ErrNotExist) {
+			return nil, statErr
+		}
+		if statErr == nil && info.Size() != size {
+			size = info.Size()
+			var whole bool
+			if list, whole, err = s.judge(size); err != nil || whole || len(list) == 0 || s.Message == "" {
+				return list, err
+			}
+		}
+		select {
+		case <-time.After(poll):
+		case <-ctx.Done():
+			return list, err
+		}
+	}
+}
+
+// How much of a session is read from its end, in bytes: a piece, and one eight times as long until it is enough.
+const (
+	firstTail = 1 << 20
+	maxTail   = 64 << 20
+)
+
+// judge reads the file from its end. whole reports whether the file has the end of the turn.
+func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err error) {
+	f, err := file.Open(s.Transcript)
+	if err != nil {
+		return nil, false, err
+	}
+	defer f.Close()
+	for tail := int64(firstTail); ; tail *= 8 {
+		from := max(0, size-tail)
+		r := stopReader{stop: s}
+		if err := r.read(io.NewSectionReader(f, from, size-from), from > 0); err != nil {
+			return nil, false, err
+		}
+		list = r.unsupported()
+		open := slices.ContainsFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand })
+		switch {
+		case from == 0, r.begun && !open:
+			return list, r.written, nil
+		case tail >= maxTail:
+			return slices.DeleteFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand }), r.written, nil
+		}
+	}
+}
+
+// stopReader reads one piece of a session's file, up to its end.
+type stopReader struct {
+	stop    ClaimedStop
+	last    claims.Turn
+	begun   bool // the piece has the user's message that began the turn
+	written bool // it has the agent's last message
+}
+
+func (r *stopReader) read(in io.Reader, cut bool) error {
+	buffered := bufio.NewReaderSize(in, 64<<10)
+	since, root := "", ""
+	if cut { // the rest of a line
+		if err := skipLine(buffered); err != nil {
+			return err
+		}
+		begin, _ := buffered.Peek(buffered.Size())
+		since, root = claims.LineTime(begin), r.stop.Dir // the agent's directory may be another by now
+	}
+	source := NewReader(buffered)
+	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), func(t claims.Turn) { r.last = t })}
+	c.claims.Root(root)
+	c.agents = findAgents(r.stop.Transcript, since)
+	defer func() { c.agents.close() }()
+	for {
+		item, err := source.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			c.agents.until("\xff", c.claims.Event)
+			r.written = c.claims.EndWith(r.stop.Message)
+			return nil
+		case IsDamage(err):
+			continue
+		case err != nil:
+			return err
+		}
+		r.begun = r.begun || item.Type == TypePerson
+		c.item(item)
+	}
+}
+
+func skipLine(r *bufio.Reader) error {
+	for {
+		_, err := r.ReadSlice('\n')
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+func (r *stopReader) unsupported() (list []claims.Claim) {
+	for _, c := range r.last.Claims {
+		if !c.Supported && r.last.End == claims.Stopped {
+			list = append(list, c)
+		}
+	}
+	return list
+}

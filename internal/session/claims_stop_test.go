@@ -1,0 +1,79 @@
+package session_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/internal/claims"
+	"ccc/internal/session"
+)
+
+const begin = `{"parentUuid":null,"type":"user","message":{"role":"user","content":"go on"},"uuid":"u","timestamp":` +
+	`"2026-11-21T10:00:00.000Z","cwd":"/p","sessionId":"s"}` + "\n"
+
+// step is a tool call with its result.
+func step(tool, input, result string) string {
+	return fmt.Sprintf(`{"parentUuid":"u","type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t",`+
+		`"name":%q,"input":%s}]},"timestamp":"2026-11-21T10:00:01.000Z"}`+"\n"+
+		`{"parentUuid":"u","type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t",`+
+		`"content":%q}]},"timestamp":"2026-11-21T10:00:02.000Z"}`+"\n", tool, input, result)
+}
+
+// TestM05M07FromTheEnd: what decides may be far before the end of a session's file, and the message may not be there yet.
+func TestM05M07FromTheEnd(t *testing.T) {
+	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
+	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
+	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000))
+	last := `{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}],` +
+		`"stop_reason":"end_turn"},"timestamp":"2026-11-21T10:00:03.000Z"}` + "\n"
+	for _, c := range []struct {
+		name, file, message string
+		want                claims.Reason
+	}{
+		{"near", begin + run + last, "All tests pass.", ""},
+		{"not written yet", begin + run, "All tests pass.", ""},
+		{"only the file has it", begin + edit + last, "", claims.NoCommand},
+		{"nothing claimed", begin + edit + last, "I read the file.", ""},
+		{"far before", run + begin + strings.Repeat(filler, 30) + last, "All tests pass.", ""},
+		{"stale, far before", run + edit + begin + strings.Repeat(filler, 30) + last, "All tests pass.", claims.Stale},
+		{"never", edit + begin + strings.Repeat(filler, 100) + last, "All tests pass.", claims.NoCommand},
+	} {
+		path := filepath.Join(t.TempDir(), "s.jsonl")
+		if err := os.WriteFile(path, []byte(c.file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := session.ClaimedStop{Transcript: path, Message: c.message, Dir: "/p"}.Unsupported(t.Context())
+		got := claims.Reason("")
+		if len(list) > 0 {
+			got = list[0].Reason
+		}
+		if err != nil || got != c.want || len(list) > 1 {
+			t.Errorf("%s: %v, %v", c.name, list, err)
+		}
+	}
+}
+
+// BenchmarkClaimedStop is what claims cost a hook: a message whose claim is supported, in a session of some size.
+func BenchmarkClaimedStop(b *testing.B) {
+	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000))
+	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
+	for _, mib := range []int{10, 200} {
+		b.Run(fmt.Sprint(mib, "MiB"), func(b *testing.B) {
+			path := filepath.Join(b.TempDir(), "s.jsonl")
+			turn := begin + strings.Repeat(filler, 4) + run
+			if err := os.WriteFile(path, bytes.Repeat([]byte(turn), mib<<20/len(turn)), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				stop := session.ClaimedStop{Transcript: path, Message: "All tests pass.", Dir: "/p"}
+				if list, err := stop.Unsupported(b.Context()); err != nil || len(list) > 0 {
+					b.Fatal(list, err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package wording
+
+import (
+	"strings"
+
+	"ccc/internal/claims"
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// maxClaim is how many characters of a claim a line shows.
+const maxClaim = 80
+
+// Claims says in one line what the agent claimed that its session does not bear out; empty for no claims.
+func Claims(list []claims.Claim) lang.Message {
+	if len(list) == 0 {
+		return lang.Message{}
+	}
+	first := list[0]
+	said, why := text.Clip(text.Safe(text.OneLine(first.Text)), maxClaim), ClaimReason(first)
+	if more := len(list) - 1; more > 0 {
+		return lang.M("claimed, but not borne out by the session: “%s” · %s · and %d more", said, why, more)
+	}
+	return lang.M("claimed, but not borne out by the session: “%s” · %s", said, why)
+}
+
+// ClaimReason says why a claim is not supported, by the command that it rests on.
+func ClaimReason(c claims.Claim) lang.Message {
+	ran, file := "", ""
+	for _, s := range c.Steps {
+		if s.Command != "" && s.File == "" {
+			ran = text.Clip(text.Safe(text.OneLine(s.Command)), maxClaim)
+		}
+		if s.File != "" {
+			file = text.Clip(text.Safe(text.OneLine(s.File)), maxClaim)
+		}
+	}
+	switch {
+	case c.Reason == claims.Stale && ran != "" && file != "":
+		return lang.M("`%s` ran before %s was changed", ran, file)
+	case c.Reason == claims.FailedExit && ran != "":
+		return lang.M("`%s` failed", ran)
+	case c.Reason == claims.FailedOutput && ran != "":
+		return lang.M("the output of `%s` tells of failures", ran)
+	case c.Reason == claims.EmptyRun && ran != "":
+		return lang.M("`%s` ran nothing", ran)
+	case c.Reason == claims.Masked && ran != "":
+		return lang.M("`%s` hides whether it failed", ran)
+	case c.Reason == claims.BackgroundOnly && ran != "":
+		return lang.M("`%s` runs in the background, its end was not seen", ran)
+	case c.Reason == claims.Partial && ran != "":
+		return lang.M("`%s` looks at a part of it", ran)
+	case c.Reason == claims.Superseded:
+		return lang.M("a later step took it back")
+	case c.Reason == claims.NoResult && ran != "":
+		return lang.M("what came of `%s` is not in the session", ran)
+	}
+	return lang.M("nothing in the session shows it")
+}
+
+// ClaimFeedback is what the agent is told of its claims. It is in English, as all that ccc itself tells the agent.
+func ClaimFeedback(list []claims.Claim) string {
+	var b strings.Builder
+	b.WriteString("The supervising program compared your last message with what this session shows. No reviewer was asked. " +
+		"Not borne out:\n\n")
+	for _, c := range list {
+		b.WriteString("- \"" + text.Safe(text.OneLine(c.Text)) + "\": " + text.Safe(text.OneLine(c.Suggest)) + "\n")
+	}
+	b.WriteString("\nRun what shows it and mend what that finds, or say plainly what was not done or not run.\n")
+	return b.String()
+}
