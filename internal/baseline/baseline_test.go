@@ -129,3 +129,24 @@ func TestR01Forged(t *testing.T) {
 		t.Error("another copy passes for it")
 	}
 }
+
+// TestTornCopy: a copy that a power failure has cut off is not read, and the next launch writes it anew.
+func TestTornCopy(t *testing.T) {
+	prefix := filepath.Join(t.TempDir(), "copy-")
+	digest, err := new(Baseline).Save(prefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path(prefix, digest), 10); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(prefix, digest); err == nil || !strings.Contains(err.Error(), "is not what ccc wrote there") {
+		t.Errorf("a torn copy is read: %v", err)
+	}
+	if _, err := new(Baseline).Save(prefix); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(prefix, digest); err != nil {
+		t.Error(err)
+	}
+}

@@ -25,7 +25,7 @@ func (b *Baseline) Save(prefix string) (digest string, err error) {
 	}
 	digest = file.Digest(text.Bytes())
 	if err == nil {
-		err = file.Update(path(prefix, digest), file.Private, func([]byte) ([]byte, error) { return text.Bytes(), nil })
+		err = file.WriteDigested(path(prefix, digest), text.Bytes())
 	}
 	if err != nil {
 		return "", lang.Errorf("copy what claude reads: %w", err)

@@ -3,10 +3,39 @@ package file
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"ccc/internal/lang"
 )
 
 // Digest is the SHA-256 of a text as 64 hexadecimal digits. For a name some of them are enough.
 func Digest[Text string | []byte](text Text) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
+}
+
+// WriteDigested writes a private file whose readers check its digest, and whose name has a part of it. It takes no lock,
+// since every writer of that name has the same text, and does not wait for the disk, since a torn text has another
+// digest.
+func WriteDigested(path string, text []byte) error {
+	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL | syscall.O_NOFOLLOW
+	f, _, err := open(path, flags)
+	if errors.Is(err, fs.ErrExist) { // it may be torn
+		_ = os.Remove(path)
+		f, _, err = open(path, flags)
+	}
+	if err != nil {
+		return lang.Errorf("write %s: %w", path, err)
+	}
+	if err = (edition{}).own(f, path); err == nil {
+		_, err = f.Write(text)
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(path)
+		return lang.Errorf("write %s: %w", path, err)
+	}
+	return nil
 }

@@ -23,6 +23,7 @@ const (
 	JSON                // as Text, and read by [ReadJSON]
 	Private             // JSON with secrets: group and others lose their rights
 	Own                 // JSON of ccc's own: Private, and a symbolic link is refused
+	State               // Own, and its reader sets a torn one aside and says so
 )
 
 // Update changes a file as a whole, or not at all. edit gets the old content, or nil if there is no file, and returns
@@ -40,7 +41,7 @@ func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error
 // user's. Every ccc that changes the file must use the same lock.
 func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
 	target := path
-	if kind != Own {
+	if kind < Own {
 		var err error
 		if target, err = follow(path); err != nil {
 			return lang.Errorf("write %s: %w", path, err)
@@ -55,7 +56,7 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 			if err != nil || same {
 				return err
 			}
-			if replaced, err := e.replace(target); err != nil || replaced {
+			if replaced, err := e.replace(target, kind); err != nil || replaced {
 				return err
 			}
 			if time.Now().After(end) {
@@ -140,7 +141,7 @@ type edition struct {
 func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
 	e.mode = 0o600
 	flags := 0
-	if kind == Own {
+	if kind >= Own {
 		flags = syscall.O_NOFOLLOW
 	}
 	var c content
@@ -170,8 +171,10 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	return e, same, nil
 }
 
-// replace writes the edition, unless the file has changed since it was read.
-func (e edition) replace(path string) (replaced bool, err error) {
+// replace writes the edition, unless the file has changed since it was read. It waits for the disk, so that there is the
+// old file or the new one after a power failure, too. A new State goes without that wait, which is a fifth of a launch:
+// what it belongs to has just begun, and ends with the machine.
+func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	f, err := createPending(path, e.mode)
 	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
@@ -180,7 +183,7 @@ func (e edition) replace(path string) (replaced bool, err error) {
 	if err = e.own(f, path); err == nil {
 		_, err = f.Write(e.text)
 	}
-	if err == nil {
+	if err == nil && (kind != State || e.info != nil) {
 		err = f.Sync()
 	}
 	if err != nil {

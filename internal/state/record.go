@@ -192,7 +192,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 		return s, notice
 	}
 	now := time.Now().UTC()
-	err = file.Update(path, file.Own, func(old []byte) (text []byte, err error) {
+	err = file.Update(path, file.State, func(old []byte) (text []byte, err error) {
 		if s, err = parse(id, old); err != nil {
 			return nil, lang.Errorf("read %s: %w", path, err)
 		}
