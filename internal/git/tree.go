@@ -3,11 +3,9 @@ package git
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -136,28 +134,6 @@ func (r repo) write(ctx context.Context, depth int) (w WorkTree, err error) {
 	return w, err
 }
 
-// describe returns [WorkTree.State].
-func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
-	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
-	sum := sha256.New()
-	fmt.Fprintln(sum, head, w.Tree)
-	for _, name := range w.Left {
-		name, isDir := strings.CutSuffix(name, "/")
-		if isDir {
-			if _, known := s.inner[name]; !known { // a repository that is not in the index
-				inner, _ := s.submodule(ctx, name)
-				s.inner[name] = inner.State
-			}
-		} else if info, err := os.Lstat(filepath.Join(s.top, name)); err == nil {
-			fmt.Fprintf(sum, "%q %d %d %d\n", name, info.Size(), info.ModTime().UnixNano(), info.Mode())
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.inner)) {
-		fmt.Fprintf(sum, "%q %s\n", name, s.inner[name])
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
-}
-
 // times are what git keeps in an index of a file, as far as it matters here.
 type times struct {
 	mode    uint32
@@ -238,14 +214,14 @@ func (s *snapshot) takeUntracked(name string) {
 		}
 		return
 	}
-	had, known := s.ours[name]
-	now := timesOf(path)
-	if !known || had.skip || had.assumed || now.err != nil {
-		s.add = append(append(s.add, name...), 0)
-		return
+	if had, known := s.ours[name]; known && !had.skip && !had.assumed {
+		if now := timesOf(path); now.err == nil {
+			delete(s.ours, name)
+			s.doubtIfRecent(name, now)
+			return
+		}
 	}
-	delete(s.ours, name)
-	s.doubtIfRecent(name, now)
+	s.add = append(append(s.add, name...), 0)
 }
 
 // doubtIfRecent marks a file that may have changed after the last call began, although its times look the same: git
@@ -345,16 +321,6 @@ func (s *snapshot) changed() (changed, gone []byte, err error) {
 	return changed, gone, s.differ.err
 }
 
-// writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
-func (s *snapshot) writeSubmodules(ctx context.Context) {
-	for _, name := range s.submodules {
-		work, clean := s.submodule(ctx, name)
-		if s.outside[name], s.inner[name] = work.Tree, work.State; !clean {
-			s.left = append(s.left, name+"/")
-		}
-	}
-}
-
 // unopened matches the warning of git, in English, for a directory that it cannot list.
 var unopened = sync.OnceValue(func() *regexp.Regexp { // compiled when it is needed: ccc must start fast
 	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
@@ -374,24 +340,6 @@ func (p private) others(ctx context.Context, index string) (names, unreadable []
 		unreadable = append(unreadable, match[1])
 	}
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 }), unreadable, nil
-}
-
-// submodule writes the tree of a repository inside, and reports whether it is at its commit. A submodule that was not
-// fetched has no tree.
-func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, clean bool) {
-	r, err := find(filepath.Join(s.top, name))
-	if err != nil || r.top != filepath.Join(s.top, name) {
-		return work, true
-	}
-	if s.depth == maxDepth {
-		return work, false
-	}
-	if work, err = r.write(ctx, s.depth+1); err != nil {
-		return WorkTree{}, false
-	}
-	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")
-	head, tree, _ := strings.Cut(strings.TrimSpace(out), "\n")
-	return work, err == nil && len(work.Left) == 0 && head == tree
 }
 
 // fits reports whether an untracked file belongs in the tree, and whether there is such a file.

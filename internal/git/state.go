@@ -1,0 +1,62 @@
+package git
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// describe returns [WorkTree.State].
+func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
+	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
+	sum := sha256.New()
+	fmt.Fprintln(sum, head, w.Tree)
+	for _, name := range w.Left {
+		name, isDir := strings.CutSuffix(name, "/")
+		if isDir {
+			if _, known := s.inner[name]; !known { // a repository that is not in the index
+				inner, _ := s.submodule(ctx, name)
+				s.inner[name] = inner.State
+			}
+		} else if info, err := os.Lstat(filepath.Join(s.top, name)); err == nil {
+			fmt.Fprintf(sum, "%q %d %d %d\n", name, info.Size(), info.ModTime().UnixNano(), info.Mode())
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.inner)) {
+		fmt.Fprintf(sum, "%q %s\n", name, s.inner[name])
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
+}
+
+// writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
+func (s *snapshot) writeSubmodules(ctx context.Context) {
+	for _, name := range s.submodules {
+		work, clean := s.submodule(ctx, name)
+		if s.outside[name], s.inner[name] = work.Tree, work.State; !clean {
+			s.left = append(s.left, name+"/")
+		}
+	}
+}
+
+// submodule writes the tree of a repository inside, and reports whether it is at its commit. A submodule that was not
+// fetched has no tree.
+func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, clean bool) {
+	r, err := find(filepath.Join(s.top, name))
+	if err != nil || r.top != filepath.Join(s.top, name) {
+		return work, true
+	}
+	if s.depth == maxDepth {
+		return work, false
+	}
+	if work, err = r.write(ctx, s.depth+1); err != nil {
+		return WorkTree{}, false
+	}
+	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")
+	head, tree, _ := strings.Cut(strings.TrimSpace(out), "\n")
+	return work, err == nil && len(work.Left) == 0 && head == tree
+}
