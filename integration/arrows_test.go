@@ -145,7 +145,9 @@ var allowed = map[string]struct {
 			"its views know",
 	},
 	"internal/audit": {
-		[]string{"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/session", "internal/text"},
+		[]string{
+			"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/session", "internal/text",
+		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
 	},
 	"internal/recordings": {
@@ -256,8 +258,8 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/process",
-			"internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
+			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout",
+			"internal/process", "internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
 			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/text", "ptyio",
 			"streamjson",
 		},

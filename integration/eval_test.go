@@ -143,8 +143,8 @@ func TestRealEval(t *testing.T) {
 				if c.dies {
 					judged = 0
 				}
-				if got.FalseAccepts != c.accepts || got.AcceptsOf != judged || got.FalseRejects != c.rejects || got.NoVerdict != c.nothing ||
-					got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
+				if got.FalseAccepts != c.accepts || got.AcceptsOf != judged || got.FalseRejects != c.rejects ||
+					got.NoVerdict != c.nothing || got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
 					got.Misdirected != misdirected {
 					text, _ := json.MarshalIndent(got, "", "  ")
 					t.Errorf("%s", text)

@@ -232,7 +232,8 @@ func realKillChild(r *row, is func(proc) bool) {
 // screen is claude's own screen with the Stop hook, which gets its first task.
 func (k *realTask) screen() *terminalUser {
 	k.good = true
-	return startOnTerminal(k.T, k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
+	return startOnTerminal(k.T,
+		k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
 }
 
 // reviewed waits for so many stops that were allowed because the work is completed.

@@ -239,7 +239,8 @@ func (r *row) hostile(cases []hostileCase) {
 		path := filepath.Join(s.dir, c.path)
 		if strings.Contains(c.path, "/.git/") {
 			script := "git init -q; git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x"
-			if out, err := exec.Command("sh", "-ec", "cd "+filepath.Join(s.dir, "work")+"; "+script).CombinedOutput(); err != nil {
+			script = "cd " + filepath.Join(s.dir, "work") + "; " + script
+			if out, err := exec.Command("sh", "-ec", script).CombinedOutput(); err != nil {
 				x.Fatal(err, string(out))
 			}
 		}

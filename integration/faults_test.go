@@ -470,7 +470,8 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
 	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
-	`runs(/(\.ccc\.lock|[0-9a-f]{32}\.json(\.lock)?))?|supervisor-[\w-]+\.(json|baseline)|supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
+	`runs(/(\.ccc\.lock|[0-9a-f]{32}\.json(\.lock)?))?|supervisor-[\w-]+\.(json|baseline)|` +
+	`supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
 
 // pending are the files in which ccc writes what is to replace another, and what a review does at this moment.
@@ -609,7 +610,8 @@ var corpora = []corpus{
 	{"Home", "secret places in a home, read by a reviewer's command", []string{"R10HomeOfACage", "./internal/sandbox"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",
 		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
-	{"Marker", "answers with the marker: verdicts, and what only looks like one", []string{"Corpus", "./internal/review/protocol"}},
+	{"Marker", "answers with the marker: verdicts, and what only looks like one",
+		[]string{"Corpus", "./internal/review/protocol"}},
 }
 
 type corpus struct {

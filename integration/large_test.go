@@ -84,7 +84,8 @@ func largeProject(t *testing.T) string {
 			}
 		}
 	}
-	script := "git init -q; git add -A; git -c gc.auto=0 -c user.name=x -c user.email=x@y commit -qm x; truncate -s 5G large.bin"
+	script := "git init -q; git add -A; git -c gc.auto=0 -c user.name=x -c user.email=x@y commit -qm x; " +
+		"truncate -s 5G large.bin"
 	cmd := exec.Command("sh", "-ec", script)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -15,8 +15,8 @@ import (
 	"ccc/internal/claude"
 )
 
-var newest = flag.String("newest", "", "the version of claude that stands in for the newest one that ccc is tested with, "+
-	"and is compared with it: hook events, options, settings")
+var newest = flag.String("newest", "", "the version of claude that stands in for the newest one that ccc is tested "+
+	"with, and is compared with it: hook events, options, settings")
 
 // Where a native claude names its hook events and the keys of its settings files: lists in its code.
 var (

@@ -56,8 +56,8 @@ func TestRealRelease(t *testing.T) {
 func release(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	runProgram(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard | tar --ignore-failed-read --null -T - -cf - |
-		tar -xf - -C "$0"`, dir)
+	runProgram(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard |
+		tar --ignore-failed-read --null -T - -cf - | tar -xf - -C "$0"`, dir)
 	git := []string{
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b",
 	}
@@ -270,7 +270,8 @@ func installByScript(t *testing.T, dist string) {
 		}
 	}
 	shellcheck := debian(t, "shellcheck")
-	runProgram(t, "..", nil, "sh", "-c", shellcheck+" packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch")
+	const scripts = " packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch"
+	runProgram(t, "..", nil, "sh", "-c", shellcheck+scripts)
 }
 
 // installByNPM: npm install -g brings the program for this system and puts it itself on the PATH; without npm's scripts

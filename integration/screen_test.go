@@ -394,7 +394,8 @@ func TestF17F09RealHandOver(t *testing.T) {
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
-			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "--supervisor", "here", "--permission-mode", "bypassPermissions"))
+			p := startOnTerminal(t, providerCommand(t, version, srv, dir,
+				"--supervisor", "here", "--permission-mode", "bypassPermissions"))
 			p.waitFor("Supervisor mode enabled")
 			p.typeLine("build me a parser")
 			p.waitFor("SessionStart:resume says: completed after .* 2 reviews .*" +

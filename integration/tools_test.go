@@ -114,8 +114,8 @@ func allCalls(dir, out string) []call {
 // hiddenText is what is in a key of the user's, and the name of another one. No tool of the reviewer's may find it.
 const hiddenText = "TOP-SECRET"
 
-// readCalls returns calls that read what the reviewer may read, or what nothing shows it: keys in the home. searches says
-// that it has Grep and Glob.
+// readCalls returns calls that read what the reviewer may read, or what nothing shows it: keys in the home. searches
+// says that it has Grep and Glob.
 func readCalls(t *testing.T, dir, home string, searches bool) []call {
 	t.Helper()
 	key := filepath.Join(home, ".ssh", "id_ed25519")

@@ -123,8 +123,8 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	return s, nil
 }
 
-// runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task of,
-// so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
+// runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
+// of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
 func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
 	if p.link == nil {
 		return nil, nil

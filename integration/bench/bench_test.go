@@ -134,7 +134,8 @@ func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	if err := os.MkdirAll(filepath.Dir(config), 0o700); err != nil {
 		b.Fatal(err)
 	}
-	if err := os.WriteFile(config, []byte(`{"supervisor": {"cage": "tools", "environment": ["CCC_BENCH_*"]}}`), 0o600); err != nil {
+	const text = `{"supervisor": {"cage": "tools", "environment": ["CCC_BENCH_*"]}}`
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		b.Fatal(err)
 	}
 	self, err := os.Executable()

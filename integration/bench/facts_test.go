@@ -72,7 +72,8 @@ func BenchmarkFacts(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				text := review.WriteFacts(review.FileFacts{Base: base.Tree, SinceBase: changes, Scanned: patch, Partial: !whole}, review.MaxFacts)
+				facts := review.FileFacts{Base: base.Tree, SinceBase: changes, Scanned: patch, Partial: !whole}
+				text := review.WriteFacts(facts, review.MaxFacts)
 				if strings.Count(text, "t.Skip()") != 20 {
 					b.Fatal(text)
 				}

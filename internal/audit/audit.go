@@ -98,7 +98,8 @@ func Run(c Config) (Report, error) {
 		return Report{}, err
 	}
 	if len(sources) == 0 {
-		return Report{}, lang.Errorf("there is no session in %s, or none of that time", filepath.Join(c.ConfigDir, "projects"))
+		dir := filepath.Join(c.ConfigDir, "projects")
+		return Report{}, lang.Errorf("there is no session in %s, or none of that time", dir)
 	}
 	t := newTally(c)
 	bar := newBar(c.Progress, sources)

@@ -252,8 +252,8 @@ func formatterChanges(name string, args, words []string, dir string) []change {
 	return list
 }
 
-// manifests are the files in which package managers keep what a project depends on. Some subcommands change them always,
-// others if a package is named.
+// manifests are the files in which package managers keep what a project depends on. Some subcommands change them
+// always, others if a package is named.
 var manifests = []struct{ program, file, always, named string }{
 	{"npm", "package-lock.json", " update up upgrade uninstall remove ", " install i add "},
 	{"pnpm", "pnpm-lock.yaml", " update up upgrade remove add ", " install i "},

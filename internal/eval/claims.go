@@ -15,7 +15,8 @@ func (p *Place) unsupported() (list []claims.Kind) {
 	}
 	defer f.Close()
 	var last claims.Turn
-	_, _ = session.ReadClaims(f, p.Transcript, session.ProjectFiles(p.Project), func(turn claims.Turn) { last = turn }) // as far as it can be read
+	take := func(turn claims.Turn) { last = turn }
+	_, _ = session.ReadClaims(f, p.Transcript, session.ProjectFiles(p.Project), take) // as far as it can be read
 	for _, c := range last.Claims {
 		if !c.Supported {
 			list = append(list, c.Kind)

@@ -17,9 +17,9 @@ func Digest[Text string | []byte](text Text) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// WriteDigested writes a private file whose readers check its digest, and whose name has a part of it. It takes no lock,
-// since every writer of that name has the same text, and does not wait for the disk, since a torn text has another
-// digest.
+// WriteDigested writes a private file whose readers check its digest, and whose name has a part of it. It takes no
+// lock, since every writer of that name has the same text, and does not wait for the disk, since a torn text has
+// another digest.
 func WriteDigested(path string, text []byte) error {
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL | syscall.O_NOFOLLOW
 	f, _, err := open(path, flags)

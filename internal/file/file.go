@@ -171,9 +171,9 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	return e, same, nil
 }
 
-// replace writes the edition, unless the file has changed since it was read. It waits for the disk, so that there is the
-// old file or the new one after a power failure, too. A new State goes without that wait, which is a fifth of a launch:
-// what it belongs to has just begun, and ends with the machine.
+// replace writes the edition, unless the file has changed since it was read. It waits for the disk, so that there is
+// the old file or the new one after a power failure, too. A new State goes without that wait, which is a fifth of a
+// launch: what it belongs to has just begun, and ends with the machine.
 func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	f, err := createPending(path, e.mode)
 	if err != nil {

@@ -91,8 +91,8 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 	}
 }
 
-// TestQ04PlainResume: in a claude that was started without ccc the user is told, once, that a session which was reviewed
-// before is not reviewed there; of any other session nothing is said.
+// TestQ04PlainResume: in a claude that was started without ccc the user is told, once, that a session which was
+// reviewed before is not reviewed there; of any other session nothing is said.
 func TestQ04PlainResume(t *testing.T) {
 	d := state.Dir(t.TempDir())
 	stop := func(session string) string {

@@ -152,8 +152,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	return s, nil
 }
 
-// configuration returns the copy of what claude reads, made when the launch began, and ccc.json as it was then, which the
-// agent could not write. The copy is nil for a claude that was started without ccc. note says that ccc.json has changed.
+// configuration returns the copy of what claude reads, made when the launch began, and ccc.json as it was then, which
+// the agent could not write. The copy is nil for a claude that was started without ccc. note says that ccc.json has
+// changed.
 func (p *Program) configuration(
 	dirs state.Directories,
 ) (began *baseline.Baseline, f provider.File, note lang.Message, err error) {

@@ -55,8 +55,8 @@ func look(pid int) (i info, ok bool) {
 	return i, err == nil
 }
 
-// readLine reads a file of one line below /proc. A hook reads several at each stop. [os.ReadFile] takes more system calls:
-// it first tries to wait for the file as for a pipe.
+// readLine reads a file of one line below /proc. A hook reads several at each stop. [os.ReadFile] takes more system
+// calls: it first tries to wait for the file as for a pipe.
 func readLine(path string) ([]byte, error) {
 	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

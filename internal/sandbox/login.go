@@ -47,7 +47,8 @@ func readLogins(env process.Env, read func(path string) ([]byte, error), setting
 	return l
 }
 
-// HasLogin reports whether a key or a login for claude is found: in the environment, claude's settings or its own files.
+// HasLogin reports whether a key or a login for claude is found: in the environment, claude's settings or its own
+// files.
 func (r Reviewer) HasLogin() bool {
 	files := claude.SettingsFiles(r.Dirs.Claude, r.Dirs.Work)
 	if l := readLogins(r.loginEnv(), r.read, files...); l.hasOtherLogin() || l.accessToken(r.Dirs.Login()) != nil {

@@ -23,7 +23,8 @@ func step(tool, input, result string) string {
 		`"content":%q}]},"timestamp":"2026-11-21T10:00:02.000Z"}`+"\n", tool, input, result)
 }
 
-// TestM05M07FromTheEnd: what decides may be far before the end of a session's file, and the message may not be there yet.
+// TestM05M07FromTheEnd: what decides may be far before the end of a session's file, and the message may not be there
+// yet.
 func TestM05M07FromTheEnd(t *testing.T) {
 	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
 	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")

@@ -13,8 +13,8 @@ const maxScript = 1 << 20
 // maxScripts bounds how many of them are kept.
 const maxScripts = 1000
 
-// ProjectFiles reads the files of a project that say what its own commands run: those below dir, or if that is "", below
-// the folder in which the session ran. Each is read once.
+// ProjectFiles reads the files of a project that say what its own commands run: those below dir, or if that is "",
+// below the folder in which the session ran. Each is read once.
 func ProjectFiles(dir string) claims.Project {
 	type key struct{ root, name string }
 	type answer struct {
