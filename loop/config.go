@@ -33,15 +33,17 @@ type Session struct {
 // Review asks for one review.
 type Review struct {
 	Session
-	Messages []string   // the user's, of this task, oldest first
-	Round    int        // from 1
-	Try      int        // of this round, from 1
-	Base     string     // fingerprint of the work tree when the task began; "" for that at the launch's beginning
-	BaseTree string     // the git tree of it, with Base
-	Last     task.Files // as the last review found them
-	Plan     bool       // the agent is in plan mode
-	Running  []string   // what runs on in the background
-	Pending  string     // feedback that did not reach the agent
+	Messages []string       // the user's, of this task, oldest first
+	Round    int            // from 1
+	Try      int            // of this round, from 1
+	Base     string         // fingerprint of the work tree when the task began; "" for that at the launch's beginning
+	BaseTree string         // the git tree of it, with Base
+	Last     task.Files     // as the last review found them
+	Plan     bool           // the agent is in plan mode
+	Running  []string       // what runs on in the background
+	Pending  string         // feedback that did not reach the agent
+	Findings []task.Finding // of the task, as the last review and the user left them
+	Said     string         // the agent's last words
 }
 
 // Reviewed is what came of a review.
@@ -60,6 +62,8 @@ type Snapshot struct {
 	Session Session
 
 	AgentUSD, ReviewUSD float64 // of the launch
+
+	Findings []task.Finding // of the task
 }
 
 // Notice is something to show to the user: one of Text, Sent and Verdict, or else that a phase begins or continues.
@@ -88,8 +92,9 @@ type Config struct {
 	Pause    func()                                 // the agent's stream pauses: a good moment to draw
 	Guard    func()                                 // deferred first in each goroutine, to clean up after a panic
 	Tell     func(Notice)
-	Record   func(Record) // nil, or records what moves the machine
-	Save     func(Saved)  // nil, or stores the state of the launch, before it is acted upon
+	Record   func(Record)       // nil, or records what moves the machine
+	Dismiss  func(task.Finding) // nil, or stores a finding that the user dismissed, for later tasks
+	Save     func(Saved)        // nil, or stores the state of the launch, before it is acted upon
 	Log      *slog.Logger
 }
 

@@ -212,6 +212,7 @@ func (d *driver) snapshot() Snapshot {
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
 		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
+		Findings: m.task.Findings,
 	}
 	if !m.reviewing() && m.task.Ended == "" {
 		s.Round = min(s.Round+1, s.Of)
@@ -258,6 +259,10 @@ func (d *driver) do(a action) error {
 		d.wait(0)
 	case actTell:
 		d.Tell(Notice{At: d.snapshot(), Text: a.text, Bound: a.bound})
+	case actDismiss:
+		if d.Dismiss != nil {
+			d.Dismiss(a.finding)
+		}
 	case actTakeBack:
 		if d.agent != nil {
 			for _, m := range d.agent.unheard {
@@ -296,6 +301,7 @@ func (d *driver) startReview() {
 		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
 		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
+		Findings: m.task.Findings, Said: m.task.Said,
 	}, m.review)
 }
 

@@ -84,6 +84,7 @@ const (
 	eventRounds                       // the user sets the bound to number
 	eventReviewsOn                    // the user wants each stop reviewed; text, if any, is the task
 	eventReviewsOff                   // the user wants no reviews
+	eventDismiss                      // the user dismisses a finding: text is its id, and a reason
 	eventEnd                          // a replay has reached the end of its input
 	eventSession                      // the agent's session is known
 	eventSilent                       // the agent printed nothing for the time in silence, and no tool runs
@@ -137,6 +138,7 @@ const (
 	actLeave    // the agent's process: its session does not exist
 	actEnd      // the agent's process, which hears nothing; an eventExited follows
 	actTakeBack // messages that claude has not taken up by now
+	actDismiss  // keep the finding that the user has dismissed
 	actForget   // drop the messages that claude has not taken up by now, because it never will
 	actFinish
 )
@@ -162,4 +164,5 @@ type action struct {
 	wait    time.Duration // actWait
 	verdict Verdict       // actVerdict
 	round   int           // actVerdict: of which review, from 1
+	finding task.Finding  // actDismiss
 }

@@ -28,6 +28,7 @@ const (
 	ReviewsOn                   // each stop is reviewed; Text, if any, is a task
 	ReviewsOff                  // no stop is reviewed
 	Stop                        // escape: like Interrupt, but it does not end the loop
+	Dismiss                     // a finding: Text is its id, and a reason, if any
 	Resume                      // the first input of a launch: resume the task Text where another launch stopped
 )
 
@@ -36,7 +37,7 @@ var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
 	ReviewsOn: eventReviewsOn, ReviewsOff: eventReviewsOff, Stop: eventStop,
-	Resume: eventResume,
+	Dismiss: eventDismiss, Resume: eventResume,
 }
 
 func inputEvent(in Input) event {

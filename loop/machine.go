@@ -106,7 +106,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.message(e)
 	case e.kind == eventResume:
 		return m.resume(e)
-	case e.kind >= eventReviewNow && e.kind <= eventReviewsOff:
+	case e.kind >= eventReviewNow && e.kind <= eventDismiss:
 		return m.person(e)
 	case e.kind == eventEnd:
 		return m.end()

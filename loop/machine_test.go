@@ -137,6 +137,7 @@ func events() map[string]event {
 		"reviews on":          {kind: eventReviewsOn, now: now},
 		"new task":            {kind: eventReviewsOn, text: "now this", now: now},
 		"reviews off":         {kind: eventReviewsOff, now: now},
+		"dismiss":             {kind: eventDismiss, text: "F1 no", now: now},
 		"end":                 {kind: eventEnd, now: now},
 	}
 }
@@ -370,6 +371,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{someReview, "skip", "user 1", "stopReview tell", "review skipped"},
 	{"review last", "skip", "user 2", "stopReview tell", "review skipped"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 review(s) per task"},
+	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "dismiss", "", "tell", "this task has no finding F1"},
 	{"user|user alone", "reviews on", "user 0", "tell", on},
 	{"user spent", "reviews on", "user 0 not_completed", "tell", on},
 	{working + "|agent off|agent skip", "reviews on", "agent 0", "tell", on},
@@ -401,7 +403,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 
 	{"done", "message|escape|command|turn started|session|other session|old agent|old review|" +
 		anyResult + "|" + anyExit + "|" + anyVerd +
-		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|end", "",
+		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|dismiss|end", "",
 		"", ""},
 }
 
@@ -539,7 +541,7 @@ func render(acts []action) string {
 	for _, a := range acts {
 		s := [...]string{
 			"start", "send", "review", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "end",
-			"takeBack", "forget", "finish",
+			"takeBack", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {
 		case actSend:

@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"strings"
+
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
@@ -27,6 +29,10 @@ func (m machine) person(e event) (machine, []action) {
 			return m.toUser("", append(left, acts...)...)
 		}
 		return m, acts
+	}
+	if e.kind == eventDismiss {
+		id, reason, _ := strings.Cut(e.text, " ")
+		return m.decide(task.Event{Kind: task.Dismiss, At: e.now, Finding: id, Reason: strings.TrimSpace(reason)}, nil)
 	}
 	var d task.Decision
 	m.policy, d = m.policy.Limit(m.task, e.number)

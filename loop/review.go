@@ -20,7 +20,9 @@ func (m machine) reviewed(e event) (machine, []action) {
 	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:
 		return m.wait(PhaseReview, e.verdict.Failure, lang.M("%v", e.verdict.Reason), e.verdict.Until, e.now)
 	case e.verdict.Failure == streamjson.NoFailure:
-		return m.perform(d, []action{{kind: actVerdict, verdict: e.verdict, round: m.task.Count}})
+		given := *d.Verdict
+		given.At = e.verdict.At // a replay of the same records has the same result
+		return m.perform(d, []action{{kind: actVerdict, verdict: given, round: m.task.Count}})
 	}
 	m, acts := m.perform(d, nil)
 	m.retryable = d.Action == task.Yield && e.verdict.Outage
@@ -35,6 +37,9 @@ func tellDecision(d task.Decision) action {
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	if d.Code != "" {
 		acts = append(acts, tellDecision(d))
+	}
+	if d.Code == task.CodeDismissed {
+		acts = append(acts, action{kind: actDismiss, finding: d.Finding})
 	}
 	switch d.Action {
 	case task.Review, task.Retry:

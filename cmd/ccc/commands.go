@@ -32,6 +32,7 @@ func commands() []command {
 		{"notification", notificationCommand},
 		{"init", initCommand},
 		{"trust", trustCommand},
+		{"dismiss", dismissCommand},
 		{"doctor", doctorCommand},
 		{"uninstall", uninstallCommand},
 		{"recordings", recordingsCommand},

@@ -42,6 +42,8 @@ type Result struct {
 	Evidence     []string `json:"evidence,omitempty"`
 	Fresh        bool     `json:"fresh,omitempty"`    // judged from a transcript: claude could not resume the session
 	InWords      bool     `json:"in_words,omitempty"` // the verdict was read from prose, not from a structured answer
+	Findings     int      `json:"findings,omitempty"`
+	Unproven     int      `json:"findings_unproven,omitempty"` // findings of which ccc could not confirm a part
 	Cage         string   `json:"cage,omitempty"`
 	CostUSD      float64  `json:"cost_usd"`
 	DurationMS   int64    `json:"duration_ms"`
@@ -83,6 +85,12 @@ func (r Result) Unfinished() bool { return r.Verdict == "" }
 func (r *Result) setVerdict(j review.Result, extent reviewExtent, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
+	r.Findings = len(j.Findings)
+	for _, f := range j.Findings {
+		if len(f.Unproven) > 0 {
+			r.Unproven++
+		}
+	}
 	for _, c := range j.Files.Checked {
 		if review.CheckState(c.State) == review.CheckCannotRun {
 			r.CannotRun = append(r.CannotRun, c.Name)
@@ -154,6 +162,8 @@ type Counts struct {
 	Unstable     []string
 	Fresh        int // number that were judged from the transcript
 	InWords      int // number of verdicts that were read from prose
+	Findings     int
+	Unproven     int // findings of which ccc could not confirm a part
 	CostUSD      float64
 	MedianUSD    float64       // of the results that a reviewer judged
 	MedianTime   time.Duration // of all results
@@ -199,6 +209,7 @@ func (c *Counts) addMarks(r Result) {
 	if r.Fresh {
 		c.Fresh++
 	}
+	c.Findings, c.Unproven = c.Findings+r.Findings, c.Unproven+r.Unproven
 	if r.InWords {
 		c.InWords++
 	}

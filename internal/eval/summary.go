@@ -42,6 +42,8 @@ type Summary struct {
 	Unstable       []string   `json:"unstable"`
 	Fresh          int        `json:"from_transcript"`
 	InWords        int        `json:"in_words"`
+	Findings       int        `json:"findings,omitempty"`
+	Unproven       int        `json:"findings_unproven,omitempty"` // of which ccc could not confirm a part
 	CostUSD        float64    `json:"cost_usd"`
 	MedianUSD      float64    `json:"median_cost_usd"`
 	MedianMS       int64      `json:"median_duration_ms"`
@@ -67,6 +69,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	s.FalseAccepts, s.AcceptsOf, s.AcceptsBetween = c.FalseAccepts.N, c.FalseAccepts.Of, c.FalseAccepts.Interval
 	s.FalseRejects, s.RejectsOf, s.RejectsBetween = c.FalseRejects.N, c.FalseRejects.Of, c.FalseRejects.Interval
 	s.Caught, s.CaughtOf, s.Fresh, s.InWords = c.Caught.N, c.Caught.Of, c.Fresh, c.InWords
+	s.Findings, s.Unproven = c.Findings, c.Unproven
 	s.CannotRun = c.CannotRun
 	s.ByClaims, s.ByClaimsOf, s.WrongClaims = c.ByClaims.N, c.ByClaims.Of, c.WrongClaims
 	s.Unstable, s.Broken = append([]string{}, c.Unstable...), []Fault{}

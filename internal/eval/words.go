@@ -173,6 +173,9 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 	if c.InWords > 0 {
 		add(say("answered in words"), say("%d, where a structured verdict was asked for", c.InWords))
 	}
+	if c.Findings > 0 {
+		add(say("findings not confirmed"), say("%d of %d", c.Unproven, c.Findings))
+	}
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}

@@ -3,6 +3,7 @@ package hook
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ func (p *Program) Prompt(plugin bool) error {
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	var d Decision
 	if verb != "" {
-		d = p.switchByPrompt(dirs, f, in, verb, words)
+		d = p.obeyPrompt(dirs, f, in, verb, words)
 	}
 	if !ignored.Empty() {
 		d.Message = strings.TrimPrefix(d.Message+"\n[SUPERVISOR] "+p.language(f).Text(ignored), "\n")
@@ -64,12 +65,10 @@ func (p *Program) Prompt(plugin bool) error {
 	return d.Write(p.Stdout)
 }
 
-// switchByPrompt switches reviews as the prompt says. A prompt with words goes on to the agent; any other one ends
-// here, and no model is asked.
-func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Input, verb, words string) Decision {
+// obeyPrompt does what the prompt says. A task goes on to the agent; any other prompt ends here, and no model is asked.
+func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, verb, words string) Decision {
 	m, closeLog := p.mode(dirs, state.ByUser)
 	defer closeLog()
-	m.Words = words != ""
 	text := p.language(f).Text
 	if isScheduled(in) {
 		_, err := dirs.State.Change(m.Launch, func(s *state.State) { s.Refused = time.Now().UTC() })
@@ -77,6 +76,21 @@ func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Inp
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
+	if id, reason, ok := dismissIn(words); ok && verb == "on" {
+		said, err := dismissFinding(p.atStartDirectory(dirs), in.SessionID, id, reason)
+		m.Log.Info("dismiss", "session_id", in.SessionID, "finding", id, "err", err)
+		if err != nil {
+			said = lang.M("%v", err)
+		}
+		return Decision{Decision: "block", Reason: fmt.Sprintf("[SUPERVISOR] %s", text(said))}
+	}
+	m.Words = words != ""
+	return p.switchByPrompt(m, dirs, f, verb)
+}
+
+// switchByPrompt switches reviews.
+func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File, verb string) Decision {
+	text := p.language(f).Text
 	var err error
 	said := lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
 	if verb == "off" {
@@ -92,10 +106,32 @@ func (p *Program) switchByPrompt(dirs state.Directories, f provider.File, in Inp
 		return Decision{Decision: "block", Reason: reason}
 	}
 	line := fmt.Sprintf("[SUPERVISOR] %s", text(said))
-	if words != "" {
+	if m.Words {
 		return Decision{Message: line}
 	}
 	return Decision{Decision: "block", Reason: line}
+}
+
+var dismissWords = regexp.MustCompile(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
+
+// dismissIn returns the finding that the words after /supervisor dismiss, and the reason. Other words are a task.
+func dismissIn(words string) (id, reason string, ok bool) {
+	if m := dismissWords.FindStringSubmatch(words); m != nil {
+		return strings.ToUpper(m[1]), strings.TrimSpace(m[2]), true
+	}
+	return "", "", false
+}
+
+// dismissFinding dismisses a finding of the session's task, and returns what the user is told.
+func dismissFinding(dirs state.Directories, session, id, reason string) (lang.Message, error) {
+	s, err := dirs.State.Load(session)
+	if err != nil {
+		return lang.Message{}, err
+	}
+	if _, err = dirs.State.DismissFinding(s, dirs.Work, id, reason); err != nil {
+		return lang.Message{}, err
+	}
+	return lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", id), nil
 }
 
 // switchIn returns the verb of supervisor-mode that a prompt asks for, "" for none, and the words after it.
@@ -129,13 +165,16 @@ func isScheduled(in Input) bool {
 // switcher tells who calls supervisor-mode.
 func (p *Program) switcher(dirs state.Directories) state.Switcher {
 	launch, err := dirs.State.Glance(p.launch())
-	switch {
-	case err != nil || p.inLaunch || slices.Contains(process.Ancestors(os.Getpid()), launch.Owner):
+	if err != nil || p.inLaunch || !launch.Owner.Alive() || !IsOutside(launch.Owner) {
 		return state.Inside
-	case !launch.Owner.Alive() || !hasTerminal():
-		return state.Inside // no claude is known to run; or the agent has detached the caller, which looks like this
 	}
 	return state.ByShell
+}
+
+// IsOutside reports whether this process was not started by that claude, as far as can be told: it has a terminal, and
+// does not descend from claude. The agent can detach what it starts, but then it has no terminal.
+func IsOutside(claude process.Process) bool {
+	return hasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
 }
 
 // hasTerminal reports whether this process has a controlling terminal. A tool of the agent has none (2.1.5 to 2.1.330).

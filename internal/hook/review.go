@@ -90,6 +90,7 @@ func (c *call) request() review.Request {
 		Session:  c.reviewedSession(),
 		Reviewer: c.setup.Review, Rubric: c.setup.Rubric, Dir: c.setup.Dir, CheckEnv: c.setup.CheckEnv,
 		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
+		Findings: c.state.Findings, Dismissed: c.State.Dismissed(c.setup.Dir),
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r review.CheckResult) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
@@ -107,7 +108,8 @@ func (c *call) request() review.Request {
 func (c *call) reviewedSession() review.Session {
 	s := review.Session{
 		ID: c.input.SessionID, File: c.input.Transcript, Model: c.session.Model, Tokens: c.session.Tokens,
-		Messages: c.messages(), Facts: protocol.Facts{Plan: c.input.Mode == "plan", Pending: c.state.Pending},
+		Messages: c.messages(), Said: c.state.Said,
+		Facts: protocol.Facts{Plan: c.input.Mode == "plan", Pending: c.state.Pending},
 	}
 	if !claude.KeepsModel(c.session.Version) {
 		s.ForkModel = c.session.Model
@@ -139,6 +141,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	}
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
+		s.Dir = c.setup.Dir
 		// If this hook was given up, another one may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.JudgedStop = state.Reviewer{}, c.key

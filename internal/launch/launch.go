@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -104,6 +105,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Guard:   s.guard,
 		Tell:    s.tell,
 		Record:  s.recorder.record,
+		Dismiss: s.dismiss,
 		Save:    s.save(),
 		Log:     s.Log,
 	})
@@ -131,6 +133,9 @@ func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Bound)
 	s.notifier.setDetail(n.Text)
+	if n.Verdict != nil {
+		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)
+	}
 	s.front.showNotice(n)
 	s.reviews.tellClaims(n.At)
 	if s.Told != nil {
@@ -228,4 +233,11 @@ func (c Identity) dirOf(s loop.Session) string {
 // warn tells the user something before there is a screen.
 func (u User) warn(m lang.Message) {
 	fmt.Fprintf(u.Err, "ccc: %s\n", u.Language.Text(m))
+}
+
+// dismiss stores a finding that the user has dismissed.
+func (s *supervision) dismiss(f task.Finding) {
+	if err := s.State.Dismiss(s.Dir, f); err != nil {
+		s.front.note(lang.M("%s is dismissed in this task alone: %v", f.ID, err))
+	}
 }

@@ -2,6 +2,7 @@ package launch
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -101,7 +102,7 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 	request := r.request(ask)
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
-	return loop.Reviewed{Verdict: r.verdict(ask.Session.ID, result), Files: result.Files}
+	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
 }
 
 // request returns the review that the loop asks for.
@@ -114,10 +115,12 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
+			Said:       ask.Said,
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
+		Findings: ask.Findings, Dismissed: r.State.Dismissed(r.Dir),
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
@@ -147,8 +150,8 @@ func (r *reviews) writtenFiles() []string {
 	return slices.Compact(list)
 }
 
-// verdict logs and saves the verdict of a review.
-func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
+// verdict logs the verdict of a review.
+func (r *reviews) verdict(result review.Result) loop.Verdict {
 	if result.Completed {
 		r.mu.Lock()
 		r.done = len(r.wrote)
@@ -160,18 +163,18 @@ func (r *reviews) verdict(session string, result review.Result) loop.Verdict {
 		if result.Fresh {
 			r.front.note(lang.M("this provider rejects another model's thinking: reviewing from the transcript"))
 		}
-		kept := result.Verdict
-		kept.At = time.Now().UTC()
-		r.saveVerdict(session, &kept)
 	}
 	return result.Verdict
 }
 
 // saveVerdict writes the verdict into the state of the session, in the background: the agent need not wait for the
 // disk.
-func (r *reviews) saveVerdict(session string, verdict *loop.Verdict) {
+func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
+	verdict.At = time.Now().UTC()
 	r.after(func() {
-		_, err := r.State.Change(session, func(s *state.State) { s.Verdict, s.ReportedUntil = verdict, verdict.At })
+		_, err := r.State.Change(cmp.Or(session, r.before.Session), func(s *state.State) {
+			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
+		})
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
 		}

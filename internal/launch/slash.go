@@ -13,6 +13,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -21,6 +22,8 @@ var slashHelp = lang.M(`/status            where things stand
 /accept            accept the work as it is: end the loop, go on in claude's screen
 /skip              no review after this turn, or stop the one that is running
 /rounds N          at most N reviews per task
+/findings          what the reviewers found in this task
+/dismiss F2 WHY    no reviewer may hold the agent for finding F2 any more
 /supervisor TASK   review each stop; TASK, if given, goes to the agent
 /supervisoroff     stop reviewing
 /quit              leave ccc
@@ -32,7 +35,8 @@ shift-tab changes what the agent may do without asking`)
 
 // ownCommands are the slash commands of ccc. All others are claude's.
 var ownCommands = []string{
-	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/supervisor", "/supervisoroff", "/quit",
+	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss",
+	"/supervisor", "/supervisoroff", "/quit",
 }
 
 // HelpOn is the line of /help on the command of that name, with or without its slash; "" if there is none.
@@ -134,7 +138,7 @@ func (t *terminalFront) files(path string) (names []string) {
 // slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string       // "/status" or "/help"; "" for an input
+	command string       // "/status", "/help" or "/findings"; "" for an input
 	wrong   lang.Message // why nothing is done
 }
 
@@ -150,6 +154,12 @@ func parseSlash(text string) slash {
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
+	if command == "/dismiss" {
+		if argument == "" {
+			return slash{wrong: lang.M("/dismiss needs the id of a finding, such as /dismiss F2; /findings lists them")}
+		}
+		return slash{input: loop.Input{Kind: loop.Dismiss, Text: argument}}
+	}
 	if command == "/supervisor" {
 		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: argument}}
 	}
@@ -160,7 +170,7 @@ func parseSlash(text string) slash {
 		return message
 	}
 	switch command {
-	case "/status", "/help":
+	case "/status", "/help", "/findings":
 		return slash{command: command}
 	case "/review":
 		return slash{input: loop.Input{Kind: loop.ReviewNow}}
@@ -204,6 +214,8 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.screen.Note(t.statusText())
 	case s.command == "/help":
 		t.note(slashHelp)
+	case s.command == "/findings":
+		t.note(wording.AllFindings(t.at.Load().Findings))
 	case s.input.Kind == loop.ReviewNow:
 		s.input.Text = t.before.All
 		return s.input, true

@@ -42,6 +42,9 @@ func (e ending) lines(language lang.Language) []string {
 		} else if verdict.Unchecked() {
 			lines = append(lines, say("   nothing checked"))
 		}
+		if moves := wording.Moves(verdict.Findings, i+1); !moves.Empty() {
+			lines = append(lines, "   "+language.Text(moves))
+		}
 	}
 	if len(r.Running) > 0 {
 		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))

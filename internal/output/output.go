@@ -35,6 +35,7 @@ type verdictJSON struct {
 	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the user
 	Feedback  string          `json:"feedback"`
 	Evidence  []string        `json:"evidence,omitempty"`
+	Findings  []task.Finding  `json:"findings,omitempty"` // all of the task, after this review
 	By        string          `json:"by,omitempty"`
 	Checks    []task.Check    `json:"checks,omitempty"`
 	Cage      string          `json:"cage,omitempty"`
@@ -49,27 +50,28 @@ type verdictJSON struct {
 
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
-		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.By, v.Checks, v.Cage, v.Mods, v.Role, v.CostUSD, v.Cached, v.Said,
-		v.Reviewers, v.Unchecked(),
+		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Findings, v.By, v.Checks, v.Cage, v.Mods, v.Role, v.CostUSD,
+		v.Cached, v.Said, v.Reviewers, v.Unchecked(),
 	}
 }
 
 // Outcome is the outcome of a launch: the one object of json, and the last line of stream-json.
 type Outcome struct {
-	Phase      string        `json:"phase,omitempty"` // stream-json
-	Type       string        `json:"type,omitempty"`
-	Outcome    loop.Outcome  `json:"outcome"`
-	Accepted   bool          `json:"accepted,omitzero"` // completed by the user's /accept, not by a review
-	Rounds     int           `json:"rounds"`
-	SessionID  string        `json:"session_id"`
-	CostUSD    float64       `json:"cost_usd"`
-	Cached     float64       `json:"cached,omitzero"` // share of the reviews' prompts, 0 to 1
-	DurationMS int64         `json:"duration_ms"`
-	Result     string        `json:"result"`
-	Verdicts   []verdictJSON `json:"verdicts"`
-	Reason     string        `json:"reason,omitempty"` // if it is not completed; in English
-	ExitCode   int           `json:"exit_code"`
-	Retryable  bool          `json:"retryable"` // the same launch again may have another outcome without a user
+	Phase      string         `json:"phase,omitempty"` // stream-json
+	Type       string         `json:"type,omitempty"`
+	Outcome    loop.Outcome   `json:"outcome"`
+	Accepted   bool           `json:"accepted,omitzero"` // completed by the user's /accept, not by a review
+	Rounds     int            `json:"rounds"`
+	SessionID  string         `json:"session_id"`
+	CostUSD    float64        `json:"cost_usd"`
+	Cached     float64        `json:"cached,omitzero"` // share of the reviews' prompts, 0 to 1
+	DurationMS int64          `json:"duration_ms"`
+	Result     string         `json:"result"`
+	Verdicts   []verdictJSON  `json:"verdicts"`
+	Findings   []task.Finding `json:"findings,omitempty"` // of the task, as its last verdict left them
+	Reason     string         `json:"reason,omitempty"`   // if it is not completed; in English
+	ExitCode   int            `json:"exit_code"`
+	Retryable  bool           `json:"retryable"` // the same launch again may have another outcome without a user
 }
 
 // The exit codes of outcomes. That of "completed" is 0, and so is that of a launch without a task.
@@ -90,6 +92,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	}
 	for _, v := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, toJSON(v))
+		o.Findings = v.Findings
 	}
 	switch {
 	case signal != 0:

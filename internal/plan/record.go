@@ -11,6 +11,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/task"
 	"ccc/loop"
 )
 
@@ -57,7 +58,8 @@ type ending struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
-	Reason     string       `json:"reason,omitempty"`         // in English; "" for completed
+	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
+	Open       int          `json:"open_findings,omitempty"`
 	Unchecked  bool         `json:"nothing_checked,omitzero"` // the last review looked at nothing
 	Mods       string       `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
 }
@@ -69,6 +71,7 @@ func endingOf(o output.Outcome) ending {
 	e := ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
 		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
+		Open: len(task.OpenFindings(o.Findings)),
 	}
 	if n := len(o.Verdicts); n > 0 {
 		e.Unchecked, e.Mods = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods

@@ -192,6 +192,9 @@ const maxReason = 1000
 // describe says how a task ended, with the reason.
 func (c ending) describe() lang.Message {
 	what := c.label()
+	if c.Open > 0 {
+		what = lang.M("%s · %s", what, lang.M("%d open", c.Open))
+	}
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}

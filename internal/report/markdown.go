@@ -149,6 +149,22 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Text.Size > 0 && len(s.Reviewers) == 0 {
 		b.WriteString(fenceClip(s.Text, roomReview, l))
 	}
+	if len(s.Findings) > 0 {
+		fmt.Fprintf(b, "||%s|%s|%s|%s|\n|---|---|---|--:|---|\n",
+			word["severity"], word["status"], word["found"], word["finding"])
+		for _, f := range s.Findings {
+			text := oneLine(f.Text.Head)
+			if f.Place != "" {
+				text = f.Place + ": " + text
+			}
+			if f.Unproven != "" {
+				text += " (" + word["unproven"] + ": " + f.Unproven + ")"
+			}
+			fmt.Fprintf(b, "|%s|%s|%s|%d|%s|\n", f.ID, word[f.Severity], word[f.Status], f.Found,
+				strings.ReplaceAll(inline(text), "|", `\|`))
+		}
+		b.WriteString("\n")
+	}
 	for _, one := range s.Reviewers {
 		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
 		if one.Text.Size > 0 {

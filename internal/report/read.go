@@ -177,7 +177,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 		s.Text = session.NewClip(v.Reason, maxText/2)
 	}
 	n := tags + weightOf(s.Text)
-	n += s.evidence(item) + s.checks(item) + s.reviewers(item)
+	n += s.evidence(item) + s.checks(item) + s.reviewers(item) + s.findings(v)
 	c.steps.add(s, n)
 }
 
@@ -226,6 +226,33 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 		}
 		s.Reviewers = append(s.Reviewers, one)
 		n += tags + weightOf(one.Text)
+	}
+	return n
+}
+
+// statusWord are the statuses in the words of a report, where open is said of tasks.
+var statusWord = map[task.Status]string{
+	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",
+}
+
+// findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
+func (s *Step) findings(v *session.Verdict) (n int) {
+	for _, f := range v.Findings {
+		if f.Status != task.Open && f.Ended != v.Round {
+			continue
+		}
+		if len(s.Findings) == maxList {
+			s.Left++
+			continue
+		}
+		one := Finding{
+			ID: session.Label(f.ID), Severity: string(f.Severity),
+			Status: statusWord[f.Status], Place: session.Label(f.Evidence),
+			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
+			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
+		}
+		s.Findings = append(s.Findings, one)
+		n += tags + weightOf(one.Text) + weight(one.Place, one.By)
 	}
 	return n
 }

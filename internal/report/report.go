@@ -73,6 +73,17 @@ type Step struct {
 	Cached    float64 // share of the prompt from a cache, 0 to 1
 	Checks    []task.Check
 	Reviewers []Reviewer
+	Findings  []Finding
+}
+
+// Finding is a finding as a review left it: what has not ended before that review.
+type Finding struct {
+	ID, Severity, Status string // the latter two are words of the report
+	Place                string // or the command that shows it
+	Text                 session.Clip
+	Found, Ended         int    // the reviews; Ended is 0 while it is open
+	By                   string // the reviewers that found it; "" if there is only one
+	Unproven             string // what ccc could not confirm; "" for nothing
 }
 
 // Reviewer is what one of several reviewers said.

@@ -177,15 +177,18 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 	}
 }
 
-// followUp asks the reviewer again, in its own session, if its answer is not plain or if it found the work done without
-// having looked at anything. Each is asked once. Without a further answer the one before stands.
+// followUp asks the reviewer again, in its own session, if its answer is not plain, if it does not find the work done
+// and names nothing that blocks it, or if it found the work done without having looked at anything. Each is asked once.
+// Without a further answer the one before stands.
 func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
-	unclear, unchecked := false, false
+	unclear, unchecked, advice := false, false, false
 	for {
 		question := ""
 		switch {
 		case result.Unclear && !unclear:
 			question, unclear = protocol.AskUnclear, true
+		case result.namesAdviceOnly() && !advice:
+			question, advice = protocol.AskBlocker, true
 		case result.Completed && !unchecked && a.request.Changed && !anyAllowed(a.calls):
 			question, unchecked = protocol.AskUnchecked, true
 		default:

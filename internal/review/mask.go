@@ -12,6 +12,10 @@ func (r ReviewerResult) mask(m *secret.Mask) ReviewerResult {
 	for i, what := range r.Evidence {
 		r.Evidence[i] = m.Text(what)
 	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Criterion, f.Evidence, f.Text = m.Text(f.Criterion), m.Text(f.Evidence), m.Text(f.Text)
+	}
 	if r.Reason != nil {
 		if masked := m.Text(r.Reason.Error()); masked != r.Reason.Error() {
 			r.Reason = errors.New(masked)

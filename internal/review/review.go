@@ -35,7 +35,10 @@ type Request struct {
 	Edits    Edits
 	// Claims gives the claims of the agent's last message that its session does not bear out; nil if they are not
 	// looked at.
-	Claims func(context.Context) ([]claims.Claim, error)
+	Claims   func(context.Context) ([]claims.Claim, error)
+	Findings []task.Finding // of the task, as the last review left them
+	// Dismissed are findings that the user dismissed in this project.
+	Dismissed []task.Finding
 	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
 	// bound.
 	Limit time.Duration
@@ -71,6 +74,7 @@ type Session struct {
 	ForkModel string
 	Tokens    int64    // of the agent's last request; 0 if unknown
 	Messages  []string // the user's, oldest first
+	Said      string   // the agent's last words
 	Facts     protocol.Facts
 	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
 	Transcript func() (string, error)
@@ -118,6 +122,7 @@ func Run(ctx context.Context, j Request) Result {
 			p.end = began.Add(j.Limit)
 		}
 		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
+		r.Findings = append(r.Findings, j.dismissedMeanwhile()...)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
 			append(evidence(g.checks), r.Evidence...)
 	}

@@ -83,6 +83,11 @@ type ReviewerResult struct {
 	calls []toolCall
 }
 
+// namesAdviceOnly reports whether the reviewer does not find the work done, and none of its findings blocks it.
+func (r ReviewerResult) namesAdviceOnly() bool {
+	return r.Failure == streamjson.NoFailure && !r.Completed && !r.Blocked && len(r.Findings) > 0 && !namesBlocker(r.Findings)
+}
+
 // AskReviewer asks one reviewer. When ctx is done, the reviewer is ended and the failure is streamjson.Aborted.
 func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
 	return unmasked(ctx, r).mask(r.Mask)

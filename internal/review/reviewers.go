@@ -136,7 +136,8 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
-		Evidence: r.Evidence, CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
+		Evidence: r.Evidence, Findings: p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls),
+		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
 		p.mu.Lock()
@@ -151,6 +152,7 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
+	r.Facts.Known = p.known()
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {

@@ -21,7 +21,7 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	if !structured {
 		answer = protocol.Read(turn.Text)
 	}
-	r.InWords = !answer.Object
+	r.InWords, r.Findings = !answer.Object, readFindings(answer.Findings)
 	switch answer.Judgement {
 	case protocol.Done:
 		r.Completed, r.Said = true, answer.Text
@@ -29,11 +29,11 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 		r.Blocked, r.Feedback = true, answer.Text
 	case protocol.NotYet:
 		r.Feedback = answer.Text
-		if r.Feedback == "" || r.Feedback == nothing {
+		if len(r.Findings) == 0 && (r.Feedback == "" || r.Feedback == nothing) {
 			r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 		}
 	case protocol.Unclear:
-		r.Unclear, r.Failure = true, streamjson.Transient
+		r.Unclear, r.Failure, r.Findings = true, streamjson.Transient, nil
 		r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	}
 	return r

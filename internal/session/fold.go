@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -47,12 +48,13 @@ type Fold struct {
 	over       bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
 	judged     time.Duration
-	rounds     int       // verdicts of all tasks
-	feedback   string    // of the newest verdict, until the agent gets it
-	first      *Prompt   // of a hook's recording: the first message since the last stop
-	switchedOn time.Time // when the task began, as the last stop says
-	stopped    bool      // a stop came, and no verdict since
-	unreviewed bool      // the end came without a review of the last stop
+	rounds     int            // verdicts of all tasks
+	findings   []task.Finding // of the task
+	feedback   string         // of the newest verdict, until the agent gets it
+	first      *Prompt        // of a hook's recording: the first message since the last stop
+	switchedOn time.Time      // when the task began, as the last stop says
+	stopped    bool           // a stop came, and no verdict since
+	unreviewed bool           // the end came without a review of the last stop
 	why        lang.Message
 
 	end    End
@@ -86,8 +88,9 @@ type Verdict struct {
 	Unchecked bool   // the review looked at nothing
 	Mods      string // see [task.Verdict]
 	Failure   string
-	Reason    string // for the failure, in words
-	Said      string // by the only reviewer, with a completed task
+	Reason    string         // for the failure, in words
+	Findings  []task.Finding // all of the task, after this review
+	Said      string         // by the only reviewer, with a completed task
 	Took      time.Duration
 	CostUSD   float64
 }
@@ -302,10 +305,19 @@ func (f *Fold) person(item *Item, c *Change) {
 		f.off, f.decision = true, ""
 	case did[loop.Rounds]:
 		f.of = max(item.Round, 1)
+	case did[loop.Dismiss]:
+		f.dismiss(item.Text)
+		return
 	}
 	if item.Text != "" {
 		f.say(item.Text, c)
 	}
+}
+
+// dismiss reads that the user dismissed a finding: its id, and perhaps a reason.
+func (f *Fold) dismiss(text string) {
+	id, reason, _ := strings.Cut(text, " ")
+	f.findings, _, _ = task.DismissFinding(f.findings, id, strings.TrimSpace(reason), f.round)
 }
 
 // say reads a message of the user's.
@@ -332,6 +344,7 @@ func (f *Fold) begin(m *Prompt, c *Change) {
 		f.outcomes.add(f.task.Outcome)
 	}
 	f.task, m.Task, f.verdict = &Task{Number: number}, number, nil
+	f.findings = nil
 	c.Begun, c.Opening = f.task, m
 }
 
@@ -362,6 +375,7 @@ func (f *Fold) stop(item *Item, c *Change) {
 	if item.Stop != nil {
 		f.of = item.Stop.Limits.MaxRounds
 		f.beganAt(item.Stop.Task.Began, c)
+		f.findings = item.Stop.Task.Findings
 	}
 	f.first = nil
 	f.beginReview() // nothing else says that a review began which then could not be made
@@ -399,6 +413,12 @@ func (f *Fold) judge(item *Item, c *Change) {
 	one := f.reviewers.Find("")
 	if v.Judgement() == JudgedCompleted && v.Feedback == "" && one != nil && one.Answered {
 		v.Said = one.Verdict().Said
+	}
+	if v.Failure == "" {
+		judged, _ := task.Weigh(f.findings, VerdictOf(item), item.Round)
+		v.Completed, v.Feedback, v.Findings = judged.Completed, judged.Feedback, judged.Findings
+		v.Said = cmp.Or(v.Said, judged.Said)
+		f.findings = judged.Findings
 	}
 	c.Verdict, f.verdict, f.judged, f.decision = v, v, f.now, v.Judgement()
 	if f.feedback = ""; f.decision == JudgedNotCompleted {

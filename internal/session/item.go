@@ -82,11 +82,13 @@ type Item struct {
 	Prompt    int64           `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
 	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
-	Failure   string          `json:"failure,omitempty"`       // verdict: why the review gave none; "" if it gave one
-	Reason    string          `json:"reason,omitempty"`
-	Until     time.Time       `json:"until,omitzero"`
-	Outage    bool            `json:"outage,omitempty"` // verdict: the API failed
-	Last      bool            `json:"last,omitempty"`   // verdict of the hook: there is no time to try again
+	// Findings are what the reviewers said of findings, and whether ccc could confirm it. verdict.
+	Findings []task.Finding `json:"findings,omitempty"`
+	Failure  string         `json:"failure,omitempty"` // verdict: why the review gave none; "" if it gave one
+	Reason   string         `json:"reason,omitempty"`
+	Until    time.Time      `json:"until,omitzero"`
+	Outage   bool           `json:"outage,omitempty"` // verdict: the API failed
+	Last     bool           `json:"last,omitempty"`   // verdict of the hook: there is no time to try again
 	// Git trees of the reviewed work, and of the beginning of the task; "" if unknown. verdict.
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
@@ -131,14 +133,16 @@ type Stop struct {
 
 // StopTask is the task as it was before the stop. Earlier launches of the session may have worked on it.
 type StopTask struct {
-	Count    int       `json:"count,omitempty"` // verdicts
-	Began    time.Time `json:"began,omitzero"`
-	CostUSD  float64   `json:"cost_usd,omitempty"`
-	Ended    string    `json:"ended,omitempty"`
-	Stalled  int       `json:"stalled,omitempty"`
-	Shells   int       `json:"shells,omitempty"`   // that ran at the review before
-	Feedback string    `json:"feedback,omitempty"` // of the round before
-	Said     string    `json:"said,omitempty"`     // by the agent, before that feedback
+	Count    int            `json:"count,omitempty"` // verdicts
+	Began    time.Time      `json:"began,omitzero"`
+	CostUSD  float64        `json:"cost_usd,omitempty"`
+	Ended    string         `json:"ended,omitempty"`
+	Stalled  int            `json:"stalled,omitempty"`
+	Shells   int            `json:"shells,omitempty"`   // that ran at the review before
+	Feedback string         `json:"feedback,omitempty"` // of the round before
+	Said     string         `json:"said,omitempty"`     // by the agent, before that feedback
+	Findings []task.Finding `json:"findings,omitempty"`
+	NewOnly  int            `json:"new_only,omitempty"` // reviews in a row that found only new things
 }
 
 // Check is a command of the project's that was run before a verdict.

@@ -17,7 +17,7 @@ var did = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
 	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off", loop.Stop: "stop",
-	loop.Resume: "resume",
+	loop.Dismiss: "dismiss", loop.Resume: "resume",
 }
 
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews.
@@ -73,7 +73,8 @@ func ItemOf(r loop.Record) Item {
 func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
-		Feedback: v.Feedback, Evidence: v.Evidence, By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods,
+		Feedback: v.Feedback, Evidence: v.Evidence, Findings: v.Findings,
+		By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Reviewers: v.Reviewers,
 		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
@@ -102,7 +103,8 @@ func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
 func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
-		By: item.By, Checks: checksOf(item.Checks), Cage: item.Cage, Mods: item.Mods,
+		Findings: item.Findings,
+		By:       item.By, Checks: checksOf(item.Checks), Cage: item.Cage, Mods: item.Mods,
 		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Reviewers: item.Reviewers,
 		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,
@@ -158,7 +160,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 		Task: StopTask{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled,
 			Shells:   s.Shells,
-			Feedback: s.Last.Feedback, Said: s.Last.Said,
+			Feedback: s.Last.Feedback, Said: s.Last.Said, Findings: s.Findings, NewOnly: s.NewOnly,
 		},
 	}
 }
@@ -170,7 +172,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	return p, task.State{
 			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled,
 			Shells: t.Shells,
-			Last:   task.Round{Feedback: t.Feedback, Said: t.Said},
+			Last:   task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
 		}, task.Turn{
 			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
 			Switched: r.Switched, Said: r.Said,

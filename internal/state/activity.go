@@ -106,13 +106,17 @@ type Glance struct {
 
 // Verdict is a review's answer, as far as a status line shows it.
 type Verdict struct {
-	Completed bool      `json:"completed"`
-	Blocked   bool      `json:"blocked"`
-	Feedback  string    `json:"feedback"`
-	Evidence  []string  `json:"evidence"` // what the reviewer looked at
-	Mods      string    `json:"mods"`     // see [task.Verdict]
-	At        time.Time `json:"at"`
+	Completed bool           `json:"completed"`
+	Blocked   bool           `json:"blocked"`
+	Feedback  string         `json:"feedback"`
+	Evidence  []string       `json:"evidence"` // what the reviewer looked at
+	Findings  []task.Finding `json:"findings"`
+	Mods      string         `json:"mods"` // see [task.Verdict]
+	At        time.Time      `json:"at"`
 }
+
+// Open is the number of open findings.
+func (v Verdict) Open() int { return len(task.OpenFindings(v.Findings)) }
 
 // LastStop is what the last stop came to. At most one field is set: nothing is known before the first stop, and while
 // the first review runs.

@@ -39,7 +39,7 @@ type State struct {
 	Switches []Switch `json:"switches,omitempty"`
 	// Refused is when something inside claude tried to switch reviews off; zero once the user has been told.
 	Refused time.Time `json:"refused,omitzero"`
-	// Dir is the project's directory.
+	// Dir is the project's directory; a session that was reviewed has it, too.
 	Dir string `json:"dir,omitempty"`
 	// Newest is the launch's current session.
 	Newest string `json:"newest,omitempty"`

@@ -105,6 +105,9 @@ func verdict(v *state.Verdict, language lang.Language) (words, color string) {
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(what, maxWords)), yellow
 	}
+	if n := v.Open(); n > 0 {
+		what = language.Sprintf("%d open", n) + " · " + what
+	}
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 

@@ -50,6 +50,12 @@ func TestLine(t *testing.T) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"}}
 			},
 		},
+		"ccc: reviews on · not completed: 1 open · no test": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Feedback: "no test",
+					Findings: []task.Finding{{Status: task.Open, Severity: task.Blocker}}}
+			},
+		},
 		"ccc: reviews on · completed, nothing checked": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},

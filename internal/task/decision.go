@@ -21,6 +21,7 @@ type Decision struct {
 	Limit   int      // how many reviews a task may have
 	Running int      // subagents or shell commands in the background
 	Bound   *Bound   // the bound that ended the task
+	Finding Finding  // that the user dismissed; of an unknown one only the id
 }
 
 // Code names what was decided, and why.
@@ -33,6 +34,8 @@ const (
 	CodeSkipNext   Code = "skip_next"   // the next stop will not be reviewed
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
+	CodeDismissed  Code = "dismissed"   // Finding
+	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has none of that id
 	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has reached it
 
 	// A stop that is not reviewed, or not yet.

@@ -36,6 +36,8 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 	case SwitchedOff:
 		s.Off = true
 		return s, Decision{Code: CodeReviewsOff}
+	case Dismiss:
+		return dismiss(s, e)
 	}
 	return s, Decision{}
 }
@@ -52,7 +54,7 @@ func (p Policy) sent(s State, e Event) State {
 	if s.Began.IsZero() {
 		s.Began = e.At
 	}
-	s.Stalled, s.Last = 0, Round{}
+	s.Stalled, s.Last, s.NewOnly = 0, Round{}, 0
 	return s
 }
 
@@ -154,6 +156,11 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		return p.failed(s, e)
 	}
 	v.At = e.At
+	v, onlyNew := Weigh(s.Findings, v, s.Count)
+	if s.NewOnly++; !onlyNew {
+		s.NewOnly = 0
+	}
+	s.Findings = v.Findings
 	s.Verdict, s.Files, s.Pending = &v, e.Files, ""
 	d := Decision{Verdict: &v, Round: s.Count, Limit: max(p.MaxRounds, s.Count)}
 	switch {
@@ -184,17 +191,34 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Ended = EndedRounds
 	case p.MaxStalled > 0 && s.Stalled >= p.MaxStalled:
 		s.Ended = EndedCircles
+	case s.NewOnly >= maxNewOnly:
+		s.Ended = EndedNew
 	default:
 		s.Ended = p.over(s, e.At)
 	}
 	if s.Ended == "" {
-		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.Feedback
+		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.MessageToAgent()
 		return s, d
 	}
 	d.Action, d.Code, d.Asks = Yield, CodeBoundAfterReview, true
 	d.Bound = p.bound(s)
 	d.Bound.Stall, d.Bound.Stalled, d.Bound.Before = stall, s.Stalled, before
 	return s, d
+}
+
+// dismiss takes a finding out of what holds the agent, for good.
+func dismiss(s State, e Event) (State, Decision) {
+	list, f, ok := DismissFinding(s.Findings, e.Finding, e.Reason, s.Count)
+	if !ok {
+		return s, Decision{Code: CodeNoFinding, Finding: f}
+	}
+	s.Findings = list
+	if s.Verdict != nil {
+		v := *s.Verdict
+		v.Findings = list
+		s.Verdict = &v
+	}
+	return s, Decision{Code: CodeDismissed, Finding: f}
 }
 
 // failed gives the count back: a review without a verdict is none.

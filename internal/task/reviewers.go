@@ -15,12 +15,16 @@ func Join(said []Reviewer) Verdict {
 	if len(said) == 1 {
 		one := said[0]
 		v.Completed, v.Blocked, v.Feedback, v.Evidence = one.Completed, one.Blocked, one.Feedback, one.Evidence
-		v.Said = one.Said
+		v.Said, v.Findings = one.Said, one.Findings
 		return v
 	}
 	work := slices.ContainsFunc(said, func(r Reviewer) bool { return !r.Completed && !r.Blocked })
 	var feedback []string
 	for n, r := range said {
+		for _, f := range r.Findings {
+			f.Reviewers = []string{r.Name}
+			v.Findings = append(v.Findings, f)
+		}
 		for _, what := range r.Evidence {
 			if n > 0 {
 				what = r.Name + ": " + what

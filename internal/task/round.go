@@ -52,30 +52,43 @@ func alike(a, b string) bool {
 }
 
 // pairs are the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail" is not "2
-// tests fail". Of writing without spaces each character is a word.
+// tests fail".
 func pairs(text string) map[string]bool {
-	var words []string
+	set := make(map[string]bool)
+	last := ""
+	for _, w := range append(wordList(text), "") {
+		set[last+" "+w] = true
+		last = w
+	}
+	return set
+}
+
+// words are the different words of a text.
+func words(text string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range wordList(text) {
+		set[w] = true
+	}
+	return set
+}
+
+// wordList splits a text into words, without case and punctuation. Of writing without spaces each character is a word.
+func wordList(text string) (list []string) {
 	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	for _, field := range strings.FieldsFunc(strings.ToLower(text), between) {
 		at := 0
 		for i, r := range field {
 			if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
 				if i > at {
-					words = append(words, field[at:i])
+					list = append(list, field[at:i])
 				}
-				words = append(words, string(r))
+				list = append(list, string(r))
 				at = i + len(string(r))
 			}
 		}
 		if at < len(field) {
-			words = append(words, field[at:])
+			list = append(list, field[at:])
 		}
 	}
-	set := make(map[string]bool)
-	last := ""
-	for _, w := range append(words, "") {
-		set[last+" "+w] = true
-		last = w
-	}
-	return set
+	return list
 }

@@ -50,6 +50,9 @@ type State struct {
 	// BaseTree is the git tree of it, written then; "" if unknown.
 	BaseTree string `json:"base_tree,omitempty"`
 	Files           // as the last review found them
+	// Findings are all of the task. NewOnly is the number of reviews in a row that found only new things.
+	Findings []Finding `json:"findings,omitempty"`
+	NewOnly  int       `json:"new_only,omitzero"`
 	// Pending is feedback that did not reach the agent, because the user's own message went first.
 	Pending string   `json:"pending,omitempty"`
 	Verdict *Verdict `json:"verdict,omitempty"` // the newest of the session
@@ -106,11 +109,12 @@ const (
 	EndedCost      End = "cost"
 	EndedTime      End = "time"
 	EndedCircles   End = "circles"
+	EndedNew       End = "new_findings" // review after review found only new things
 )
 
 // Exhausted reports whether a bound ended the task: nothing is reviewed until the user sends a message.
 func (e End) Exhausted() bool {
-	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles
+	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles || e == EndedNew
 }
 
 // Verdict is what a review came to, or why there is none.
@@ -120,13 +124,15 @@ type Verdict struct {
 	Feedback  string   `json:"feedback,omitempty"`
 	Said      string   `json:"said,omitempty"`     // with Completed: the reviewer's words beside the marker
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
-	By        string   `json:"by,omitempty"`       // who gave it: ByReviewers, ByChecks, ByProtect, ByClaims
-	Checks    []Check  `json:"checks,omitempty"`   // the project's own commands, run before
-	Cage      string   `json:"cage,omitempty"`     // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
-	Mods      string   `json:"mods,omitempty"`     // ModsAllowed or ModsLoose; "" if no mod can have run
-	CostUSD   float64  `json:"cost_usd,omitzero"`
-	Prompt    int64    `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
-	Cached    float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
+	// Findings are what the reviewers said of findings; after [Policy.Step] all findings of the task.
+	Findings []Finding `json:"findings,omitempty"`
+	By       string    `json:"by,omitempty"`     // who gave it: ByReviewers, ByChecks, ByProtect, ByClaims
+	Checks   []Check   `json:"checks,omitempty"` // the project's own commands, run before
+	Cage     string    `json:"cage,omitempty"`   // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
+	Mods     string    `json:"mods,omitempty"`   // ModsAllowed or ModsLoose; "" if no mod can have run
+	CostUSD  float64   `json:"cost_usd,omitzero"`
+	Prompt   int64     `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
+	Cached   float64   `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
 	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from
@@ -147,15 +153,16 @@ func (v Verdict) Unchecked() bool {
 
 // Reviewer is what one of several reviewers said.
 type Reviewer struct {
-	Name       string   `json:"name"`
-	Completed  bool     `json:"completed"`
-	Blocked    bool     `json:"blocked,omitempty"`
-	Feedback   string   `json:"feedback,omitempty"`
-	Said       string   `json:"said,omitempty"` // with completed: its words beside the marker
-	Evidence   []string `json:"evidence,omitempty"`
-	CostUSD    float64  `json:"cost_usd"`
-	Cached     float64  `json:"cached"`
-	DurationMS int64    `json:"duration_ms"`
+	Name       string    `json:"name"`
+	Completed  bool      `json:"completed"`
+	Blocked    bool      `json:"blocked,omitempty"`
+	Feedback   string    `json:"feedback,omitempty"`
+	Said       string    `json:"said,omitempty"` // with completed: its words beside the marker
+	Evidence   []string  `json:"evidence,omitempty"`
+	Findings   []Finding `json:"findings,omitempty"` // as this reviewer said them
+	CostUSD    float64   `json:"cost_usd"`
+	Cached     float64   `json:"cached"`
+	DurationMS int64     `json:"duration_ms"`
 }
 
 // Kind is what happened.
@@ -171,6 +178,7 @@ const (
 	Skipped                 // the user wants no review of the next stop
 	SwitchedOn              // the user wants each stop reviewed, beginning with a new task
 	SwitchedOff             // the user wants no reviews
+	Dismiss                 // the user dismisses a finding: Event.Finding, Event.Reason
 )
 
 // Event is something that happened.
@@ -184,6 +192,8 @@ type Event struct {
 	Files             // Reviewed: as the review found them; SwitchedOn: as they are
 	Queued  bool      // Reviewed: a message of the user waits to be delivered
 	Off     bool      // Reviewed: the reviews were switched off while this one ran
+	Finding string    // Dismiss: its id
+	Reason  string    // Dismiss: the user's; "" for none
 }
 
 // Turn is how the agent stopped.

@@ -23,6 +23,7 @@ type voice struct {
 	waits  bool // output may be delayed until Flush
 	// It is one of several reviewers, and a note on its errors comes only when all have ended.
 	several bool
+	judges  bool // a reviewer's: its text may be a JSON object
 }
 
 // ShowAgent shows an event of the agent; most kinds show nothing. The output is delayed until [Screen.Flush] or the
@@ -32,7 +33,7 @@ func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", wa
 // ShowReviewer shows an event of a reviewer, marked as such. Name is "" if there is only one reviewer. Its text is the
 // feedback to the agent.
 func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
-	v := voice{name: "review " + name, style: yellow, indent: "│ ", several: name != ""}
+	v := voice{name: "review " + name, style: yellow, indent: "│ ", several: name != "", judges: true}
 	if name != "" {
 		v.indent += name + " "
 	}

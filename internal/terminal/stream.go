@@ -8,6 +8,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/layout"
+	"ccc/internal/review/protocol"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -59,7 +60,45 @@ type hiddenThought struct{}
 func (hiddenThought) Feed(string) []string { return nil }
 func (hiddenThought) Rest() []string       { return nil }
 
+// answerText shows an answer of a reviewer. It holds back what may be a JSON object until the block is complete: then
+// the reader gets the object's words. What it found is in ccc's note on the verdict.
+type answerText struct {
+	layouter        // of the words
+	held     string // what came so far, if it may be an object
+	plain    bool   // it is shown as it comes
+}
+
+func (a *answerText) Feed(text string) []string {
+	if a.plain {
+		return a.layouter.Feed(text)
+	}
+	a.held += text
+	if begin := strings.TrimLeft(a.held, " \t\r\n"); begin == "" || strings.HasPrefix(begin, "{") ||
+		strings.HasPrefix(begin, "```json\n{") || strings.HasPrefix("```json\n{", begin) {
+		return nil
+	}
+	return a.end()
+}
+
+// end shows what is held back. It is called when the block is complete, or cannot be an object.
+func (a *answerText) end() []string {
+	if a.plain {
+		return nil
+	}
+	held := a.held
+	a.plain, a.held = true, ""
+	return a.layouter.Feed(protocol.Words(held))
+}
+
 func (s *Screen) newLayouter(v voice, kind string) layouter {
+	l := s.newTextLayouter(v, kind)
+	if kind == "text" && v.judges {
+		return &answerText{layouter: l}
+	}
+	return l
+}
+
+func (s *Screen) newTextLayouter(v voice, kind string) layouter {
 	switch {
 	case kind == "thinking" && !s.All:
 		return hiddenThought{}
@@ -133,6 +172,9 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 			return
 		}
 	}
+	if v.judges && kind == "text" {
+		words = protocol.Words(words)
+	}
 	if strings.TrimSpace(words) == "" {
 		return
 	}
@@ -153,6 +195,9 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 // endStream writes the rest of a block.
 func (s *Screen) endStream(st *stream) {
 	s.streams = slices.DeleteFunc(s.streams, func(one *stream) bool { return one == st })
+	if a, ok := st.layout.(*answerText); ok {
+		s.write(st.voice, a.end())
+	}
 	s.write(st.voice, st.layout.Rest())
 	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})

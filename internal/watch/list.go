@@ -110,6 +110,9 @@ func verdict(s Session, language lang.Language) string {
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", what)
 	}
+	if open := wording.OpenCount(v.Findings); !open.Empty() {
+		what = language.Text(open) + " · " + what
+	}
 	return language.Sprintf("not completed: %s", what)
 }
 

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -59,14 +60,15 @@ func (s *Session) end() {
 
 // Verdict is what a review came to.
 type Verdict struct {
-	Round     int    `json:"round"`
-	Completed bool   `json:"completed"`
-	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
-	Feedback  string `json:"feedback,omitempty"`
-	Unchecked bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
-	Mods      string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
-	Failure   string `json:"failure,omitempty"`        // why there is no verdict
-	Reason    string `json:"reason,omitempty"`         // Failure in words
+	Round     int            `json:"round"`
+	Completed bool           `json:"completed"`
+	Blocked   bool           `json:"blocked,omitempty"` // Feedback is a question for the user
+	Feedback  string         `json:"feedback,omitempty"`
+	Findings  []task.Finding `json:"findings,omitempty"`       // all of the task
+	Unchecked bool           `json:"nothing_checked,omitzero"` // the review looked at nothing
+	Mods      string         `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
+	Failure   string         `json:"failure,omitempty"`        // why there is no verdict
+	Reason    string         `json:"reason,omitempty"`         // Failure in words
 }
 
 // verdictOf is a verdict of the recording, nil for none.
@@ -76,7 +78,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 	}
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
-		Unchecked: v.Unchecked, Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
+		Findings: v.Findings, Unchecked: v.Unchecked, Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 

@@ -19,12 +19,16 @@ func Decision(d task.Decision) lang.Message {
 		return lang.M("reviews are on: each stop is reviewed, at most %d times per task", d.Limit)
 	case task.CodeReviewsOff:
 		return lang.M("reviews are off until /supervisor")
+	case task.CodeDismissed:
+		return lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", d.Finding.ID)
+	case task.CodeNoFinding:
+		return lang.M("this task has no finding %s: /findings lists them", d.Finding.ID)
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:
-		return head(d)
+		return withFindings(head(d), d.Verdict.Findings)
 	case task.CodeFeedback:
-		return lang.M("%s\nThe agent continues with the feedback.", head(d))
+		return lang.M("%s\nThe agent continues with the feedback.", withFindings(head(d), d.Verdict.Findings))
 	case task.CodeHeldMessage:
 		return held(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
@@ -47,7 +51,7 @@ func Reason(d task.Decision) lang.Message {
 	case task.CodeQuestion:
 		return lang.M("The supervisor asks you:\n%s", d.Verdict.Feedback)
 	case task.CodeBoundAfterReview:
-		return lastFeedback(*d.Bound, d.Verdict.Feedback)
+		return lastFeedback(*d.Bound, *d.Verdict)
 	}
 	return Decision(d)
 }
@@ -89,7 +93,11 @@ func held(d task.Decision, why lang.Message) lang.Message {
 }
 
 // lastFeedback says which bound ended the task, and shows the feedback that the agent does not get any more.
-func lastFeedback(b task.Bound, feedback string) lang.Message {
+func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
+	feedback := v.Feedback
+	if open := task.OpenFindings(v.Findings); len(open) > 0 {
+		return lang.M("%s\n%s", withFindings(Bound(b), v.Findings), nextStep(b))
+	}
 	if b.End == task.EndedCircles {
 		return lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
 			Bound(b), Stall(b.Stall), b.Stalled, b.Before, feedback, nextStep(b))
@@ -117,6 +125,8 @@ func Bound(b task.Bound) lang.Message {
 		return lang.M("the time for this task is up: %s", b.MaxDuration)
 	case task.EndedCircles:
 		return lang.M("stopped: going in circles")
+	case task.EndedNew:
+		return lang.M("stopped: new findings in each round")
 	}
 	if b.Reviews == 1 {
 		return lang.M("not completed after 1 review, which is the limit")
@@ -127,11 +137,13 @@ func Bound(b task.Bound) lang.Message {
 // nextStep says what the user can do after a bound has ended the task.
 func nextStep(b task.Bound) lang.Message {
 	switch {
+	case b.End == task.EndedNew && !b.Alone:
+		return lang.M("/accept takes the work as it is, /dismiss F2 settles a finding, and a message goes on.")
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.End == task.EndedCost && b.Shared:
 		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
-	case b.End == task.EndedCircles:
+	case b.End == task.EndedCircles, b.End == task.EndedNew:
 		return lang.M("Look at the session: more of the same does not help.")
 	}
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])

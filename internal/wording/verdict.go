@@ -11,7 +11,11 @@ import (
 // head is the first line on a review that gave a verdict: its number, the verdict, what that is based on, and the cost.
 func head(d task.Decision) lang.Message {
 	v := *d.Verdict
-	return lang.M("review %d of %d: %s · %s", d.Round, d.Limit, verdict(v.Completed, v.Blocked), Basis(v))
+	judged := verdict(v.Completed, v.Blocked)
+	if moved := Moves(v.Findings, d.Round); !moved.Empty() {
+		judged = lang.M("%s · %s", judged, moved)
+	}
+	return lang.M("review %d of %d: %s · %s", d.Round, d.Limit, judged, Basis(v))
 }
 
 func verdict(completed, blocked bool) lang.Message {

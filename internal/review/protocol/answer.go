@@ -32,6 +32,8 @@ type Answer struct {
 	// the marker (Done), or the whole answer (Unclear).
 	Text   string
 	Object bool // the answer is a JSON object by the Schema
+	// Findings are those of the object.
+	Findings []Finding
 }
 
 // Read reads the reviewer's final text. It does not guess what prose means:
@@ -45,7 +47,7 @@ func Read(text string) Answer {
 	if a, found := readObjectIn(text); found {
 		return a
 	}
-	a := Answer{Unclear, strings.TrimSpace(text), false}
+	a := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}
 	done, blocked := mentions(text, Marker), mentions(text, NeedsUser)
 	switch {
 	case !done && !blocked:

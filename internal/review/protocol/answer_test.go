@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -28,7 +29,7 @@ func TestB10MarkerCompletes(t *testing.T) {
 		"没有遗漏。\n\n[TASK_COMPLETED]。":                             "没有遗漏。",
 		"The README has `[TASK_COMPLETED]`.\n\n[TASK_COMPLETED]": "The README has `[TASK_COMPLETED]`.",
 	} {
-		if a := Read(text); a != (Answer{Done, rest, false}) {
+		if a := Read(text); !reflect.DeepEqual(a, Answer{Done, rest, false, nil}) {
 			t.Errorf("Read(%q) = %+v, want done, %q", text, a, rest)
 		}
 	}
@@ -46,7 +47,7 @@ func TestB11NoMarkerIsFeedback(t *testing.T) {
 		"{\"feedback\": \"x\"}",
 		"",
 	} {
-		if a := Read(" \n" + text + "\n "); a != (Answer{NotYet, text, false}) {
+		if a := Read(" \n" + text + "\n "); !reflect.DeepEqual(a, Answer{NotYet, text, false, nil}) {
 			t.Errorf("Read(%q) = %+v, want feedback", text, a)
 		}
 	}
@@ -103,7 +104,7 @@ func TestNeedsUser(t *testing.T) {
 		"Which database?\n\n[NEEDS_USER]\n": "Which database?",
 		"The key STRIPE_KEY is missing: where is it?\n**[NEEDS_USER]**": "The key STRIPE_KEY is missing: where is it?",
 	} {
-		if a := Read(text); a != (Answer{Blocked, want, false}) {
+		if a := Read(text); !reflect.DeepEqual(a, Answer{Blocked, want, false, nil}) {
 			t.Errorf("Read(%q) = %+v, want the question %q", text, a, want)
 		}
 	}

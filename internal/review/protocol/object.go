@@ -3,26 +3,47 @@ package protocol
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/kaptinlin/jsonrepair"
 )
 
+// Words returns what the user reads of an answer: the feedback if it is a JSON object by the [Schema], else the answer
+// itself. Findings are shown by themselves, with what became of each.
+func Words(answer string) string {
+	a := Read(answer)
+	switch {
+	case !a.Object || a.Judgement == Unclear:
+		return answer
+	case a.Judgement != Done:
+		return a.Text
+	}
+	var v struct{ Feedback string }
+	if json.Unmarshal([]byte(strings.Trim(answer, "`~ \t\r\njson")), &v) != nil {
+		return ""
+	}
+	return strings.TrimSpace(strings.ReplaceAll(v.Feedback, Marker, ""))
+}
+
 // ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
-// itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question.
+// itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question or with
+// an open finding that is no advice.
 func ReadObject(object []byte) (a Answer, ok bool) {
 	var v struct {
 		Completed *bool  `json:"completed"`
 		Feedback  string `json:"feedback"`
+		Findings  json.RawMessage
 	}
 	if json.Unmarshal(object, &v) != nil || v.Completed == nil {
 		return Answer{}, false
 	}
-	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true}
+	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true, readFindings(v.Findings)}
 	question := mentions(v.Feedback, NeedsUser)
 	switch {
-	case *v.Completed && question, !*v.Completed && mentions(v.Feedback, Marker):
+	case *v.Completed && (question || slices.ContainsFunc(a.Findings, Finding.blocks)),
+		!*v.Completed && mentions(v.Feedback, Marker):
 		a.Judgement = Unclear
 	case *v.Completed:
 		a.Judgement, a.Text = Done, ""
@@ -40,14 +61,18 @@ var completedKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustComp
 // single quotes, cut off. found reports whether the text holds an object with the key "completed" at the beginning of a
 // line. The object has to end the text. With words before it, it may be an example: then it cannot say Done.
 func readObjectIn(text string) (a Answer, found bool) {
-	unclear := Answer{Unclear, strings.TrimSpace(text), false}
+	unclear := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}
 	rest := strings.TrimRight(text, "`~ \t\r\n")
-	for at := 0; at < len(rest); {
+	keys := completedKey().FindAllStringIndex(rest, -1)
+	if len(keys) == 0 {
+		return Answer{}, false
+	}
+	for at, last := 0, keys[len(keys)-1][0]; at <= last; {
 		end := strings.IndexByte(rest[at:], '\n')
 		if end < 0 {
 			end = len(rest) - at
 		}
-		if !strings.HasPrefix(strings.TrimSpace(rest[at:at+end]), "{") || !completedKey().MatchString(rest[at:]) {
+		if !strings.HasPrefix(strings.TrimSpace(rest[at:at+end]), "{") {
 			at += end + 1
 			continue
 		}
@@ -61,8 +86,11 @@ func readObjectIn(text string) (a Answer, found bool) {
 	return Answer{}, false
 }
 
+// maxMended is the size in bytes of the longest text that is mended. For longer ones the time would grow with the square.
+const maxMended = 16 << 10
+
 func repaired(text string) (a Answer, ok bool) {
-	if a, ok = ReadObject([]byte(text)); ok {
+	if a, ok = ReadObject([]byte(text)); ok || len(text) > maxMended {
 		return a, ok
 	}
 	mended, err := jsonrepair.JSONRepair(text)

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 )
 
@@ -39,7 +40,7 @@ func TestStructuredText(t *testing.T) {
 		{`{"completed":true}`, Done, ""},
 		{`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`, Blocked, "Which port?"},
 	} {
-		if a := Read(c.text); a != (Answer{c.want, c.said, true}) {
+		if a := Read(c.text); !reflect.DeepEqual(a, Answer{c.want, c.said, true, nil}) {
 			t.Errorf("Read(%q) = %+v, want %v, %q", c.text, a, c.want, c.said)
 		}
 	}
@@ -48,15 +49,15 @@ func TestStructuredText(t *testing.T) {
 // TestReadObject: an object is what it says, unless it contradicts itself.
 func TestReadObject(t *testing.T) {
 	for object, want := range map[string]Answer{
-		`{"completed":true,"feedback":"seen"}`:                              {Done, "", true},
-		`{"completed":false,"feedback":" no test "}`:                        {NotYet, "no test", true},
-		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:        {Blocked, "Which port?", true},
-		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "", true},
-		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`:       {Unclear, "It works: [TASK_COMPLETED]", true},
-		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`:         {Unclear, "Which port?\n[NEEDS_USER]", true},
-		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear, "[NEEDS_USER] is what it printed.", true},
+		`{"completed":true,"feedback":"seen"}`:                              {Done, "", true, nil},
+		`{"completed":false,"feedback":" no test "}`:                        {NotYet, "no test", true, nil},
+		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:        {Blocked, "Which port?", true, nil},
+		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "", true, nil},
+		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`:       {Unclear, "It works: [TASK_COMPLETED]", true, nil},
+		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`:         {Unclear, "Which port?\n[NEEDS_USER]", true, nil},
+		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear, "[NEEDS_USER] is what it printed.", true, nil},
 	} {
-		if a, ok := ReadObject([]byte(object)); !ok || a != want {
+		if a, ok := ReadObject([]byte(object)); !ok || !reflect.DeepEqual(a, want) {
 			t.Errorf("ReadObject(%s) = %+v, %v, want %+v", object, a, ok, want)
 		}
 	}

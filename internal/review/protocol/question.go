@@ -11,8 +11,11 @@ import (
 )
 
 // Schema is that of a structured verdict.
-const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"}},` +
-	`"required":["completed","feedback"]}`
+const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"},` +
+	`"findings":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},` +
+	`"severity":{"type":"string","enum":["blocker","advice"]},"criterion":{"type":"string"},` +
+	`"evidence":{"type":"string"},"text":{"type":"string"},` +
+	`"status":{"type":"string","enum":["open","fixed","withdrawn"]}}}}},"required":["completed","feedback"]}`
 
 // Question is what a reviewer is asked.
 type Question struct {
@@ -40,6 +43,7 @@ type Facts struct {
 	Pending string   // the feedback of the last review, if it did not reach the agent
 	Cage    string   // what the reviewer must know of where it runs
 	Found   string   // what came of the checks, and what has changed; in lines
+	Known   Known
 }
 
 // text tells the facts to the reviewer; "" if there are none.
@@ -79,49 +83,54 @@ func (q Question) Text() string {
 	if q.Rubric != "" {
 		b.WriteString("\nReview by these rules:\n\n<rubric>\n" + q.Rubric + "\n</rubric>\n")
 	}
-	b.WriteString(q.Facts.text())
-	b.WriteString("\nWhat the person asked for, in their own words, oldest first:\n")
+	b.WriteString(q.Facts.text() + q.Facts.Known.text())
+	b.WriteString("\nWhat the person asked for, oldest first:\n")
 	for i, m := range q.Messages {
 		fmt.Fprintf(&b, "\n<person_message number=\"%d\">\n%s\n</person_message>\n", i+1, m)
 	}
 	if len(q.Messages) == 0 {
 		b.WriteString("\n(Nothing in this launch: the request is in the conversation above.)\n")
 	}
-	b.WriteString("\nCheck the claims against the files and by running what can be run. " +
-		"Then answer in one of three ways:\n")
+	b.WriteString("\nCheck the claims against the files and run what can be run. Answer in one of three ways:\n")
 	switch q.Form {
 	case FormMarker:
 		b.WriteString(markerProtocol)
 	case FormSchema:
-		b.WriteString(objectProtocol + "Where the answer cannot be structured, write the JSON object with these two and " +
-			"nothing else.\n")
+		b.WriteString(objectProtocol + "If the answer cannot be structured, write the JSON object alone.\n")
 	case FormObject:
-		b.WriteString(objectProtocol + "Write your answer as one JSON object with these two and nothing else.\n")
+		b.WriteString(objectProtocol + "Write your answer as one JSON object and nothing else.\n")
 	}
 	return b.String()
 }
 
-const objectProtocol = `- Everything asked for is done and you have seen that it works: "completed" is true, ` +
-	`and "feedback" says what you checked.
-- Anything is missing, wrong or unverified: "completed" is false, and "feedback" says what to do next, ` +
-	`concretely and addressed to the agent. It becomes the agent's next message as it stands.
-- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): ` +
-	`"completed" is false, and "feedback" is the question for the person, with ` + NeedsUser +
-	` on a line of its own at the end.
+const objectProtocol = `- All that was asked for is done and you saw it work: "completed" is true, "feedback" says what you ` +
+	`checked.
+- Anything is wrong or unverified: "completed" is false, and "findings" tell the agent, each as ` + example + `.
+` + findingProtocol + `- Only the person can get it on: "completed" is false, "feedback" is the question, with ` + NeedsUser +
+	` alone on its last line.
 `
 
-const markerProtocol = `- Everything asked for is done and you have seen that it works: end your answer with ` +
-	Marker + ` on a line of its own.
-- Anything is missing, wrong or unverified: write what to do next, concretely and addressed to the agent, and do not ` +
-	`write a marker. Your whole answer becomes the agent's next message.
-- Nobody but the person can get it on (a key is missing, the request contradicts itself, it cannot be done): ` +
-	`write the question for the person, and end with ` + NeedsUser + ` on a line of its own.
+const markerProtocol = `- All asked for is done and you saw it work: end your answer with ` + Marker + ` on its own line.
+- Anything is wrong or unverified: {"completed":false,"findings":[` + example + `]}, or words to it.
+` + findingProtocol + `- Only the person can get it on: write the question, end with ` + NeedsUser + ` on its own line.
+`
+
+// example is a good finding.
+const example = `{"severity":"blocker","criterion":"an empty list gives 0","evidence":"sum.go:12","text":"Sum(nil) panics"}`
+
+// findingProtocol explains the example, and has a bad one.
+const findingProtocol = `  The criterion quotes the person or rubric, the evidence is a command you ran or file:line; ` +
+	`"Improve error handling" is "advice" if nobody asked.
 `
 
 // AskUnchecked is the further question to a reviewer that found the work done without having looked at anything.
 const AskUnchecked = "You call it done, but in this review you have read no file and run no command that succeeded. " +
 	"Check it now: look at the files that were changed and run what can be run. " +
 	"Then give your verdict again, in the same way."
+
+// AskBlocker is the further question to a reviewer that does not find the work done, and names nothing but advice.
+const AskBlocker = "You do not call it done, but all that you name is advice. Answer once more, in the same way and " +
+	"without reviewing it again: if something keeps it from being done, name it as a blocker; else call it done."
 
 // AskUnclear is the further question to a reviewer whose answer is [Unclear].
 const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +

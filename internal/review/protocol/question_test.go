@@ -22,16 +22,25 @@ func TestAskHoldsMessagesInOrder(t *testing.T) {
 // TestForms: each form of answer is asked for, and no further question decides anything if it is repeated.
 func TestForms(t *testing.T) {
 	for form, want := range map[Form]string{
-		FormMarker: "end your answer with " + Marker, FormSchema: "Where the answer cannot be structured",
+		FormMarker: "end your answer with " + Marker, FormSchema: "If the answer cannot be structured",
 		FormObject: "Write your answer as one JSON object",
 	} {
 		if got := (Question{Form: form}).Text(); !strings.Contains(got, want) {
 			t.Errorf("form %d: the question does not say %q:\n%s", form, want, got)
 		}
 	}
-	for _, question := range []string{AskUnclear, AskUnchecked} {
+	for _, question := range []string{AskUnclear, AskUnchecked, AskBlocker} {
 		if a := Read(question); a.Judgement == Done || a.Judgement == Blocked {
 			t.Errorf("%q repeated is %v", question, a)
+		}
+	}
+}
+
+// TestL01QuestionLength: asking for findings makes no question longer than it was when it asked for feedback alone.
+func TestL01QuestionLength(t *testing.T) {
+	for form, most := range map[Form]int{FormMarker: 847, FormSchema: 984, FormObject: 960} {
+		if n := len(Question{Form: form, Messages: []string{"x"}}.Text()); n > most {
+			t.Errorf("form %d: %d bytes, want at most %d", form, n, most)
 		}
 	}
 }

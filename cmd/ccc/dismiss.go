@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/state"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/ptyio"
+)
+
+var dismissHelp = lang.Both(`
+Settles a finding of the last task in this directory: no reviewer of this project may hold the agent for it any more, in
+this task or in a later one. The reason is told to nobody but you. Without an ID it lists the findings of that task. In
+the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dismiss F2. A claude cannot call it.
+`, `
+了结当前目录里上一个任务的一项发现：从此这个项目的任何审查者都不能再因为它拦住 agent，
+无论是这个任务还是以后的任务。理由只给你自己看。不带 ID 时列出那个任务的发现。
+在循环里用 /dismiss F2，在 Claude Code 自己的界面里用 /supervisor dismiss F2。claude 不能调用它。
+`)
+
+type dismissOptions struct {
+	list bool
+	undo int
+}
+
+func dismissCommand(p *program, language lang.Language) *cobra.Command {
+	say := language.Sprintf
+	var o dismissOptions
+	c := &cobra.Command{
+		Use: "dismiss [ID [REASON]|--list|--undo N]", Long: language.Text(dismissHelp), Args: cobra.ArbitraryArgs,
+		Short:             say("settle a finding of a reviewer for good"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().NFlag() > 1 || c.Flags().NFlag() == 1 && len(args) > 0 {
+				return usageError{lang.Errorf("dismiss takes an ID with a reason, --list or --undo")}
+			}
+			return p.dismiss(o, c.Flags().Changed("undo"), args)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.list, "list", false, say("the findings that you have dismissed in this directory, with their numbers"))
+	f.IntVar(&o.undo, "undo", 0, say("let reviewers find number `N` of the list again"))
+	return c
+}
+
+// dismiss dismisses a finding of the last task here, or lists findings.
+func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.list:
+		list := dirs.State.Dismissed(dirs.Work)
+		if len(list) == 0 {
+			return p.printf("you have dismissed nothing here\n")
+		}
+		for i, f := range list {
+			f.ID = ""
+			line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
+			if f.Reason != "" {
+				line += " (" + f.Reason + ")"
+			}
+			if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
+				return err
+			}
+		}
+		return nil
+	case undo:
+		f, err := dirs.State.UndoDismiss(dirs.Work, o.undo)
+		if err != nil {
+			return err
+		}
+		return p.printf("reviewers may find this again: %s\n", text.Safe(f.Text))
+	case len(args) == 0:
+		_, list := dirs.State.LastFindings(dirs.Work)
+		return p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(list))))
+	}
+	session, list := dirs.State.LastFindings(dirs.Work)
+	if len(list) == 0 {
+		return lang.Errorf("no reviewer has found anything in %s", dirs.Work)
+	}
+	if !p.isUser(dirs, session) {
+		return lang.WithHint(lang.Errorf("only you dismiss a finding, and this was called inside claude"),
+			lang.M("in the loop: /dismiss %s; in claude: /supervisor dismiss %s", args[0], args[0]))
+	}
+	f, err := dirs.State.DismissFinding(session, dirs.Work, args[0], strings.Join(args[1:], " "))
+	if err != nil {
+		return err
+	}
+	return p.printf("%s is dismissed: no reviewer of this project may hold the agent for it again\n", f.ID)
+}
+
+// isUser reports whether the user calls, and not the agent whose work the session's reviewers judge.
+func (p *program) isUser(dirs directories, session state.State) bool {
+	if ptyio.Marked(p.env) {
+		return false // in the loop
+	}
+	launch, err := dirs.State.Glance(cmp.Or(session.Launch, session.SessionID))
+	return err != nil || !launch.Owner.Alive() || hook.IsOutside(launch.Owner)
+}

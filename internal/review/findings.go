@@ -1,0 +1,216 @@
+package review
+
+import (
+	"bytes"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ccc/internal/file"
+	"ccc/internal/review/protocol"
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/task"
+	"ccc/internal/text"
+)
+
+// This file checks what can be checked of a finding without a model: whether its criterion is in the words of the user
+// or of the project, and whether its evidence is there.
+
+// readFindings makes findings of what a reviewer said.
+func readFindings(said []protocol.Finding) (list []task.Finding) {
+	for _, f := range said {
+		severity := task.Blocker
+		if f.Advice {
+			severity = task.Advice
+		}
+		list = append(list, task.Finding{
+			ID: f.ID, Severity: severity, Criterion: f.Criterion, Evidence: f.Evidence, Text: f.Text,
+			Status: task.Status(f.Status),
+		})
+	}
+	return list
+}
+
+// namesBlocker reports whether a reviewer says that something keeps the work from being done.
+func namesBlocker(list []task.Finding) bool {
+	return slices.ContainsFunc(list, func(f task.Finding) bool {
+		return f.Severity == task.Blocker && f.Status == task.Open
+	})
+}
+
+// confirm returns the findings of one reviewer with what could not be confirmed. Those that the user has dismissed are
+// marked.
+func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCall) []task.Finding {
+	list = slices.Clone(list)
+	var criteria []string // made when they are needed
+	for i, f := range list {
+		if f.Status != task.Open {
+			continue
+		}
+		if at := slices.IndexFunc(j.Dismissed, f.Repeats); at >= 0 {
+			list[i].Status, list[i].Reason = task.Dismissed, j.Dismissed[at].Reason
+			continue
+		}
+		if f.Severity == task.Advice {
+			continue
+		}
+		if criteria == nil {
+			criteria = j.criteria(rubricText)
+		}
+		var unproven []string
+		if !quotes(criteria, f.Criterion) {
+			unproven = append(unproven, task.CriterionUnproven)
+		}
+		if !j.isThere(f, calls) {
+			unproven = append(unproven, task.EvidenceUnproven)
+		}
+		list[i].Unproven = unproven
+	}
+	return list
+}
+
+// dismissedMeanwhile are the open findings of the task that the user has dismissed from outside since the last review.
+func (j Request) dismissedMeanwhile() (list []task.Finding) {
+	for _, f := range task.OpenFindings(j.Findings) {
+		if at := slices.IndexFunc(j.Dismissed, f.Repeats); at >= 0 {
+			f.Status, f.Reason = task.Dismissed, j.Dismissed[at].Reason
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// criteria are the texts that a criterion may quote, plain: the user's messages, the rubric, its checks and CLAUDE.md.
+func (j Request) criteria(rubricText string) (list []string) {
+	for _, m := range j.Session.Messages {
+		list = append(list, plain(m))
+	}
+	list = append(list, plain(rubricText))
+	for _, c := range j.Rubric.Checks {
+		list = append(list, plain(c.Name+" "+c.Run))
+	}
+	if text, err := file.Read(filepath.Join(j.Dir, "CLAUDE.md"), file.MaxText); err == nil {
+		list = append(list, plain(string(text)))
+	}
+	return list
+}
+
+// minQuote is the least length of a quotation, in letters and digits. Shorter words are in any text.
+const minQuote = 4
+
+// quotes reports whether one of the texts has the words of the criterion.
+func quotes(texts []string, criterion string) bool {
+	words := plain(criterion)
+	if utf8.RuneCountInString(words) < minQuote {
+		return false
+	}
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, words) })
+}
+
+// plain is a text without what a quotation may change: case, white space, quotes and punctuation.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+var exitCode = regexp.MustCompile(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
+
+// isThere reports whether the evidence of a finding is there: a line of a file of the project, or a command that the
+// reviewer has run in this review, with the exit code that it says.
+func (j Request) isThere(f task.Finding, calls []toolCall) bool {
+	if name, line := f.Place(); line > 0 {
+		if rel, err := filepath.Rel(j.Dir, name); filepath.IsAbs(name) && err == nil {
+			name = rel
+		}
+		return filepath.IsLocal(name) && hasLine(filepath.Join(j.Dir, name), line)
+	}
+	command, code := strings.Trim(f.Evidence, "`\"' \n"), ""
+	if m := exitCode.FindStringSubmatchIndex(command); m != nil {
+		command, code = command[:m[0]], command[m[2]:m[3]]
+	}
+	command = strings.Join(strings.Fields(strings.Trim(command, "`\"' ")), " ")
+	if utf8.RuneCountInString(command) < 2 {
+		return false
+	}
+	return slices.ContainsFunc(calls, func(c toolCall) bool {
+		ran := strings.Join(strings.Fields(c.what), " ")
+		if c.tool != bash || c.result == "" || c.result == denied || !strings.Contains(ran, command) {
+			return false
+		}
+		failed := c.result != "ok"
+		return code == "" || code == "0" && !failed || c.result == "exit "+code
+	})
+}
+
+// maxSource is the size in bytes of a file in which a line is looked for.
+const maxSource = 16 << 20
+
+func hasLine(path string, line int) bool {
+	text, err := file.Read(path, maxSource)
+	if err != nil {
+		return false
+	}
+	lines := bytes.Count(text, []byte{'\n'})
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		lines++
+	}
+	return line <= lines
+}
+
+// known is what the reviewers are told of earlier findings. mask masks what the agent said.
+func (j Request) known() protocol.Known {
+	k := protocol.Known{Open: forProtocol(task.OpenFindings(j.Findings))}
+	if len(k.Open) > 0 {
+		k.Since, k.Answers = j.Last.Tree, answers(j.Session.Said, j.Findings, j.Reviewer.Mask)
+	}
+	dismissed := slices.Clone(j.Dismissed)
+	for _, f := range j.Findings {
+		if f.Status == task.Dismissed && !slices.ContainsFunc(dismissed, f.Same) {
+			dismissed = append(dismissed, f)
+		}
+	}
+	k.Dismissed = forProtocol(dismissed[max(len(dismissed)-maxTold, 0):])
+	return k
+}
+
+// maxTold is how many dismissed findings a reviewer is told, the newest ones.
+const maxTold = 30
+
+func forProtocol(list []task.Finding) (told []protocol.Finding) {
+	for _, f := range list {
+		told = append(told, protocol.Finding{
+			ID: f.ID, Advice: f.Severity == task.Advice, Criterion: f.Criterion, Evidence: f.Evidence, Text: f.Text,
+		})
+	}
+	return told
+}
+
+var answerLine = regexp.MustCompile(`(?m)^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
+
+// What is told of the agent's words on findings at most.
+const (
+	maxAnswers = 20
+	maxAnswer  = 500 // bytes of one
+)
+
+// answers are the lines in which the agent speaks of a finding that is open.
+func answers(said string, findings []task.Finding, mask *secret.Mask) (list []string) {
+	for _, m := range answerLine.FindAllStringSubmatch(said, -1) {
+		open := slices.ContainsFunc(findings, func(f task.Finding) bool { return f.ID == m[1] && f.Status == task.Open })
+		if open && len(list) < maxAnswers {
+			list = append(list, m[1]+": "+text.Head(mask.Text(strings.TrimSpace(m[2])), maxAnswer))
+		}
+	}
+	return list
+}
+
+// ruleOf is the text that one reviewer of the rubric judges by.
+func ruleOf(who rubric.Reviewer, all rubric.Rubric) string { return who.Text + "\n" + all.Text }

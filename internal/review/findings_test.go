@@ -1,0 +1,60 @@
+package review
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/internal/rubric"
+	"ccc/internal/task"
+)
+
+// TestL02Confirm: of each finding ccc says which part it could not confirm: the criterion has to be in the words of the
+// user or of the project, the evidence in the files or among the commands of this review.
+func TestL02Confirm(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"sum.go": "package sum\n\nfunc Sum() {}\n", "CLAUDE.md": "Wrap each error.\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j := Request{
+		Dir: dir, Session: Session{Messages: []string{"Sum of an EMPTY list\nis 0; 请为空列表返回零。"}},
+		Rubric: rubric.Rubric{Checks: []rubric.Check{{Name: "test", Run: "go test ./..."}}},
+	}
+	calls := []toolCall{
+		{tool: bash, what: "cd /x && go  test ./...", result: "exit 1"}, {tool: bash, what: "make", result: "ok"},
+		{tool: bash, what: "rm -rf /", result: denied}, {tool: "Read", what: "sum.go", result: "ok"},
+		{tool: bash, what: "sleep 9"},
+	}
+	const good, here = "an empty list is 0", "sum.go:3"
+	for _, c := range []struct{ criterion, evidence, unproven string }{
+		{good, here, ""}, {"“Empty list” — is  0.", "./sum.go:1", ""}, {"wrap each error", dir + "/sum.go:2", ""},
+		{"空列表，返回零", "`sum.go:3`", ""}, {"Every test has a name", here, ""}, {"go test", here, ""},
+		{good, "go test ./...", ""}, {good, "go test ./... (exit 1)", ""}, {good, "`go test ./...`: exit code 1", ""},
+		{good, "make -> exit 0", ""},
+		{"", here, "criterion"}, {"is", here, "criterion"}, {"sum of a full list is 1", here, "criterion"},
+		{good, "", "evidence"}, {good, "sum.go:4", "evidence"}, {good, "sum.go:0", "evidence"}, {good, "no.go:1", "evidence"},
+		{good, "../" + filepath.Base(dir) + "/sum.go:1", "evidence"}, {good, "/etc/passwd:1", "evidence"},
+		{good, "go test ./... (exit 0)", "evidence"}, {good, "make (exit 2)", "evidence"}, {good, "make test", "evidence"},
+		{good, "rm -rf /", "evidence"}, {good, "sleep 9", "evidence"}, {good, "sum.go", "evidence"},
+		{"x", "y", "criterion evidence"},
+	} {
+		f := task.Finding{Severity: task.Blocker, Status: task.Open, Criterion: c.criterion, Evidence: c.evidence, Text: "x"}
+		got := j.confirm([]task.Finding{f}, "Every test has a name.", calls)
+		if unproven := strings.Join(got[0].Unproven, " "); unproven != c.unproven {
+			t.Errorf("%q, %q: unproven %q, want %q", c.criterion, c.evidence, unproven, c.unproven)
+		}
+	}
+}
+
+// TestL07Answers: the reviewer is told the agent's lines on open findings, and no others.
+func TestL07Answers(t *testing.T) {
+	findings := []task.Finding{{ID: "F1", Status: task.Open}, {ID: "F2", Status: task.Fixed}, {ID: "F12", Status: task.Open}}
+	said := "Done.\n\n- **F1**: the API returns nil there\nF2: fixed\n> F12 (blocker): see client.go:40\nF3: who?\nF1 is fine"
+	want := "F1: the API returns nil there|F12: see client.go:40"
+	if got := strings.Join(answers(said, findings, nil), "|"); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

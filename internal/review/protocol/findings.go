@@ -1,0 +1,139 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Finding is one thing that is wrong, as a reviewer says it.
+type Finding struct {
+	ID        string // of a finding that the question named; "" for a new one
+	Advice    bool   // it does not keep the work from being done
+	Criterion string // the words of the person or of the rubric that the work breaks
+	Evidence  string // a command that the reviewer ran in this review, or file:line
+	Text      string // what to do
+	Status    string // StatusOpen, StatusFixed or StatusWithdrawn
+}
+
+// The values of Finding.Status.
+const (
+	StatusOpen      = "open"
+	StatusFixed     = "fixed"
+	StatusWithdrawn = "withdrawn"
+)
+
+// What an answer may hold at most. The rest is dropped.
+const (
+	maxFindings = 50
+	maxText     = 4 << 10 // bytes of a Text
+	maxField    = 1 << 10 // bytes of another field
+)
+
+var findingID = regexp.MustCompile(`^F[1-9][0-9]{0,2}$`)
+
+// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else. What
+// is no list, and what is none of the two, is ignored: the verdict holds without.
+func readFindings(list json.RawMessage) (findings []Finding) {
+	var raw []json.RawMessage
+	if json.Unmarshal(list, &raw) != nil {
+		return nil
+	}
+	for _, one := range raw {
+		var f struct{ ID, Severity, Criterion, Evidence, Text, Status string }
+		if json.Unmarshal(one, &f) != nil && json.Unmarshal(one, &f.Text) != nil {
+			continue
+		}
+		g := Finding{
+			Advice:    strings.EqualFold(strings.TrimSpace(f.Severity), "advice"),
+			Criterion: bounded(f.Criterion, maxField), Evidence: bounded(f.Evidence, maxField),
+			Text: bounded(f.Text, maxText), Status: StatusOpen,
+		}
+		if id := strings.ToUpper(strings.TrimSpace(f.ID)); findingID.MatchString(id) {
+			g.ID = id
+		}
+		for _, status := range []string{StatusFixed, StatusWithdrawn} {
+			if strings.EqualFold(strings.TrimSpace(f.Status), status) {
+				g.Status = status
+			}
+		}
+		if g.Text == "" && g.ID == "" {
+			continue
+		}
+		if findings = append(findings, g); len(findings) == maxFindings {
+			break
+		}
+	}
+	return findings
+}
+
+// bounded returns the beginning of a text, without control characters and spaces around it.
+func bounded(text string, size int) string {
+	text = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || !unicode.IsControl(r) {
+			return r
+		}
+		return -1
+	}, strings.TrimSpace(strings.ToValidUTF8(text, "")))
+	for len(text) > size {
+		text = text[:size]
+		for !utf8.ValidString(text) {
+			text = text[:len(text)-1]
+		}
+	}
+	return text
+}
+
+// blocks reports whether a finding says that the work is not done.
+func (f Finding) blocks() bool { return !f.Advice && f.Status == StatusOpen }
+
+// Known is what a reviewer is told of the findings of earlier reviews.
+type Known struct {
+	Open      []Finding
+	Dismissed []Finding // by the person, in this task or an earlier one
+	Answers   []string  // what the agent says against them, a line each
+	Since     string    // the git tree that the last review looked at; "" if unknown
+}
+
+func (k Known) text() string {
+	var b strings.Builder
+	if len(k.Open) > 0 {
+		b.WriteString("\nOpen findings of earlier reviews of this task. Give each again in \"findings\", by \"id\" with " +
+			"\"status\": fixed, open, or withdrawn if it was wrong:\n" + lines(k.Open))
+		if k.Since != "" {
+			fmt.Fprintf(&b, "Look at these, and at what changed since the last review (git diff %s). You need not look "+
+				"at the rest again. A new blocker counts only with a criterion and an evidence.\n", k.Since)
+		}
+	}
+	if len(k.Answers) > 0 {
+		b.WriteString("The agent's own words on them. Check whether they hold:\n")
+		for _, line := range k.Answers {
+			b.WriteString("| " + line + "\n")
+		}
+	}
+	if len(k.Dismissed) > 0 {
+		b.WriteString("\nThe person has dismissed these. They are settled; leave them out, in other words, too:\n" +
+			lines(k.Dismissed))
+	}
+	return b.String()
+}
+
+// lines are the findings, one a line. Their words come from models and from files, so each is quoted.
+func lines(list []Finding) string {
+	var b strings.Builder
+	for _, f := range list {
+		severity := "blocker"
+		if f.Advice {
+			severity = "advice"
+		}
+		fmt.Fprintf(&b, "- %s (%s) %q", f.ID, severity, f.Text)
+		if f.Evidence != "" {
+			fmt.Fprintf(&b, ", seen: %q", f.Evidence)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,95 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TestL01Findings: an answer may have findings beside the verdict, and the two fields alone are a verdict, too.
+func TestL01Findings(t *testing.T) {
+	a := Read(`{"completed":false,"findings":[{"severity":"blocker","criterion":"an empty list gives 0",` +
+		`"evidence":"sum.go:12","text":"Sum(nil) panics"},{"severity":" Advice ","text":"rename x"},` +
+		`{"id":"f2","status":"FIXED"},"in words",{"id":"../../x","text":"a path","status":"gone"},` +
+		`{"severity":7},{"text":["a list"]},null,7,{}]}`)
+	want := []Finding{
+		{"", false, "an empty list gives 0", "sum.go:12", "Sum(nil) panics", StatusOpen},
+		{"", true, "", "", "rename x", StatusOpen},
+		{"F2", false, "", "", "", StatusFixed},
+		{"", false, "", "", "in words", StatusOpen},
+		{"", false, "", "", "a path", StatusOpen},
+	}
+	if fmt.Sprint(a.Findings) != fmt.Sprint(want) || a.Judgement != NotYet {
+		t.Errorf("%v with %+v, want %+v", a.Judgement, a.Findings, want)
+	}
+	if a := Read(`{"completed":false,"feedback":"no test"}`); a.Judgement != NotYet || a.Text != "no test" || a.Findings != nil {
+		t.Errorf("the two fields alone: %+v", a)
+	}
+	for _, text := range []string{
+		`{"completed":true,"findings":[{"text":"it panics"}]}`, `{"completed":true,"findings":["it panics"]}`,
+	} {
+		if a := Read(text); a.Judgement != Unclear {
+			t.Errorf("%s is %v, and not asked back", text, a.Judgement)
+		}
+	}
+}
+
+// TestL01HostileAnswers: an answer of 10 MB is read in a bounded time, and little of it is left.
+func TestL01HostileAnswers(t *testing.T) {
+	fill := func(s string, size int) string { return strings.Repeat(s, size/len(s)) }
+	const small, large = 15 << 10, 10 << 20
+	for name, text := range map[string]string{
+		"many findings": `{"completed":false,"findings":[` + fill(`{"id":"F1","text":"\x1b[2J"},`, large) + `{"text":"y"}]}`,
+		"many lines":    fill("{\n", large) + `{"completed":false,"feedback":"x"}`,
+		"nested":        `{"completed":false,"findings":` + fill(`{"a":`, large),
+		"to be mended":  fill("{\n", small) + `{"completed":false,"feedback":"x"}`,
+		"mended, too":   `{"completed":false,"findings":` + fill("[", small) + `}`,
+	} {
+		began := time.Now()
+		a := Read(text)
+		t.Logf("%s: %s", name, time.Since(began))
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: took %s", name, took)
+		}
+		checkBounds(t, a.Findings)
+	}
+}
+
+func checkBounds(t *testing.T, list []Finding) {
+	t.Helper()
+	if len(list) > maxFindings {
+		t.Errorf("%d findings", len(list))
+	}
+	for _, f := range list {
+		if len(f.Text) > maxText || len(f.Criterion) > maxField || len(f.Evidence) > maxField || len(f.ID) > 4 {
+			t.Errorf("a finding is too long: %.80q", f.Text)
+		}
+		for _, field := range []string{f.Text, f.Criterion, f.Evidence, f.ID, f.Status} {
+			if !utf8.ValidString(field) || strings.ContainsFunc(field, func(r rune) bool {
+				return unicode.IsControl(r) && r != '\n' && r != '\t'
+			}) {
+				t.Errorf("a finding has %q", field)
+			}
+		}
+	}
+}
+
+// FuzzFindings: whatever a reviewer answers, its findings are bounded, and an open blocker never comes with Done.
+func FuzzFindings(f *testing.F) {
+	f.Add(`{"completed":false,"findings":[{"id":"F1","severity":"blocker","text":"x","status":"open"}]}`)
+	f.Add(`{"completed":true,"findings":[{"id":"F1","severity":"advice","text":"\u001b[2J"}, "y"]}`)
+	f.Add("```json\n{'completed': false, 'findings': [{'text': 7}, null, {'id': '../x'}]}\n```")
+	f.Fuzz(func(t *testing.T, text string) {
+		a := Read(text)
+		checkBounds(t, a.Findings)
+		for _, finding := range a.Findings {
+			if a.Judgement == Done && finding.blocks() {
+				t.Errorf("Done with %+v", finding)
+			}
+		}
+		_ = Known{Open: a.Findings, Dismissed: a.Findings, Answers: []string{text}}.text()
+	})
+}

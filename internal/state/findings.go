@@ -1,0 +1,50 @@
+package state
+
+import (
+	"ccc/internal/lang"
+	"ccc/internal/task"
+)
+
+// LastFindings returns the newest session of a project in which reviewers have found something, with the findings of its
+// task. dir is the project's directory.
+func (d Dir) LastFindings(dir string) (session State, findings []task.Finding) {
+	dir = realPath(dir)
+	for _, s := range d.statesContaining(`"findings"`) {
+		v := s.Verdict
+		if v == nil || session.Verdict != nil && !v.At.After(session.Verdict.At) {
+			continue
+		}
+		if realPath(s.Dir) == dir {
+			session, findings = s, s.TaskFindings()
+		}
+	}
+	return session, findings
+}
+
+// TaskFindings are the findings of the newest task of a session.
+func (s State) TaskFindings() []task.Finding {
+	if len(s.Findings) == 0 && s.Verdict != nil {
+		return s.Verdict.Findings // a loop stores nothing but its verdicts
+	}
+	return s.Findings
+}
+
+// DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.
+func (d Dir) DismissFinding(session State, project, id, reason string) (task.Finding, error) {
+	_, f, ok := task.DismissFinding(session.TaskFindings(), id, reason, session.Count)
+	if !ok {
+		return f, lang.Errorf("the last task has no finding %s: ccc dismiss lists them", id)
+	}
+	if err := d.Dismiss(project, f); err != nil {
+		return f, err
+	}
+	_, err := d.Change(session.SessionID, func(s *State) {
+		s.Findings, _, _ = task.DismissFinding(s.Findings, id, reason, s.Count)
+		if s.Verdict != nil {
+			v := *s.Verdict
+			v.Findings, _, _ = task.DismissFinding(v.Findings, id, reason, s.Count)
+			s.Verdict = &v
+		}
+	})
+	return f, err
+}

@@ -1,0 +1,287 @@
+package task
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Finding is one thing that a reviewer found wrong in a task.
+type Finding struct {
+	ID        string   `json:"id,omitempty"` // F1, F2, … in a task; "" in a reviewer's answer for a new one
+	Severity  Severity `json:"severity"`
+	Criterion string   `json:"criterion,omitempty"` // the words of the user or of the rubric that the work breaks
+	// Evidence is a command that the reviewer ran in that review, or file:line.
+	Evidence  string   `json:"evidence,omitempty"`
+	Text      string   `json:"text"` // what to do
+	Status    Status   `json:"status"`
+	Reviewers []string `json:"reviewers,omitempty"` // that found it, by name; none if there is only one reviewer
+	// Unproven are the parts that ccc could not confirm: criterion, evidence.
+	Unproven []string `json:"unproven,omitempty"`
+	Found    int      `json:"found_in,omitzero"` // the review that found it, from 1
+	Ended    int      `json:"ended_in,omitzero"` // the review that it was no longer open in; 0 while it is
+	Reason   string   `json:"reason,omitempty"`  // the user's, with Dismissed
+}
+
+// Severity says whether a finding holds the agent.
+type Severity string
+
+// The severities.
+const (
+	Blocker Severity = "blocker" // the work is not done while it is open
+	Advice  Severity = "advice"  // it is told, and holds nobody
+)
+
+// Status is what has become of a finding.
+type Status string
+
+// The statuses.
+const (
+	Open      Status = "open"
+	Fixed     Status = "fixed"
+	Withdrawn Status = "withdrawn" // by the reviewer
+	Dismissed Status = "dismissed" // by the user
+)
+
+// The values of Finding.Unproven.
+const (
+	CriterionUnproven = "criterion"
+	EvidenceUnproven  = "evidence"
+)
+
+// MaxFindings is how many findings a task can have. More are ignored.
+const MaxFindings = 50
+
+// maxNewOnly is how many reviews in a row may find only new things before the user decides.
+const maxNewOnly = 2
+
+// mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
+// alone. In the first review each blocker is one. In later ones a new blocker is one only if ccc could confirm its
+// criterion and its evidence; else it is advice. What a verdict that finds the work completed does not mention is fixed.
+func mergeFindings(known []Finding, v Verdict, round int) []Finding {
+	list := slices.Clone(known)
+	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
+	for _, said := range v.Findings {
+		at := findSame(list, said, round)
+		if at < 0 {
+			if said.Status != Open && said.Status != Dismissed || len(list) >= MaxFindings {
+				continue
+			}
+			list, mentioned = append(list, newFinding(said, len(list)+1, round)), append(mentioned, true)
+			continue
+		}
+		mentioned[at] = true
+		list[at] = list[at].update(said, round)
+	}
+	for i := range list {
+		if v.Completed && !mentioned[i] && list[i].Status == Open && list[i].Severity == Blocker {
+			list[i].Status, list[i].Ended = Fixed, round
+		}
+	}
+	return list
+}
+
+func newFinding(said Finding, number, round int) Finding {
+	said.ID, said.Found = "F"+strconv.Itoa(number), round
+	if said.Status == Dismissed {
+		said.Ended = round
+	}
+	if round > 1 && len(said.Unproven) > 0 {
+		said.Severity = Advice
+	}
+	return said
+}
+
+// update returns the finding as a later answer leaves it. The user's word stays, and a reviewer may make advice of a
+// blocker, but no blocker of advice.
+func (f Finding) update(said Finding, round int) Finding {
+	for _, name := range said.Reviewers {
+		if !slices.Contains(f.Reviewers, name) {
+			f.Reviewers = append(slices.Clip(f.Reviewers), name)
+		}
+	}
+	if f.Status == Dismissed {
+		return f
+	}
+	if said.Status == Dismissed {
+		f.Status, f.Ended, f.Reason = Dismissed, round, said.Reason
+		return f
+	}
+	f.Ended = 0
+	if f.Status = said.Status; f.Status != Open {
+		f.Ended = round
+		return f
+	}
+	another := f.Found == round // another reviewer has just found it, too
+	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
+		f.Text, f.Evidence, f.Unproven = said.Text, said.Evidence, said.Unproven
+	}
+	if said.Severity == Advice {
+		f.Severity = Advice
+	}
+	return f
+}
+
+// DismissFinding returns the findings after the user has dismissed one, and that one. ok is false if there is none of
+// that id.
+func DismissFinding(list []Finding, id, reason string, round int) (changed []Finding, f Finding, ok bool) {
+	at := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, id) })
+	if at < 0 {
+		return list, Finding{ID: id}, false
+	}
+	changed = slices.Clone(list)
+	changed[at].Status, changed[at].Ended, changed[at].Reason = Dismissed, round, reason
+	return changed, changed[at], true
+}
+
+// findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words.
+// What one reviewer says in one answer are different findings. It returns -1 for none.
+func findSame(list []Finding, said Finding, round int) int {
+	if said.ID != "" {
+		if at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID }); at >= 0 {
+			return at
+		}
+	}
+	return slices.IndexFunc(list, func(f Finding) bool {
+		together := f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
+			return !slices.Contains(said.Reviewers, name)
+		})
+		return !together && (f.Same(said) || f.Status == Dismissed && said.Repeats(f))
+	})
+}
+
+// Same reports whether two findings are about the same thing: in the same file with like words, or in nearly the same
+// words.
+func (f Finding) Same(g Finding) bool {
+	a, b := words(f.Text), words(g.Text)
+	if file := f.File(); file != "" && file == g.File() {
+		return overlap(a, b) >= 0.5
+	}
+	return f.File() == g.File() && overlap(a, b) >= 0.8 || alike(f.Text, g.Text)
+}
+
+// Repeats reports whether a finding is one that was dismissed, in these words or others: it is the same, or it is in the
+// same file and about the same criterion.
+func (f Finding) Repeats(dismissed Finding) bool {
+	file, criterion := f.File(), words(f.Criterion)
+	return f.Same(dismissed) || file != "" && file == dismissed.File() && len(criterion) > 0 &&
+		overlap(criterion, words(dismissed.Criterion)) >= 0.9
+}
+
+// overlap is how many words of the shorter text the longer one has, from 0 to 1.
+func overlap(a, b map[string]bool) float64 {
+	common := 0
+	for w := range a {
+		if b[w] {
+			common++
+		}
+	}
+	if least := min(len(a), len(b)); least > 0 {
+		return float64(common) / float64(least)
+	}
+	return 0
+}
+
+var place = regexp.MustCompile(`^([^\s:]+):(\d+)`)
+
+// Place returns the file and the line of evidence that is file:line. line is 0 for other evidence.
+func (f Finding) Place() (file string, line int) {
+	m := place.FindStringSubmatch(strings.Trim(f.Evidence, "`\"' "))
+	if m == nil {
+		return "", 0
+	}
+	line, err := strconv.Atoi(m[2])
+	if err != nil || line < 1 {
+		return "", 0
+	}
+	return path.Clean(m[1]), line
+}
+
+// File is the file of the Place.
+func (f Finding) File() string {
+	file, _ := f.Place()
+	return file
+}
+
+// holds reports whether the finding holds the agent.
+func (f Finding) holds() bool { return f.Status == Open && f.Severity == Blocker }
+
+// OpenFindings returns the open ones, blockers first.
+func OpenFindings(list []Finding) (open []Finding) {
+	for _, severity := range []Severity{Blocker, Advice} {
+		for _, f := range list {
+			if f.Status == Open && f.Severity == severity {
+				open = append(open, f)
+			}
+		}
+	}
+	return open
+}
+
+// Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
+// the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task.
+// onlyNew reports whether a later review than the first found only new things.
+func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
+	said := v.Findings
+	v.Findings = mergeFindings(known, v, round)
+	if len(said) == 0 || v.Completed || v.Blocked {
+		return v, false
+	}
+	holds := func(f Finding) bool {
+		at := findSame(known, f, 0)
+		return f.holds() && (at < 0 || known[at].Status != Dismissed)
+	}
+	if !slices.ContainsFunc(said, holds) && !slices.ContainsFunc(v.Findings, Finding.holds) {
+		v.Completed, v.Said, v.Feedback = true, v.Feedback, ""
+		return v, false
+	}
+	if v.Feedback == "" {
+		v.Feedback = textsOf(said, v.Findings)
+	}
+	again := slices.ContainsFunc(said, func(f Finding) bool {
+		at := findSame(known, f, 0)
+		return f.Status == Open && at >= 0 && known[at].Status != Dismissed
+	})
+	return v, round > 1 && !again
+}
+
+// textsOf are the words of the findings that an answer calls open, a line each.
+func textsOf(said, all []Finding) string {
+	var texts []string
+	for _, f := range said {
+		if at := findSame(all, f, 0); f.Status == Open && at >= 0 {
+			texts = append(texts, all[at].Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first.
+func (v Verdict) MessageToAgent() string {
+	open := OpenFindings(v.Findings)
+	if len(open) == 0 {
+		return v.Feedback
+	}
+	var b strings.Builder
+	if v.Feedback != "" && v.Feedback != textsOf(open, open) {
+		b.WriteString(v.Feedback + "\n\n")
+	}
+	for _, f := range open {
+		fmt.Fprintf(&b, "%s (%s", f.ID, f.Severity)
+		if len(f.Reviewers) > 0 {
+			fmt.Fprintf(&b, ", %s", strings.Join(f.Reviewers, ", "))
+		}
+		fmt.Fprintf(&b, "): %s\n", strings.TrimSpace(f.Text))
+		if f.Evidence != "" {
+			fmt.Fprintf(&b, "   seen: %s\n", f.Evidence)
+		}
+		if f.Criterion != "" {
+			fmt.Fprintf(&b, "   asked for: %q\n", f.Criterion)
+		}
+	}
+	fmt.Fprintf(&b, "\nIf one of these is wrong, say why instead of a change: %s: the reason.", open[0].ID)
+	return b.String()
+}

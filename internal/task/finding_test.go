@@ -1,0 +1,148 @@
+package task
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func found(text, evidence string, unproven ...string) Finding {
+	return Finding{Severity: Blocker, Status: Open, Criterion: "x is 0", Evidence: evidence, Text: text, Unproven: unproven}
+}
+
+// reviewRounds makes one review after the other of the same task, until the policy does not go on. It returns the last
+// decision and the state.
+func reviewRounds(t *testing.T, verdicts ...Verdict) (d Decision, s State) {
+	t.Helper()
+	p := Policy{MaxRounds: 10, MaxStalled: 3}
+	for i, v := range verdicts {
+		now := time.Unix(int64(i), 0)
+		s, d = p.Step(s, Event{Kind: Stopped, At: now, Turn: Turn{Asked: true, Tools: 1}})
+		if d.Action != Review {
+			t.Fatalf("stop %d: %+v", i+1, d)
+		}
+		if s, d = p.Step(s, Event{Kind: Reviewed, At: now, Verdict: v}); d.Action != GoOn {
+			if i+1 < len(verdicts) {
+				t.Fatalf("it ended after %d of %d reviews: %+v", i+1, len(verdicts), d)
+			}
+			return d, s
+		}
+	}
+	return d, s
+}
+
+// TestL05Rounds: how many reviews a task takes with each kind of reviewer.
+func TestL05Rounds(t *testing.T) {
+	of := func(list ...Finding) Verdict { return Verdict{Findings: list} }
+	advice, status := found("rename x", ""), func(id string, s Status) Finding { return Finding{ID: id, Status: s} }
+	advice.Severity = Advice
+	dismissed := found("a line is missing", "y.go:3")
+	dismissed.Status = Dismissed
+	unproven := func(text string) Finding { return found(text, "", CriterionUnproven, EvidenceUnproven) }
+	for name, c := range map[string]struct {
+		verdicts []Verdict
+		code     Code
+		ended    End
+		open     string // ids
+	}{
+		"advice only": {[]Verdict{of(advice)}, CodeCompleted, EndedCompleted, "F1"},
+		"other blockers each time": {
+			[]Verdict{of(unproven("add logging")), of(unproven("add metrics")), of(unproven("write a wiki page"))},
+			CodeBoundAfterReview, EndedNew, "F1 F2 F3",
+		},
+		"other proven blockers each time": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(found("no test", "y.go:2"), status("F1", Fixed)),
+				of(found("slow", "z.go:3"), status("F2", Fixed))},
+			CodeBoundAfterReview, EndedNew, "F3",
+		},
+		"dismissed before": {[]Verdict{of(dismissed)}, CodeCompleted, EndedCompleted, ""},
+		"two fixed one by one": {
+			[]Verdict{of(found("it panics", "x.go:1"), found("no test", "y.go:2")),
+				of(status("F1", Fixed), status("F2", Open)), {Completed: true}},
+			CodeCompleted, EndedCompleted, "",
+		},
+		"a regression later": {
+			[]Verdict{of(found("it panics", "x.go:1"), found("no test", "y.go:2")),
+				of(status("F1", Fixed), status("F2", Open)), of(status("F2", Fixed), found("broken again", "x.go:1")),
+				{Completed: true}},
+			CodeCompleted, EndedCompleted, "",
+		},
+		"all withdrawn": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Withdrawn))}, CodeCompleted, EndedCompleted, "",
+		},
+		"an id that nobody has": {[]Verdict{of(status("F9", Fixed), found("it panics", "x.go:1"))}, CodeFeedback, "", "F1"},
+		"in words alone":        {[]Verdict{{Feedback: "add a test"}, {Feedback: "and docs"}}, CodeFeedback, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, s := reviewRounds(t, c.verdicts...)
+			var ids []string
+			for _, f := range s.Findings {
+				if f.Status == Open {
+					ids = append(ids, f.ID)
+				}
+			}
+			if open := strings.Join(ids, " "); d.Code != c.code || s.Ended != c.ended || open != c.open {
+				t.Errorf("%s, ended %q, open %s; want %s, %q, %s", d.Code, s.Ended, open, c.code, c.ended, c.open)
+			}
+		})
+	}
+}
+
+// TestL03LaterFinding: a new blocker of a later review that ccc could not confirm is advice; one of the first is none.
+func TestL03LaterFinding(t *testing.T) {
+	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("it panics", "", EvidenceUnproven)}},
+		Verdict{Findings: []Finding{{ID: "F1", Status: Open}, found("no test", "", EvidenceUnproven), found("slow", "z.go:3")}})
+	for i, want := range []Severity{Blocker, Advice, Blocker} {
+		if s.Findings[i].Severity != want {
+			t.Errorf("%+v, want %s", s.Findings[i], want)
+		}
+	}
+}
+
+// TestL06Dismissed: what the user dismissed holds nobody any more, whatever a reviewer calls it.
+func TestL06Dismissed(t *testing.T) {
+	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("the generated file has no test", "gen.go:4")}})
+	s, d := Policy{}.Step(s, Event{Kind: Dismiss, Finding: "f1", Reason: "generated"})
+	if d.Code != CodeDismissed || s.Verdict.Findings[0].Status != Dismissed {
+		t.Fatalf("%+v", d)
+	}
+	for _, again := range []Finding{
+		found("generated code must be tested: it has no test", "gen.go:40"),
+		found("add unit tests", "gen.go:9"), {ID: "F1", Status: Open, Severity: Blocker, Text: "no test"},
+	} {
+		if v, _ := Weigh(s.Findings, Verdict{Findings: []Finding{again}}, 2); !v.Completed || len(v.Findings) != 1 {
+			t.Errorf("%+v: it is %+v", again, v)
+		}
+	}
+	other := found("Sum overflows", "sum.go:4")
+	if v, _ := Weigh(s.Findings, Verdict{Findings: []Finding{other}}, 2); v.Completed {
+		t.Error("another finding holds nobody, either")
+	}
+	if _, d := (Policy{}).Step(s, Event{Kind: Dismiss, Finding: "F2"}); d.Code != CodeNoFinding {
+		t.Errorf("a finding that is not there: %+v", d)
+	}
+}
+
+// TestL08SameFinding: two reviewers' findings are one in the same file and in like words; those of one reviewer are not.
+func TestL08SameFinding(t *testing.T) {
+	list := mergeFindings(nil, Join([]Reviewer{
+		{Name: "go", Findings: []Finding{found("Sum(nil) panics", "sum.go:3"), found("Sum(nil) panics, too", "sum.go:9")}},
+		{Name: "docs", Findings: []Finding{found("Sum(nil) panics on an empty list", "./sum.go:4")}},
+	}), 1)
+	if len(list) != 2 || strings.Join(list[0].Reviewers, " ") != "go docs" {
+		t.Errorf("%+v", list)
+	}
+}
+
+// TestL07MessageToAgent: the agent gets the open findings, blockers first, each with its place and criterion.
+func TestL07MessageToAgent(t *testing.T) {
+	advice := found("rename x", "")
+	advice.Severity, advice.ID, advice.Criterion = Advice, "F1", ""
+	blocker := found("Sum(nil) panics", "sum.go:3")
+	blocker.ID = "F2"
+	want := "F2 (blocker): Sum(nil) panics\n   seen: sum.go:3\n   asked for: \"x is 0\"\nF1 (advice): rename x\n" +
+		"\nIf one of these is wrong, say why instead of a change: F2: the reason."
+	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

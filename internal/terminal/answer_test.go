@@ -1,0 +1,40 @@
+package terminal
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestL10AnswerObject: of a reviewer's JSON object its words are shown, also while it is being written; other text is
+// shown as it is, and so is an agent's object.
+func TestL10AnswerObject(t *testing.T) {
+	object := `{"completed":false,"feedback":"two things","findings":[{"text":"Sum(nil) panics"}]}`
+	for text, want := range map[string]string{
+		object:                         "│ two things\n",
+		"```json\n" + object + "\n```": "│ two things\n",
+		`{"completed":false,"findings":[{"text":"x"}]}`:      "",
+		`{"completed":true,"feedback":"go test passes"}`:     "│ go test passes\n",
+		`{"completed":true,"feedback":"Why?\n[NEEDS_USER]"}`: `│ {"completed":true,"feedback":"Why?\n[NEEDS_USER]"}` + "\n",
+		`{not JSON`:    "│ {not JSON\n",
+		"fix the sum.": "│ fix the sum.\n",
+		"```\ncode":    "│ ```\n│ code\n",
+	} {
+		var pieces []string
+		delta := func(fields map[string]any) {
+			pieces = append(pieces, line(map[string]any{"type": "stream_event", "event": fields}))
+		}
+		delta(map[string]any{"type": "content_block_start", "content_block": map[string]any{"type": "text"}})
+		for _, r := range text {
+			delta(map[string]any{"type": "content_block_delta", "delta": map[string]any{"type": "text_delta", "text": string(r)}})
+		}
+		whole := assistant("", textBlock(text))
+		for name, lines := range map[string][]string{"whole": {whole}, "in pieces": append(pieces, whole)} {
+			if got := show(t, Options{}, ofReviewer(""), lines...); got != want {
+				t.Errorf("%s, %q: shown %q, want %q", name, text, got, want)
+			}
+		}
+	}
+	if got := show(t, Options{}, (*Screen).ShowAgent, assistant("", textBlock(object))); !strings.Contains(got, object) {
+		t.Errorf("the agent's object is shown as %q", got)
+	}
+}

@@ -1,0 +1,132 @@
+package wording
+
+import (
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+)
+
+// Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new". It is empty for none.
+func Moves(list []task.Finding, round int) (line lang.Message) {
+	for _, f := range list {
+		if f.Status != task.Open && f.Ended != round {
+			continue
+		}
+		one := move(f, round)
+		if line.Empty() {
+			line = one
+			continue
+		}
+		line = lang.M("%s · %s", line, one)
+	}
+	return line
+}
+
+func move(f task.Finding, round int) lang.Message {
+	switch f.Status {
+	case task.Fixed:
+		return lang.M("%s fixed", f.ID)
+	case task.Withdrawn:
+		return lang.M("%s withdrawn", f.ID)
+	case task.Dismissed:
+		return lang.M("%s dismissed", f.ID)
+	}
+	if f.Found == round {
+		return lang.M("%s new", f.ID)
+	}
+	return lang.M("%s open", f.ID)
+}
+
+// Severity is the severity of a finding in a word.
+func Severity(s task.Severity) lang.Message {
+	if s == task.Advice {
+		return lang.M("advice")
+	}
+	return lang.M("blocker")
+}
+
+// OpenCount says how many findings are open, as a verdict's short form; "" for none.
+func OpenCount(list []task.Finding) lang.Message {
+	if n := len(task.OpenFindings(list)); n > 0 {
+		return lang.M("%d open", n)
+	}
+	return lang.Message{}
+}
+
+// Finding is a finding in a line, with what ccc could not confirm of it.
+func Finding(f task.Finding) lang.Message {
+	said := firstLine(f.Text)
+	line := lang.M("%s %s: %s", f.ID, Severity(f.Severity), said)
+	if f.Evidence != "" {
+		line = lang.M("%s %s · %s: %s", f.ID, Severity(f.Severity), firstLine(f.Evidence), said)
+	}
+	if unproven := Unproven(f); !unproven.Empty() {
+		line = lang.M("%s (%s)", line, unproven)
+	}
+	return line
+}
+
+// Unproven says what ccc could not confirm of a finding; it is empty if that is nothing.
+func Unproven(f task.Finding) (said lang.Message) {
+	for _, part := range f.Unproven {
+		one := lang.M("nobody asked for that in these words")
+		if part == task.EvidenceUnproven {
+			one = lang.M("its evidence was not found")
+		}
+		if f.Criterion == "" && part == task.CriterionUnproven {
+			one = lang.M("it names no criterion")
+		}
+		if f.Evidence == "" && part == task.EvidenceUnproven {
+			one = lang.M("it names no evidence")
+		}
+		if said.Empty() {
+			said = one
+			continue
+		}
+		said = lang.M("%s, %s", said, one)
+	}
+	return said
+}
+
+// withFindings adds the open findings to a line, a line each, blockers first.
+func withFindings(line lang.Message, list []task.Finding) lang.Message {
+	for _, f := range task.OpenFindings(list) {
+		line = lang.M("%s\n%s", line, Finding(f))
+	}
+	return line
+}
+
+// AllFindings lists all findings of a task: the open ones first, with all that is known of them.
+func AllFindings(list []task.Finding) (lines lang.Message) {
+	if len(list) == 0 {
+		return lang.M("the reviewers have found nothing in this task")
+	}
+	add := func(line lang.Message) {
+		if lines.Empty() {
+			lines = line
+			return
+		}
+		lines = lang.M("%s\n%s", lines, line)
+	}
+	for _, f := range task.OpenFindings(list) {
+		add(Finding(f))
+		if f.Criterion != "" {
+			add(lang.M("   asked for: %s", f.Criterion))
+		}
+		if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
+			add(lang.M("   %s", strings.ReplaceAll(more, "\n", "\n   ")))
+		}
+	}
+	for _, f := range list {
+		if f.Status != task.Open {
+			add(lang.M("%s in review %d: %s", move(f, 0), f.Ended, firstLine(f.Text)))
+		}
+	}
+	return lines
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
