@@ -125,8 +125,8 @@ var allowed = map[string]struct {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
 	},
 	"internal/terminal": {
-		[]string{"internal/editor", "internal/layout", "internal/text", "streamjson"},
-		"it shows events and asks questions; whose events and questions they are is decided elsewhere",
+		[]string{"internal/editor", "internal/layout", "internal/review/protocol", "internal/text", "streamjson"},
+		"it shows events and asks questions; whose they are is decided elsewhere, and protocol reads a reviewer's object",
 	},
 	"internal/notify": {
 		[]string{"internal/secret", "internal/state", "internal/text", "ptyio"},
@@ -251,7 +251,7 @@ var allowed = map[string]struct {
 	"internal/watch": {
 		[]string{
 			"internal/editor", "internal/file", "internal/output", "internal/process", "internal/replay",
-			"internal/session", "internal/state", "internal/terminal", "internal/text",
+			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
 			"internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
