@@ -3,7 +3,6 @@ package hook
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/text"
 )
 
 // Prompt runs ccc user-prompt, the UserPromptSubmit hook: it takes /supervisor and /supervisoroff before any model
@@ -112,21 +112,25 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	return Decision{Decision: "block", Reason: line}
 }
 
-var dismissWords = regexp.MustCompile(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
+var dismissWords = text.Pattern(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
 
 // dismissIn returns the finding that the words after /supervisor dismiss, and the reason. Other words are a task.
 func dismissIn(words string) (id, reason string, ok bool) {
-	if m := dismissWords.FindStringSubmatch(words); m != nil {
+	if m := dismissWords().FindStringSubmatch(words); m != nil {
 		return strings.ToUpper(m[1]), strings.TrimSpace(m[2]), true
 	}
 	return "", "", false
 }
 
-// dismissFinding dismisses a finding of the session's task, and returns what the user is told.
+// dismissFinding dismisses a finding of the session's task, and returns what the user is told. In a session that has
+// none yet, as after /clear, it is one of the project's last task.
 func dismissFinding(dirs state.Directories, session, id, reason string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
 		return lang.Message{}, err
+	}
+	if len(s.TaskFindings()) == 0 {
+		s, _ = dirs.State.LastFindings(dirs.Work)
 	}
 	if _, err = dirs.State.DismissFinding(s, dirs.Work, id, reason); err != nil {
 		return lang.Message{}, err

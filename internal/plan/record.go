@@ -71,7 +71,7 @@ func endingOf(o output.Outcome) ending {
 	e := ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
 		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
-		Open: len(task.OpenFindings(o.Findings)),
+		Open: len(task.NamedFindings(o.Findings)),
 	}
 	if n := len(o.Verdicts); n > 0 {
 		e.Unchecked, e.Mods = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods

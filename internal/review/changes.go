@@ -43,7 +43,7 @@ func (j Request) state(w workTree) (id string, changed bool) {
 
 // fileReport is what a review knows of the files that the task changed.
 type fileReport struct {
-	text      string   // for the reviewers
+	text      facts
 	protected []string // protected files that the task has changed
 	unknown   error    // why there may be more of those; nil if that is certain
 	since     changedFiles
@@ -55,14 +55,9 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	if err != nil {
 		return j.reportWithoutGit(w, err, room)
 	}
-	f := FileFacts{Base: j.Base.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	f := FileFacts{Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
 	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))
-	}
-	if last := j.Last.Tree; last != "" && last != f.Base {
-		if list, err := git.Diff(ctx, j.Dir, last, w.Tree); err == nil {
-			f.Last, f.SinceLast = last, pathsBelow(prefix, list)
-		}
 	}
 	whole := true
 	patch := func(lines, size int, list []git.Change) string {
@@ -82,8 +77,17 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	}
 	f.Partial = !whole
 	result := fileReport{
-		text: j.Reviewer.Mask.Text(WriteFacts(f, room)), protected: ChangedPaths(guarded),
-		since: changedFiles{known: true, list: list, left: f.Left},
+		text: func(since string, brief bool) string {
+			f := f
+			if f.Brief = brief; since != "" && since != f.Base {
+				if list, err := git.Diff(ctx, j.Dir, since, w.Tree); err == nil {
+					f.Last, f.SinceLast = since, pathsBelow(prefix, list)
+				}
+			}
+			return j.Reviewer.Mask.Text(WriteFacts(f, room))
+		},
+		protected: ChangedPaths(guarded),
+		since:     changedFiles{known: true, list: list, left: f.Left},
 	}
 	if unseen := matchingPaths(f.Left, f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
@@ -126,13 +130,15 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		f.text = j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protect, room))
+		text := j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protect, room))
+		f.text = func(string, bool) string { return text }
 		return f
 	}
 	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
-	f.unknown, f.text = why, j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
+	text := j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
+	f.unknown, f.text = why, func(string, bool) string { return text }
 	return f
 }
 

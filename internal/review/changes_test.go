@@ -122,14 +122,15 @@ func TestG06G12Files(t *testing.T) {
 			if !slices.Equal(f.protected, c.protected) || (f.unknown != nil) != c.unknown {
 				t.Errorf("protected: %q, unknown: %v", f.protected, f.unknown)
 			}
+			text := f.text("", false)
 			for _, want := range c.told {
-				if !strings.Contains(f.text, want) {
-					t.Errorf("%q is not told in\n%s", want, f.text)
+				if !strings.Contains(text, want) {
+					t.Errorf("%q is not told in\n%s", want, text)
 				}
 			}
 			for _, not := range c.not {
-				if strings.Contains(f.text, not) {
-					t.Errorf("%q is told in\n%s", not, f.text)
+				if strings.Contains(text, not) {
+					t.Errorf("%q is told in\n%s", not, text)
 				}
 			}
 			if yes, _ := f.since.matches([]string{"web"}); c.dir == "svc" && c.protected != nil && !yes {

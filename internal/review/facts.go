@@ -21,6 +21,8 @@ type FileFacts struct {
 	// top. Paths in patches begin at the top, all others at the project's directory: see [pathFrom].
 	Prefix     string
 	Base, Last string // trees at the beginning of the task and at the last review; Last is "" if there was none
+	Tree       string // of the files now. Git's index may lack new files, so that a diff with the index does, too
+	Brief      bool   // SinceBase is counted, without names
 	SinceBase  []git.Change
 	SinceLast  []git.Change
 	Protect    []string // patterns of files, see text.Match
@@ -132,9 +134,14 @@ func WriteFacts(w FileFacts, room int) string {
 	if w.Partial {
 		b.WriteString("There is more that changed than was looked through for these.\n")
 	}
-	b.WriteString(summary("since the task began", w.Base, w.SinceBase, share(sinceBase)))
+	all := summary("since the task began", trees(w.Base, w.Tree), w.SinceBase, share(sinceBase))
+	if w.Brief {
+		all, _, _ = strings.Cut(all, "\n")
+		all = strings.TrimSuffix(all, ":") + "\n"
+	}
+	b.WriteString(all)
 	if w.Last != "" {
-		b.WriteString(summary("since the last review", w.Last, w.SinceLast, share(sinceLast)))
+		b.WriteString(summary("since the last review", trees(w.Last, w.Tree), w.SinceLast, share(sinceLast)))
 	}
 	if len(w.Left) > 0 {
 		var lines []lazyLine
@@ -204,10 +211,13 @@ func protectFeedback(paths []string) string {
 		joinBounded(guardedNames, nameLines(paths))
 }
 
+// trees are the arguments of git diff for what changed from one tree to another; the latter is "" if it is unknown.
+func trees(from, to string) string { return strings.TrimSpace(from + " " + to) }
+
 // summary writes all changes since a tree.
-func summary(since, tree string, changes []git.Change, room int) string {
+func summary(since, trees string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
-		return fmt.Sprintf("No file changed %s (git diff %s).\n", since, tree)
+		return fmt.Sprintf("No file changed %s (git diff %s).\n", since, trees)
 	}
 	added, deleted, kinds := 0, 0, map[string]int{}
 	for _, c := range changes {
@@ -220,7 +230,7 @@ func summary(since, tree string, changes []git.Change, room int) string {
 			counts = append(counts, fmt.Sprintf("%d %s", kinds[kind], kind))
 		}
 	}
-	return fmt.Sprintf("Changed %s (git diff %s): %s; +%d -%d lines:\n%s", since, tree, strings.Join(counts, ", "),
+	return fmt.Sprintf("Changed %s (git diff %s): %s; +%d -%d lines:\n%s", since, trees, strings.Join(counts, ", "),
 		added, deleted, joinBounded(room, describeAll(changes)))
 }
 

@@ -3,7 +3,6 @@ package review
 import (
 	"bytes"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -42,6 +41,52 @@ func namesBlocker(list []task.Finding) bool {
 	})
 }
 
+// findingsOf returns the findings that one reviewer named, with what could not be confirmed.
+func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
+	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls)
+	_, looked := p.Last.Looked[who.Name]
+	for i := range list {
+		list[i].First = !looked
+		if len(p.Rubric.Others) > 0 {
+			list[i].Reviewers = []string{who.Name}
+		}
+	}
+	if r.Completed && len(p.Rubric.Others) > 0 {
+		list = append(list, p.fixedFor(who.Name, list)...)
+	}
+	return list
+}
+
+// settle returns the findings of all reviewers with what the user has dismissed: feedback in words that says in nearly
+// the same words what was dismissed in an earlier task, and findings of this task.
+func (j Request) settle(v task.Verdict) []task.Finding {
+	list := slices.Clone(v.Findings)
+	for i, f := range list {
+		if !f.InWords {
+			continue
+		}
+		if len(j.Rubric.Others) > 0 && len(v.Reviewers) == 1 {
+			list[i].Reviewers = []string{v.Reviewers[0].Name}
+		}
+		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
+			list[i].Status, list[i].Reason = task.Dismissed, j.Dismissed[at].Reason
+		}
+	}
+	return append(list, j.dismissedMeanwhile()...)
+}
+
+// fixedFor says that the open findings which a reviewer alone has found are fixed. It finds the work done now, though
+// another reviewer may not.
+func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding) {
+	for _, f := range j.Findings {
+		mentioned := slices.ContainsFunc(said, func(g task.Finding) bool { return g.ID == f.ID })
+		if f.Status == task.Open && f.Severity == task.Blocker && !mentioned && slices.Equal(f.Reviewers, []string{name}) {
+			list = append(list, task.Finding{ID: f.ID, Status: task.Fixed, Reviewers: f.Reviewers})
+		}
+	}
+	return list
+}
+
 // confirm returns the findings of one reviewer with what could not be confirmed. Those that the user has dismissed are
 // marked.
 func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCall) []task.Finding {
@@ -51,7 +96,7 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 		if f.Status != task.Open {
 			continue
 		}
-		if at := slices.IndexFunc(j.Dismissed, f.Repeats); at >= 0 {
+		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
 			list[i].Status, list[i].Reason = task.Dismissed, j.Dismissed[at].Reason
 			continue
 		}
@@ -76,7 +121,7 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 // dismissedMeanwhile are the open findings of the task that the user has dismissed from outside since the last review.
 func (j Request) dismissedMeanwhile() (list []task.Finding) {
 	for _, f := range task.OpenFindings(j.Findings) {
-		if at := slices.IndexFunc(j.Dismissed, f.Repeats); at >= 0 {
+		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
 			f.Status, f.Reason = task.Dismissed, j.Dismissed[at].Reason
 			list = append(list, f)
 		}
@@ -121,7 +166,7 @@ func plain(text string) string {
 	}, text)
 }
 
-var exitCode = regexp.MustCompile(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
+var exitCode = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
 
 // isThere reports whether the evidence of a finding is there: a line of a file of the project, or a command that the
 // reviewer has run in this review, with the exit code that it says.
@@ -133,7 +178,7 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 		return filepath.IsLocal(name) && hasLine(filepath.Join(j.Dir, name), line)
 	}
 	command, code := strings.Trim(f.Evidence, "`\"' \n"), ""
-	if m := exitCode.FindStringSubmatchIndex(command); m != nil {
+	if m := exitCode().FindStringSubmatchIndex(command); m != nil {
 		command, code = command[:m[0]], command[m[2]:m[3]]
 	}
 	command = strings.Join(strings.Fields(strings.Trim(command, "`\"' ")), " ")
@@ -165,11 +210,16 @@ func hasLine(path string, line int) bool {
 	return line <= lines
 }
 
-// known is what the reviewers are told of earlier findings. mask masks what the agent said.
-func (j Request) known() protocol.Known {
-	k := protocol.Known{Open: forProtocol(task.OpenFindings(j.Findings))}
+// known is what a reviewer is told of earlier findings: of those that have an evidence or a criterion, since its own
+// earlier words would only be said again.
+func (p *panel) known(reviewer string) protocol.Known {
+	j := p.Request
+	k := protocol.Known{Open: forProtocol(task.NamedFindings(j.Findings))}
 	if len(k.Open) > 0 {
-		k.Since, k.Answers = j.Last.Tree, answers(j.Session.Said, j.Findings, j.Reviewer.Mask)
+		k.Answers = answers(j.Session.Said, j.Findings, j.Reviewer.Mask)
+	}
+	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
+		k.Since = trees(since, p.tree)
 	}
 	dismissed := slices.Clone(j.Dismissed)
 	for _, f := range j.Findings {
@@ -193,7 +243,7 @@ func forProtocol(list []task.Finding) (told []protocol.Finding) {
 	return told
 }
 
-var answerLine = regexp.MustCompile(`(?m)^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
+var answerLine = text.Pattern(`(?m)^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
 
 // What is told of the agent's words on findings at most.
 const (
@@ -203,7 +253,7 @@ const (
 
 // answers are the lines in which the agent speaks of a finding that is open.
 func answers(said string, findings []task.Finding, mask *secret.Mask) (list []string) {
-	for _, m := range answerLine.FindAllStringSubmatch(said, -1) {
+	for _, m := range answerLine().FindAllStringSubmatch(said, -1) {
 		open := slices.ContainsFunc(findings, func(f task.Finding) bool { return f.ID == m[1] && f.Status == task.Open })
 		if open && len(list) < maxAnswers {
 			list = append(list, m[1]+": "+text.Head(mask.Text(strings.TrimSpace(m[2])), maxAnswer))

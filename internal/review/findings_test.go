@@ -58,3 +58,23 @@ func TestL07Answers(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestL03KnownOfReviewer: a reviewer that has looked at the task is told since when to look; one that has not is to look
+// at all of it. What one reviewer alone found is fixed when it finds the work done.
+func TestL03KnownOfReviewer(t *testing.T) {
+	open := task.Finding{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "x", Reviewers: []string{"go"}}
+	words := task.Finding{ID: "F2", Status: task.Open, Severity: task.Blocker, Text: "its feedback", InWords: true}
+	p := panel{Request: Request{
+		Findings: []task.Finding{open, words}, Last: task.Files{Looked: map[string]string{"go": "abc"}},
+		Rubric: rubric.Rubric{Others: []rubric.Reviewer{{}}},
+	}, tree: "def"}
+	for name, since := range map[string]string{"go": "abc def", "docs": ""} {
+		if k := p.known(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
+			t.Errorf("%s: %+v", name, k)
+		}
+		done := p.findingsOf(rubric.Reviewer{Name: name}, ReviewerResult{Verdict: task.Verdict{Completed: true}})
+		if fixed := len(done) == 1 && done[0].ID == "F1" && done[0].Status == task.Fixed; fixed != (name == "go") {
+			t.Errorf("%s is done: %+v", name, done)
+		}
+	}
+}

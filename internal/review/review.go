@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"strings"
 	"time"
 
@@ -113,16 +114,22 @@ func Run(ctx context.Context, j Request) Result {
 	began := time.Now()
 	g := j.prepare(ctx)
 	r := g.result()
+	if r.Files.Looked = maps.Clone(j.Last.Looked); r.Files.Looked == nil {
+		r.Files.Looked = map[string]string{}
+	}
 	if g.verdict == nil {
 		p := panel{
-			Request: j, facts: g.facts, changes: g.changes, sources: g.sources,
+			Request: j, facts: g.facts, changes: g.changes, tree: g.files.Tree, sources: g.sources,
 			changed: g.changed,
 		}
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
 		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
-		r.Findings = append(r.Findings, j.dismissedMeanwhile()...)
+		for _, one := range r.Reviewers {
+			r.Files.Looked[one.Name] = g.files.Tree
+		}
+		r.Findings = j.settle(r.Verdict)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
 			append(evidence(g.checks), r.Evidence...)
 	}
@@ -155,13 +162,17 @@ func RunWithoutReviewers(ctx context.Context, j Request) (r Result, decided bool
 // groundwork is what a review knows before a reviewer is asked.
 type groundwork struct {
 	checks  []CheckResult
-	facts   string // of the checks and the files, for the reviewers
+	facts   facts // of the checks and the files
 	changes changedFiles
 	sources Sources
 	files   task.Files    // the project's files as the checks left them
 	changed bool          // the task has changed files
 	verdict *task.Verdict // if no reviewer is needed
 }
+
+// facts writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief leaves out
+// the names of the files that had changed by then.
+type facts func(since string, brief bool) string
 
 // prepare makes the part of a review that needs no reviewer.
 func (j Request) prepare(ctx context.Context) (g groundwork) {
@@ -238,21 +249,21 @@ var errLimit = errors.New("the time is up")
 // decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
 func (j Request) decide(
 	ctx context.Context, w workTree, results []CheckResult, sources Sources, claimed string,
-) (verdict *task.Verdict, facts string, since changedFiles) {
+) (verdict *task.Verdict, told facts, changes changedFiles) {
 	mask := j.Reviewer.Mask
 	for _, r := range results {
 		if r.State == CheckStopped {
-			return j.stoppedVerdict(ctx), "", since
+			return j.stoppedVerdict(ctx), nil, changes
 		}
 	}
 	if ctx.Err() != nil {
-		return j.stoppedVerdict(ctx), "", since
+		return j.stoppedVerdict(ctx), nil, changes
 	}
 	if AnyCheckFailed(results) {
 		return &task.Verdict{
 			By: task.ByChecks, Feedback: mask.Text(checkFeedback(results)), Evidence: evidence(results),
 			Checks: checksInVerdict(results, mask),
-		}, "", since
+		}, nil, changes
 	}
 	checks := text.HeadLines(mask.Text(checkFacts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
@@ -264,15 +275,17 @@ func (j Request) decide(
 			By: task.ByProtect, Feedback: mask.Text(protectFeedback(f.protected)),
 			Evidence: append(protectedEvidence(f.protected, mask), evidence(results)...),
 			Checks:   checksInVerdict(results, mask),
-		}, "", since
+		}, nil, changes
 	case strict && f.unknown != nil && ctx.Err() != nil:
-		return j.stoppedVerdict(ctx), "", since
+		return j.stoppedVerdict(ctx), nil, changes
 	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
 		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf(
 			"whether protected files have changed is not known (protect_strict): %v. "+
-				"/supervisor begins a new task with the files as they are", f.unknown)}, "", since
+				"/supervisor begins a new task with the files as they are", f.unknown)}, nil, changes
 	}
-	return nil, claimed + checks + own + f.text, f.since
+	return nil, func(since string, brief bool) string {
+		return claimed + checks + own + f.text(since, brief)
+	}, f.since
 }
 
 // maxChecks is the share of [MaxFacts] for the checks, in bytes.

@@ -65,10 +65,13 @@ func TestG02G03G04G12Decide(t *testing.T) {
 				Dir: "/p", Rubric: c.rubric, Edits: Edits{Paths: c.wrote}, Limit: time.Minute,
 				Reviewer: Reviewer{Mask: secret.New("a-long-secret")},
 			}
-			v, found, _ := j.decide(c.ctx, workTree{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results, Sources{}, "")
+			v, told, _ := j.decide(c.ctx, workTree{err: fmt.Errorf("%w: here", git.ErrNoRepository)}, c.results, Sources{}, "")
 			var got task.Verdict
+			found := ""
 			if v != nil {
 				got, found = *v, v.Feedback
+			} else {
+				found = told("", false)
 			}
 			if named := slices.Contains(got.Evidence, "protected file a_test.go (changed)"); named != (c.by == task.ByProtect) {
 				t.Errorf("it stands on %q", got.Evidence)
@@ -99,7 +102,8 @@ func TestG06Bounded(t *testing.T) {
 		wrote = append(wrote, fmt.Sprintf("/p/directory/%d_test.go", i))
 	}
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
-	_, found, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{}, "")
+	_, told, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{}, "")
+	found := told("", false)
 	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
 		t.Errorf("%d bytes", len(found))
 	}

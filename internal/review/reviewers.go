@@ -42,8 +42,9 @@ func (c changedFiles) matches(patterns []string) (yes, certain bool) {
 // nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
 	Request
-	facts   string // of checks and files, for each reviewer
+	facts   facts
 	changes changedFiles
+	tree    string // of the files now; "" if unknown
 	sources Sources
 	end     time.Time // of the review; zero if there is none
 	budget  float64   // for each reviewer that is asked now, in USD; 0 for no bound
@@ -136,7 +137,7 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
-		Evidence: r.Evidence, Findings: p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls),
+		Evidence: r.Evidence, Findings: p.findingsOf(who, r),
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
@@ -152,8 +153,8 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
-	r.Facts.Known = p.known()
-	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.facts, p.changed, p.budget
+	r.Facts.Known = p.known(who.Name)
+	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
 		r.Model, r.forked = who.Model, false // "" for the provider's default
@@ -179,6 +180,12 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 		r.Env = append(slices.Clip(r.Env), ReviewerEnv+"="+name)
 	}
 	return r, p.listen(&r, name)
+}
+
+// factsFor returns the facts of the checks and the files for one reviewer. One that is told where to look gets no list
+// of all that the task has changed.
+func (p *panel) factsFor(name string) string {
+	return p.facts(p.Last.Looked[name], p.known(name).Since != "")
 }
 
 // forSession adds what the reviewer needs to know of the agent's session.

@@ -341,7 +341,7 @@ func TestG09Request(t *testing.T) {
 			ok: func(r Reviewer) bool { return r.Role == "auto" },
 		},
 	} {
-		p := panel{Request: Request{Reviewer: base}}
+		p := panel{Request: Request{Reviewer: base}, facts: noFacts}
 		if c.base != nil {
 			c.base(&p.Reviewer)
 		}
@@ -349,7 +349,7 @@ func TestG09Request(t *testing.T) {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
-	p := panel{Request: Request{Reviewer: base}, end: time.Now().Add(10 * time.Second)}
+	p := panel{Request: Request{Reviewer: base}, facts: noFacts, end: time.Now().Add(10 * time.Second)}
 	if r, _ := p.assemble(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
 		t.Errorf("beyond the review's time: %v", r.Timeout)
 	}
@@ -385,3 +385,5 @@ func TestG08Paths(t *testing.T) {
 		}
 	}
 }
+
+func noFacts(string, bool) string { return "" }

@@ -115,8 +115,8 @@ type Verdict struct {
 	At        time.Time      `json:"at"`
 }
 
-// Open is the number of open findings.
-func (v Verdict) Open() int { return len(task.OpenFindings(v.Findings)) }
+// Open is the number of open findings that a reviewer named.
+func (v Verdict) Open() int { return len(task.NamedFindings(v.Findings)) }
 
 // LastStop is what the last stop came to. At most one field is set: nothing is known before the first stop, and while
 // the first review runs.

@@ -3,10 +3,11 @@ package task
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // Finding is one thing that a reviewer found wrong in a task.
@@ -24,6 +25,10 @@ type Finding struct {
 	Found    int      `json:"found_in,omitzero"` // the review that found it, from 1
 	Ended    int      `json:"ended_in,omitzero"` // the review that it was no longer open in; 0 while it is
 	Reason   string   `json:"reason,omitempty"`  // the user's, with Dismissed
+	// First says that its reviewer had not looked at the task before.
+	First bool `json:"first,omitempty"`
+	// InWords says that the reviewer named no findings, and that Text is its feedback.
+	InWords bool `json:"in_words,omitempty"`
 }
 
 // Severity says whether a finding holds the agent.
@@ -59,8 +64,9 @@ const MaxFindings = 50
 const maxNewOnly = 2
 
 // mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
-// alone. In the first review each blocker is one. In later ones a new blocker is one only if ccc could confirm its
-// criterion and its evidence; else it is advice. What a verdict that finds the work completed does not mention is fixed.
+// alone. When a reviewer looks for the first time, each of its blockers is one. Later a new blocker is one only if ccc
+// could confirm its criterion and its evidence; else it is advice. Feedback in words always is one, and replaces the
+// reviewer's last. What a verdict that finds the work completed does not mention is fixed.
 func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	list := slices.Clone(known)
 	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
@@ -76,22 +82,29 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		mentioned[at] = true
 		list[at] = list[at].update(said, round)
 	}
-	for i := range list {
-		if v.Completed && !mentioned[i] && list[i].Status == Open && list[i].Severity == Blocker {
+	for i, f := range list {
+		switch {
+		case f.Status != Open || mentioned[i]:
+		case v.Completed && f.Severity == Blocker:
 			list[i].Status, list[i].Ended = Fixed, round
+		case f.InWords && slices.ContainsFunc(v.Findings, f.hasReviewersOf):
+			list[i].Status, list[i].Ended = Withdrawn, round // the reviewer now names what it finds
 		}
 	}
 	return list
 }
+
+func (f Finding) hasReviewersOf(g Finding) bool { return slices.Equal(f.Reviewers, g.Reviewers) }
 
 func newFinding(said Finding, number, round int) Finding {
 	said.ID, said.Found = "F"+strconv.Itoa(number), round
 	if said.Status == Dismissed {
 		said.Ended = round
 	}
-	if round > 1 && len(said.Unproven) > 0 {
+	if round > 1 && !said.First && !said.InWords && len(said.Unproven) > 0 {
 		said.Severity = Advice
 	}
+	said.First = false
 	return said
 }
 
@@ -117,7 +130,7 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	another := f.Found == round // another reviewer has just found it, too
 	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
-		f.Text, f.Evidence, f.Unproven = said.Text, said.Evidence, said.Unproven
+		f.Text, f.Evidence, f.Unproven, f.InWords = said.Text, said.Evidence, said.Unproven, said.InWords
 	}
 	if said.Severity == Advice {
 		f.Severity = Advice
@@ -140,6 +153,14 @@ func DismissFinding(list []Finding, id, reason string, round int) (changed []Fin
 // findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words.
 // What one reviewer says in one answer are different findings. It returns -1 for none.
 func findSame(list []Finding, said Finding, round int) int {
+	if said.InWords {
+		at := slices.IndexFunc(list, func(f Finding) bool {
+			return f.InWords && f.Status == Open && f.hasReviewersOf(said)
+		})
+		if at >= 0 {
+			return at
+		}
+	}
 	if said.ID != "" {
 		if at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID }); at >= 0 {
 			return at
@@ -163,15 +184,17 @@ func (f Finding) Same(g Finding) bool {
 	return f.File() == g.File() && overlap(a, b) >= 0.8 || alike(f.Text, g.Text)
 }
 
-// Repeats reports whether a finding is one that was dismissed, in these words or others: it is the same, or it is in the
-// same file and about the same criterion.
+// Repeats reports whether a finding is one that was dismissed in the same task, in these words or others: it is the
+// same, or it is in the same file and about the same criterion. In another task that could be a new fault: the rubric's
+// words are the same in all of them.
 func (f Finding) Repeats(dismissed Finding) bool {
 	file, criterion := f.File(), words(f.Criterion)
 	return f.Same(dismissed) || file != "" && file == dismissed.File() && len(criterion) > 0 &&
 		overlap(criterion, words(dismissed.Criterion)) >= 0.9
 }
 
-// overlap is how many words of the shorter text the longer one has, from 0 to 1.
+// overlap is the share of words that two texts have in common, from 0 to 1 (Dice's coefficient). A short text is not
+// like a long one that happens to have its words.
 func overlap(a, b map[string]bool) float64 {
 	common := 0
 	for w := range a {
@@ -179,17 +202,14 @@ func overlap(a, b map[string]bool) float64 {
 			common++
 		}
 	}
-	if least := min(len(a), len(b)); least > 0 {
-		return float64(common) / float64(least)
-	}
-	return 0
+	return 2 * float64(common) / float64(max(len(a)+len(b), 1))
 }
 
-var place = regexp.MustCompile(`^([^\s:]+):(\d+)`)
+var place = text.Pattern(`^([^\s:]+):(\d+)`)
 
 // Place returns the file and the line of evidence that is file:line. line is 0 for other evidence.
 func (f Finding) Place() (file string, line int) {
-	m := place.FindStringSubmatch(strings.Trim(f.Evidence, "`\"' "))
+	m := place().FindStringSubmatch(strings.Trim(f.Evidence, "`\"' "))
 	if m == nil {
 		return "", 0
 	}
@@ -221,6 +241,11 @@ func OpenFindings(list []Finding) (open []Finding) {
 	return open
 }
 
+// NamedFindings returns the open ones that a reviewer named as such, blockers first.
+func NamedFindings(list []Finding) []Finding {
+	return slices.DeleteFunc(OpenFindings(list), func(f Finding) bool { return f.InWords })
+}
+
 // Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
 // the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task.
 // onlyNew reports whether a later review than the first found only new things.
@@ -243,7 +268,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	}
 	again := slices.ContainsFunc(said, func(f Finding) bool {
 		at := findSame(known, f, 0)
-		return f.Status == Open && at >= 0 && known[at].Status != Dismissed
+		return f.Status == Open && (f.First || at >= 0 && known[at].Status != Dismissed)
 	})
 	return v, round > 1 && !again
 }
@@ -259,9 +284,10 @@ func textsOf(said, all []Finding) string {
 	return strings.Join(texts, "\n")
 }
 
-// MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first.
+// MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first. Those
+// in words are the feedback.
 func (v Verdict) MessageToAgent() string {
-	open := OpenFindings(v.Findings)
+	open := NamedFindings(v.Findings)
 	if len(open) == 0 {
 		return v.Feedback
 	}

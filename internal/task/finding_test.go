@@ -99,6 +99,55 @@ func TestL03LaterFinding(t *testing.T) {
 	}
 }
 
+// TestL01InWords: feedback in words is one finding, which the reviewer's next words replace. It holds the agent in each
+// round, whatever another reviewer says, until the reviewer names findings or finds the work done.
+func TestL01InWords(t *testing.T) {
+	said := func(list ...Reviewer) Verdict { return Join(list) }
+	_, s := reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Feedback: "the build is red"}))
+	if f := s.Findings[0]; len(s.Findings) != 1 || f.Text != "the build is red" || f.Status != Open || f.Found != 1 {
+		t.Errorf("%+v", s.Findings)
+	}
+	if got := s.Verdict.MessageToAgent(); got != "the build is red" {
+		t.Errorf("the agent is told %q", got)
+	}
+	nit := found("rename x", "")
+	nit.Severity = Advice
+	both := []Reviewer{{Name: "a", Feedback: "the build is red"}, {Name: "b", Findings: []Finding{nit}}}
+	if d, _ := reviewRounds(t, Join(both), Join(both)); d.Action != GoOn || !strings.Contains(d.Feedback, "the build is red") {
+		t.Errorf("advice of one reviewer ends the objection of another: %+v", d)
+	}
+	_, s = reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}))
+	if len(s.Findings) != 2 || s.Findings[0].Status != Withdrawn || s.Findings[1].Severity != Blocker {
+		t.Errorf("%+v", s.Findings)
+	}
+}
+
+// TestL03FirstLook: what a reviewer calls a blocker when it looks for the first time is one, in whatever round, and is
+// no moved goalpost.
+func TestL03FirstLook(t *testing.T) {
+	late := func(text string) Verdict {
+		f := found(text, "", EvidenceUnproven)
+		f.First, f.Reviewers = true, []string{text}
+		return Verdict{Findings: []Finding{f}}
+	}
+	d, s := reviewRounds(t, late("it panics"), late("no docs"), late("a race"))
+	if d.Action != GoOn || len(OpenFindings(s.Findings)) != 3 || s.Findings[2].Severity != Blocker {
+		t.Errorf("%+v, %+v", d, s.Findings)
+	}
+}
+
+// TestL06ShortDismissal: a few words that the user dismissed settle no other finding that happens to have them.
+func TestL06ShortDismissal(t *testing.T) {
+	for _, other := range []string{
+		"There is no guard against an empty list: the first test that calls Sum(nil) panics.",
+		"The build is red, and no test was run.",
+	} {
+		if found("no test", "").Same(found(other, "")) || found("no test", "a.go:1").Same(found(other, "a.go:9")) {
+			t.Errorf("it settles %q", other)
+		}
+	}
+}
+
 // TestL06Dismissed: what the user dismissed holds nobody any more, whatever a reviewer calls it.
 func TestL06Dismissed(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("the generated file has no test", "gen.go:4")}})

@@ -3,6 +3,8 @@ package task
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // Join makes one verdict of the verdicts of several reviewers; the first one is listed first. The verdict of a single
@@ -10,18 +12,18 @@ import (
 //
 // The work is done when all of them say so. Feedback goes to the agent even if another reviewer has a question for the
 // user: the agent is told that the question is open, and it becomes the verdict once nothing else is left to do.
-func Join(said []Reviewer) Verdict {
-	v := Verdict{By: ByReviewers, Reviewers: said, Completed: true}
-	if len(said) == 1 {
-		one := said[0]
+func Join(all []Reviewer) Verdict {
+	v := Verdict{By: ByReviewers, Reviewers: all, Completed: true}
+	if len(all) == 1 {
+		one := all[0]
 		v.Completed, v.Blocked, v.Feedback, v.Evidence = one.Completed, one.Blocked, one.Feedback, one.Evidence
-		v.Said, v.Findings = one.Said, one.Findings
+		v.Said, v.Findings = one.Said, one.findings()
 		return v
 	}
-	work := slices.ContainsFunc(said, func(r Reviewer) bool { return !r.Completed && !r.Blocked })
+	work := slices.ContainsFunc(all, func(r Reviewer) bool { return !r.Completed && !r.Blocked })
 	var feedback []string
-	for n, r := range said {
-		for _, f := range r.Findings {
+	for n, r := range all {
+		for _, f := range r.findings() {
 			f.Reviewers = []string{r.Name}
 			v.Findings = append(v.Findings, f)
 		}
@@ -34,13 +36,28 @@ func Join(said []Reviewer) Verdict {
 		if r.Completed {
 			continue
 		}
-		text := "## " + r.Name + "\n\n"
+		said := "## " + r.Name + "\n\n"
 		if r.Blocked && work {
-			text += "This reviewer has a question for the person, who is asked when all else is done. Leave it open:\n\n"
+			said += "This reviewer has a question for the person, who is asked when all else is done. Leave it open:\n\n"
 		}
-		feedback = append(feedback, text+strings.TrimSpace(r.Feedback))
+		feedback = append(feedback, said+strings.TrimSpace(r.Feedback))
 		v.Completed, v.Blocked = false, !work
 	}
 	v.Feedback = strings.Join(feedback, "\n\n")
 	return v
 }
+
+// findings are those that the reviewer named. If it names none that is open, its feedback is one.
+func (r Reviewer) findings() []Finding {
+	isOpen := func(f Finding) bool { return f.Status == Open || f.Status == Dismissed }
+	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) {
+		return r.Findings
+	}
+	return append(slices.Clip(r.Findings), Finding{
+		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(r.Feedback, maxInWords),
+		Unproven: []string{CriterionUnproven, EvidenceUnproven},
+	})
+}
+
+// maxInWords is how much of feedback in words is a finding's text, in bytes.
+const maxInWords = 4 << 10

@@ -71,6 +71,8 @@ type Files struct {
 	Gave []Reviewer `json:"gave,omitempty"`
 	// ClaimHolds is how many verdicts of this task were ByClaims.
 	ClaimHolds int `json:"claim_holds,omitzero"`
+	// Looked has the git tree at which each reviewer has looked last in this task; "" is an unknown one.
+	Looked map[string]string `json:"looked,omitempty"`
 }
 
 // Check is what came of one of the project's own commands.

@@ -95,8 +95,12 @@ func held(d task.Decision, why lang.Message) lang.Message {
 // lastFeedback says which bound ended the task, and shows the feedback that the agent does not get any more.
 func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	feedback := v.Feedback
-	if open := task.OpenFindings(v.Findings); len(open) > 0 {
+	named := len(task.NamedFindings(v.Findings))
+	switch {
+	case named > 0 && named == len(task.OpenFindings(v.Findings)):
 		return lang.M("%s\n%s", withFindings(Bound(b), v.Findings), nextStep(b))
+	case named > 0:
+		return lang.M("%s. The feedback was:\n%s\n%s", withFindings(Bound(b), v.Findings), feedback, nextStep(b))
 	}
 	if b.End == task.EndedCircles {
 		return lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",

@@ -10,7 +10,7 @@ import (
 // Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new". It is empty for none.
 func Moves(list []task.Finding, round int) (line lang.Message) {
 	for _, f := range list {
-		if f.Status != task.Open && f.Ended != round {
+		if f.InWords || f.Status != task.Open && f.Ended != round {
 			continue
 		}
 		one := move(f, round)
@@ -48,7 +48,7 @@ func Severity(s task.Severity) lang.Message {
 
 // OpenCount says how many findings are open, as a verdict's short form; "" for none.
 func OpenCount(list []task.Finding) lang.Message {
-	if n := len(task.OpenFindings(list)); n > 0 {
+	if n := len(task.NamedFindings(list)); n > 0 {
 		return lang.M("%d open", n)
 	}
 	return lang.Message{}
@@ -91,7 +91,7 @@ func Unproven(f task.Finding) (said lang.Message) {
 
 // withFindings adds the open findings to a line, a line each, blockers first.
 func withFindings(line lang.Message, list []task.Finding) lang.Message {
-	for _, f := range task.OpenFindings(list) {
+	for _, f := range task.NamedFindings(list) {
 		line = lang.M("%s\n%s", line, Finding(f))
 	}
 	return line

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -33,7 +34,7 @@ const (
 	maxField    = 1 << 10 // bytes of another field
 )
 
-var findingID = regexp.MustCompile(`^F[1-9][0-9]{0,2}$`)
+var findingID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^F[1-9][0-9]{0,2}$`) })
 
 // readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else. What
 // is no list, and what is none of the two, is ignored: the verdict holds without.
@@ -52,7 +53,7 @@ func readFindings(list json.RawMessage) (findings []Finding) {
 			Criterion: bounded(f.Criterion, maxField), Evidence: bounded(f.Evidence, maxField),
 			Text: bounded(f.Text, maxText), Status: StatusOpen,
 		}
-		if id := strings.ToUpper(strings.TrimSpace(f.ID)); findingID.MatchString(id) {
+		if id := strings.ToUpper(strings.TrimSpace(f.ID)); findingID().MatchString(id) {
 			g.ID = id
 		}
 		for _, status := range []string{StatusFixed, StatusWithdrawn} {
@@ -95,7 +96,7 @@ type Known struct {
 	Open      []Finding
 	Dismissed []Finding // by the person, in this task or an earlier one
 	Answers   []string  // what the agent says against them, a line each
-	Since     string    // the git tree that the last review looked at; "" if unknown
+	Since     string    // the git trees of this reviewer's last look and of now, for git diff; "" if unknown
 }
 
 func (k Known) text() string {
