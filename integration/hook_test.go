@@ -211,9 +211,10 @@ func (h *reviewLog) all() (reviews int, said []string) {
 	return h.reviews, slices.Clone(h.said)
 }
 
-// TestC10C11RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the
-// agent, /supervisoroff ends them.
-func TestC10C11RealSlashCommands(t *testing.T) {
+// TestC10C11L06RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the
+// agent, /supervisoroff ends them. What the user dismisses by /supervisor dismiss asks no model and holds nobody in the
+// next task, however the reviewer calls it.
+func TestC10C11L06RealSlashCommands(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
@@ -228,16 +229,24 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 					return fakeapi.Text("so it is")
 				}
 				h.review()
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen"})
+				if strings.Contains(r.LastUser, "The person has dismissed these") {
+					return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "", "findings": []map[string]string{
+						{"severity": "blocker", "text": "f.txt has one short name", "evidence": "f.txt:1"},
+					}})
+				}
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen",
+					"findings": []map[string]string{{"severity": "advice", "text": "f.txt has a short name", "evidence": "f.txt:1"}}})
 			})
 			cmd := hookCommand(t, version, srv.URL, project(t), "")
-			run := func(words string) {
+			run := func(words string) string {
 				t.Helper()
 				next := exec.Command(cmd.Path, "here", "-p", words)
 				next.Dir, next.Env = cmd.Dir, append(cmd.Env, "CCC_SUPERVISOR_ID=launch")
-				if out, err := next.CombinedOutput(); err != nil {
+				out, err := next.CombinedOutput()
+				if err != nil {
 					t.Fatalf("%s: %v\n%s", words, err, out)
 				}
+				return string(out)
 			}
 			run("first, without a review")
 			if reviews, _ := h.all(); reviews != 0 {
@@ -248,10 +257,18 @@ func TestC10C11RealSlashCommands(t *testing.T) {
 			if len(said) != 2 || !strings.HasPrefix(said[1], "好，开始执行") || reviews != 1 {
 				t.Errorf("after /supervisor: %d reviews, the agent was told %q", reviews, said)
 			}
+			out := run("/supervisor dismiss F1 as it was")
+			if reviews, again := h.all(); reviews != 1 || len(again) != len(said) {
+				t.Errorf("/supervisor dismiss asked a model: %d reviews, the agent was told %q; it says %s", reviews, again, out)
+			}
+			run("/supervisor once more")
+			if reviews, again := h.all(); reviews != 2 || len(again) != len(said)+1 {
+				t.Errorf("after /supervisor dismiss: %d reviews, the agent was told %q", reviews, again)
+			}
 			run("/supervisoroff")
 			run("and again")
-			if reviews, _ := h.all(); reviews != 1 {
-				t.Errorf("%d reviews after /supervisoroff, want 1", reviews)
+			if reviews, _ := h.all(); reviews != 2 {
+				t.Errorf("%d reviews after /supervisoroff, want 2", reviews)
 			}
 		})
 	}
