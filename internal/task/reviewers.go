@@ -40,8 +40,10 @@ func Join(all []Reviewer) Verdict {
 		if r.Blocked && work {
 			said += "This reviewer has a question for the person, who is asked when all else is done. Leave it open:\n\n"
 		}
-		feedback = append(feedback, said+strings.TrimSpace(r.Feedback))
 		v.Completed, v.Blocked = false, !work
+		if r.Feedback != "" { // else its findings say all
+			feedback = append(feedback, said+strings.TrimSpace(r.Feedback))
+		}
 	}
 	v.Feedback = strings.Join(feedback, "\n\n")
 	return v
