@@ -3,8 +3,10 @@ package hook
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ccc/internal/lang"
@@ -12,7 +14,6 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/text"
 )
 
 // Prompt runs ccc user-prompt, the UserPromptSubmit hook: it takes /supervisor and /supervisoroff before any model
@@ -112,7 +113,7 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	return Decision{Decision: "block", Reason: line}
 }
 
-var dismissWords = text.Pattern(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
+var dismissWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`) })
 
 // dismissIn returns the finding that the words after /supervisor dismiss, and the reason. Other words are a task.
 func dismissIn(words string) (id, reason string, ok bool) {
