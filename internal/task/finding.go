@@ -268,7 +268,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	}
 	again := slices.ContainsFunc(said, func(f Finding) bool {
 		at := findSame(known, f, 0)
-		return f.Status == Open && (f.First || at >= 0 && known[at].Status != Dismissed)
+		return f.Status == Open && (f.First || f.InWords || at >= 0 && known[at].Status != Dismissed)
 	})
 	return v, round > 1 && !again
 }

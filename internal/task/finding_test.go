@@ -116,6 +116,11 @@ func TestL01InWords(t *testing.T) {
 	if d, _ := reviewRounds(t, Join(both), Join(both)); d.Action != GoOn || !strings.Contains(d.Feedback, "the build is red") {
 		t.Errorf("advice of one reviewer ends the objection of another: %+v", d)
 	}
+	d, _ := reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}),
+		said(Reviewer{Findings: []Finding{{ID: "F2", Status: Fixed}}, Feedback: "the build is red"}))
+	if d.Action != GoOn || d.Feedback != "the build is red" {
+		t.Errorf("%+v", d)
+	}
 	_, s = reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}))
 	if len(s.Findings) != 2 || s.Findings[0].Status != Withdrawn || s.Findings[1].Severity != Blocker {
 		t.Errorf("%+v", s.Findings)
