@@ -245,7 +245,7 @@ var allowed = map[string]struct {
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
 	"internal/statusline": {
-		[]string{"internal/file", "internal/state", "internal/text", "internal/wording"},
+		[]string{"internal/file", "internal/state", "internal/task", "internal/text", "internal/wording"},
 		"it reads small files and runs many times a minute: of the configuration it knows one key, of a review its state",
 	},
 	"internal/watch": {

@@ -100,30 +100,16 @@ type Glance struct {
 	Ended      task.End   `json:"ended"`
 	TaskBegan  time.Time  `json:"began"` // the task
 	// CountedFrom is the launch's EnabledAt at the session's last stop.
-	CountedFrom time.Time `json:"counted_from"`
-	Verdict     *Verdict  `json:"verdict"` // of the task; nil before the first verdict
+	CountedFrom time.Time     `json:"counted_from"`
+	Verdict     *task.Verdict `json:"verdict"` // of the task; nil before the first verdict
 }
-
-// Verdict is a review's answer, as far as a status line shows it.
-type Verdict struct {
-	Completed bool           `json:"completed"`
-	Blocked   bool           `json:"blocked"`
-	Feedback  string         `json:"feedback"`
-	Evidence  []string       `json:"evidence"` // what the reviewer looked at
-	Findings  []task.Finding `json:"findings"`
-	Mods      string         `json:"mods"` // see [task.Verdict]
-	At        time.Time      `json:"at"`
-}
-
-// Open is the number of open findings that a reviewer named.
-func (v Verdict) Open() int { return len(task.NamedFindings(v.Findings)) }
 
 // LastStop is what the last stop came to. At most one field is set: nothing is known before the first stop, and while
 // the first review runs.
 type LastStop struct {
 	BrokeOff   bool // its review was killed
 	Unreviewed *Unreviewed
-	Verdict    *Verdict
+	Verdict    *task.Verdict
 }
 
 // LastStop returns what the last stop came to since reviews were switched on in the launch.

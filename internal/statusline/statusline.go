@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )
@@ -94,9 +95,9 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 }
 
 // verdict says what a review found, and in which color.
-func verdict(v *state.Verdict, language lang.Language) (words, color string) {
+func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	switch {
-	case v.Completed && len(v.Evidence) == 0:
+	case v.Completed && v.Unchecked():
 		return language.Sprintf("completed, nothing checked"), yellow
 	case v.Completed:
 		return language.Sprintf("completed"), green
@@ -105,8 +106,8 @@ func verdict(v *state.Verdict, language lang.Language) (words, color string) {
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(what, maxWords)), yellow
 	}
-	if n := v.Open(); n > 0 {
-		what = language.Sprintf("%d open", n) + " · " + what
+	if open := wording.OpenCount(v.Findings); !open.Empty() {
+		what = language.Text(open) + " · " + what
 	}
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
