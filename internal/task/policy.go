@@ -64,11 +64,10 @@ func anew(s State, now time.Time) State {
 		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
 		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip,
 	}
-	next.Looked = nil
 	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
-	next.ClaimHolds = 0
+	next.Looked, next.ClaimHolds = nil, 0
 	return next
 }
 
