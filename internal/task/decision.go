@@ -67,8 +67,10 @@ type Bound struct {
 	CostUSD     float64 // spent on the task
 	MaxCostUSD  float64
 	MaxDuration time.Duration
-	Alone       bool // as in Policy
-	Shared      bool // as in Policy
+	Alone       bool   // as in Policy
+	Shared      bool   // as in Policy
+	Loop        bool   // the user has the loop's commands
+	Open        string // id of the first open finding; "" for none
 
 	// Set where a review was the last one before EndedCircles.
 	Stall   Stall

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -185,12 +186,22 @@ func (f Finding) Same(g Finding) bool {
 }
 
 // Repeats reports whether a finding is one that was dismissed in the same task, in these words or others: it is the
-// same, or it is in the same file and about the same criterion. In another task that could be a new fault: the rubric's
-// words are the same in all of them.
+// same, or it is about the same criterion and in the same file, or, where one of them names a command in place of a
+// file, in some of the same words. In another task that could be a new fault: the rubric's words are the same in all of
+// them.
 func (f Finding) Repeats(dismissed Finding) bool {
-	file, criterion := f.File(), words(f.Criterion)
-	return f.Same(dismissed) || file != "" && file == dismissed.File() && len(criterion) > 0 &&
-		overlap(criterion, words(dismissed.Criterion)) >= 0.9
+	if f.Same(dismissed) {
+		return true
+	}
+	criterion := words(f.Criterion)
+	if len(criterion) == 0 || overlap(criterion, words(dismissed.Criterion)) < 0.9 {
+		return false
+	}
+	a, b := f.File(), dismissed.File()
+	if a != "" && b != "" {
+		return a == b
+	}
+	return overlap(words(f.Text), words(dismissed.Text)) >= 0.3
 }
 
 // overlap is the share of words that two texts have in common, from 0 to 1 (Dice's coefficient). A short text is not
@@ -264,7 +275,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 		return v, false
 	}
 	if v.Feedback == "" {
-		v.Feedback = textsOf(said, v.Findings)
+		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
 	}
 	again := slices.ContainsFunc(said, func(f Finding) bool {
 		at := findSame(known, f, 0)
@@ -273,13 +284,11 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	return v, round > 1 && !again
 }
 
-// textsOf are the words of the findings that an answer calls open, a line each.
-func textsOf(said, all []Finding) string {
+// textsOf are the words of findings, a line each.
+func textsOf(list []Finding) string {
 	var texts []string
-	for _, f := range said {
-		if at := findSame(all, f, 0); f.Status == Open && at >= 0 {
-			texts = append(texts, all[at].Text)
-		}
+	for _, f := range list {
+		texts = append(texts, f.Text)
 	}
 	return strings.Join(texts, "\n")
 }
@@ -292,7 +301,7 @@ func (v Verdict) MessageToAgent() string {
 		return v.Feedback
 	}
 	var b strings.Builder
-	if v.Feedback != "" && v.Feedback != textsOf(open, open) {
+	if v.Feedback != "" && v.Feedback != textsOf(open) {
 		b.WriteString(v.Feedback + "\n\n")
 	}
 	for _, f := range open {

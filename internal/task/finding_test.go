@@ -177,6 +177,26 @@ func TestL06Dismissed(t *testing.T) {
 	}
 }
 
+// TestL06DismissedCommand: a dismissed finding that a command shows stays settled when other evidence comes with it. A
+// new fault that breaks the same criterion is none of it.
+func TestL06DismissedCommand(t *testing.T) {
+	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("the flaky network test fails", "go test ./... (exit 1)")}})
+	s, _ = Policy{}.Step(s, Event{Kind: Dismiss, Finding: "F1"})
+	for _, c := range []struct {
+		again Finding
+		done  bool
+	}{
+		{found("go test reports that a network test fails", "go test -run Net ."), true},
+		{found("the network test fails now and then", "net_test.go:8"), true},
+		{found("Sum(nil) panics", "go test ./... (exit 1)"), false},
+		{found("Sum(nil) panics", "sum.go:8"), false},
+	} {
+		if v, _ := Weigh(s.Findings, Verdict{Findings: []Finding{c.again}}, 2); v.Completed != c.done {
+			t.Errorf("%+v: completed %v", c.again, v.Completed)
+		}
+	}
+}
+
 // TestL08SameFinding: two reviewers' findings are one in the same file and in like words; those of one reviewer are not.
 func TestL08SameFinding(t *testing.T) {
 	list := mergeFindings(nil, Join([]Reviewer{

@@ -277,10 +277,14 @@ func (p Policy) unreviewed(s State) Decision {
 
 // bound describes the bound that has ended the task.
 func (p Policy) bound(s State) *Bound {
-	return &Bound{
+	b := &Bound{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
-		Alone: p.Alone, Shared: p.Shared,
+		Alone: p.Alone, Shared: p.Shared, Loop: p.CanWait,
 	}
+	if open := OpenFindings(s.Findings); len(open) > 0 {
+		b.Open = open[0].ID
+	}
+	return b
 }
 
 // Limit sets the bound on reviews of a task. The decision has the new bound in Limit. Its Bound is set if the task has

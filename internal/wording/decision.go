@@ -141,8 +141,10 @@ func Bound(b task.Bound) lang.Message {
 // nextStep says what the user can do after a bound has ended the task.
 func nextStep(b task.Bound) lang.Message {
 	switch {
-	case b.End == task.EndedNew && !b.Alone:
-		return lang.M("/accept takes the work as it is, /dismiss F2 settles a finding, and a message goes on.")
+	case b.End == task.EndedNew && b.Open != "" && !b.Alone && b.Loop:
+		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and a message goes on.", b.Open)
+	case b.End == task.EndedNew && b.Open != "" && !b.Alone:
+		return lang.M("The work stays as it is; /supervisor dismiss %s settles a finding, and a message goes on.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.End == task.EndedCost && b.Shared:
