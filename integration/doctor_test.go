@@ -110,7 +110,7 @@ func TestJ02RealDoctor(t *testing.T) {
 			t.Logf("%s: %s of the processor's in %s", version,
 				cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), time.Since(began))
 			for _, name := range []string{
-				"claude", "loop", "fork", "cage", "session-start", "supervisor", "hook", "hook-message", "supervisoroff",
+				"claude", "loop", "project", "fork", "cage", "session-start", "supervisor", "hook", "hook-message", "supervisoroff",
 				"mods",
 			} {
 				if d[name].State != "ok" {
@@ -207,6 +207,11 @@ func TestJ02RealDoctorNames(t *testing.T) {
 			exec "$real" "$@"`,
 			map[string]string{"fork": "the fork lost the session"},
 			nil,
+		},
+		"bare": { // N07
+			`case " $* " in *" --print "*) set -- --bare "$@";; esac; exec "$real" "$@"`,
+			map[string]string{"project": "the agent was not given the project's CLAUDE.md"},
+			[]string{"session-start", "hook"},
 		},
 		"trust": {
 			screen + `sed -i 's/hasTrustDialogAccepted/other/' "$HOME/.claude.json"; exec "$real" "$@"`,

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
@@ -62,18 +62,13 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
-	if config := filepath.Join(dirs.Config, "ccc.json"); exists(config) {
+	if config := filepath.Join(dirs.Config, "ccc.json"); file.Exists(config) {
 		if err := p.printf("kept: %s with your providers\n", config); err != nil {
 			return err
 		}
 	}
-	if exists(string(dirs.State)) {
+	if file.Exists(string(dirs.State)) {
 		return p.printf("kept: %s with state and logs\n", dirs.State)
 	}
 	return nil
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }

@@ -64,7 +64,7 @@ func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
 // notYet is the result for a directory that does not exist: the first launch makes it.
 func notYet(dir string) Result {
 	above := dir
-	for !exists(above) && above != filepath.Dir(above) {
+	for !file.Exists(above) && above != filepath.Dir(above) {
 		above = filepath.Dir(above)
 	}
 	if writable(above) != nil {
@@ -188,7 +188,7 @@ func (s Subject) hooksOn() Result {
 			_, has := provider.Settings["disableAllHooks"]
 			own = own || has
 		}
-		if agent, _ := settings.LaunchSettings(s.Claude, provider); own && exists(agent) {
+		if agent, _ := settings.LaunchSettings(s.Claude, provider); own && file.Exists(agent) {
 			launch = agent
 		}
 	}
@@ -197,11 +197,6 @@ func (s Subject) hooksOn() Result {
 			why), lang.M("take it out of that file"))
 	}
 	return ok(lang.M("nothing turns Claude Code's hooks off here"))
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 func (s Subject) commands() Result {

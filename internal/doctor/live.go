@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,6 +42,8 @@ const (
 	trialFeedback = "CCC-DOCTOR-FEEDBACK"
 	trialLaunch   = "doctor"
 	trialFile     = "written-by-the-reviewer"
+	trialMemory   = "CCC-DOCTOR-MEMORY" // in CLAUDE.md
+	trialHookFile = "hook-ran"          // made by a hook of the trial's project, in the trial's directory
 )
 
 // Live tries the claude of the subject, with this ccc, against an API on loopback: once in the loop and, at the same
@@ -117,7 +120,7 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 	config := filepath.Join(home, ".claude")
 	t.project = filepath.Join(t.dir, "project")
 	t.state = state.Find("", config)
-	for _, dir := range []string{config, t.project, filepath.Join(t.dir, "tmp")} {
+	for _, dir := range []string{config, filepath.Join(t.project, ".claude"), filepath.Join(t.dir, "tmp")} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return lang.Errorf("make a directory for the trial: %w", err)
 		}
@@ -130,6 +133,10 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 		filepath.Join(home, ".claude.json"):       string(settled),
 		filepath.Join(config, "ccc.json"):         `{"language": "en", "recordings": {"off": true}}`,
 		filepath.Join(t.project, "SUPERVISOR.md"): trialRubric + "\n",
+		filepath.Join(t.project, "CLAUDE.md"):     trialMemory + "\n",
+		filepath.Join(t.project, ".claude", "settings.json"): fmt.Sprintf(
+			`{"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": %q}]}]}}`,
+			"touch "+text.ShellWord(filepath.Join(t.dir, trialHookFile))),
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			return lang.Errorf("make a directory for the trial: %w", err)
@@ -359,7 +366,7 @@ func (t *trial) withUntried(names ...string) []Result {
 func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]Result, error) {
 	t := &trial{dir: dir}
 	defer t.end()
-	names := []string{"loop", "fork", "cage"}
+	names := []string{"loop", "project", "fork", "cage"}
 	reviews, ran := 0, fakeapi.Block{}
 	err := t.start(s, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
@@ -392,9 +399,10 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 	t.until(ctx, func() bool { return t.requested(isFeedback) })
 	t.until(ctx, func() bool { return false }) // until it ends
 	t.noteLoop()
+	t.noteProject()
 	if t.requested(isReview) {
 		t.noteFork()
-		t.note("cage", caged(kind, ran, exists(filepath.Join(t.project, trialFile))))
+		t.note("cage", caged(kind, ran, file.Exists(filepath.Join(t.project, trialFile))))
 	}
 	return t.withUntried(names...), nil
 }
@@ -416,6 +424,30 @@ func (t *trial) noteLoop() {
 			lang.Message{})
 	}
 	t.note("loop", r)
+}
+
+// agentTools are the tools that an agent cannot do without. With --bare claude has fewer.
+var agentTools = []string{"Bash", "Edit", "Read", "Write"}
+
+// noteProject adds whether claude without a screen has its tools, and reads the project's CLAUDE.md and hooks.
+func (t *trial) noteProject() {
+	var missing []string
+	for _, tool := range agentTools {
+		if !t.requested(func(r fakeapi.Request) bool { return isTask(r) && slices.Contains(r.Tools, tool) }) {
+			missing = append(missing, tool)
+		}
+	}
+	reads := t.requested(func(r fakeapi.Request) bool { return isTask(r) && strings.Contains(string(r.Raw), trialMemory) })
+	r := ok(lang.M("the agent had its tools, CLAUDE.md and the project's hooks"))
+	switch {
+	case len(missing) > 0:
+		r = broken(lang.M("the agent lacks tools: %s", strings.Join(missing, ", ")), lang.Message{})
+	case !reads:
+		r = broken(lang.M("the agent was not given the project's CLAUDE.md"), lang.Message{})
+	case !file.Exists(filepath.Join(t.dir, trialHookFile)):
+		r = broken(lang.M("the project's SessionStart hook did not run in the loop's claude"), lang.Message{})
+	}
+	t.note("project", r)
 }
 
 // noteFork adds whether the reviewer had the agent's session.

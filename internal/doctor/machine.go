@@ -10,6 +10,7 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
@@ -43,7 +44,7 @@ func (s Subject) disk() Result {
 	dirs := []string{string(s.State), "/var/tmp", s.Work}
 	least, where := uint64(1<<63), ""
 	for _, dir := range dirs {
-		for !exists(dir) && dir != filepath.Dir(dir) {
+		for !file.Exists(dir) && dir != filepath.Dir(dir) {
 			dir = filepath.Dir(dir)
 		}
 		if free, err := freeIn(dir); err == nil && free < least {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 )
@@ -79,7 +80,7 @@ func (t *trial) plantMod(config string) error {
 func triedMods(dirs ...string) Result {
 	r := ok(lang.M("a mod in the user's skills folder did not run"))
 	for _, dir := range dirs {
-		if exists(filepath.Join(dir, modMark)) {
+		if file.Exists(filepath.Join(dir, modMark)) {
 			r = broken(lang.M("a mod in the user's skills folder ran in claude, though ccc keeps mods out"),
 				lang.M("see mods of ccc doctor"))
 		}

@@ -18,7 +18,7 @@ func TestTrialDir(t *testing.T) {
 		t.Errorf("%q is taken for one that was left", left)
 	}
 	remove()
-	if exists(path) {
+	if file.Exists(path) {
 		t.Errorf("%s is still there", path)
 	}
 }

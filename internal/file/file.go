@@ -288,6 +288,12 @@ func InHome(path, home string) string {
 	return path
 }
 
+// Exists reports whether there is a file or directory at path, or a symbolic link, even if that leads nowhere.
+func Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
 // Same reports whether two paths lead to the same existing file or directory.
 func Same(a, b string) bool {
 	one, err := os.Stat(a)

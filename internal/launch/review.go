@@ -29,6 +29,7 @@ type reviews struct {
 	front    front
 	recorder *recorder
 	mods     *modWatch
+	bare     bareWatch
 	guard    func()
 	programs func() []string   // lists the files of the programs that the agent's claude runs
 	base     func() task.Files // returns the state of the files at the launch's beginning
@@ -51,7 +52,7 @@ type reviews struct {
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		front: f, guard: guard, mods: newModWatch(c, f.note),
+		front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
 	}
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
@@ -64,6 +65,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 // follow takes from an event of the agent what it does to files, and how long the conversation is.
 func (r *reviews) follow(e streamjson.Event) {
 	r.mods.follow(e)
+	r.bare.follow(e)
 	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
 		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
 			r.prompt.Store(p.Usage.Prompt())

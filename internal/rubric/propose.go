@@ -2,7 +2,6 @@ package rubric
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -28,10 +27,7 @@ func Propose(dir string, language lang.Language) string {
 		text, _ := file.Read(filepath.Join(dir, name), file.MaxText) // an unreadable file proposes nothing
 		return string(text)
 	}
-	exists := func(name string) bool {
-		_, err := os.Stat(filepath.Join(dir, name))
-		return err == nil
-	}
+	exists := func(name string) bool { return file.Exists(filepath.Join(dir, name)) }
 	if exists("go.mod") {
 		add("go build ./...", "go vet ./...", "go test ./...")
 	}

@@ -109,14 +109,14 @@ func load(path string, further bool) (Rubric, error) {
 // [Load] does not use that file. It is "" if there is none, or if dir has a SUPERVISOR.md.
 func Above(dir string) string {
 	for up := dir; ; {
-		if path := filepath.Join(up, File); exists(path) {
+		if path := filepath.Join(up, File); file.Exists(path) {
 			if up == dir {
 				return ""
 			}
 			return path
 		}
 		parent := filepath.Dir(up)
-		if exists(filepath.Join(up, ".git")) || parent == up {
+		if file.Exists(filepath.Join(up, ".git")) || parent == up {
 			return ""
 		}
 		up = parent
@@ -131,11 +131,6 @@ func UnusedAbove(work string) lang.Message {
 	}
 	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
 		path, File, text.ShellWord(filepath.Dir(path)))
-}
-
-func exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }
 
 // Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds as comments. If the

@@ -1,12 +1,12 @@
 package sandbox
 
 import (
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"ccc/internal/file"
 	"ccc/internal/provider"
 )
 
@@ -129,12 +129,26 @@ func cutVariable(env []string, name string) (rest []string, value string) {
 // resolveExisting resolves the symbolic links of the paths that exist.
 func resolveExisting(paths []string) (list []string) {
 	for _, path := range paths {
-		if _, err := os.Lstat(path); err != nil {
-			continue // most of the toolchains do not exist, and EvalSymlinks looks at each directory of a path
-		}
-		if real, err := filepath.EvalSymlinks(path); err == nil && !slices.Contains(list, real) {
+		if real, ok := resolve(path); ok && !slices.Contains(list, real) {
 			list = append(list, real)
 		}
 	}
 	return list
+}
+
+// resolved returns the path without symbolic links, or the path itself if it leads nowhere.
+func resolved(path string) string {
+	if real, ok := resolve(path); ok {
+		return real
+	}
+	return filepath.Clean(path)
+}
+
+// resolve returns the path without symbolic links, if it leads somewhere.
+func resolve(path string) (real string, ok bool) {
+	if !file.Exists(path) {
+		return "", false // most of the toolchains do not exist, and EvalSymlinks looks at each directory of a path
+	}
+	real, err := filepath.EvalSymlinks(path)
+	return real, err == nil
 }

@@ -71,11 +71,3 @@ func isDir(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.IsDir()
 }
-
-// resolved returns the path without symbolic links, or the path itself if it leads nowhere.
-func resolved(path string) string {
-	if list := resolveExisting([]string{path}); len(list) > 0 {
-		return list[0]
-	}
-	return filepath.Clean(path)
-}
