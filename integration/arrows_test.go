@@ -101,6 +101,10 @@ var allowed = map[string]struct {
 		[]string{"internal/claude", "internal/file", "internal/jsonedit", "internal/settings"},
 		"it says what keeps mods out, and which there are: whose claude they would be in, others know",
 	},
+	"internal/commandline": {
+		[]string{"internal/claude", "internal/provider", "internal/runid", "internal/text"},
+		"it reads what the user typed to launch claude: what follows from it, others know",
+	},
 	"internal/jsonedit": {[]string{"internal/file"}, "it changes a JSON text, and does not know what the text is for"},
 	"internal/provider": {
 		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},

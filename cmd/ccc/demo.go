@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/lang"
 	"ccc/internal/play"
 	"ccc/internal/rubric"
@@ -53,5 +54,5 @@ func (p *program) demo() error {
 	demo := *p
 	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
 		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
-	return demo.supervise(commandLine{rest: []string{play.DemoTask}, literal: true})
+	return demo.supervise(commandline.Line{Rest: []string{play.DemoTask}, Literal: true})
 }

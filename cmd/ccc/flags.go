@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/commandline"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
@@ -39,45 +40,16 @@ func aboveZero(text string) (float64, error) {
 	return n, err
 }
 
-// flagNames are the names of the flags, without dashes.
-func flagNames(f *pflag.FlagSet) (names []string) {
-	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
-	return names
-}
-
 // flagError is the usage error for an error of pflag's. For an unknown flag it hints at one that is spelled like it.
 func flagError(err error, flags *pflag.FlagSet) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
 	}
-	wrong := error(usageError{flagProblem(err)})
+	wrong := error(usageError{commandline.FlagProblem(err)})
 	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
-		if meant := text.Nearest(unknown.GetSpecifiedName(), flagNames(flags)); meant != "" {
+		if meant := text.Nearest(unknown.GetSpecifiedName(), commandline.FlagNames(flags)); meant != "" {
 			wrong = lang.WithHint(wrong, lang.M("did you mean %s?", "--"+meant))
 		}
 	}
 	return wrong
-}
-
-// flagProblem is an error of pflag's in our words, which are translated.
-func flagProblem(err error) error {
-	var unknown *pflag.NotExistError
-	var missing *pflag.ValueRequiredError
-	var invalid *pflag.InvalidValueError
-	var syntax *pflag.InvalidSyntaxError
-	switch {
-	case errors.As(err, &unknown):
-		dashes := "--"
-		if unknown.GetSpecifiedShortnames() != "" {
-			dashes = "-"
-		}
-		return lang.Errorf("there is no flag %s", dashes+unknown.GetSpecifiedName())
-	case errors.As(err, &missing):
-		return lang.Errorf("--%s needs a value", missing.GetFlag().Name)
-	case errors.As(err, &invalid):
-		return lang.Errorf("--%s cannot be %q", invalid.GetFlag().Name, invalid.GetValue())
-	case errors.As(err, &syntax):
-		return lang.Errorf("%s is not a flag", syntax.GetSpecifiedFlag())
-	}
-	return err
 }

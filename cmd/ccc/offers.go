@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -158,7 +159,7 @@ func (p *program) offerLaunch(
 	supervisor, options := false, false
 	line := append(slices.Clone(args), typed)
 	for len(line) > 1 {
-		n := flagLen(flags, line)
+		n := commandline.FlagLen(flags, line)
 		if n == 0 {
 			n = claude.OptionLen(line)
 			options = options || n > 0

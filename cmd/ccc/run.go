@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
@@ -62,7 +63,7 @@ type runOptions struct {
 	runID, format                  string
 
 	path string
-	rest commandLine // provider and claude's arguments
+	rest commandline.Line // provider and claude's arguments
 }
 
 func runCommand(p *program, language lang.Language) *cobra.Command {
@@ -105,7 +106,7 @@ func (p *program) offerRun(
 	plan := false
 	line := append(slices.Clone(args), typed)
 	for len(line) > 1 {
-		n := max(flagLen(c.Flags(), line), claude.OptionLen(line))
+		n := max(commandline.FlagLen(c.Flags(), line), claude.OptionLen(line))
 		switch {
 		case line[0] == "--", n == 0 && plan:
 			return p.offerClaude(line[1:])
@@ -127,19 +128,19 @@ func (p *program) offerRun(
 
 // parse reads the arguments of ccc run. Its flags may precede the plan or follow it, up to the provider.
 func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
-	own, claudes, rest, err := takeFlags(flags, args)
+	own, claudes, rest, err := commandline.TakeFlags(flags, args)
 	if err == nil && len(rest) > 0 && rest[0] != "--" {
 		o.path = rest[0]
 		var more, options []string
-		more, options, rest, err = takeFlags(flags, rest[1:])
+		more, options, rest, err = commandline.TakeFlags(flags, rest[1:])
 		own, claudes = append(own, more...), append(claudes, options...)
 	}
 	if err != nil {
 		return usageError{err}
 	}
-	o.rest.before, o.rest.rest = claudes, rest
+	o.rest.Before, o.rest.Rest = claudes, rest
 	if len(rest) > 0 && rest[0] == "--" {
-		o.rest.rest, o.rest.literal = rest[1:], true
+		o.rest.Rest, o.rest.Literal = rest[1:], true
 	}
 	if err := flags.Parse(own); err != nil {
 		return flagError(err, flags)
@@ -175,10 +176,10 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 
 // misplacedFlag returns the flag of ccc run that follows the provider, where all words are claude's; "" if none does.
 func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
-	if o.rest.literal {
+	if o.rest.Literal {
 		return ""
 	}
-	for line := o.rest.rest; len(line) > 0 && line[0] != "--"; line = line[max(claude.OptionLen(line), 1):] {
+	for line := o.rest.Rest; len(line) > 0 && line[0] != "--"; line = line[max(claude.OptionLen(line), 1):] {
 		name, _, _ := strings.Cut(line[0], "=")
 		if long, ok := strings.CutPrefix(name, "--"); ok && flags.Lookup(long) != nil {
 			return name
@@ -271,7 +272,7 @@ func (p *program) json(v any) error {
 // runConfig prepares a run. What a task would refuse is refused here, and the user is asked all questions here, once.
 func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.Config, err error) {
 	line := o.rest
-	line.supervisor, line.plan, line.trust = true, true, o.trust
+	line.Supervisor, line.Plan, line.Trust, line.Commands = true, true, o.trust, commandNames()
 	s, err := p.setup(line)
 	if err != nil {
 		return c, err
@@ -280,7 +281,7 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 	if err := s.file.CheckBounds(); err != nil {
 		return c, usageError{err}
 	}
-	if err := plan.CheckArguments(s.args, line.before, line.rest); err != nil {
+	if err := plan.CheckArguments(s.args, line.Before, line.Rest); err != nil {
 		return c, usageError{err}
 	}
 	attended := p.atTerminal()
@@ -332,7 +333,7 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		Settings: func(dir string) map[string]string { return settings.Digests(dir, s.Directories.Claude) },
 		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
-			Program: self, Env: p.env, Before: o.rest.before, Rest: o.rest.rest, Literal: o.rest.literal,
+			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
 		}.Command,
 		Say: t.Say, Line: t.Line, Changed: t.Change,
 	}, nil

@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/baseline"
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
@@ -58,7 +59,7 @@ type setup struct {
 }
 
 // setup reads the configuration and the command line, and writes claude's settings.
-func (p *program) setup(c commandLine) (s setup, err error) {
+func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if s.Directories, err = p.directories(); err != nil {
 		return s, err
 	}
@@ -74,12 +75,12 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if err := s.parse(c); err != nil {
 		return s, err
 	}
-	if c.supervisor && !s.args.Plain && !p.attended(s.args) {
+	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckBounds(); err != nil {
 			return s, usageError{err}
 		}
 	}
-	if name := c.firstWord(); s.file.Has(name) && claude.Command(name) {
+	if name := c.FirstWord(); s.file.Has(name) && claude.Command(name) {
 		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
 	s.demo = p.getenv(claude.DemoEnv) != ""
@@ -100,7 +101,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
-	if s.trusts = c.trust; c.trust {
+	if s.trusts = c.Trust; c.Trust {
 		// Without a rubric there is nothing to allow.
 		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil {
 			s.trust = judged.Digest()
@@ -109,7 +110,7 @@ func (p *program) setup(c commandLine) (s setup, err error) {
 	if err := p.writeSettings(&s, c); err != nil {
 		return s, err
 	}
-	if c.named(s.provider) {
+	if c.Named(s.provider) {
 		p.makeDefault(s, c)
 	}
 	if !s.args.Plain {
@@ -138,11 +139,11 @@ func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
 }
 
 // writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
-func (p *program) writeSettings(s *setup, c commandLine) (err error) {
+func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
-		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.supervisor,
-		Managed: settings.ManagedDir(), Named: c.named(s.provider),
+		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.Supervisor,
+		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
 		Asked: review.AskRules, Read: s.baseline.Read,
 		Hook: p.hookOf(s.file, s.program),
 	})
@@ -174,13 +175,16 @@ func (s *setup) modOptions() mods.Options {
 }
 
 // parse divides the command line into the provider and claude's arguments.
-func (s *setup) parse(c commandLine) (err error) {
-	if err := c.swallowedProvider(s.file); err != nil {
+func (s *setup) parse(c commandline.Line) (err error) {
+	if err := c.SwallowedProvider(s.file); err != nil {
 		return usageError{err}
 	}
 	var args []string
-	if s.provider, args, err = c.split(s.file); err != nil {
-		return c.unknownProvider(err, s.file)
+	switch s.provider, args, err = c.Split(s.file); {
+	case errors.Is(err, commandline.ErrEmpty):
+		return usageError{err}
+	case err != nil:
+		return c.UnknownProvider(err, s.file)
 	}
 	if err := s.file.CheckEnv(s.provider); err != nil {
 		return err
@@ -190,7 +194,7 @@ func (s *setup) parse(c commandLine) (err error) {
 	}
 	own := s.file
 	own.ClaudeArgs = nil
-	if _, args, err := c.split(own); err == nil {
+	if _, args, err := c.Split(own); err == nil {
 		given, _ := claude.ParseArgs(args) // no error: all arguments have been parsed above
 		s.again = given.ResumeArguments()
 	}
@@ -219,7 +223,7 @@ func (p *program) hookOf(f provider.File, program string) settings.Hook {
 
 // makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
 // another.
-func (p *program) makeDefault(s setup, c commandLine) {
+func (p *program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
 	case err != nil:
@@ -228,7 +232,7 @@ func (p *program) makeDefault(s setup, c commandLine) {
 		said := "ccc: " + p.language().Sprintf(
 			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
 		p.say(said)
-		if !c.supervisor || c.mode == "hook" { // claude's own screen is drawn over what was printed
+		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
 				p.errorf("%v", err)
@@ -253,19 +257,6 @@ func sweep(d directories, l file.Listing) error {
 // hookMargin is added to the time of a review for the Stop hook's timeout: to start, and to end a reviewer.
 const hookMargin = time.Minute
 
-// named reports whether the user named the provider on the command line.
-func (c commandLine) named(provider *provider.Provider) bool {
-	return provider != nil && c.firstWord() == provider.Name
-}
-
-// firstWord returns the first word after ccc's own flags. It may be the name of a provider. It is "" if there is none.
-func (c commandLine) firstWord() string {
-	if c.literal || len(c.rest) == 0 {
-		return ""
-	}
-	return c.rest[0]
-}
-
 // environ returns the environment of the loop's children. It names no outer session and no other provider, and no
 // launch, so that claude's Stop hook does not review what the loop reviews.
 func (p *program) environ(s setup) []string {
@@ -273,13 +264,13 @@ func (p *program) environ(s setup) []string {
 }
 
 // launch runs claude in its own screen.
-func (p *program) launch(c commandLine) error {
+func (p *program) launch(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
 	}
 	if !s.args.Plain && (s.args.Print || !p.atTerminal()) { // in its own screen claude asks
-		if err := p.mayStart(s.Directories, c.trust, p.atTerminal()); err != nil {
+		if err := p.mayStart(s.Directories, c.Trust, p.atTerminal()); err != nil {
 			return err
 		}
 	}

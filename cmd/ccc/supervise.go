@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -30,7 +31,7 @@ import (
 )
 
 // supervise runs ccc --supervisor.
-func (p *program) supervise(c commandLine) error {
+func (p *program) supervise(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
@@ -43,7 +44,7 @@ func (p *program) supervise(c commandLine) error {
 	if err := p.checkLoop(s, c, attended); err != nil {
 		return err
 	}
-	if c.mode == "hook" {
+	if c.Mode == "hook" {
 		return p.superviseByHook(s)
 	}
 	var before launch.Exchange
@@ -53,9 +54,9 @@ func (p *program) supervise(c commandLine) error {
 		}
 	}
 	l := p.launchOf(s)
-	l.Attended, l.Before, l.Tee = attended, before, c.tee
-	if c.runID != "" {
-		if l.Run, err = p.openRun(s, c.runID, l.Review.Mask); err != nil {
+	l.Attended, l.Before, l.Tee = attended, before, c.Tee
+	if c.RunID != "" {
+		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err
 		}
 		defer l.Run.Close()
@@ -66,7 +67,7 @@ func (p *program) supervise(c commandLine) error {
 	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
 	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	if err := p.mayStart(s.Directories, c.trust || p.link != nil, attended); err != nil { // ccc run has asked
+	if err := p.mayStart(s.Directories, c.Trust || p.link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
 	judged, err := p.approvedRubric(s, attended)
@@ -122,21 +123,21 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 }
 
 // checkLoop refuses flags that do not go together in a launch with reviews.
-func (p *program) checkLoop(s setup, c commandLine, attended bool) error {
+func (p *program) checkLoop(s setup, c commandline.Line, attended bool) error {
 	switch {
-	case c.mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
+	case c.Mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
 		return usageError{lang.WithHint(
 			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
 				"outcome"))}
-	case c.mode == "hook":
+	case c.Mode == "hook":
 		return nil
 	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())):
 		return usageError{launch.ErrNoTask}
-	case attended && c.runID != "":
+	case attended && c.RunID != "":
 		return usageError{lang.WithHint(
 			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
-	case c.runID != "" && s.args.Input == "stream-json":
+	case c.RunID != "" && s.args.Input == "stream-json":
 		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
 			"which messages were handled before")}
 	case !attended && s.args.Pick:

@@ -1,4 +1,4 @@
-package main
+package commandline
 
 import (
 	"errors"
@@ -27,63 +27,63 @@ func fields(s string) []string { return strings.Split(s, " | ") }
 func TestA18A19Parse(t *testing.T) {
 	for _, c := range []struct {
 		line         string
-		want         commandLine
+		want         Line
 		before, rest string
 	}{
-		{"", commandLine{}, "", ""},
-		{"--supervisor", commandLine{supervisor: true}, "", ""},
-		{"--supervisor | kimi", commandLine{supervisor: true}, "", "kimi"},
-		{"kimi", commandLine{}, "", "kimi"},
-		{"kimi | --append-system-prompt | --supervisor", commandLine{}, "", "kimi | --append-system-prompt | --supervisor"},
-		{"kimi | -- | --supervisor", commandLine{}, "", "kimi | -- | --supervisor"},
-		{"kimi | mcp | add | --trust", commandLine{}, "", "kimi | mcp | add | --trust"},
-		{"mcp | add | --trust", commandLine{}, "", "mcp | add | --trust"},
-		{"trust | --yes", commandLine{}, "", "trust | --yes"},
-		{"-v", commandLine{version: true}, "", ""},
-		{"--supervisor=true | kimi", commandLine{supervisor: true}, "", "kimi"},
-		{"--supervisor=false | kimi", commandLine{}, "", "kimi"},
-		{"--supervisor | --output-format | json | glm", commandLine{supervisor: true}, "--output-format | json", "glm"},
-		{"--supervisor | --output-format=json | glm", commandLine{supervisor: true}, "--output-format=json", "glm"},
-		{"--supervisor | glm | --output-format | json", commandLine{supervisor: true}, "", "glm | --output-format | json"},
-		{"--supervisor | --model | opus | glm", commandLine{supervisor: true}, "--model | opus", "glm"},
-		{"--model | opus | --supervisor | glm", commandLine{supervisor: true}, "--model | opus", "glm"},
-		{"--supervisor | -p | -c | glm", commandLine{supervisor: true}, "-p | -c", "glm"},
-		{"--supervisor | -rabc | glm", commandLine{supervisor: true}, "-rabc", "glm"},
-		{"--supervisor | -- | prompt", commandLine{supervisor: true, literal: true}, "", "prompt"},
+		{"", Line{}, "", ""},
+		{"--supervisor", Line{Supervisor: true}, "", ""},
+		{"--supervisor | kimi", Line{Supervisor: true}, "", "kimi"},
+		{"kimi", Line{}, "", "kimi"},
+		{"kimi | --append-system-prompt | --supervisor", Line{}, "", "kimi | --append-system-prompt | --supervisor"},
+		{"kimi | -- | --supervisor", Line{}, "", "kimi | -- | --supervisor"},
+		{"kimi | mcp | add | --trust", Line{}, "", "kimi | mcp | add | --trust"},
+		{"mcp | add | --trust", Line{}, "", "mcp | add | --trust"},
+		{"trust | --yes", Line{}, "", "trust | --yes"},
+		{"-v", Line{Version: true}, "", ""},
+		{"--supervisor=true | kimi", Line{Supervisor: true}, "", "kimi"},
+		{"--supervisor=false | kimi", Line{}, "", "kimi"},
+		{"--supervisor | --output-format | json | glm", Line{Supervisor: true}, "--output-format | json", "glm"},
+		{"--supervisor | --output-format=json | glm", Line{Supervisor: true}, "--output-format=json", "glm"},
+		{"--supervisor | glm | --output-format | json", Line{Supervisor: true}, "", "glm | --output-format | json"},
+		{"--supervisor | --model | opus | glm", Line{Supervisor: true}, "--model | opus", "glm"},
+		{"--model | opus | --supervisor | glm", Line{Supervisor: true}, "--model | opus", "glm"},
+		{"--supervisor | -p | -c | glm", Line{Supervisor: true}, "-p | -c", "glm"},
+		{"--supervisor | -rabc | glm", Line{Supervisor: true}, "-rabc", "glm"},
+		{"--supervisor | -- | prompt", Line{Supervisor: true, Literal: true}, "", "prompt"},
 		{
-			"--supervisor | --model | opus | -- | prompt", commandLine{supervisor: true, literal: true},
+			"--supervisor | --model | opus | -- | prompt", Line{Supervisor: true, Literal: true},
 			"--model | opus", "prompt",
 		},
-		{"-- | --supervisor", commandLine{literal: true}, "", "--supervisor"},
-		{"kimi | -- | prompt", commandLine{}, "", "kimi | -- | prompt"},
-		{"--supervisor | fix the tests", commandLine{supervisor: true}, "", "fix the tests"},
-		{"--help", commandLine{help: true}, "", ""},
-		{"-h", commandLine{help: true}, "", ""},
-		{"--version", commandLine{version: true}, "", ""},
-		{"--supervisor | --help", commandLine{supervisor: true, help: true}, "", ""},
-		{"kimi | --help", commandLine{}, "", "kimi | --help"},
-		{"kimi | /path/to/project | --help", commandLine{}, "", "kimi | /path/to/project | --help"},
-		{"--unknown | kimi", commandLine{}, "--unknown", "kimi"},
-		{"-", commandLine{}, "", "-"},
+		{"-- | --supervisor", Line{Literal: true}, "", "--supervisor"},
+		{"kimi | -- | prompt", Line{}, "", "kimi | -- | prompt"},
+		{"--supervisor | fix the tests", Line{Supervisor: true}, "", "fix the tests"},
+		{"--help", Line{Help: true}, "", ""},
+		{"-h", Line{Help: true}, "", ""},
+		{"--version", Line{Version: true}, "", ""},
+		{"--supervisor | --help", Line{Supervisor: true, Help: true}, "", ""},
+		{"kimi | --help", Line{}, "", "kimi | --help"},
+		{"kimi | /path/to/project | --help", Line{}, "", "kimi | /path/to/project | --help"},
+		{"--unknown | kimi", Line{}, "--unknown", "kimi"},
+		{"-", Line{}, "", "-"},
 	} {
 		var args []string
 		if c.line != "" {
 			args = fields(c.line)
 		}
-		got, err := parse(args)
+		got, err := Parse(args, nil)
 		if err != nil {
-			t.Errorf("parse(%q) = %v", args, err)
+			t.Errorf("Parse(%q) = %v", args, err)
 			continue
 		}
-		if got.supervisor != c.want.supervisor || got.help != c.want.help ||
-			got.version != c.want.version || got.literal != c.want.literal ||
-			strings.Join(got.before, " | ") != c.before || strings.Join(got.rest, " | ") != c.rest {
-			t.Errorf("parse(%q) = %+v, want %+v, before %q, rest %q", args, got, c.want, c.before, c.rest)
+		if got.Supervisor != c.want.Supervisor || got.Help != c.want.Help ||
+			got.Version != c.want.Version || got.Literal != c.want.Literal ||
+			strings.Join(got.Before, " | ") != c.before || strings.Join(got.Rest, " | ") != c.rest {
+			t.Errorf("Parse(%q) = %+v, want %+v, before %q, rest %q", args, got, c.want, c.before, c.rest)
 		}
 	}
 	for _, word := range []string{"--supervisor=perhaps", "--version=x", "---supervisor"} {
-		if _, err := parse([]string{word}); err == nil {
-			t.Errorf("parse(%s) gives no error", word)
+		if _, err := Parse([]string{word}, nil); err == nil {
+			t.Errorf("Parse(%s) gives no error", word)
 		}
 	}
 }
@@ -111,11 +111,11 @@ func TestA02A03Split(t *testing.T) {
 		{"doctor", "glm", "--verbose | doctor"},
 		{"-", "glm", "--verbose | -"},
 	} {
-		line, err := parse(fields(c.line))
+		line, err := Parse(fields(c.line), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, args, err := line.split(file)
+		p, args, err := line.Split(file)
 		if err != nil || p == nil || p.Name != c.provider || strings.Join(args, " | ") != c.want {
 			t.Errorf("split of %q = %v, %q, %v, want %s, %q", c.line, p, args, err, c.provider, c.want)
 		}
@@ -132,11 +132,11 @@ func TestSplitWithoutProviders(t *testing.T) {
 		{"mcp | list", "mcp | list"},
 		{"-- | word", "word"},
 	} {
-		line, err := parse(fields(c.line))
+		line, err := Parse(fields(c.line), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, args, err := line.split(providers())
+		p, args, err := line.Split(providers())
 		if err != nil || p != nil || strings.Join(args, " | ") != c.want {
 			t.Errorf("split of %q = %v, %q, %v, want no provider and %q", c.line, p, args, err, c.want)
 		}
@@ -145,13 +145,13 @@ func TestSplitWithoutProviders(t *testing.T) {
 
 func TestUnknownProvider(t *testing.T) {
 	for _, word := range []string{"glmm", "prompt", "写一个解析器"} {
-		line := commandLine{rest: []string{word}, supervisor: true}
-		_, _, err := line.split(providers("glm", "kimi"))
+		line := Line{Rest: []string{word}, Supervisor: true}
+		_, _, err := line.Split(providers("glm", "kimi"))
 		var unknown *provider.UnknownProviderError
-		if !errors.As(err, &unknown) || exitCode(err) != 2 || !strings.Contains(err.Error(), "glm, kimi") {
-			t.Errorf("split of %q = %v, exit code %d, want an error that lists glm, kimi, and 2", word, err, exitCode(err))
+		if !errors.As(err, &unknown) || !strings.Contains(err.Error(), "glm, kimi") {
+			t.Errorf("split of %q = %v, want an error that lists glm, kimi", word, err)
 		}
-		hint := lang.HintOf(line.unknownProvider(err, providers("glm", "kimi")))
+		hint := lang.HintOf(line.UnknownProvider(err, providers("glm", "kimi")))
 		if want := "ccc --supervisor -- " + text.ShellWord(word); !strings.HasSuffix(fmt.Sprint(hint), want) {
 			t.Errorf("hint = %q, want how it is typed for claude: %s", hint, want)
 		}
@@ -172,11 +172,11 @@ func TestPromptStaysAPrompt(t *testing.T) {
 		if c.given != "" {
 			file.ClaudeArgs = fields(c.given)
 		}
-		line, err := parse(fields(c.line))
+		line, err := Parse(fields(c.line), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, args, err := line.split(file)
+		_, args, err := line.Split(file)
 		if err != nil {
 			t.Fatal(err)
 		}
