@@ -4,18 +4,15 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/replay"
 	"ccc/internal/session"
-	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -181,82 +178,6 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	c.steps.add(s, n)
 }
 
-// evidence adds what the reviewer ran to a step, without the checks if those are listed, and gives its weight.
-func (s *Step) evidence(item *session.Item) (n int) {
-	for _, e := range item.Evidence {
-		switch {
-		case strings.HasPrefix(e, "check ") && len(item.Checks) > 0:
-			continue
-		case len(s.Evidence) == maxList:
-			s.Left++
-			continue
-		}
-		e = session.Label(e)
-		s.Evidence = append(s.Evidence, e)
-		n += tags/4 + weight(e)
-	}
-	return n
-}
-
-// checks adds the project's checks to a step, and gives their weight.
-func (s *Step) checks(item *session.Item) (n int) {
-	s.Left += max(len(item.Checks)-maxList, 0)
-	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
-		check := task.Check{
-			Name: session.Label(k.Name), Command: session.Label(k.Command), Exit: k.Exit, DurationMS: k.DurationMS,
-			State: session.Label(k.State),
-		}
-		s.Checks = append(s.Checks, check)
-		n += tags + weight(check.Name, check.Command, check.State)
-	}
-	return n
-}
-
-// reviewers adds what each of several reviewers said to a step, and gives its weight.
-func (s *Step) reviewers(item *session.Item) (n int) {
-	s.Left += max(len(item.Reviewers)-maxList, 0)
-	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
-		text := r.Feedback
-		if r.Completed {
-			text = r.Said
-		}
-		one := Reviewer{
-			Name: session.Label(r.Name), Judgement: session.Judgement(r.Completed, r.Blocked, ""),
-			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD, Took: time.Duration(r.DurationMS) * time.Millisecond,
-		}
-		s.Reviewers = append(s.Reviewers, one)
-		n += tags + weightOf(one.Text)
-	}
-	return n
-}
-
-// statusWord are the statuses in the words of a report, where open is said of tasks.
-var statusWord = map[task.Status]string{
-	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",
-}
-
-// findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
-func (s *Step) findings(v *session.Verdict) (n int) {
-	for _, f := range v.Findings {
-		if f.InWords || f.Status != task.Open && f.Ended != v.Round {
-			continue
-		}
-		if len(s.Findings) == maxList {
-			s.Left++
-			continue
-		}
-		one := Finding{
-			ID: session.Label(f.ID), Severity: string(f.Severity),
-			Status: statusWord[f.Status], Place: session.Label(f.Evidence),
-			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
-			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
-		}
-		s.Findings = append(s.Findings, one)
-		n += tags + weightOf(one.Text) + weight(one.Place, one.By)
-	}
-	return n
-}
-
 // line keeps what a line of the agent or of a reviewer says.
 func (c *collector) line(item *session.Item, change *session.Change) {
 	e := item.Event
@@ -323,94 +244,6 @@ func (c *collector) text(item *session.Item, text string, change *session.Change
 	case session.AuthorClaude:
 		c.entry(&Entry{Kind: "note", Text: session.NewClip(text, maxOutput)})
 	}
-}
-
-// edit is the input of the tools that change files.
-type edit struct {
-	Path     string `json:"file_path"`
-	Notebook string `json:"notebook_path"`
-	Content  string `json:"content"`
-	Source   string `json:"new_source"`
-	Old      string `json:"old_string"`
-	New      string `json:"new_string"`
-}
-
-func (c *collector) tool(item *session.Item, b streamjson.Block) {
-	argument := b.MainArgument()
-	e := &Entry{Kind: "tool", Tool: session.Label(b.Name)}
-	var in edit
-	switch {
-	case b.Edits() && json.Unmarshal(b.Input, &in) == nil && in.Path+in.Notebook != "":
-		argument = c.relative(in.Path + in.Notebook)
-		added := in.Content + in.Source + in.New
-		if in.Old != "" || added != "" {
-			e.Input = []session.Clip{session.NewClip(in.Old, maxOutput), session.NewClip(added, maxOutput)}
-		}
-	case b.Name != "Bash":
-		argument = c.relative(argument)
-		fallthrough
-	default:
-		var of struct{ Prompt string } // the task of a subagent: its description does not say it
-		if json.Unmarshal(b.Input, &of) == nil && of.Prompt != "" && of.Prompt != argument {
-			e.Input = []session.Clip{session.NewClip(of.Prompt, maxOutput)}
-		} else if len(argument) > maxLabel || strings.Contains(argument, "\n") {
-			e.Input = []session.Clip{session.NewClip(argument, maxOutput)}
-		}
-		if item.Phase != "review" && b.Name == "Bash" {
-			c.report.Shells++
-		}
-	}
-	e.Argument = session.Label(argument)
-	c.entryOf(item, e)
-	if len(c.calls) > maxCalls { // their processes have ended
-		clear(c.calls)
-	}
-	c.calls[b.ID] = e
-}
-
-// maxCalls is how many tool calls without a result are kept.
-const maxCalls = 1000
-
-func (c *collector) result(b streamjson.Block) {
-	e := c.calls[b.ToolUseID]
-	if e == nil {
-		return
-	}
-	delete(c.calls, b.ToolUseID)
-	e.State = "ok"
-	if b.IsError {
-		e.State = "error"
-	}
-	e.Output = session.NewClip(strings.TrimRight(b.ContentText(), "\r\n"), maxOutput)
-	c.talk.grow(e, weightOf(e.Output))
-	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).Edits() {
-		c.changeFile(e.Argument)
-	}
-}
-
-// changeFile notes that the agent has changed a file.
-func (c *collector) changeFile(path string) {
-	f := c.files[path]
-	switch {
-	case f != nil:
-	case len(c.files) == maxFiles:
-		c.report.FilesLeft++
-		return
-	default:
-		f = &File{Path: path}
-		c.files[path] = f
-		c.report.Files = append(c.report.Files, f)
-	}
-	f.Calls++
-}
-
-// relative is a path in the project relative to the project.
-func (c *collector) relative(path string) string {
-	dir := c.fold.Dir()
-	if rest, below := strings.CutPrefix(path, strings.TrimSuffix(dir, "/")+"/"); below && dir != "" {
-		return rest
-	}
-	return path
 }
 
 // entryOf keeps a part of the conversation that is in a line.

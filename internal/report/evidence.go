@@ -1,0 +1,85 @@
+package report
+
+import (
+	"strings"
+	"time"
+
+	"ccc/internal/session"
+	"ccc/internal/task"
+)
+
+// evidence adds what the reviewer ran to a step, without the checks if those are listed, and gives its weight.
+func (s *Step) evidence(item *session.Item) (n int) {
+	for _, e := range item.Evidence {
+		switch {
+		case strings.HasPrefix(e, "check ") && len(item.Checks) > 0:
+			continue
+		case len(s.Evidence) == maxList:
+			s.Left++
+			continue
+		}
+		e = session.Label(e)
+		s.Evidence = append(s.Evidence, e)
+		n += tags/4 + weight(e)
+	}
+	return n
+}
+
+// checks adds the project's checks to a step, and gives their weight.
+func (s *Step) checks(item *session.Item) (n int) {
+	s.Left += max(len(item.Checks)-maxList, 0)
+	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
+		check := task.Check{
+			Name: session.Label(k.Name), Command: session.Label(k.Command), Exit: k.Exit, DurationMS: k.DurationMS,
+			State: session.Label(k.State),
+		}
+		s.Checks = append(s.Checks, check)
+		n += tags + weight(check.Name, check.Command, check.State)
+	}
+	return n
+}
+
+// reviewers adds what each of several reviewers said to a step, and gives its weight.
+func (s *Step) reviewers(item *session.Item) (n int) {
+	s.Left += max(len(item.Reviewers)-maxList, 0)
+	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
+		text := r.Feedback
+		if r.Completed {
+			text = r.Said
+		}
+		one := Reviewer{
+			Name: session.Label(r.Name), Judgement: session.Judgement(r.Completed, r.Blocked, ""),
+			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD, Took: time.Duration(r.DurationMS) * time.Millisecond,
+		}
+		s.Reviewers = append(s.Reviewers, one)
+		n += tags + weightOf(one.Text)
+	}
+	return n
+}
+
+// statusWord are the statuses in the words of a report, where open is said of tasks.
+var statusWord = map[task.Status]string{
+	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",
+}
+
+// findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
+func (s *Step) findings(v *session.Verdict) (n int) {
+	for _, f := range v.Findings {
+		if f.InWords || f.Status != task.Open && f.Ended != v.Round {
+			continue
+		}
+		if len(s.Findings) == maxList {
+			s.Left++
+			continue
+		}
+		one := Finding{
+			ID: session.Label(f.ID), Severity: string(f.Severity),
+			Status: statusWord[f.Status], Place: session.Label(f.Evidence),
+			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
+			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
+		}
+		s.Findings = append(s.Findings, one)
+		n += tags + weightOf(one.Text) + weight(one.Place, one.By)
+	}
+	return n
+}

@@ -1,0 +1,178 @@
+package review
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/review/protocol"
+	"ccc/internal/sandbox"
+	"ccc/internal/text"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// reviewerProcess is a reviewer's process, and what it says.
+type reviewerProcess struct {
+	answer
+	child   *ptyio.Child
+	jail    *sandbox.Cage
+	raw     io.Closer
+	file    string   // of a rubric that does not fit the command line; "" for none
+	own     string   // a copy of its settings; "" for none
+	missing []string // names of variables that it does not have
+}
+
+// start starts the reviewer's claude in its sandbox.
+func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
+	p = &reviewerProcess{}
+	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
+		if p.file, err = writeTemporary("ccc-rubric-*.md", r.Rubric); err != nil {
+			return nil, lang.Errorf("store the rubric: %w", err)
+		}
+	}
+	if r.Baseline.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay { // there it is laid over the file
+		text, _ := r.Baseline.Read(r.Settings) // it is there
+		if p.own, err = writeCopy(r.Settings, text); err != nil {
+			return nil, errors.Join(lang.Errorf("store the settings: %w", err), p.removeFiles())
+		}
+		r.Settings = p.own
+	}
+	shown := append([]string{p.file, p.own}, r.Claude.Runs...)
+	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), shown...); err != nil {
+		return nil, errors.Join(err, p.removeFiles())
+	}
+	env, missing := r.Cage.Environment(append(slices.Clip(r.Env), InReviewEnv+"=1"))
+	p.missing = missing
+	if r.Login != nil {
+		env = append(env, r.Login()...)
+	}
+	p.child, err = ptyio.Start(p.jail.Wrap(ptyio.Command{
+		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
+		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(p.file, refused)...),
+		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
+		Sweep: true,                                       // what a command left running ends with the review
+	}))
+	if err != nil {
+		_ = p.jail.Close() // nothing was written in it
+		return nil, errors.Join(err, p.removeFiles())
+	}
+	raw := r.Mask.Writer(r.Raw)
+	p.raw = raw
+	output := io.TeeReader(p.child, &bestEffort{w: raw})
+	p.answer = answer{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
+	return p, nil
+}
+
+// removeFiles removes the temporary files.
+func (p *reviewerProcess) removeFiles() (err error) {
+	if p.file != "" {
+		err = os.Remove(p.file)
+	}
+	if p.own != "" {
+		err = errors.Join(err, os.RemoveAll(filepath.Dir(p.own)))
+	}
+	return err
+}
+
+// begin asks the question. transcript is for a reviewer that does not have the session.
+func (p *reviewerProcess) begin(transcript string) {
+	r := p.request
+	facts := r.Facts
+	instructions := p.jail.Instructions(r.allows(bash))
+	facts.Cage = strings.TrimSpace(instructions + missingHint(p.missing) + " " + r.sourcesHint())
+	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
+	system := r.Rubric
+	if r.inMessage() {
+		question.Rubric, system = r.Rubric, ""
+	}
+	p.send(streamjson.Initialize(first, system, "ccc-tool"))
+	p.ask(question.Text())
+}
+
+// maxMissing bounds the names that missingHint lists, in bytes.
+const maxMissing = 2 << 10
+
+// missingHint tells the reviewer which variables a test may miss.
+func missingHint(names []string) string {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name)
+	})
+	if len(names) == 0 {
+		return ""
+	}
+	return " These environment variables of the person's are not here: " +
+		text.Head(strings.Join(names, ", "), maxMissing) + ". If a test needs one of them, that is no fault of the " +
+		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
+}
+
+// plainName matches the name of a variable that cannot be read as anything else.
+var plainName = text.Pattern(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
+
+// stop ends a reviewer whose verdict nobody wants any more. It may say first what it has cost.
+func (p *reviewerProcess) stop() {
+	if grace := p.request.Grace; grace > 0 {
+		p.send(streamjson.Interrupt("ccc-stop"))
+		select {
+		case <-p.child.Exited():
+		case <-time.After(grace):
+		}
+	}
+	p.child.Kill()
+}
+
+// fault is what makes the verdict worthless: tools that the reviewer should not have.
+func (p *reviewerProcess) fault() error {
+	switch {
+	case p.differs != nil:
+		return lang.Errorf("%w: its verdict does not count", p.differs)
+	case p.rejected:
+		return lang.Errorf("the API rejects the reviewer's key or login: log in with claude, or ccc validate asks about the " +
+			"provider's key")
+	case p.forbidden != "":
+		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
+	case len(p.unknown) > 0:
+		return lang.Errorf("this claude does not take %s away from the reviewer: update claude",
+			strings.Join(p.unknown, ", "))
+	}
+	return nil
+}
+
+// ending is how a reviewer's process and sandbox ended.
+type ending struct {
+	status     ptyio.Status
+	bound      *sandbox.BoundError // the bound of the sandbox that ended it; nil for none
+	complaints []string            // what it wrote to stderr, and what is wrong with the end
+}
+
+// end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it.
+// That takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
+func (p *reviewerProcess) end() <-chan ending {
+	ended := make(chan ending, 1)
+	after := p.request.After
+	if after == nil {
+		after = func(f func()) { go f() }
+	}
+	after(func() {
+		e := ending{status: p.child.End()}
+		closing := p.jail.Close()
+		e.complaints = distinct(p.request.Mask.Text(p.child.Stderr()))
+		if !errors.As(closing, &e.bound) && closing != nil {
+			e.complaints = append(e.complaints, closing.Error())
+		}
+		_ = p.removeFiles() // temporary files
+		for _, line := range e.complaints {
+			if p.request.Stderr != nil {
+				p.request.Stderr(line)
+			}
+		}
+		ended <- e
+	})
+	return ended
+}

@@ -1,0 +1,177 @@
+package terminal
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/editor"
+	"ccc/internal/text"
+)
+
+// hint returns the rows between the output and the line: the options of the open question, or what a key would do.
+func (s *Screen) hint() (rows []string) {
+	a := s.asking
+	switch {
+	case len(s.completions) > 0:
+		return s.rows([]string{strings.Join(s.completions, "  ")})
+	case !s.editor.Empty() && s.now().Sub(s.escaped) < clearTime:
+		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
+	case a == nil && s.status.Keys != "":
+		return s.rows([]string{s.status.Keys})
+	case a == nil:
+		return nil
+	case !a.open && s.now().Sub(s.lastKey) < quiet:
+		return s.rows([]string{s.Lang.Sprintf("a question is waiting until you stop typing")})
+	case !a.open:
+		return nil
+	}
+	var picked []int
+	if a.choosing {
+		picked = a.choice(s.editor.Text())
+	}
+	if !a.inOutput {
+		for i, line := range a.lines() {
+			option := s.rows([]string{line})
+			if slices.Contains(picked, i) {
+				option[0] = "❯" + option[0][1:]
+			}
+			rows = append(rows, option...)
+		}
+	}
+	switch {
+	case len(a.Options) == 0:
+	case s.hasProse():
+		rows = append(rows, s.rows([]string{s.Lang.Sprintf(
+			"this line is a message: clear it to answer the question")})...)
+	case a.choosing:
+		rows = append(rows, s.rows([]string{s.Lang.Sprintf("enter: confirm · backspace: choose another")})...)
+	}
+	return rows
+}
+
+// hasProse reports whether the line contains text that does not answer the open question.
+func (s *Screen) hasProse() bool {
+	return len(s.asking.Options) > 0 && !s.asking.choosing && !s.editor.Empty()
+}
+
+// lineView lays out the line being typed, after its prompt.
+func (s *Screen) lineView(width, rows int) editor.View {
+	prompt := "> "
+	if query, ok := s.editor.Query(); ok {
+		prompt = s.cut(text.Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
+	} else if s.asking != nil && s.asking.open && !s.hasProse() {
+		prompt = s.cut(text.Safe(s.asking.Prompt), width/2)
+	}
+	return s.editor.View(prompt, width, rows)
+}
+
+// Type handles bytes from the keyboard. It returns what the user has finished typing, and has written the echo when it
+// returns.
+func (s *Screen) Type(b []byte) (typed []Typed) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(b) > 0 {
+		var key string
+		if key, b = s.keys.Next(b); key != "" {
+			typed = append(typed, s.typedKey(key)...)
+		}
+	}
+	return s.echo(typed)
+}
+
+// Escape handles a lone escape key. Call it when nothing was typed for [editor.EscapeTime].
+func (s *Screen) Escape() []Typed {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.editor.Pasting() || !s.keys.Escape() {
+		return nil
+	}
+	return s.echo(s.typedKey(editor.EscapeKey))
+}
+
+// echo draws what was typed.
+func (s *Screen) echo(typed []Typed) []Typed {
+	s.lastKey = s.now()
+	if !s.away {
+		s.flush()
+	}
+	return typed
+}
+
+// typedKey handles one key.
+func (s *Screen) typedKey(key string) []Typed {
+	a := s.asking
+	if s.completions = nil; key != editor.EscapeKey {
+		s.escaped = time.Time{}
+	}
+	switch {
+	case s.editor.Modal():
+	case key == "\t":
+		s.completeWord()
+		return nil
+	case key == "\x1b[Z": // shift-tab
+		return []Typed{{Key: KeyMode}}
+	case key == editor.EscapeKey && (a == nil || !a.open || s.hasProse()):
+		return s.escape()
+	case key == "\x0c": // ctrl-l
+		s.redraw = true
+		return nil
+	case key == "\x03" && !s.status.Busy && a == nil && !s.editor.Empty():
+		s.editor.Clear()
+		return nil
+	case a == nil || !a.open:
+	case len(a.Options) > 0:
+		return s.choose(key)
+	case key == editor.EscapeKey:
+		return s.closeQuestion(Typed{Key: KeyDismiss})
+	case key == "\r" || key == "\n":
+		end, text := s.editor.Take(key)
+		if end != editor.Line { // the line goes on
+			return nil
+		}
+		return s.closeQuestion(Typed{Key: KeyAnswer, Text: text})
+	}
+	return s.edit(key)
+}
+
+// edit gives a key to the line.
+func (s *Screen) edit(key string) []Typed {
+	end, text := s.editor.Take(key)
+	if end == editor.None {
+		return nil
+	}
+	return []Typed{{Key: ofEnd[end], Text: text}}
+}
+
+// ofEnd is the Key of each end of a line.
+var ofEnd = map[editor.End]Key{
+	editor.Line: KeyLine, editor.EmptyLine: KeyEnter, editor.Interrupt: KeyInterrupt, editor.EOF: KeyEOF,
+	editor.Suspend: KeySuspend,
+}
+
+// clearTime is how soon the second escape must follow that empties the line.
+const clearTime = 2 * time.Second
+
+// escape stops the agent or the review, unless a question is open. Two escapes empty the line.
+func (s *Screen) escape() (typed []Typed) {
+	if s.status.Busy && (s.asking == nil || !s.asking.open) {
+		typed = []Typed{{Key: KeyEscape}}
+	}
+	switch {
+	case s.editor.Empty():
+		s.escaped = time.Time{}
+	case s.now().Sub(s.escaped) < clearTime:
+		s.editor.Clear()
+		s.escaped = time.Time{}
+	default:
+		s.escaped = s.now()
+		time.AfterFunc(clearTime, func() { // the hint goes
+			defer s.Guard()
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.scheduleFrame()
+		})
+	}
+	return typed
+}
