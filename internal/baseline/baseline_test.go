@@ -150,3 +150,28 @@ func TestTornCopy(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSameCopy: a launch within another one has its id, and may have the same copy. It leaves that in its place, since
+// a hook of the other one may be reading it.
+func TestSameCopy(t *testing.T) {
+	prefix := filepath.Join(t.TempDir(), "copy-")
+	digest, err := new(Baseline).Save(prefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := os.Open(path(prefix, digest)) // so that no new file gets its number
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if _, err := new(Baseline).Save(prefix); err != nil {
+		t.Fatal(err)
+	}
+	before, err := first.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now, err := os.Stat(path(prefix, digest)); err != nil || !os.SameFile(before, now) {
+		t.Errorf("the same copy was written anew (%v)", err)
+	}
+}
