@@ -1,11 +1,13 @@
 package launch
 
 import (
+	"bytes"
 	"context"
 
 	"ccc/internal/session"
 	"ccc/internal/wording"
 	"ccc/loop"
+	"ccc/streamjson"
 )
 
 // claimedStop is the newest stop of a session, to look at what the agent claims. ok is false if claims are not looked
@@ -15,7 +17,35 @@ func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
 		return stop, false
 	}
 	path, err := r.SessionFile(id)
-	return session.ClaimedStop{Transcript: path, Dir: r.Dir}, err == nil
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return session.ClaimedStop{Transcript: path, Message: r.message, Dir: r.Dir}, err == nil
+}
+
+// followMessage takes the agent's last message from the result of its turn. The session's file may not have it yet.
+func (r *reviews) followMessage(e streamjson.Event) {
+	if e.ParentToolUseID != "" || e.Type != streamjson.TypeAssistant && e.Type != streamjson.TypeResult {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if e.Type == streamjson.TypeAssistant {
+		r.answers = r.answers || !bytes.Contains(e.Raw, []byte(`"<synthetic>"`)) // claude's own words
+		return
+	}
+	if result, err := e.Result(); err == nil && r.answers {
+		r.message, r.untold = result.Result, !result.IsError
+	}
+	r.answers = false
+}
+
+// takeUntold reports, once for each turn, whether its claims were not looked at.
+func (r *reviews) takeUntold() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	untold := r.untold
+	r.untold = false
+	return untold
 }
 
 // tellClaims tells the user, after a turn that is not reviewed, what the agent claimed that its session does not bear
@@ -23,8 +53,11 @@ func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
 func (r *reviews) tellClaims(now loop.Snapshot) {
 	ended := r.phase == loop.PhaseAgent && now.Phase == loop.PhaseUser && now.Off
 	r.phase = now.Phase
+	if !ended || !r.takeUntold() {
+		return
+	}
 	stop, ok := r.claimedStop(now.Session.ID)
-	if !ended || !ok {
+	if !ok {
 		return
 	}
 	r.after(func() {

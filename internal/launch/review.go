@@ -43,7 +43,10 @@ type reviews struct {
 	wrote []string // files that the agent's tools wrote in this task
 	done  int      // how many of wrote belong to earlier tasks
 
-	phase loop.Phase // of the newest notice
+	phase   loop.Phase // of the newest notice
+	answers bool       // a model answers in this turn
+	message string     // with which the agent's last turn ended
+	untold  bool       // the claims of message were not looked at yet, with reviews off
 
 	looked int64 // value of tools at the last review. Only one review runs at a time
 }
@@ -66,6 +69,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 func (r *reviews) follow(e streamjson.Event) {
 	r.mods.follow(e)
 	r.bare.follow(e)
+	r.followMessage(e)
 	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
 		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
 			r.prompt.Store(p.Usage.Prompt())

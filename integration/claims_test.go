@@ -1,0 +1,102 @@
+package integration
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/integration/realclaude"
+	"ccc/internal/fakeapi"
+	"ccc/internal/rubric"
+)
+
+// TestM02M04M05RealClaims: the agent runs its tests, changes a file and says that they pass. It is told so, by no
+// reviewer, and runs them again: in the loop and by the hook, with reviews on and off.
+func TestM02M04M05RealClaims(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		for _, c := range []struct {
+			name, rubric, config string
+			enabled              bool
+			holds, reviews       int
+		}{
+			{"loop", "---\nclaims: hold\n---\n" + strict, "", true, 1, 1},
+			{"hook", "---\nclaims: hold\n---\n" + strict, "", true, 1, 1},
+			{"off hold", strict, `"claims": "hold",`, false, 1, 0},
+			{"off tell", strict, "", false, 0, 0},
+		} {
+			if c.name == "off hold" && version != realclaude.Newest && !*full {
+				continue
+			}
+			t.Run(version+" "+c.name, func(t *testing.T) {
+				t.Parallel()
+				checkRealClaims(t, version, c.name == "loop", c.rubric, c.config, c.enabled, c.holds, c.reviews)
+			})
+		}
+	}
+}
+
+func checkRealClaims(t *testing.T, version string, loop bool, text, config string, enabled bool, holds, reviews int) {
+	t.Helper()
+	dir := project(t)
+	write(t, filepath.Join(dir, rubric.File), text)
+	write(t, filepath.Join(dir, "test_parser.py"), "import unittest\n\nclass TestParser(unittest.TestCase):\n"+
+		"    def test_one(self):\n        self.assertEqual(1, 1)\n")
+	asked, held := 0, 0
+	const stale = "ran before parser.py was changed"
+	test := fakeapi.Tool("Bash", map[string]string{"command": "python3 -m unittest", "description": "tests"})
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		if strings.Contains(r.System, "RUBRIC") {
+			asked++
+			if loop {
+				return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
+			}
+			return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+		}
+		again := strings.Contains(r.LastUser, stale)
+		switch {
+		case again && len(r.Results) == 0:
+			held++
+			return test
+		case again:
+			return fakeapi.Text("All tests pass now.")
+		case len(r.Results) == 0:
+			return test
+		case !strings.Contains(string(r.Raw), "parser.py"):
+			return fakeapi.Tool("Write",
+				map[string]string{"file_path": filepath.Join(dir, "parser.py"), "content": "x = 1\n"})
+		}
+		return fakeapi.Text("All tests pass.")
+	})
+	cmd := hookCommand(t, version, srv.URL, dir, config, "mend the parser")
+	if loop {
+		cmd = supervised(t, version, srv.URL, dir, "--supervisor", "--output-format", "json", "--permission-mode",
+			"bypassPermissions")
+		cmd.Stdin = strings.NewReader("mend the parser")
+	}
+	home := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc")
+	if !enabled {
+		write(t, filepath.Join(home, "supervisor-on.json"), `{"session_id": "on"}`)
+	}
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if held != holds || (asked > 0) != (reviews > 0) {
+		t.Errorf("held %d times and %d requests of a reviewer, want %d and %d reviews\n%s",
+			held, asked, holds, reviews, out)
+	}
+	if loop {
+		var got struct{ Verdicts []struct{ By string } }
+		if err := json.Unmarshal(out, &got); err != nil || len(got.Verdicts) != 2 || got.Verdicts[0].By != "claims" {
+			t.Errorf("%v: %s", err, out)
+		}
+		return
+	}
+	log, err := os.ReadFile(filepath.Join(home, "hook-invocation.log"))
+	if tells := strings.Count(string(log), "a claim is not borne out"); err != nil || !enabled && tells != 1 {
+		t.Errorf("%d stops with a claim that is not borne out, %v:\n%s", tells, err, log)
+	}
+}
