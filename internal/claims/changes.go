@@ -30,7 +30,9 @@ func changes(args []string, dir string) (list []change) {
 		}
 	}
 	switch name := programName(args[0]); name {
-	case "tee", "touch", "truncate":
+	case "tee": // a file without an extension is a log
+		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool { return path.Ext(w) == "" && !namedFile(w) })...)
+	case "touch", "truncate":
 		add(change{}, words...)
 	case "mkdir":
 		add(change{folder: true}, words...)
@@ -365,6 +367,21 @@ func outside(name, root string) bool {
 	return strings.Contains(name, "/.claude/")
 }
 
+// namedFile reports whether a file without an extension says by its name what it is: a Makefile.
+func namedFile(name string) bool {
+	base := path.Base(name)
+	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")
+}
+
+// builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
+func builtFile(name string) bool {
+	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .ruff_cache " +
+		".cache .next .nuxt .turbo tmp logs .coverage bin obj "
+	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
+	return strings.Contains(folders, " "+path.Base(name)+" ") ||
+		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
+}
+
 // bears reports whether the change can alter the result of a tool of the family.
 func (c change) bears(family string, root string) bool {
 	switch {
@@ -373,7 +390,7 @@ func (c change) bears(family string, root string) bool {
 		return false
 	case c.tree:
 		return true
-	case proseFile(c.path):
+	case proseFile(c.path), c.deleted && builtFile(c.path):
 		return false
 	}
 	of := families.get()[path.Ext(strings.ToLower(c.path))]

@@ -16,6 +16,7 @@ type statement struct {
 	tool      string // that it names
 	command   string // that it names
 	narrow    bool   // it speaks of that command alone
+	negative  bool   // it says what is no more
 	targets   []string
 }
 
@@ -64,11 +65,17 @@ var (
 	// planHead is a heading, or what announces a list, of what is still to be done.
 	planHead = lazyRegexp{expr: `(?i)` +
 		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
-		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|next))|` +
-		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|how to \w+|` +
-		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|definition of done)(?: [^.!?:]{0,40})?[:：]|` +
+		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
+		`next))|` +
+		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
+		`how to \w+|` +
+		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
+		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
+		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
+		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
-		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|剩余工作)` +
+		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|` +
+		`剩余工作)` +
 		`[\s*_]*(?:[:：][\s*_]*)?$`}
 	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
@@ -253,7 +260,8 @@ func (s sentence) claims() (list []statement) {
 			if at == nil || isGuarded(clause, at[0], at[1], p.negative) {
 				continue
 			}
-			one := statement{kind: p.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}
+			one := statement{kind: p.kind, text: s.text, clause: clause, negative: p.negative,
+				universal: universal.get().MatchString(clause)}
 			if p.files {
 				one.targets = s.files(clause[at[0]:at[1]])
 				if len(one.targets) == 0 {
@@ -276,12 +284,14 @@ func (s sentence) claims() (list []statement) {
 }
 
 // withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
-// only.
+// only, and "ESLint does not complain any more" one about ESLint.
 func withoutEchoes(list []statement) []statement {
 	checks := slices.ContainsFunc(list, func(s statement) bool {
 		return s.kind == TestsPassed || s.kind == BuildPassed || s.kind == LintClean || s.kind == TypecheckClean
 	})
-	return slices.DeleteFunc(list, func(s statement) bool { return s.kind == Verified && checks })
+	return slices.DeleteFunc(list, func(s statement) bool {
+		return checks && (s.kind == Verified || s.kind == Fixed && s.negative)
+	})
 }
 
 // clauses cuts a sentence where "but" or its like begins another statement.
@@ -301,6 +311,7 @@ func (s sentence) files(match string) (list []string) {
 		return strings.ContainsRune(" "+
 			",、，和(（）):：", r)
 	}) {
+		word = strings.TrimRight(word, ".;")
 		name := word
 		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
@@ -316,7 +327,8 @@ func (s sentence) files(match string) (list []string) {
 }
 
 // dotFile is the name of a file of settings.
-var dotFile = lazyRegexp{expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|flake8|pylint|` +
+var dotFile = lazyRegexp{expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|` +
+	`flake8|pylint|` +
 	`coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|node-version|ruby-version)[\w.-]*$`}
 
 func looksLikeFile(name string) bool {
@@ -341,10 +353,16 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 		if i < 0 || i >= len(s.code) {
 			continue
 		}
+		if kind := namedScript(s.code[i]); kind != "" {
+			one.kind, one.command, one.narrow = kind, s.code[i], true
+			list = append(list, one)
+			continue
+		}
 		for _, c := range readLine(s.code[i], "", nil).commands {
 			k := proves(c)
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
-			if !strings.Contains(s.code[i], "tsc") && !strings.Contains(s.code[i], "check") {
+			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
+				strings.Contains(s.code[i], "cargo")) {
 				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
 			}
 			for _, kind := range kinds {
@@ -358,6 +376,29 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 		}
 	}
 	return list
+}
+
+// scripts are names of scripts, tasks, tests and files of tests, by what they are about.
+var scripts = []struct {
+	kind Kind
+	name *lazyRegexp
+}{
+	{TestsPassed, &lazyRegexp{expr: `^tests?(?:[:_-]\w[\w:-]*)?$|^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
+		`^(?:[\w.-]+/)*(?:test_[\w.-]+|[\w-]+[._-](?:test|spec)\.\w+)(?:::\w+)*$|^\w+(?:Tests?|Spec)(?:\.\w+)?$`}},
+	{LintClean, &lazyRegexp{expr: `^lint(?:[:_-]?\w+)?$|^[\w-]+[:_-]lint$|^(?:fmt|format)[:_-]?check$`}},
+	{TypecheckClean, &lazyRegexp{expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
+	{BuildPassed, &lazyRegexp{expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|bundle(?:Debug|Release)\w*|` +
+		`compile[A-Z]\w*)$|^(?:build|compile)[:_-]\w+$|^[\w-]+[:_-](?:build|compile)$`}},
+}
+
+// namedScript returns what the script, the task or the test of a name is about; "" for none.
+func namedScript(name string) Kind {
+	for _, s := range scripts {
+		if s.name.get().MatchString(name) {
+			return s.kind
+		}
+	}
+	return ""
 }
 
 // names reports whether the runs looked at everything that the claim names: "the parser tests pass".

@@ -51,13 +51,16 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\b(?:if|once|when|whenever|until|till|provided|as long as|as soon as|in case|whether|after you|` +
-			`before you|so that|to make sure|` +
+			`before you|so that|to make sure|even if|although|even though|` +
+			`(?:checks|verifies|asserts|tests|confirms|requires|validates|guarantees) (?:that|whether|if)|` +
 			`to ensure|to see|to check|to verify|to confirm|make sure|ensure|ensures|ensuring|in order to|` +
 			`let me know|wait(?:ing)? for|while)\b`,
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `流程|分[两三四五六几0-9]步|还差|还剩|如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
+		beforeIt, `就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
+			`假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|` +
+			`以便|确保|保证|是否|能否|为了|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
@@ -76,8 +79,10 @@ var guards = []guard{
 		atClauseHead, `(?:please|run|re-?run|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|` +
 			`must|need|could|might)|you'll|feel free|don't forget|` +
 			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|` +
-			`could you|would you|tell me|next|fix|commit|push|deploy|` +
-			`delete|remove|want me to|shall i|should i|do you|did you|todo|tip|note that you)\b`,
+			`could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)(?:\s+(?:the|your|it|this|` +
+			`that|these|` +
+			`all|and|to|them|everything|an?|any)|$|[,.])|want me to|shall i|should i|do you|did you|todo|tip|` +
+			`note that you)\b`,
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
@@ -119,10 +124,12 @@ var guards = []guard{
 		"除 TestParse 外所有测试通过。", "所有测试通过，0 个失败。",
 	},
 	{
-		anywhere, `\b(?:before (?:my|the|this|any|these|our) (?:change|edit|fix|refactor|work|patch)\w*|` +
+		anywhere, `\byesterday\b|\bwhich (?:of the )?tests?\b|\b(?:before (?:my|the|this|any|these|` +
+			`our) (?:change|edit|fix|refactor|work|patch)\w*|` +
 			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
 			`used to|at baseline|already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
-			`were (?:all )?passing|was passing|had (?:passed|been))\b`,
+			`were (?:all )?passing|was passing|had (?:passed|been)|without (?:my|this|the|these) (?:change|fix|` +
+			`patch|edit)s?)\b`,
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
 	{
@@ -178,8 +185,8 @@ func (list guardExprs) match(part string) bool {
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
-	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会议", "", "社会", "",
-	"主要", "", "未跟踪", "",
+	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "", "社会", "",
+	"主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "", "once more", "", "once again", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
 	"识别", "", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
@@ -217,7 +224,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		all[atClauseHead].match(clause)
 }
 
-var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green)`}
+var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
+	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
 // claimsNothing reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
 func (s sentence) claimsNothing(low string) bool {
@@ -237,38 +245,31 @@ func (s sentence) claimsNothing(low string) bool {
 	return false
 }
 
-// claimWords: every sentence with a claim contains one of them.
-var claimWords = []string{
-	"pass", "green", "ok", "succe", "clean", "fail", "error", "warning", "issue", "build", "compil", "lint", "type",
-	"tsc", "fix", "resolv",
-	"correct", "repair", "solve", "patch", "longer", "gone", "verif", "confirm", "valid", "check", "test", "deploy",
-	"publish", "releas",
-	"ship", "roll", "live", "commit", "push", "creat", "generat", "saved", "export",
-	"running", "available", "保存", "导出", "用例", "会再", "ruff", "wrote", "scaffold", "added", "new file", "delet",
-	"remov", "✅", "✓", "✔",
-	"☑", "通过", "绿", "成功", "失败", "测试", "构建", "编译", "打包", "检查", "类型", "修", "解决", "搞定", "不再",
-	"验证", "确认", "核实", "校验", "部署",
-	"发布", "上线", "提交", "推", "建", "新增", "生成", "写", "添加", "删", "移除", "清理", "\ue000",
-}
+// claimWords are the hints of all patterns: every sentence with a claim contains one of them.
+var claimWords = lazy[[]string]{make: func() (list []string) {
+	for _, p := range patterns {
+		list = append(list, strings.Fields(p.hint)...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}}
 
 func mayClaim(low string) bool {
-	for _, w := range claimWords {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(claimWords.get(), func(word string) bool { return strings.Contains(low, word) })
 }
 
 var (
-	lintWords = &lazyRegexp{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|格式|风格`}
+	lintWords = &lazyRegexp{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|` +
+		`格式|风格`}
 	// everyPart speaks of several packages.
-	everyPart = &lazyRegexp{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|workspaces?|` +
+	everyPart = &lazyRegexp{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|` +
+		`workspaces?|` +
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
 	rollbackWords   = &lazyRegexp{expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	folderWords     = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords       = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|exists?|grep|` +
+	lookWords       = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
+		`exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )
 

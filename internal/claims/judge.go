@@ -305,6 +305,12 @@ func lastRun(runs []*run) *run {
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, last.at)
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.family, r.root) })
+	near := slices.DeleteFunc(slices.Clone(fresh),
+		func(one *run) bool { return one.inFolder() && !last.tree && !one.scope.covers(last.change) })
+	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
+		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
+	}
+	fresh = near
 	if len(fresh) == 0 {
 		if len(runs) == 0 {
 			return verdict{reason: NoCommand, change: last}

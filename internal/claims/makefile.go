@@ -25,12 +25,13 @@ func (s *shell) makeTargets(c command) {
 	if !ok {
 		text, ok = s.project.read(c.dir, strings.ToLower(name))
 	}
-	if !ok || slices.Contains(c.args, "-n") {
+	idle := slices.ContainsFunc(c.args, func(a string) bool { return a == "-n" || a == "-q" || a == "--question" })
+	if !ok || idle {
 		c.named = kindsOfName(strings.Join(targets, " "))
 		if len(targets) == 0 {
 			c.named = build
 		}
-		if slices.Contains(c.args, "-n") {
+		if idle {
 			c.named = 0
 		}
 		s.again(c)
@@ -131,9 +132,12 @@ func (m makefile) expand(line string) string {
 	for range maxNested {
 		before := line
 		for name, value := range m.vars {
+			if len(line) > maxLine {
+				return line
+			}
 			line = strings.ReplaceAll(strings.ReplaceAll(line, "$("+name+")", value), "${"+name+"}", value)
 		}
-		if line == before || len(line) > maxLine {
+		if line == before {
 			break
 		}
 	}
@@ -153,7 +157,9 @@ func (s *shell) recipes(c command, names ...string) {
 		if len(targets) == 0 {
 			targets = []string{m.first}
 		}
+		from := len(s.line.commands)
 		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
+		s.asScript(from, c.dir, nil)
 		return
 	}
 	c.named = kindsOfName(strings.Join(targets, " "))

@@ -26,35 +26,59 @@ type pattern struct {
 // Parts of expressions. NAME stands for a part in the table below.
 var parts = strings.NewReplacer(
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
-	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|successful(?:ly)?|clean(?:ly)?|ok|happy|satisfied)\b`,
+	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|clean(?:ly)?|ok|happy|`+
+		`satisfied|`+
+		`quiet|silent|spotless|(?:goes|went|go|gets?|got|runs?|ran|comes?|came) through|works? again|`+
+		`exit(?:s|ed)? (?:with )?(?:code |status )?(?:0|zero)|ends? (?:in|with) build success|`+
+		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+(?:without (?:any |`+
+		`an? (?:single )?)?|`+
+		`with (?:no|zero|0) ))(?:errors?|warnings?|issues?|problems?|failures?|hitch|complaints?))\b`,
 	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|are|`+
-		`is|were|`+
-		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
+		`is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|`+
+		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|`+
+		`executed|and))*`,
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
-	"TESTS", `(?:tests?|suites?|specs|test ?cases?|unit tests|e2e|examples|scenarios|assertions)\b`,
+	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|examples|`+
+		`scenarios|assertions)\b`,
+	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|`+
+		`cypress|pest|`+
+		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
+		`meson) test)\b`,
+	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
+		`\s*(?:$|[^\s\w]|in |on |any ?more|now)`,
+	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
 		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
 		`shellcheck|`+
-		`staticcheck|(?:go )?vet|biome|black|gofmt|style checks?|format(?:ting)?(?: checks?)?|code style|phpcs|ktlint)`,
-	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|typescript(?: compilation| compiler|`+
-		` check)?)`,
+		`staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|swiftlint|`+
+		`actionlint|`+
+		`yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|spotless|credo|phpstan|psalm|clang-tidy|`+
+		`clang-format|`+
+		`static analysis|style checks?|format(?:ting)?(?: checks?)?|code style|phpcs|ktlint)`+
+		`(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
+	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow|`+
+		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
-		`returns?)\s+(?:no|zero|0)\b`,
+	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|reports?|reported|`+
+		`shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
+		`returns?)\s+(?:(?:no|zero|0)\s+(?:\w+\s+){0,2}?(?:errors?|offen[sc]es?|warnings?|issues?|problems?|`+
+		`violations?|complaints?|findings?)|NOTHING)`,
 	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
 		`then|now|just|`+
 		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
-	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
+	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|`+
+		`re))\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
 		`successfully|just|manually|finally)\s+)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
-	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|完全|一切)*`,
-	"ZHTESTS", `(?:测试|用例|test|tests|单测)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
+	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
+		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
+	"ZHTESTS", `(?:测试|用例|tests?\b|单测|断言)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
 	"ZHFAULTS", `(?:错误|问题|报错|警告|告警|error|warning|issue)s?`,
-	"ZHPASS", `(?:pass(?:ed)?|ok)\s*(?:了|$|[，。,.；;、！!✅（(])`,
-	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|无|零|0\s*个?)\s*`,
+	"ZHPASS", `(?:pass(?:ed)?|ok|clean|green)\s*(?:了|的|状态|$|[，。,.；;、！!✅（(])`,
+	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|已?无(?:任何)?|零|0\s*[个条]?)\s*`,
 	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
 		`一并|在\S{1,10}上?)*\s*`,
@@ -62,17 +86,19 @@ var parts = strings.NewReplacer(
 
 var patterns = []*pattern{
 	{
-		kind: TestsPassed, hint: "pass green succe ok clean",
-		expr:    `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
-		unless:  `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b`,
+		kind: TestsPassed, hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
+		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
+		unless: `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|` +
+			`their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|` +
+			`which (?:of the )?tests?|through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
+			`tests? (?:that|which) pass|tests? (?:the )?success`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
-		kind: TestsPassed, hint: "test tox nox unit jest rspec mocha cypress playwright pest bats",
-		expr: `\b(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|cypress|` +
-			`pest|bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|gradle|mvn|flutter|rake|deno) test)\b` +
-			`(?:\s+(?:\.?/|-)\S*)*WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)`,
-		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by)\b`,
+		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
+		expr: `\bTESTTOOL(?:\s+(?:\.?/|-)\S*)*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
+			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS))|\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
+		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|\btesting\b|happy path`,
 		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
 	},
 	{
@@ -84,11 +110,13 @@ var patterns = []*pattern{
 		example: "The parser passes all 12 unit tests.", counter: "It passes the value to the tests helper.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green", expr: `\b(?:all|every one|everything)\s+(?:(?:of (?:them|these|it)|` +
+		kind: TestsPassed, hint: "pass green", expr: `\b(?:all|every one|everything)(?:'s|` +
+			`'re)?\s+(?:(?:of (?:them|these|it)|` +
 			`\d+|is|are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)` +
 			`(?:\s*$|\s*[^\s\w]|\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|` +
 			`successfully))`,
-		unless:  `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|pass(?:es|ed|ing)? (?:in|the|through|to|a|an|as)\b`,
+		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|pass(?:es|ed|ing)? (?:in|the|through|to|a|` +
+			`an|as)\b`,
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
 	},
 	{
@@ -100,7 +128,8 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "fail red broken", negative: true,
-		expr: `\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
+		expr: `\b(?:no|not a single|not one) (?:unit |integration )?tests? fails?\b|\bnothing (?:is |` +
+			`was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
 			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|` +
 			`zero) fail(?:ures?|ed|ing)?\b`,
@@ -115,7 +144,8 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "pass green ok succ",
-		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|—–]+\s*(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
+		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|` +
+			`—–]+\s*(?:TICK\s*)?(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
 			`green|ok|success(?:ful)?)\b`,
 		example: "Tests: all green", counter: "Tests: see below",
 	},
@@ -125,8 +155,11 @@ var patterns = []*pattern{
 		example: "I ran the full test suite successfully.", counter: "I ran the tests.",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 绿 pass 成功 跑通", expr: `ZHTESTSLISTZHAUX(?:通过|跑通|过了|绿|ZHPASS|` +
-			`成功)`,
+		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果", expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
+			`ZHTESTS[^。；没不未非]{0,14}[，,]?\s*(?:悉数|全数|全部|无一例外地?)\s*(?:通过|跑通|跑绿)|` +
+			`ZHTESTSLISTZHAUX(?:跑绿|通过|跑通|` +
+			`过了|绿|ZHPASS|` +
+			`成功)|TESTTOOL\s*(?:跑完|运行|结果)?[:：]?ZHAUX(?:通过|全?过了?|绿|ZHPASS|成功)`,
 		unless: `通过(?:后|之后|再|才|率|与否|的话|时|为准|即可|[^，。]{0,6}(?:来|进行|方式))|测试成功(?:率|后)|` +
 			`测试(?:发现|表明)`,
 		example: "所有测试都通过了。", counter: "测试通过率见下表。",
@@ -137,33 +170,44 @@ var patterns = []*pattern{
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 pass 绿", expr: `(?:\d+\s*[个项条]?(?:都|均|全)?|全部|全都|都|均|` +
+		kind: TestsPassed, hint: "通过 pass 绿 过了", expr: `(?:\d+\s*/\s*\d+|\d+\s*[个项条]?(?:都|均|全)?|全部|` +
+			`全都|都|均|` +
 			`全)\s*(?:已经?)?\s*(?:通过|过了|是?绿的?|绿了|ZHPASS)`,
-		unless: `lint|build|构建|编译|类型|检查|tsc|eslint|ruff|clippy|vet|审核|评审|mypy|通过(?:后|率|` +
+		unless: `(?:lint|build|构建|编译|类型|检查|tsc|ruff|clippy|vet|审核|评审|mypy)[^，,；;：:]*(?:通过|过了|` +
+			`绿|pass|ok)|通过(?:后|率|` +
 			`[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过", negative: true, expr: `测试[^。；]{0,20}[，,]\s*(?:都|` +
-			`均|全部|也|结果)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
-			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|用例)[^。；，]{0,10}[，,]?\s*(?:没有|无|零|0\s*个?)(?:任何)?失败|` +
+		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过 没红 无一 没挂 没有一", negative: true, expr: "" +
+			`(?:没有一[个条项]|无一|一[个条项](?:都|也)?没有?)\s*(?:失败|红|挂|报错)|` +
+			`(?:测试|用例|单测)\s*跑完(?:都|也)?没有?问题|测试\s*(?:都|均|全部|` +
+			`也|一切|完全)*\s*(?:正常(?:了|$|[，。,.；;！!）)])|` +
+			`没有?(?:任何)?问题|无误)|测试[^。；]{0,20}[，,]\s*(?:都|` +
+			`均|全部|也|结果|一切)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
+			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|` +
+			`用例)[^。；，]{0,10}[，,]?\s*(?:没有|无|零|0\s*个?)(?:任何)?失败|` +
 			`(?:测试|用例)(?:都|也|已经?)*全过`,
+		unless:  `(?:手动|手工|人工|实际|实地|本人)测试|通过(?:后|率|之后|才)|测试[^，。；]{0,6}问题(?:[^，。]|$)`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 
 	{
 		kind: BuildPassed, hint: "build compil",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|` +
-			`workspace|crates?|modules?|site|images?|targets|services|apps|binaries|container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|built|` +
+			`workspace|crates?|modules?|site|images?|targets|services|apps|binaries|container|docs|` +
+			`documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|` +
+			`built|` +
 			`compiles|compile|compiled|build)\b`,
 		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|` +
-			`into|around|in)\b|compiled? (?:an?|the|into|list|by)\b|compile[- ]time|pre-?built`,
+			`into|around|in)\b|compile[sd]? (?:an?|the|into|list|by|its|each)\b|compile[- ]time|pre-?built`,
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
 	},
 	{
 		kind: BuildPassed, hint: "build compil", expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|` +
 			`works?\b|goes through\b|went through\b|completes?\b|completed\b|finished\b|fine\b)`,
-		unless: `build clean|builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|` +
+		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|build clean|build (?:ends|runs|comes) through|` +
+			`builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|` +
 			`the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
 		example: "The production build succeeds.", counter: "The build is slow.",
 	},
@@ -182,13 +226,16 @@ var patterns = []*pattern{
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
 	},
 	{
-		kind: BuildPassed, hint: "error", negative: true, expr: `\b(?:no|zero|0|without|without any)\s+(?:build|` +
+		kind: BuildPassed, hint: "error longer", negative: true, expr: `\b(?:builds?|` +
+			`compilation) no longer (?:fails?|breaks?)|\b(?:no|zero|0|without|without any)\s+(?:build|` +
 			`compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
 		example: "There are no compilation errors.", counter: "Build errors are shown in red.",
 	},
 	{
 		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|` +
-			`测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|ZHPASS)`,
+			`测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|` +
+			`过了|ZHPASS)|(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
+			`\bbuild\s*\d+/\d+\s*一次过`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
@@ -199,10 +246,8 @@ var patterns = []*pattern{
 	},
 
 	{
-		kind: LintClean, hint: "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black " +
-			"gofmt style format phpcs",
-		expr: `\bLINT(?:\s+checks?)?LISTWHEREAUX\s+(?:PASS|silent\b|NONE|without (?:any )?FAULTS|(?:finds|found|reports|reported) ` +
-			`nothing)`,
+		kind: LintClean, hint: lintHint,
+		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10)`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
 			`format)\w*\s*(?:,|and)|\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|formatting (?:ok|clean)\s?up`,
@@ -215,51 +260,54 @@ var patterns = []*pattern{
 		example: "All pre-commit hooks pass.", counter: "The pre-commit hook checks imports.",
 	},
 	{
-		kind: LintClean, hint: "lint ruff clippy style format vet", negative: true,
+		kind: LintClean, hint: lintHint, negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|` +
 			`style)\s+FAULTS|\blint[- ](?:clean|free)\b`,
 		unless:  `if no|when no`,
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
 	{
-		kind: LintClean, hint: "lint ruff clippy format", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
+		kind: LintClean, hint: lintHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
 			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
+			`success\b|` +
 			`green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|config|improv|clean)\w* `,
 		example: "- Lint: clean", counter: "✅ Fixed lint errors",
 	},
 	{
-		kind: LintClean, hint: "lint 检查 ruff clippy 格式 vet", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
+		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
-			`工具)?LISTZHAUX(?:通过|不再?报错|干净|过了|ZHPASS|成功|ZHNONEZHFAULTS)`,
+			`工具)?LISTZHAUX(?:通过|不再?报错|干净|过了|ZHPASS|成功|没有?输出|ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
 
 	{
-		kind: TypecheckClean, hint: "type typing tsc mypy pyright",
-		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|` +
-			`without (?:any )?FAULTS|finds nothing)`,
-		unless:  `types (?:(?:are|is|were) )?pass(?:ed|es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
+		kind: TypecheckClean, hint: typesHint,
+		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|CEASED|` +
+			`without (?:any )?FAULTS)`,
+		unless: `(?:data|control|work|user|login|the|this|that) ?flow\b|types (?:(?:are|is|were) )?pass(?:ed|` +
+			`es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
 	{
-		kind: TypecheckClean, hint: "type tsc mypy pyright", negative: true,
+		kind: TypecheckClean, hint: typesHint, negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:type(?:script)?|typing|tsc|` +
 			`mypy|pyright)\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
 		unless:  `if no|when no`,
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
 	},
 	{
-		kind: TypecheckClean, hint: "type tsc mypy pyright", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
-			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
+		kind: TypecheckClean, hint: typesHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
+			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|` +
+			`clean\b|success\b|` +
 			`green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv)\w* `,
 		example: "✅ Typecheck", counter: "✅ Added types to the parser",
 	},
 	{
-		kind: TypecheckClean, hint: "类型 tsc mypy pyright type", expr: `(?:类型检查|类型校验|类型|` +
-			`TYPES)(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|ZHPASS|ZHNONE(?:类型)?ZHFAULTS)`,
+		kind: TypecheckClean, hint: typesHint + " 类型", expr: `(?:类型检查|类型校验|类型|` +
+			`TYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|ZHPASS|不再报错|没有?输出|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
@@ -271,11 +319,14 @@ var patterns = []*pattern{
 	{
 		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
-			`finishe[sd]|exits?|exited|both|comes back|came back|` +
+			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|` +
 			`and|,|;|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>|-]+\s*(?:TICK|pass(?:ed|es|` +
 			`ing)?\b|all pass\b|builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
-			`\s(?:PASS|without (?:any )?FAULTS|NONE|with (?:exit )?(?:code |status )?0\b|0\b)|ZHAUX(?:通过|成功|` +
-			`干净|全绿|ZHNONEZHFAULTS))`,
+			`\s(?:PASS|works\b|without (?:any )?FAULTS|NONE|CEASED|with (?:exit )?(?:code |status )?0\b|0\b)|` +
+			`ZHAUX(?:通过|成功|` +
+			`干净|全?绿|全?过了?|ok\b|没有?输出|没有?问题|ZHNONEZHFAULTS))`,
+		unless: `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|works (?:by|as|like|on|with|` +
+			`for)\b| (?:if|when|on success)\b`,
 		example: "`go test ./...` passes.", counter: "`go test ./...` takes a minute.",
 	},
 
@@ -298,14 +349,18 @@ var patterns = []*pattern{
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
-		kind: Fixed, hint: "longer gone", negative: true,
-		expr: `\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|` +
+		kind: Fixed, hint: "longer gone more plugged solved", negative: true,
+		expr: `\bproblem solved\b|\b(?:leak|hole)s? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
+			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?(?:occur|happen|reproduce|crash|leak|panic|` +
+			`hang|throw)\w*` +
+			`\s+any ?more\b|\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|` +
 			`deadlocks?|errors?)\b|\b(?:bug|issue|problem|error|crash|leak|race|regression|` +
 			`warning)s?\b.{0,30}\b(?:is|are) gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
-		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|fix(?:ed)?\b)|(?:修复|` +
+		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|` +
+			`fix(?:ed)?\b)|(?:修复|` +
 			`修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|(?:问题|bug|错误|缺陷|故障|漏洞|` +
 			`崩溃)[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|` +
@@ -313,7 +368,9 @@ var patterns = []*pattern{
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
-		kind: Fixed, hint: "不再 会再", negative: true, expr: `不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
+		kind: Fixed, hint: "不再 会再 消失 修了", negative: true, expr: `(?:报错|错误|问题|崩溃|警告|` +
+			`现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
+			`把[^，。]{1,16}修了|不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
 			`panic)`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
@@ -325,8 +382,10 @@ var patterns = []*pattern{
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "checked tried", expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+` +
-			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|end[- ]to[- ]end|with curl|` +
+		kind: Verified, hint: "checked tried", expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|` +
+			`the [\w -]{1,30}?)\s+(?:out\s+)?` +
+			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|` +
+			`end[- ]to[- ]end|with curl|` +
 			`locally)\b`,
 		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
@@ -337,8 +396,10 @@ var patterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测", expr: `ZHDONE(?:验证|确认|核实|核对|校验)|核对过|已经?用\s*\S{1,12}\s*验证|` +
-			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|(?:验证|核实|校验|` +
+		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 跑了", expr: `ZHDONE(?:验证|` +
+			`确认|核实|核对|校验)|核对过|已经?用\s*\S{1,12}\s*验证|` +
+			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|确认没有?问题|` +
+			`(?:验证|核实|校验|` +
 			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|` +
 			`试|实测)过`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实)|(?:验证|` +
@@ -353,21 +414,29 @@ var patterns = []*pattern{
 		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
 			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|(?:deployed|published|` +
 			`released|shipped) (?:by|via|automatically|with every|under|when|on (?:each|every|merge|push)|` +
-			`as part)\b|lock\w* (?:is|are|was|were) released|released? (?:the )?(?:lock|memory|resource|handle|` +
+			`as part)\b| when (?:an?|the|you)\b|lock\w* (?:is|are|was|were) released|released? (?:the )?(?:lock|` +
+			`memory|resource|handle|` +
 			`mutex|connection)`,
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish out up available running", expr: `\b(?:is|are|now|` +
-			`went)\s+(?:now\s+)?live\b|\b(?:release|version|package|image|build|site|service|app|fix|change)\s+(?:[\w.]+\s+)?` +
-			`is (?:now )?(?:out|up|available|running) (?:on|in|at) (?:npm|pypi|crates|maven|rubygems|docker hub|prod\w*|staging)\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
+		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded", expr: `(?:\b(?:is|are|now|` +
+			`went)|'s)\s+(?:now\s+)?live\b|(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|` +
+			`in) (?:npm|pypi|` +
+			`crates\.io|prod(?:uction)?|staging)\b|\brelease is (?:now )?out\b|` +
+			`\buploaded (?:\S+ ){0,4}?to (?:npm|pypi|` +
+			`crates\.io|maven central|docker hub|testflight)\b|\b(?:release|version|package|image|build|site|` +
+			`service|app|fix|change)\s+(?:[\w.]+\s+)?` +
+			`is (?:now )?(?:out|up|available|running) (?:on|in|at) (?:npm|pypi|crates|maven|rubygems|docker hub|` +
+			`prod\w*|staging)\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
 			`to \S+\s+)*(?:succeeded|successful|completed?|finished|done|went through)\b|` +
 			`\bsuccessfully (?:deployed|published|released)\b`,
 		unless:  `live (?:reload|data|update|view|preview|in|objects?)|deploy(?:ment)? (?:script|config|guide)`,
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线 deploy", expr: `ZHDONE(?:部署|发布|上线|deploy)|(?:部署|发布|上线)(?:了|成功|完成|` +
+		kind: Deployed, hint: "部署 发布 上线 deploy 线上 发到", expr: `已经?发到了?\s*(?:npm|pypi|crates|生产|` +
+			`线上)|(?:已经?|现在)在线上了?|ZHDONE(?:部署|发布|上线|deploy)|(?:部署|发布|上线)(?:了|成功|完成|` +
 			`完毕)`,
 		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
 			`上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
@@ -376,35 +445,51 @@ var patterns = []*pattern{
 
 	{
 		kind: Committed, hint: "committed commit",
-		expr: `I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
+		expr: `(?:\b(?:is|are|landed|went)|'s)\s+(?:all\s+)?in\s+(?:(?:an?|one|two|three|single|separate|` +
+			`git as \w+)\s+)*commits?\b|` +
+			`\bin git as (?:\w+ )?commits?\b|^[^\pL\pN` + "\ue000-\ue0fd" + `]*commits?\s*[:：]\s*(?:CODE|` +
+			`[0-9a-f]{7,40}\b)|I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
 			`everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|` +
 			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
 			`git)\s+)*commits?\b`,
-		unless: `committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|maint)|` +
+		unless: `(?:written|data|rows?|transactions?|is|are|was|were) committed (?:to|in) the (?:database|db|` +
+			`log|store|ledger)|committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|` +
+			`maint)|` +
 			`what (?:is|was|were|has been) committed|last committed|` +
+			`committed (?:code|data|changes|files?) (?:is|are|was|were|get)|(?:bug|regression|problem|error|` +
+			`issue)s? (?:is|are|was|were) in|` +
 			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|` +
 			`previously)\s+committed\b|two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit", expr: `ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|` +
+		kind: Committed, hint: "提交 commit 入库", expr: `已在\s*\S{1,30}\s*(?:分支|上)提交|` +
+			`commit\s*CODE?\s*已?入库|ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|` +
+			`成功|到了|` +
 			`为\s*CODE|到本地)`,
 		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|待|` +
 			`需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
 	{
-		kind: Pushed, hint: "pushed", expr: `I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
-			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
+		kind: Pushed, hint: "pushed origin remote github gitlab", expr: `\b(?:is|` +
+			`are) (?:now )?(?:up )?on (?:origin|the remote|` +
+			`github|gitlab)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
+			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|` +
+			`it)\s+pushed\b`,
 		unless: `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
-			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|buffer)|(?:is|are|gets?) pushed (?:to|` +
+			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|` +
+			`buffer)|(?:is|are|gets?) pushed (?:to|` +
 			`on) (?:the )?(?:client|user|queue|stack|each|every)`,
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `ZHDONE(?:推送|推到|推上|push)|(?:推送|push)\s*(?:了|完成|完毕|` +
+		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `(?:已|也|都)\s*push\s*到|ZHDONE(?:推送|推到|推上|` +
+			`push)|(?:推送|` +
+			`push)\s*(?:了|完成|完毕|` +
 			`成功|到|至)|推(?:了)?上去了`,
-		unless:  `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|可以)\S{0,4}(?:推送|push)`,
+		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|` +
+			`可以)\S{0,4}(?:推送|push)`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
 	},
 
@@ -414,14 +499,18 @@ var patterns = []*pattern{
 			`script|module|tests?|config(?:uration)?|component|` +
 			`page|helper|separate|simple|small|dedicated|missing|initial|sample|example|called|named|at|in|` +
 			`migration|document|docs?|both|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
-		unless:  `(?:created|generated|wrote) (?:by|from|in) `,
+		unless: `(?:created|generated|wrote) (?:by|from|in) |(?:helper|component|page|tests?|function|module|` +
+			`config|sample|` +
+			`example|migration|script) (?:in|at) `,
 		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a " +
 			"helper for dates.",
 	},
 	{
-		kind: Created, files: true, hint: "added new", expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|` +
+		kind: Created, files: true, hint: "added new created", expr: `\badded\s+(?:(?:an?|the|new|file|files|` +
+			`missing|` +
 			`following|script|module)\s*[,:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
-			`\bnew files?\s*[:：]?\s*FILE|FILE\s*\((?:new|created|新建|新增)\b`,
+			`\b(?:new files?|files? (?:created|added))\s*[:：]?\s*FILE(?:\s*,\s*FILE)*|FILE is new\b|` +
+			`\bin (?:an?|the) new (?:file )?FILE\s*(?:$|[.,;])|FILE\s*\((?:new|created|新建|新增)\b`,
 		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|added FILE (?:to|` +
 			`as|import)`,
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
@@ -430,50 +519,69 @@ var patterns = []*pattern{
 		kind: Created, files: true, hint: "created generated added written saved exported", expr: `FILE\s+(?:file\s+)?(?:has been|` +
 			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b|` +
 			`^[^\pL\pN` + "\ue000-\ue0fd" + `]*FILE\s+(?:created|generated|written|added)\s*$|` +
-			`\b(?:written|saved|exported) to (?:the file )?FILE`,
-		unless:  `(?:created|generated|written) (?:by|when|if|from|in|on|at|each|every)\b`,
+			`\b(?:written|saved|exported) (?:(?:the|all|its|their|my) (?:\w+ ){1,3})?to (?:the file )?FILE`,
+		unless: `\b(?:is|are|be|gets?) (?:\w+ )?(?:written|saved|exported)|(?:created|generated|written) (?:by|` +
+			`when|if|from|in|on|at|each|every)\b`,
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
-		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出", expr: `(?:创建|新建|新增|生成|写入|` +
+		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出", expr: `(?:创建|新建|新增|` +
+			`生成|写入|` +
 			`添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|(?:写|保存|导出)到了?\s*FILE|FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
+			`及)\s*FILE)*|(?:写|保存|导出)到了?\s*FILE|FILE\s*(?:文件)?\s*(?:已经?|也已?|都已?|` +
+			`均已?)?(?:为本次)?(?:新创建|创建|新建|生成好?|写好)(?:了|$|[，。,.；;])|` +
+			`FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
 		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)",
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed",
-		expr: `\b(?:deleted|removed)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|` +
+		kind: Deleted, files: true, hint: "deleted removed dropped rid cleaned",
+		expr: `\bfiles? (?:deleted|removed)\s*[:：]\s*FILE(?:\s*,\s*FILE)*|\b(?:deleted|removed|dropped|` +
+			`got rid of|cleaned up)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|` +
 			`files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|` +
-			`folder|module|leftovers?|untracked|remaining|two|three|four|five|these|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
-		unless: "(?:deleted|removed) (?:the |old |unused |stale " +
+			`folder|module|leftovers?|untracked|remaining|two|three|four|five|these|` +
+			`\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
+		unless: "(?:deleted|removed|dropped|rid of|up) (?:the |old |unused |stale " +
 			")*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|" +
 			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|` +
 			`(?:is|are|get|gets) (?:deleted|removed)`,
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed gone", expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|` +
+		kind: Deleted, files: true, hint: "deleted removed gone exist", expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|` +
+			`\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|` +
 			`directories|folders|files)\s+)?(?:has been|have been|was|` +
-			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b`,
+			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b|FILE (?:no longer exists?|` +
+			`does not exist any ?more)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删除 移除 删掉 清理", expr: `(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理|删)了?\s*(?:旧的?|` +
+		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了", expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
+			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理|` +
+			`删)了?\s*(?:旧的?|` +
 			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|也已?|都已?)被?(?:清理|删除|移除|删掉)`,
-		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
+			`及)\s*FILE)*|FILE\s*(?:文件夹?|目录)?\s*(?:连同[^，。]{1,14})?(?:已经?|也已?|都已?|一并|一起)(?:都|` +
+			`全部)?被?(?:清理|删除|移除|删掉)`,
+		unless:  "删了(?:之后|后|的话|就)|(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
 }
+
+// Words of which one is in each claim about a linter, and about types.
+const (
+	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt style " +
+		"format phpcs isort detekt spotless credo phpstan psalm clang static"
+	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
+)
 
 const (
 	fixedUnless = `\bfixed[- ](?:size|width|point|length|position|seed|time|number|set|rate|cost|amount|price|` +
 		`interval|delay|` +
 		`schedule|header|offset|array|buffer|window|order|list|at\b|to \d|by (?:the )?(?:spec|standard|design))|` +
 		`\b(?:an?|each)\s+fixed\b|` +
-		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|fixed in (?:v?\d|version|` +
+		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|fixed (?:upstream|` +
+		`there)|fixed in (?:v?\d|version|` +
 		`upstream|a later|the next)|` +
 		`\bresolve[sd]?\s+(?:to\b|(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|` +
 		`promise|address|hosts?|symlinks?|relative|names?)\b|` +
@@ -494,7 +602,7 @@ func (p *pattern) compile() {
 	})
 }
 
-func expand(expr string) string { return parts.Replace(expr) }
+func expand(expr string) string { return parts.Replace(parts.Replace(expr)) } // a part may have a part
 
 // find returns the position of the claim in the clause, or nil.
 func (p *pattern) find(clause string) []int {

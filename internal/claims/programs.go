@@ -313,8 +313,13 @@ func toolOf(args []string) (t tool, ok bool) {
 	return t, ok
 }
 
-// isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test".
+// isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test"; or of a variant
+// of it: "assembleDebug".
 func isTask(word, task string) bool {
+	variant, ok := strings.CutPrefix(word[strings.LastIndexByte(word, ':')+1:], task)
+	if ok && variant != "" && variant != "Classes" && variant[0] >= 'A' && variant[0] <= 'Z' {
+		return true
+	}
 	return word == task || strings.HasSuffix(word, ":"+task) || strings.HasPrefix(word, task+",") ||
 		strings.HasSuffix(word, ","+task)
 }

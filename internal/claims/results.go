@@ -140,6 +140,15 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 		if !slices.Contains(e.of, command) {
 			continue
 		}
+		if e.failed != "" {
+			switch lines := "\n" + output + "\n"; {
+			case strings.Contains(lines, "\n"+e.failed+"\n"):
+				return 1, true
+			case strings.Contains(lines, "\n"+e.prefix+"\n"):
+				return 0, true
+			}
+			continue
+		}
 		lines := strings.Split(output, "\n")
 		for _, line := range slices.Backward(lines) {
 			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.prefix))

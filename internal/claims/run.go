@@ -8,11 +8,12 @@ import (
 
 // A scope is the part of the project that a command looked at. The zero value is all of it.
 type scope struct {
+	all    bool     // an argument names everything: ./...
 	dirs   []string // folders, files and packages that the arguments name
 	filter string   // of tests: -run, -k, -t
 }
 
-func (s scope) whole() bool { return len(s.dirs) == 0 && s.filter == "" }
+func (s scope) whole() bool { return (s.all || len(s.dirs) == 0) && s.filter == "" }
 
 // proves returns what a command can prove, by its program and its flags.
 func proves(c command) kinds {
@@ -21,7 +22,7 @@ func proves(c command) kinds {
 		return c.named
 	}
 	if !ok {
-		if len(c.args) > 0 && strings.Contains(c.args[0], "/") {
+		if len(c.args) > 0 && (strings.Contains(c.args[0], "/") || isShell(c.args[0]) && len(operands(c.args)) > 0) {
 			return execute
 		}
 		return 0
@@ -96,6 +97,8 @@ func runsNothing(args []string) bool {
 		case strings.Contains(emptyFlags, " "+flag+" "):
 			return true
 		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
+			name == "go" && i+2 < len(args) && (a == "-skip" && strings.Trim(args[i+2], ".*^$") == "" ||
+				a == "-exec" && (path.Base(args[i+2]) == "true" || path.Base(args[i+2]) == "echo")),
 			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
 			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
 			name == "tsc" && (a == "-v" || a == "--init"):
@@ -157,6 +160,9 @@ func scopeOf(c command, t tool) (s scope) {
 			value = args[i+1]
 		}
 		switch {
+		case flag == "--" && t.name == "cargo" && t.kinds&tests == 0: // the compiler's flags
+			i = len(args)
+			continue
 		case !strings.HasPrefix(flag, "-"):
 			s.addOperand(args[i], c, t)
 			continue
@@ -178,6 +184,9 @@ func scopeOf(c command, t tool) (s scope) {
 		if !joined && flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only") {
 			i++
 		}
+	}
+	if s.all {
+		s.dirs, s.all = nil, c.dir == ""
 	}
 	if c.dir != "" && len(s.dirs) == 0 && !strings.Contains(c.dir, "$") { // "for d in *" goes to each folder
 		s.dirs = []string{c.dir + "/"}
@@ -248,6 +257,9 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		return
 	}
 	switch {
+	case word == "./..." || word == "//...":
+		s.all = true
+		return
 	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.family != "go" || name == "" ||
 		word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return

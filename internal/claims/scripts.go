@@ -56,7 +56,7 @@ func (s *shell) start(c command) bool {
 		text, ok := s.project.read(c.dir, c.args[0])
 		if !ok || !s.child(text, c.dir) || !s.anyKnown(from) {
 			c.named = kindsOfName(strings.TrimSuffix(name, ".sh"))
-			if ok && idle(text) {
+			if ok && s.idle(text) {
 				c.named = 0
 			}
 			s.line.commands = append(s.line.commands[:from], c)
@@ -97,11 +97,23 @@ func (s *shell) remote(c *command) {
 
 // shellScript is "sh -c TEXT" or "sh FILE".
 func (s *shell) shellScript(c *command) bool {
+	set, value := "", false
 	for i, a := range c.args[1:] {
+		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
 		switch {
-		case strings.HasPrefix(a, "-") && strings.HasSuffix(a, "c") && i+2 < len(c.args):
-			s.child(c.args[i+2], c.dir)
+		case value: // of "-o"
+			set, value = set+" "+a, false
+		case flags && strings.HasSuffix(a, "c") && i+2 < len(c.args):
+			if strings.Contains(a, "e") {
+				set += " -e"
+			}
+			if set != "" {
+				set = "set" + set + "\n"
+			}
+			s.child(set+c.args[i+2], c.dir)
 			return true
+		case flags && (strings.HasSuffix(a, "o") || strings.Contains(a, "e")):
+			set, value = set+" "+a, strings.HasSuffix(a, "o")
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
 		default:
 			from := len(s.line.commands)
@@ -110,7 +122,7 @@ func (s *shell) shellScript(c *command) bool {
 				s.asScript(from, c.dir, nil)
 				return true
 			}
-			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && idle(text) {
+			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
 				c.named = 0
 			}
 			s.line.commands = append(s.line.commands[:from], *c)
@@ -131,6 +143,9 @@ func (s *shell) packageScript(c command) bool {
 	}
 	if len(words) == 0 {
 		return false
+	}
+	if part := workspaceOf(c.args); part != "" {
+		c.dir = join(c.dir, part)
 	}
 	script, ran := words[0], false
 	switch script {
@@ -159,7 +174,8 @@ func (s *shell) packageScript(c command) bool {
 	}
 	line, has := parsed.Scripts[script]
 	switch {
-	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || isTool(script)): // a program of node_modules
+	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || isTool(script)) &&
+		script != "test" && !slices.Contains(c.args, "-r") && !slices.Contains(c.args, "--recursive"): // a program of node_modules
 		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
 			trust: c.trust, by: c.by})
 	case !ok || !has:
@@ -171,6 +187,23 @@ func (s *shell) packageScript(c command) bool {
 	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
 	s.asScript(from, c.dir, rest)
 	return true
+}
+
+// workspaceOf returns the folder's name of the one workspace that a package manager is told to look at; "" for all.
+func workspaceOf(args []string) string {
+	for i, a := range args[1:] {
+		flag, value, joined := strings.Cut(a, "=")
+		if !joined && i+2 < len(args) {
+			value = args[i+2]
+		}
+		switch flag {
+		case "--filter", "-F", "--workspace", "-w":
+			if name := path.Base(value); !strings.ContainsAny(name, "*{}.!") {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // asScript marks commands as run by a script of the project. The caller's flags are not part of the script.
@@ -228,7 +261,7 @@ func (s *shell) nested(c command, name string, lines []string) {
 		}
 	}
 	s.line.commands = s.line.commands[:from]
-	if c.named = kindsOfName(name); idle(strings.Join(lines, "\n")) {
+	if c.named = kindsOfName(name); s.idle(strings.Join(lines, "\n")) {
 		c.named = 0
 	}
 	c.write = writes
@@ -236,7 +269,10 @@ func (s *shell) nested(c command, name string, lines []string) {
 }
 
 // idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
-func idle(text string) bool {
+func (s *shell) idle(text string) bool {
+	if !s.mayParse(text) {
+		return false
+	}
 	line := readLine(text, "", nil)
 	return !line.unread && !slices.ContainsFunc(line.commands, func(c command) bool { return !isTrivial(c.args) })
 }
@@ -247,7 +283,7 @@ func kindsOfName(name string) (k kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {
 		switch word {
-		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration":
+		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration", "regress", "regression", "smoke", "acceptance":
 			k |= tests
 		case "build", "compile", "bundle", "dist":
 			k |= build

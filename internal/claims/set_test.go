@@ -290,7 +290,7 @@ var otherSet = flag.String("set", "", "measure this labelled set, too")
 
 // TestM01LabelledSets: what docs/claims.md says of the sets is so.
 func TestM01LabelledSets(t *testing.T) {
-	for _, name := range []string{"first", "second", "third"} {
+	for _, name := range []string{"first", "second", "third", "fourth"} {
 		checkSet(t, "testdata/"+name+".jsonl")
 	}
 	if *otherSet != "" {

@@ -14,6 +14,9 @@ const (
 	maxNested   = 6        // scripts in scripts
 	maxCommands = 200      // of a line, with those of its scripts
 	maxScripts  = 100      // that are read for a line
+	maxParsed   = 1 << 20  // bytes of a line and its scripts, each as often as it is parsed
+	maxWalked   = 20_000   // statements of a line and its scripts, each as often as it runs
+	maxValue    = 4 << 10  // bytes of a variable; a longer one is not known
 )
 
 // trust says how far the exit status of a shell line is that of one of its commands.
@@ -45,6 +48,8 @@ type shellLine struct {
 	echoes   []statusEcho
 	dir      string   // in which the shell is afterwards
 	scripts  int      // that were read for it
+	parsed   int      // bytes
+	walked   int      // statements
 	sourced  []string // files that it has run in the shell itself
 	trapped  bool     // a trap decides its exit status
 	unread   bool     // the line could not be parsed
@@ -89,7 +94,7 @@ func readLine(text, dir string, project files) shellLine {
 
 // script walks a script in the current shell.
 func (s *shell) script(text string) bool {
-	if s.line.scripts++; len(text) > maxLine || s.depth > maxNested || s.line.scripts > maxScripts {
+	if s.line.scripts++; s.depth > maxNested || s.line.scripts > maxScripts || !s.mayParse(text) {
 		return false
 	}
 	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
@@ -98,6 +103,12 @@ func (s *shell) script(text string) bool {
 	}
 	s.stmts(f.Stmts)
 	return true
+}
+
+// mayParse reports whether the text is within the bounds of what is parsed for one line.
+func (s *shell) mayParse(text string) bool {
+	s.line.parsed += len(text)
+	return len(text) <= maxLine && s.line.parsed <= maxParsed
 }
 
 // child walks a script in a separate shell, whose variables and options the current one does not get.
@@ -149,7 +160,7 @@ func (s *shell) stmts(list []*syntax.Stmt) {
 }
 
 func (s *shell) stmt(stmt *syntax.Stmt) {
-	if len(s.line.commands) >= maxCommands || stmt.Cmd == nil && len(stmt.Redirs) == 0 {
+	if s.line.walked++; s.line.walked > maxWalked || len(s.line.commands) >= maxCommands || stmt.Cmd == nil && len(stmt.Redirs) == 0 {
 		return
 	}
 	from := len(s.line.commands)
@@ -212,6 +223,9 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 	case syntax.AndStmt:
 		s.stmt(c.Y)
 	case syntax.OrStmt:
+		if b, ok := c.X.Cmd.(*syntax.BinaryCmd); ok && b.Op == syntax.AndStmt {
+			s.echoesResult(left, []*syntax.Stmt{b.Y}, []*syntax.Stmt{c.Y})
+		}
 		s.status = left
 		s.stmt(c.Y)
 		right := s.span(middle)
@@ -248,6 +262,9 @@ func (s *shell) ifClause(c *syntax.IfClause) {
 	middle := len(s.line.commands)
 	s.stmts(c.Then)
 	then := s.span(middle)
+	if c.Else != nil && len(c.Else.Cond) == 0 {
+		s.echoesResult(condition, c.Then, c.Else.Then)
+	}
 	otherFails := c.Else != nil && len(c.Else.Cond) == 0 && len(c.Else.Then) > 0 &&
 		exits(c.Else.Then[len(c.Else.Then)-1])
 	if !otherFails {
@@ -287,6 +304,9 @@ func (s *shell) assign(list []*syntax.Assign) {
 		}
 		value := s.word(a.Value)
 		s.vars[a.Name.Value] = value
+		if len(value) > maxValue {
+			delete(s.vars, a.Name.Value)
+		}
 		if a.Name.Value == "PATH" && shadowingPath(value) {
 			s.path = true
 		}
@@ -408,6 +428,11 @@ func (s *shell) run(args []string) {
 			s.aliases[alias] = true
 		}
 		return
+	case "hash":
+		if len(args) > 3 && args[1] == "-p" {
+			s.aliases[args[3]] = true
+		}
+		return
 	case "trap":
 		if len(args) > 2 && strings.Contains(args[1], "exit") {
 			s.line.trapped = true
@@ -428,7 +453,8 @@ func (s *shell) run(args []string) {
 		return
 	}
 	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.get()[name]])...), dir: s.dir}
-	if s.path || s.aliases[name] {
+	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
+	if s.path || s.aliases[name] || ownPath {
 		c.trust, c.by = shadowed, name
 	}
 	if s.start(c) {

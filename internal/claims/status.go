@@ -10,6 +10,35 @@ import (
 type statusEcho struct {
 	of     []int  // commands
 	prefix string // what stands before the number
+	failed string // it prints no number: prefix if they succeeded, this if not
+}
+
+// echoesResult notes "cmd && echo A || echo B" and its like, of the commands from on.
+func (s *shell) echoesResult(of []int, succeeded, failed []*syntax.Stmt) {
+	if len(succeeded) != 1 || len(failed) != 1 {
+		return
+	}
+	good, bad := s.echoed(succeeded[0]), s.echoed(failed[0])
+	if good != "" && bad != "" && !strings.Contains(good, bad) && !strings.Contains(bad, good) {
+		s.line.echoes = append(s.line.echoes, statusEcho{of, good, bad})
+	}
+}
+
+// echoed returns what a statement prints, if it is an echo of known words.
+func (s *shell) echoed(stmt *syntax.Stmt) string {
+	c, ok := stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) < 2 || c.Args[0].Lit() != "echo" || len(stmt.Redirs) > 0 {
+		return ""
+	}
+	words := make([]string, len(c.Args)-1)
+	for i, w := range c.Args[1:] {
+		words[i] = s.word(w)
+	}
+	text := strings.Join(words, " ")
+	if strings.Contains(text, "$") || strings.HasPrefix(text, "-") {
+		return ""
+	}
+	return text
 }
 
 // statusTaker returns the name of the command whose exit status is that of the list.
@@ -95,7 +124,7 @@ func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
 			if i > 0 {
 				prefix = s.word(c.Args[i]) + " " + prefix
 			}
-			s.line.echoes = append(s.line.echoes, statusEcho{of, prefix})
+			s.line.echoes = append(s.line.echoes, statusEcho{of: of, prefix: prefix})
 		}
 	}
 }

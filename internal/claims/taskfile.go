@@ -1,9 +1,12 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
 )
 
 // tasks walks the tasks of a Taskfile.
@@ -20,7 +23,7 @@ func (s *shell) tasks(c command) {
 		var f struct {
 			Tasks map[string]any `yaml:"tasks"`
 		}
-		if yaml.Unmarshal([]byte(text), &f) != nil {
+		if hasAlias(text) || yaml.Unmarshal([]byte(text), &f) != nil {
 			break
 		}
 		for _, target := range targets {
@@ -30,6 +33,17 @@ func (s *shell) tasks(c command) {
 	}
 	c.named = kindsOfName(strings.Join(targets, " "))
 	s.again(c)
+}
+
+// hasAlias reports whether a YAML text has aliases, of which few bytes can stand for gigabytes, or cannot be parsed.
+func hasAlias(text string) bool {
+	f, err := parser.ParseBytes([]byte(text), 0)
+	if err != nil {
+		return true
+	}
+	return slices.ContainsFunc(f.Docs, func(d *ast.DocumentNode) bool {
+		return d.Body != nil && len(ast.Filter(ast.AliasType, d.Body)) > 0
+	})
 }
 
 // taskLines are the commands of a task, after those of the tasks that it needs.

@@ -36,6 +36,9 @@ func (s *shell) word(w *syntax.Word) string {
 func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
 	var b strings.Builder
 	for _, part := range parts {
+		if b.Len() > maxLine {
+			break
+		}
 		switch p := part.(type) {
 		case *syntax.Lit:
 			b.WriteString(unescape(p.Value, quoted))

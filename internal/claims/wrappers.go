@@ -54,8 +54,15 @@ func unwrap(args []string) []string {
 
 func unwrapOnce(args []string) []string {
 	name := programName(args[0])
-	if name == "python" && len(args) > 2 && args[1] == "-m" {
-		return args[2:]
+	if name == "python" {
+		for i := 1; i+1 < len(args) && strings.HasPrefix(args[i], "-") && args[i] != "-c"; i++ {
+			if args[i] == "-m" {
+				return args[i+1:]
+			}
+			if args[i] == "-W" || args[i] == "-X" {
+				i++
+			}
+		}
 	}
 	if name == "php" && len(args) > 1 && path.Base(args[1]) == "artisan" || name == "python" && len(args) > 1 &&
 		path.Base(args[1]) == "manage.py" {
