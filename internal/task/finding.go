@@ -293,6 +293,17 @@ func textsOf(list []Finding) string {
 	return strings.Join(texts, "\n")
 }
 
+// isCovered reports whether each line of feedback is in the texts of findings, but for the headings of reviewers.
+func isCovered(feedback, texts string) bool {
+	known := strings.Split(texts, "\n")
+	for line := range strings.SplitSeq(feedback, "\n") {
+		if line != "" && !strings.HasPrefix(line, "## ") && !slices.Contains(known, line) {
+			return false
+		}
+	}
+	return true
+}
+
 // MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first. Those
 // in words are the feedback.
 func (v Verdict) MessageToAgent() string {
@@ -301,7 +312,7 @@ func (v Verdict) MessageToAgent() string {
 		return v.Feedback
 	}
 	var b strings.Builder
-	if v.Feedback != "" && v.Feedback != textsOf(open) {
+	if !isCovered(v.Feedback, textsOf(open)) {
 		b.WriteString(v.Feedback + "\n\n")
 	}
 	for _, f := range open {

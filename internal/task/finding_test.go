@@ -208,6 +208,24 @@ func TestL08SameFinding(t *testing.T) {
 	}
 }
 
+// TestL07MessageOnce: the agent reads each thing once, whatever part of the findings the feedback repeats.
+func TestL07MessageOnce(t *testing.T) {
+	one, two := found("A drops the error", "a.go:3"), found("C hides a failed write\nin its loop", "c.go:5")
+	one.ID, two.ID = "F1", "F2"
+	for _, feedback := range []string{
+		"", textsOf([]Finding{two}), textsOf([]Finding{two, one}), "## docs\n\nA drops the error\n\n## go\n\nA drops the error",
+	} {
+		got := Verdict{Feedback: feedback, Findings: []Finding{one, two}}.MessageToAgent()
+		if strings.Count(got, "A drops") != 1 || strings.Count(got, "C hides") != 1 || strings.Contains(got, "##") {
+			t.Errorf("%q: the agent is told %q", feedback, got)
+		}
+	}
+	got := Verdict{Feedback: "the build is red", Findings: []Finding{one}}.MessageToAgent()
+	if !strings.HasPrefix(got, "the build is red\n\nF1 (blocker): A drops") {
+		t.Errorf("the agent is told %q", got)
+	}
+}
+
 // TestL07MessageToAgent: the agent gets the open findings, blockers first, each with its place and criterion.
 func TestL07MessageToAgent(t *testing.T) {
 	advice := found("rename x", "")
