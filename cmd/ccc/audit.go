@@ -20,20 +20,21 @@ import (
 var auditHelp = lang.Both(`
 Reads the sessions that Claude Code keeps below ~/.claude/projects, and counts what the agent claimed at the end of its
 turns ("all tests pass") and how much of that the session does not bear out, by kind, reason, project, month and model,
-with the worst ten. DIR is a project, or a folder of session files; without one it is all projects. Nothing is run or
-changed, and nothing leaves your machine. docs/claims.md says what is a claim, and what supports it.
+with the worst ten. DIR is a project, a folder of session files, or one such file; without one it is all projects.
+Nothing is run or changed, and nothing leaves your machine. docs/claims.md says what is a claim, and what supports it.
 
 Secrets are masked. --format json has no words of a session, but for --quote.
 
-The exit code is 0, and 1 with --fail-over if the share of claims that are not borne out is above it.
+The exit code is 0, and 1 with --fail-over if the share of claims that are not borne out is above it. An error, such as
+no session at all, is 1, too, with a message and without a report.
 `, `
 读取 Claude Code 保存在 ~/.claude/projects 下的会话，统计 Agent 在每轮结束时的说法（如“所有测试通过”），以及其中有多少
-没有会话里的记录支持；按种类、原因、项目、月份和模型分列，并给出最严重的十条。DIR 是项目，或存放会话文件的文件夹；
-不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。什么算说法、什么算支持，见 docs/claims.md。
+没有会话里的记录支持；按种类、原因、项目、月份和模型分列，并给出最严重的十条。DIR 是项目、存放会话文件的文件夹，
+或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。什么算说法、什么算支持，见 docs/claims.md。
 
 密钥会被遮住。--format json 默认不含会话里的文字，除非加上 --quote。
 
-退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。
+退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。出错时（例如一个会话都没有）也是 1，此时有错误信息，没有报告。
 `)
 
 // auditOptions are the flags of ccc audit.
@@ -135,14 +136,15 @@ func sinceTime(value string, now time.Time) (time.Time, error) {
 	return time.Time{}, usageError{lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value)}
 }
 
-// shareOf reads the value of --fail-over, with or without the sign of percent.
+// shareOf reads the value of --fail-over, a number with the sign of percent.
 func shareOf(value string) (float64, error) {
 	if value == "" {
 		return 0, nil
 	}
-	n, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(value, "%")), 64)
-	if err != nil || !(n >= 0 && n <= 100) {
-		return 0, usageError{lang.Errorf("--fail-over takes a share of 0%% to 100%%, not %q", value)}
+	number, percent := strings.CutSuffix(value, "%")
+	n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !percent || !(n >= 0 && n <= 100) {
+		return 0, usageError{lang.Errorf("--fail-over takes a share with its sign, 0%% to 100%%, not %q", value)}
 	}
 	return n / 100, nil
 }

@@ -24,7 +24,7 @@ import (
 // Config says which sessions to read.
 type Config struct {
 	ConfigDir string // claude's: its sessions are below projects
-	// Dirs are projects, or folders of session files; none: all projects.
+	// Dirs are projects, folders of session files, or session files; none: all projects.
 	Dirs     []string
 	Since    time.Time      // turns that ended before it are not counted; zero: all
 	Project  claims.Project // the files that say what a project's own commands run
@@ -51,7 +51,7 @@ type Report struct {
 	Models   []Row `json:"models"`
 
 	Worst  []Finding `json:"worst"`  // one of each session
-	Unread []string  `json:"unread"` // files that could not be read, or not to their end
+	Unread []string  `json:"unread"` // files and folders that could not be read, or not to their end
 }
 
 // A Row counts the claims of one kind, project, month or model.
@@ -93,15 +93,16 @@ type source struct {
 
 // Run reads the sessions.
 func Run(c Config) (Report, error) {
-	sources, err := c.find()
+	sources, unread, err := c.find()
 	if err != nil {
 		return Report{}, err
 	}
-	if len(sources) == 0 {
+	if len(sources)+len(unread) == 0 {
 		dir := filepath.Join(c.ConfigDir, "projects")
 		return Report{}, lang.Errorf("there is no session in %s, or none of that time", dir)
 	}
 	t := newTally(c)
+	t.r.Unread = append(t.r.Unread, unread...)
 	bar := newBar(c.Progress, sources)
 	for _, s := range sources {
 		t.session(s, bar)
@@ -110,36 +111,47 @@ func Run(c Config) (Report, error) {
 	return t.report(), nil
 }
 
-// find lists the sessions' files, oldest first.
-func (c Config) find() (list []source, err error) {
-	dirs := c.Dirs
-	if len(dirs) == 0 {
-		if dirs, err = c.projectDirs(""); err != nil {
-			return nil, err
+// find lists the sessions' files, oldest first, and the folders that could not be read.
+func (c Config) find() (list []source, unread []string, err error) {
+	var dirs, files []string
+	for _, name := range c.Dirs {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			files = append(files, name)
+			continue
 		}
-	} else {
-		dirs = nil
-		for _, dir := range c.Dirs {
-			more, err := c.sessionDirs(dir)
-			if err != nil {
-				return nil, err
-			}
-			dirs = append(dirs, more...)
+		more, err := c.sessionDirs(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		dirs = append(dirs, more...)
+	}
+	if len(c.Dirs) == 0 {
+		if dirs, err = c.projectDirs(""); err != nil {
+			return nil, nil, err
 		}
 	}
 	slices.Sort(dirs)
 	for _, dir := range slices.Compact(dirs) {
-		names, _ := filepath.Glob(filepath.Join(globLiteral(dir), "*.jsonl"))
-		for _, name := range names {
-			info, err := os.Stat(name)
-			if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.ModTime().Before(c.Since) {
-				continue
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			unread = append(unread, dir)
+			continue
+		}
+		for _, e := range entries {
+			if filepath.Ext(e.Name()) == ".jsonl" {
+				files = append(files, filepath.Join(dir, e.Name()))
 			}
-			list = append(list, source{name, info.Size(), info.ModTime()})
 		}
 	}
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.ModTime().Before(c.Since) {
+			continue
+		}
+		list = append(list, source{name, info.Size(), info.ModTime()})
+	}
 	slices.SortStableFunc(list, func(a, b source) int { return a.time.Compare(b.time) })
-	return list, nil
+	return list, unread, nil
 }
 
 // globLiteral quotes what filepath.Glob takes for a pattern.
@@ -157,6 +169,9 @@ func (c Config) projectDirs(project string) (list []string, err error) {
 	}
 	slug := claude.Slug(project)
 	for _, e := range entries {
+		if !e.IsDir() && e.Type()&fs.ModeSymlink == 0 {
+			continue
+		}
 		if project == "" || e.Name() == slug || strings.HasPrefix(e.Name(), slug+"-") {
 			list = append(list, filepath.Join(parent, e.Name()))
 		}

@@ -3,7 +3,6 @@ package audit
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"ccc/internal/lang"
@@ -36,18 +35,21 @@ func (r Report) tables(language lang.Language) []table {
 // lines returns the sums as sentences, one in each line.
 func (r Report) lines(language lang.Language) (list []string) {
 	say := func(m lang.Message) { list = append(list, language.Text(m)) }
-	say(lang.M("%d of %d claims are not borne out by what was run (%s)", r.Unsupported, r.Claims,
-		percent(r.Unsupported, r.Claims)))
-	say(lang.M("%d stops in %d sessions, of which %d could be judged (%s)", r.Stops, r.Sessions, r.Judged,
-		percent(r.Judged, r.Stops)))
+	if r.Claims > 0 {
+		say(lang.M("claims that are not borne out by what was run: %d of %d (%s)", r.Unsupported, r.Claims,
+			percent(r.Unsupported, r.Claims)))
+	} else {
+		say(lang.M("nothing was claimed"))
+	}
+	say(lang.M("sessions: %d · stops: %d · judged: %d (%s)", r.Sessions, r.Stops, r.Judged, percent(r.Judged, r.Stops)))
 	if r.OtherLanguage > 0 {
-		say(lang.M("%d stops are neither in English nor in Chinese: not looked at", r.OtherLanguage))
+		say(lang.M("not judged, since neither in English nor in Chinese: %d", r.OtherLanguage))
 	}
 	if r.Interrupted > 0 || r.Broken > 0 {
-		say(lang.M("not counted as stops: %d turns were interrupted, %d broke off", r.Interrupted, r.Broken))
+		say(lang.M("turns that are no stops: %d that you interrupted, %d that broke off", r.Interrupted, r.Broken))
 	}
 	if len(r.Unread) > 0 {
-		say(lang.M("%d files could not be read to their end", len(r.Unread)))
+		say(lang.M("files and folders that could not be read to their end: %d", len(r.Unread)))
 	}
 	return list
 }
@@ -82,10 +84,10 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 		b.WriteString("\n" + language.Sprintf("The worst:") + "\n")
 	}
 	for _, f := range r.Worst {
-		clip := func(line string) string { return text.Clip(text.Safe(text.OneLine(line)), columns) + "\n" }
-		b.WriteString("\n" + clip(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, filepath.Base(f.Project))))
-		b.WriteString(clip(fmt.Sprintf("  %s “%s”", f.Kind, text.OneLine(f.Text))))
-		b.WriteString(clip("  " + f.why(language)))
+		wrap := func(line string) string { return layout.Wrap(text.Clip(text.OneLine(line), 4*columns), columns) + "\n" }
+		b.WriteString("\n" + wrap(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, f.Project)))
+		b.WriteString("  " + text.ClipLine(fmt.Sprintf("%s “%s”", f.Kind, f.Text), columns-2) + "\n")
+		b.WriteString(wrap("  " + f.why(language)))
 	}
 	for _, line := range r.next(language) {
 		b.WriteString("\n" + line)
@@ -156,8 +158,8 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 		if i == 0 {
 			b.WriteString("\n" + language.Sprintf("The worst:") + "\n\n")
 		}
-		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), markdownCell(filepath.Base(f.Project)),
-			f.Session, f.Kind, markdownCell(f.Text), markdownCell(f.why(language)))
+		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), f.Session, markdownCell(f.Project), f.Kind,
+			 markdownCell(f.Text), markdownCell(f.why(language)))
 	}
 	for _, line := range r.next(language) {
 		sentence, command, _ := strings.Cut(line, ": ccc")

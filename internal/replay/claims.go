@@ -29,8 +29,9 @@ type ClaimsConfig struct {
 // that a line could not be read; a warning named the first.
 func Claims(c ClaimsConfig) (damaged bool, err error) {
 	out := bufio.NewWriter(c.Out)
-	turns := 0
+	turns, claimed := 0, 0
 	show := func(t claims.Turn) {
+		claimed += len(t.Claims)
 		if turns++; c.JSON {
 			c.showJSON(out, t, turns)
 		} else {
@@ -46,6 +47,8 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 			fmt.Fprint(out, `{"turns":[`)
 		}
 		fmt.Fprintln(out, "]}")
+	} else if claimed == 0 {
+		fmt.Fprintln(out, c.Language.Sprintf("nothing was claimed"))
 	}
 	if damage != nil {
 		fmt.Fprintf(c.Warnings, "ccc: %s: %s\n", text.Safe(c.Name), text.Safe(c.Language.Text(session.DamageMessage(damage))))
