@@ -228,7 +228,7 @@ func (d *driver) verdicts(acts []action) {
 		}
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
 		at := d.snapshot()
-		at.Round = a.round
+		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
 	}
 }

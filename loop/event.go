@@ -163,6 +163,5 @@ type action struct {
 	bound   *task.Bound   // actTell: the bound that has ended the task, if text says so
 	wait    time.Duration // actWait
 	verdict Verdict       // actVerdict
-	round   int           // actVerdict: of which review, from 1
 	finding task.Finding  // actDismiss
 }

@@ -22,7 +22,7 @@ func (m machine) reviewed(e event) (machine, []action) {
 	case e.verdict.Failure == streamjson.NoFailure:
 		given := *d.Verdict
 		given.At = e.verdict.At // a replay of the same records has the same result
-		return m.perform(d, []action{{kind: actVerdict, verdict: given, round: m.task.Count}})
+		return m.perform(d, []action{{kind: actVerdict, verdict: given}})
 	}
 	m, acts := m.perform(d, nil)
 	m.retryable = d.Action == task.Yield && e.verdict.Outage

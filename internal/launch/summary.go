@@ -42,7 +42,7 @@ func (e ending) lines(language lang.Language) []string {
 		} else if verdict.Unchecked() {
 			lines = append(lines, say("   nothing checked"))
 		}
-		if moves := wording.Moves(verdict.Findings, i+1); !moves.Empty() {
+		if moves := wording.Moves(verdict.Findings, verdict.Round); !moves.Empty() {
 			lines = append(lines, "   "+language.Text(moves))
 		}
 	}

@@ -36,6 +36,23 @@ func TestSummaryOfAVerdict(t *testing.T) {
 	}
 }
 
+// TestL10SummaryOfALaterTask: the findings of a launch's second task are told as its reviews told them.
+func TestL10SummaryOfALaterTask(t *testing.T) {
+	found := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "x", Found: 1}
+	fixed := found
+	fixed.Status, fixed.Ended = task.Fixed, 2
+	e := ending{result: loop.Result{Verdicts: []loop.Verdict{
+		{Round: 1, Completed: true}, {Round: 1, Findings: []task.Finding{found}},
+		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
+	}}}
+	got := strings.Join(e.lines(lang.English), "\n")
+	for _, want := range []string{"   F1 new\n", "3. completed\n   nothing checked\n   F1 fixed"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 // TestTimeOfWork: the time in which the person has the floor is not told as the task's.
 func TestTimeOfWork(t *testing.T) {
 	var w stopwatch

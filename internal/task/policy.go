@@ -155,7 +155,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.Checked, s.Gave = e.Checked, e.Gave
 		return p.failed(s, e)
 	}
-	v.At = e.At
+	v.At, v.Round = e.At, s.Count
 	v, onlyNew := Weigh(s.Findings, v, s.Count)
 	if s.NewOnly++; !onlyNew {
 		s.NewOnly = 0

@@ -142,10 +142,11 @@ type Verdict struct {
 	Reviewers []Reviewer `json:"reviewers,omitempty"`
 	// Failure says why there is no verdict; with NoFailure the fields above hold.
 	Failure streamjson.Failure `json:"-"`
-	Reason  error              `json:"-"`           // in words
-	Until   time.Time          `json:"-"`           // when a usage limit ends; zero if unknown
-	Outage  bool               `json:"-"`           // Transient: it was the API's failure, or nothing came from it
-	At      time.Time          `json:"at,omitzero"` // when it was given
+	Reason  error              `json:"-"`              // in words
+	Until   time.Time          `json:"-"`              // when a usage limit ends; zero if unknown
+	Outage  bool               `json:"-"`              // Transient: it was the API's failure, or nothing came from it
+	At      time.Time          `json:"at,omitzero"`    // when it was given
+	Round   int                `json:"round,omitzero"` // which review of its task it ended, from 1
 }
 
 // Unchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
