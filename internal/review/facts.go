@@ -211,13 +211,17 @@ func protectFeedback(paths []string) string {
 		joinBounded(guardedNames, nameLines(paths))
 }
 
-// trees are the arguments of git diff for what changed from one tree to another; the latter is "" if it is unknown.
+// showDiff is the command for the reviewer. Nothing that the agent may have written to the repository's settings,
+// attributes, index or replaced objects changes what it prints, but that a file may be called binary.
+const showDiff = "git --no-replace-objects diff-tree -r -p --no-ext-diff --no-textconv"
+
+// trees are the arguments of [showDiff] for what changed from one tree to another; the latter is "" if it is unknown.
 func trees(from, to string) string { return strings.TrimSpace(from + " " + to) }
 
 // summary writes all changes since a tree.
 func summary(since, trees string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
-		return fmt.Sprintf("No file changed %s (git diff %s).\n", since, trees)
+		return fmt.Sprintf("No file changed %s (%s %s).\n", since, showDiff, trees)
 	}
 	added, deleted, kinds := 0, 0, map[string]int{}
 	for _, c := range changes {
@@ -230,7 +234,7 @@ func summary(since, trees string, changes []git.Change, room int) string {
 			counts = append(counts, fmt.Sprintf("%d %s", kinds[kind], kind))
 		}
 	}
-	return fmt.Sprintf("Changed %s (git diff %s): %s; +%d -%d lines:\n%s", since, trees, strings.Join(counts, ", "),
+	return fmt.Sprintf("Changed %s (%s %s): %s; +%d -%d lines:\n%s", since, showDiff, trees, strings.Join(counts, ", "),
 		added, deleted, joinBounded(room, describeAll(changes)))
 }
 
