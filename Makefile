@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases container packages engines build release demo test test-system test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: cases container packages engines build release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
@@ -39,10 +39,16 @@ faults-real:
 # What takes longer than make test may: all tests on the real Claude Code, in both roles of the reviewer's prompt and in
 # several versions (integration/main_test.go says which), a pane of a real tmux, completion in bash, zsh and fish, the man
 # page in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
-# tasks in a cluster of Slurm.
+# tasks in a cluster of Slurm. The release is made while claude is tested: alone it is waited for at the end.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
-	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$' ./integration -args -full
+	$(MAKE) -j 2 test-release test-versions
+
+test-release:
+	go test -count=1 -timeout=60m -run RealRelease ./integration -args -full
+
+test-versions:
+	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$|RealRelease' ./integration -args -full
 
 # The newest claude that npm has goes through ccc doctor --live, the tests on the real claude, and a list of its hook
 # events, options and settings; what differs from the newest version that ccc is tested with is printed.

@@ -178,7 +178,7 @@ var option = regexp.MustCompile(`(?m)^  (?:-\w, )?(--[\w-]+)(?:, (--[\w-]+))?`)
 
 // TestJ03RealOptions: completion offers every option that claude's help lists.
 func TestJ03RealOptions(t *testing.T) {
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		cmd := exec.Command(realclaude.Path(t, version), "--help")
 		cmd.Env = []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}
 		help, err := cmd.Output()

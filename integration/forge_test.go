@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -25,7 +26,7 @@ echo tried`
 // reviewer's nor a message to it.
 func TestRealForgedVerdict(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews, tried := 0, 0

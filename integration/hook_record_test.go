@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 	"ccc/internal/session"
 )
@@ -16,7 +17,7 @@ import (
 // agent did, both verdicts. The list has it and the replay comes to the same.
 func TestH03RealRecording(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0

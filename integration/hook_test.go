@@ -70,7 +70,7 @@ func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 // hook at a reviewer's.
 func TestA07A08A09C01RealHook(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
@@ -125,7 +125,7 @@ func feedbackOf(review int) string {
 // stop.
 func TestA06A15RealLimit(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			limit := 9
@@ -160,7 +160,7 @@ func TestA06A15RealLimit(t *testing.T) {
 // same.
 func TestDecided12RealDirectory(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0
@@ -278,7 +278,7 @@ func TestC10C11L06RealSlashCommands(t *testing.T) {
 // hooks: neither who reviews, nor whether there is a review, nor where.
 func TestC01RealForgedSettings(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0

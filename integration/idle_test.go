@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -13,7 +14,7 @@ import (
 // turn is interrupted and goes on in the same process, the review is made again.
 func TestRealStall(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			stalled := func() fakeapi.Reply {

@@ -20,7 +20,7 @@ import (
 // settings.json holds another one's variables.
 func TestE06RealTwoProviders(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			asked := map[string]*reviewLog{"one": new(reviewLog), "two": new(reviewLog)}

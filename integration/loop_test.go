@@ -54,7 +54,7 @@ type outcome struct {
 // TestB03B04RealDialogue: not finished, feedback, finished, with each version of the real claude.
 func TestB03B04RealDialogue(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			const feedback = "Not finished: no test covers empty input. 空输入没有测试 🙁"

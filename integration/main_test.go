@@ -24,28 +24,26 @@ var programs = map[string]func(){"claude": performClaude, "worker": worker}
 var full = flag.Bool("full", false,
 	"what runs on one version of claude, in one role of the rubric, runs on several and in both, and what takes long runs")
 
-// Which versions of claude a test runs on. 2.1.329 and 2.1.330 differ so little that running everything on both would
-// prove nothing more: 2.1.5, 2.1.197 and the newest stand for all. 2.1.329 joins them only in the tests that call
+// Which versions of claude a test runs on. 2.1.197 and the newest stand for all. 2.1.5, whose every start takes two
+// seconds of a core, joins them where its API or its behavior is another one, and 2.1.329 in the tests that call
 // everyVersion, where a version is known to differ or is measured as a whole: ccc doctor --live, the tools that a
-// reviewer is offered, mods, and the table of make faults.
+// reviewer is offered, mods, and the table of make faults. With -newest all of them run on that version alone.
 
-// With -newest all of them run on that version alone.
-
-// versions gives the versions of an ordinary test: the newest, with -full one of each kind.
-func versions() []string {
+// versions gives the versions of an ordinary test: the newest, with -full 2.1.197 and those that are named, too.
+func versions(more ...string) []string {
 	if *newest != "" {
 		return []string{*newest}
 	}
 	if *full {
-		return []string{realclaude.Node, realclaude.Native, realclaude.Newest}
+		return append(more, realclaude.Native, realclaude.Newest)
 	}
 	return []string{realclaude.Newest}
 }
 
-// inFull gives the versions of an expensive test: none, with -full one of each kind.
-func inFull() []string {
+// inFull gives the versions of an expensive test: none, with -full those that versions gives.
+func inFull(more ...string) []string {
 	if *full || *newest != "" {
-		return versions()
+		return versions(more...)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -80,7 +81,7 @@ func TestRealNoPTY(t *testing.T) {
 	if err := os.Symlink(self, inside); err != nil {
 		t.Fatal(err)
 	}
-	for _, version := range versions() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviewed := 0

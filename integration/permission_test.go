@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ccc/integration/files"
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -25,7 +26,7 @@ var question = fakeapi.Tool("AskUserQuestion", map[string]any{"questions": []map
 // and with the reason, and the run goes on.
 func TestRealNobodyToAsk(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)

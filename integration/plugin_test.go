@@ -22,7 +22,7 @@ import (
 // how to get the other one.
 func TestF10J07RealPlugin(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var h reviewLog

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
 )
@@ -16,7 +17,7 @@ import (
 // leaves no file.
 func TestB09RealReviewer(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			big := strings.Repeat("Check everything twice. ", 13000) + "RUBRIC-END"

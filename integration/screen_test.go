@@ -273,7 +273,7 @@ func bash(command string, flags ...string) fakeapi.Reply {
 // agent cannot switch them off; /clear leaves them on; /supervisoroff ends them.
 func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			const feedback = "Not finished: no test covers empty input."

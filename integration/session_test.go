@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -16,7 +17,7 @@ import (
 // not charged with what it had cost.
 func TestA02RealProviderAndSessions(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var models, tokens []string

@@ -19,7 +19,7 @@ import (
 )
 
 // dialogTime bounds a whole dialogue; it is there for what hangs, and decides nothing else.
-const dialogTime = 20 * time.Second
+const dialogTime = time.Minute
 
 // dialog is a command on a terminal and what is said there.
 type dialog struct {

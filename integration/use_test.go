@@ -21,7 +21,7 @@ import (
 // again.
 func TestE06RealUse(t *testing.T) {
 	t.Parallel()
-	for _, version := range inFull() {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			var asked reviewLog
@@ -97,7 +97,7 @@ func TestE06RealUse(t *testing.T) {
 // TestA12RealGone: a ccc that was deleted without uninstall is not heard of at a stop.
 func TestA12RealGone(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			srv := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("hello") })

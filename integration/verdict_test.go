@@ -21,9 +21,9 @@ func TestRealVerdicts(t *testing.T) {
 	fails := func(status int, kind, message string) func(int, fakeapi.Request) fakeapi.Reply {
 		return func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Error(status, kind, message, nil) }
 	}
-	// What is before always is run with -full only, and what is before everywhere, which ccc alone tells, on the newest
-	// version only.
-	const everywhere, always = 4, 7
+	// The last one alone is run without -full. Of those before it ccc alone tells the first six, which the newest version
+	// proves; an API's errors are each version's own.
+	const everywhere, always = 6, 8
 	cases := []struct {
 		name   string
 		review func(n int, r fakeapi.Request) fakeapi.Reply
@@ -70,7 +70,7 @@ func TestRealVerdicts(t *testing.T) {
 			return fakeapi.Text("Fine.\n\n[TASK_COMPLETED]")
 		}, 0, "completed", 1, "checked: Read made.txt"},
 	}
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		for i, c := range cases {
 			if i < always && !*full || i < everywhere && version != realclaude.Newest {
 				continue

@@ -96,76 +96,53 @@ func serve(t *testing.T, handle fakeapi.Handler) *fakeapi.Server {
 	return srv
 }
 
-// eachKind runs a test on a version that Node runs, and on one that is a program.
-func eachKind(t *testing.T, test func(t *testing.T, version string)) {
-	for _, v := range []string{realclaude.Node, realclaude.Newest} {
-		t.Run(v, func(t *testing.T) { test(t, v) })
-	}
-}
-
-func TestTurn(t *testing.T) {
-	eachKind(t, func(t *testing.T, version string) {
-		srv := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("你好 👋") })
-		got := newPlace(t, version, srv).run(t, "", "-p", "--output-format", "json", "say hello")
-		if got.Result != "你好 👋" || got.IsError {
-			t.Errorf("result = %+v, want 你好 👋", got)
-		}
-		asked := srv.Requests()
-		if len(asked) != 1 || asked[0].LastUser != "say hello" {
-			t.Errorf("requests = %d, want one that says hello", len(asked))
-		}
-	})
-}
-
 // A reviewer forked from a session sees the whole of it under its own system prompt, and leaves no trace in it.
 func TestReviewerFork(t *testing.T) {
-	eachKind(t, func(t *testing.T, version string) {
-		srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
-			switch {
-			case strings.Contains(r.System, "YOU ARE THE REVIEWER"):
-				return fakeapi.Text("[TASK_COMPLETED]")
-			case len(r.Results) == 0:
-				return fakeapi.Text("I begin.").And(fakeapi.Tool("Bash", object{"command": "echo built", "description": "Build"}))
-			}
-			return fakeapi.Text("finished the parser")
-		})
-		p := newPlace(t, version, srv)
-		agent := p.run(t, "", "-p", "--output-format", "json", "--allowedTools=Bash", "build a parser")
-		before := p.sessions(t)
-
-		review := p.run(t,
-			line(t, object{"type": "control_request", "request_id": "i1", "request": object{
-				"subtype": "initialize", "systemPrompt": "YOU ARE THE REVIEWER", "systemPromptSnapshot": false}})+
-				line(t, object{"type": "user", "message": object{"role": "user", "content": "review it"}}),
-			"-p", "--resume", agent.SessionID, "--fork-session", "--no-session-persistence", "--verbose",
-			"--output-format", "stream-json", "--input-format", "stream-json",
-			"--settings", `{"disableAllHooks":true}`, "--permission-mode", "dontAsk", "--tools=Read,Grep,Glob,Bash")
-		if review.Result != "[TASK_COMPLETED]" || review.IsError || review.SessionID == agent.SessionID {
-			t.Errorf("review = %+v of session %s, want [TASK_COMPLETED] in another session", review, agent.SessionID)
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		switch {
+		case strings.Contains(r.System, "YOU ARE THE REVIEWER"):
+			return fakeapi.Text("[TASK_COMPLETED]")
+		case len(r.Results) == 0:
+			return fakeapi.Text("I begin.").And(fakeapi.Tool("Bash", object{"command": "echo built", "description": "Build"}))
 		}
-
-		asked := srv.Requests()
-		last := asked[len(asked)-1]
-		if last.LastUser != "review it" || strings.Count(last.System, "YOU ARE THE REVIEWER") != 1 {
-			t.Errorf("reviewer's request: the person said %q, system %.300q", last.LastUser, last.System)
-		}
-		var seen []string
-		for _, m := range last.Messages {
-			seen = append(seen, m.Text())
-		}
-		for _, want := range []string{"build a parser", "I begin.", "finished the parser"} {
-			if !strings.Contains(strings.Join(seen, "\n"), want) {
-				t.Errorf("the reviewer does not see %q in %q", want, seen)
-			}
-		}
-		after := p.sessions(t)
-		if len(after) != len(before) {
-			t.Errorf("session files = %d after the review, want %d", len(after), len(before))
-		}
-		for path, content := range before {
-			if after[path] != content {
-				t.Errorf("%s was changed by the review", path)
-			}
-		}
+		return fakeapi.Text("finished the parser")
 	})
+	p := newPlace(t, realclaude.Newest, srv)
+	agent := p.run(t, "", "-p", "--output-format", "json", "--allowedTools=Bash", "build a parser")
+	before := p.sessions(t)
+
+	review := p.run(t,
+		line(t, object{"type": "control_request", "request_id": "i1", "request": object{
+			"subtype": "initialize", "systemPrompt": "YOU ARE THE REVIEWER", "systemPromptSnapshot": false}})+
+			line(t, object{"type": "user", "message": object{"role": "user", "content": "review it"}}),
+		"-p", "--resume", agent.SessionID, "--fork-session", "--no-session-persistence", "--verbose",
+		"--output-format", "stream-json", "--input-format", "stream-json",
+		"--settings", `{"disableAllHooks":true}`, "--permission-mode", "dontAsk", "--tools=Read,Grep,Glob,Bash")
+	if review.Result != "[TASK_COMPLETED]" || review.IsError || review.SessionID == agent.SessionID {
+		t.Errorf("review = %+v of session %s, want [TASK_COMPLETED] in another session", review, agent.SessionID)
+	}
+
+	asked := srv.Requests()
+	last := asked[len(asked)-1]
+	if last.LastUser != "review it" || strings.Count(last.System, "YOU ARE THE REVIEWER") != 1 {
+		t.Errorf("reviewer's request: the person said %q, system %.300q", last.LastUser, last.System)
+	}
+	var seen []string
+	for _, m := range last.Messages {
+		seen = append(seen, m.Text())
+	}
+	for _, want := range []string{"build a parser", "I begin.", "finished the parser"} {
+		if !strings.Contains(strings.Join(seen, "\n"), want) {
+			t.Errorf("the reviewer does not see %q in %q", want, seen)
+		}
+	}
+	after := p.sessions(t)
+	if len(after) != len(before) {
+		t.Errorf("session files = %d after the review, want %d", len(after), len(before))
+	}
+	for path, content := range before {
+		if after[path] != content {
+			t.Errorf("%s was changed by the review", path)
+		}
+	}
 }

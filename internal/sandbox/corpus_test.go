@@ -128,9 +128,12 @@ func corpus(t *testing.T, kind Kind) {
 	}
 	t.Cleanup(func() { outer.Process.Kill(); outer.Wait() })
 
+	// How long what the commands leave behind sleeps: a number that no other run of this test has.
+	left := strconv.Itoa(1_000_000_000 + outer.Process.Pid)
 	var script strings.Builder
 	script.WriteString("cd $PROJECT\ntrap '' TERM\n")
 	for i, command := range commands {
+		command = strings.ReplaceAll(command, "987655", left)
 		script.WriteString("timeout -s KILL 1 sh -c " + quoted("ulimit -f 1000; "+command) + " </dev/null 2>&1\n")
 		if i%50 == 0 {
 			script.WriteString("cd $PROJECT 2>/dev/null || cd /\n")
@@ -163,8 +166,8 @@ func corpus(t *testing.T, kind Kind) {
 	if !strings.Contains(string(state), ") S ") {
 		t.Errorf("the process outside is not as it was: %s", state)
 	}
-	if left, err := exec.Command("pgrep", "-f", "sleep 98765[5]").Output(); err == nil {
-		t.Errorf("processes are left: %s", left)
+	if pids, err := exec.Command("pgrep", "-f", "sleep "+left).Output(); err == nil {
+		t.Errorf("processes are left: %s", pids)
 	}
 	if reached.Load() != 0 {
 		t.Error("the socket was reached")
