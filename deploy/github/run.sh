@@ -3,6 +3,7 @@
 # so that no text of theirs is read as a command.
 set -euo pipefail
 results=$RUNNER_TEMP/ccc-results
+rm -rf "$results" # of the task before in this job
 mkdir "$results"
 
 if [ "$API_KEY" ]; then
@@ -16,7 +17,11 @@ if [ "$TRUST" = true ]; then
 	words+=(--trust)
 fi
 if [ "$PLAN" ]; then
-	words=(run "${words[@]}" --task "$NUMBER" "$PLAN")
+	words=(run "${words[@]}" --task "$NUMBER")
+	if [ "$MAX_COST_USD" ]; then
+		words+=(--max-cost-usd "$MAX_COST_USD")
+	fi
+	words+=("$PLAN")
 else
 	words=(--supervisor "${words[@]}")
 fi
@@ -65,6 +70,10 @@ if [ "$began" ]; then
 	export GIT_INDEX_FILE=$RUNNER_TEMP/ccc-index # the tree's own stays as the agent left it
 	git read-tree "$began"
 	git add --all
+	if [ "$PLAN" ]; then # tick by tick, or the second task's pull request would conflict with the first one's
+		git --literal-pathspecs diff --cached --unified=0 "$began" -- "$PLAN" >"$results/tick.patch" || true
+		git --literal-pathspecs restore --staged --source="$began" -- "$PLAN" || true # it may be outside
+	fi
 	git diff --cached --binary "$began" >"$results/changes.patch"
 	unset GIT_INDEX_FILE
 fi
