@@ -207,6 +207,11 @@ func TestPropose(t *testing.T) {
 		"broken": {map[string]string{"package.json": `{"scripts":5}`}, nil},
 		"python": {map[string]string{"pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n"},
 			[]string{"python -m pytest", "ruff check"}},
+		"uv": {map[string]string{"pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n", "uv.lock": ""},
+			[]string{"uv run python -m pytest", "uv run ruff check"}},
+		"poetry": {map[string]string{"pyproject.toml": "mypy", "poetry.lock": ""}, []string{"poetry run mypy ."}},
+		"make in a Go project": {map[string]string{"go.mod": "module x", "Makefile": "test:\n\tgo test ./...\n"},
+			[]string{"make test", "go build ./...", "go vet ./..."}},
 		"make": {map[string]string{"Makefile": "test: build\n\tx\nlint:\n\tx\ncheck := 5\nlatest:\n"},
 			[]string{"make lint", "make test"}},
 	} {

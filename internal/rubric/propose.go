@@ -28,28 +28,42 @@ func Propose(dir string, language lang.Language) string {
 		return string(text)
 	}
 	exists := func(name string) bool { return file.Exists(filepath.Join(dir, name)) }
+	for _, name := range []string{"GNUmakefile", "makefile", "Makefile"} {
+		if exists(name) { // in the order in which make looks for them
+			add(targets(text(name))...)
+			break
+		}
+	}
+	made := slices.Contains(checks, "make test") || slices.Contains(checks, "make check") // with the language's own tests
 	if exists("go.mod") {
-		add("go build ./...", "go vet ./...", "go test ./...")
+		add("go build ./...", "go vet ./...")
+		if !made {
+			add("go test ./...")
+		}
 	}
 	if exists("Cargo.toml") {
-		add("cargo build", "cargo test")
+		add("cargo build")
+		if !made {
+			add("cargo test")
+		}
 	}
 	if exists("package.json") {
 		add(scripts(text("package.json"), runner(exists))...)
 	}
 	if project := text("pyproject.toml"); project != "" {
+		environment := "" // what has the project's own packages
+		switch {
+		case exists("uv.lock"):
+			environment = "uv run "
+		case exists("poetry.lock"):
+			environment = "poetry run "
+		}
 		for _, tool := range []struct{ mark, run string }{
 			{"pytest", "python -m pytest"}, {"ruff", "ruff check"}, {"mypy", "mypy ."},
 		} {
-			if strings.Contains(project, tool.mark) {
-				add(tool.run)
+			if strings.Contains(project, tool.mark) && !(made && tool.mark == "pytest") {
+				add(environment + tool.run)
 			}
-		}
-	}
-	for _, name := range []string{"GNUmakefile", "makefile", "Makefile"} {
-		if exists(name) { // in the order in which make looks for them
-			add(targets(text(name))...)
-			break
 		}
 	}
 	if len(checks) == 0 {
