@@ -275,22 +275,23 @@ func TestC10C11L06RealSlashCommands(t *testing.T) {
 }
 
 // TestC01RealForgedSettings: the project's settings, which the agent can write, change the environment of claude's
-// hooks: neither who reviews, nor whether there is a review, nor where.
-func TestC01RealForgedSettings(t *testing.T) {
+// hooks: neither who reviews, nor whether there is a review, nor where, nor what claude reads of its decision.
+func TestC01R03RealForgedSettings(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			reviews := 0
+			reviews, said := 0, ""
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				if !strings.Contains(r.System, "RUBRIC") {
+					said = r.LastUser
 					return fakeapi.Text("done, I say")
 				}
 				if len(r.Results) > 0 {
 					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "FEEDBACK"})
 			})
 			dir, elsewhere := project(t), t.TempDir()
 			forged := filepath.Join(elsewhere, "forged")
@@ -300,13 +301,16 @@ func TestC01RealForgedSettings(t *testing.T) {
 			}
 			write(t, filepath.Join(dir, ".claude", "settings.local.json"), fmt.Sprintf(`{"env": {"CCC_CLAUDE": %q,
 				"CCC_SUPERVISOR_ID": "", "CCC_DEMO": %q, "CCC_WORK_DIR": %[2]q, "CCC_CONFIG_DIR": %[2]q,
-				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}"}}`, forged, elsewhere))
+				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}", "LD_SHOW_AUXV": "1"}}`, forged, elsewhere))
 			cmd := hookCommand(t, version, srv.URL, dir, "", "do it")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if enabled, all := invocations(t, cmd); enabled != 1 || all != 1 || reviews != 1 {
-				t.Errorf("%d hooks, %d of them enabled, %d reviews: want one of each", all, enabled, reviews)
+			if enabled, all := invocations(t, cmd); enabled != 2 || all != 2 || reviews != 2 {
+				t.Errorf("%d hooks, %d of them enabled, %d reviews: want two of each", all, enabled, reviews)
+			}
+			if !strings.Contains(said, "FEEDBACK") {
+				t.Errorf("the agent was told %q", said)
 			}
 			if _, err := os.Lstat(forged + ".ran"); err == nil {
 				t.Error("the forged claude ran")

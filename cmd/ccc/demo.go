@@ -8,12 +8,13 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/play"
 	"ccc/internal/rubric"
 )
 
-const demoPrefix = "ccc-demo-"
+const demoPrefix = file.TemporaryPrefix + "demo-"
 
 // demoChecks is the front matter of the demo's rubric. Its check fails on the first work of the recorded agent.
 const demoChecks = `---

@@ -15,7 +15,6 @@ import (
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
-	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
@@ -246,7 +245,7 @@ func sweep(d directories, l file.Listing) error {
 	d.State.RemoveLeftActivities(l)
 	provider.RemoveDrafts(d.State.Edits())
 	eval.Sweep(l)
-	git.Sweep(l)
+	file.SweepTemporary(l)
 	var errs []error
 	for _, family := range d.Families() {
 		errs = append(errs, file.Sweep(l, family))

@@ -157,7 +157,7 @@ func newDraft(r Round, a Author, whole []byte, before, after []git.File) (d Draf
 			*tree.to = append(*tree.to, f)
 		}
 	}
-	temp, err := os.CreateTemp("", "ccc-transcript-")
+	temp, err := os.CreateTemp("", file.TemporaryPrefix+"transcript-")
 	if err != nil {
 		return d, err
 	}

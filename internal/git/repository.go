@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
-	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -189,7 +188,7 @@ func open(ctx context.Context, r repo) (p private, err error) {
 	if p.ignore, err = p.ignoreFiles(ctx); err != nil {
 		return p, err
 	}
-	if p.dir, err = os.MkdirTemp("", privatePrefix); err != nil {
+	if p.dir, err = os.MkdirTemp("", file.TemporaryPrefix+"git-"); err != nil {
 		return p, err
 	}
 	if err = p.fill(); err != nil {
@@ -199,20 +198,6 @@ func open(ctx context.Context, r repo) (p private, err error) {
 }
 
 func (p private) close() { os.RemoveAll(p.dir) }
-
-const privatePrefix = "ccc-git-"
-
-// Sweep removes private git directories of this user that a killed ccc has left. They are older than a day.
-func Sweep(l file.Listing) {
-	for _, name := range l.Names(os.TempDir(), privatePrefix) {
-		dir := filepath.Join(os.TempDir(), name)
-		info, err := os.Lstat(dir)
-		if err == nil && info.IsDir() && info.Sys().(*syscall.Stat_t).Uid == uint32(os.Geteuid()) &&
-			time.Since(info.ModTime()) > 24*time.Hour {
-			_ = os.RemoveAll(dir) // the next start tries again
-		}
-	}
-}
 
 func (p private) fill() error {
 	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\ncheckStat = default\ntrustCtime = true\n" +

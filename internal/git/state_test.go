@@ -5,12 +5,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"ccc/internal/file"
 )
 
 func git(t testing.TB, dir string, args ...string) {
@@ -201,26 +198,4 @@ func submodule(t *testing.T, dir, inner string) {
 	t.Helper()
 	origin := repository(t, t.TempDir())
 	git(t, dir, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", origin, inner)
-}
-
-// TestSweep: only old directories with our prefix are removed.
-func TestSweep(t *testing.T) {
-	temp := t.TempDir()
-	t.Setenv("TMPDIR", temp)
-	old := time.Now().Add(-25 * time.Hour)
-	for _, name := range []string{"ccc-git-old", "ccc-git-new", "other-old"} {
-		if err := os.MkdirAll(filepath.Join(temp, name, "refs"), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(name, "old") {
-			if err := os.Chtimes(filepath.Join(temp, name), old, old); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	Sweep(file.Listing{})
-	left, _ := filepath.Glob(filepath.Join(temp, "*"))
-	if want := []string{filepath.Join(temp, "ccc-git-new"), filepath.Join(temp, "other-old")}; !slices.Equal(left, want) {
-		t.Errorf("left: %v", left)
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 )
 
 // Input is the part of a hook's input that ccc uses. Every field except the session's id may be missing.
@@ -111,6 +112,18 @@ type Decision struct {
 	Decision string `json:"decision,omitempty"` // "block": the agent goes on
 	Reason   string `json:"reason,omitempty"`   // what it gets as its next message
 	Message  string `json:"systemMessage,omitempty"`
+}
+
+// BlockedError has the feedback of a decision that claude reads from standard error, by exit code 2.
+type BlockedError struct{ Reason string }
+
+func (e *BlockedError) Error() string { return e.Reason }
+
+// shellPrints reports whether the shell that calls a hook prints to standard output, before the hook's answer: glibc's
+// loader does so for each program if this variable is there, even empty. The project's settings can set it.
+func shellPrints(env process.Env) bool {
+	_, ok := env.Lookup("LD_SHOW_AUXV")
+	return ok
 }
 
 // Write writes the decision.

@@ -39,6 +39,7 @@ func (p *Program) Stop(o StopOptions) error {
 	wanted, stop := UntilUnwanted(p.Stdout)
 	defer stop()
 	named := p.launch() != ""
+	unreadable := shellPrints(p.Env) && !o.Direct
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
@@ -99,7 +100,11 @@ func (p *Program) Stop(o StopOptions) error {
 		},
 		Wait: func() (context.Context, func()) { return wanted, func() {} },
 	}
-	return h.Run(in).Write(p.Stdout)
+	d := h.Run(in)
+	if unreadable && d.Reason != "" {
+		return &BlockedError{d.Reason}
+	}
+	return d.Write(p.Stdout)
 }
 
 // allowStop lets the agent stop despite an error. The user is told in claude's screen too if there is a launch.

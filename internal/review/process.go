@@ -33,7 +33,7 @@ type reviewerProcess struct {
 func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	p = &reviewerProcess{}
 	if !claude.FitsArgument(r.Rubric) && !r.inMessage() {
-		if p.file, err = writeTemporary("ccc-rubric-*.md", r.Rubric); err != nil {
+		if p.file, err = writeTemporary("rubric-*.md", r.Rubric); err != nil {
 			return nil, lang.Errorf("store the rubric: %w", err)
 		}
 	}

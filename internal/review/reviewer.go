@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/baseline"
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
@@ -320,7 +321,7 @@ func (k *bestEffort) Write(p []byte) (int, error) {
 
 // writeCopy writes a copy of a file to a directory of its own, which nobody else can read.
 func writeCopy(path string, text []byte) (copied string, err error) {
-	dir, err := os.MkdirTemp("", "ccc-settings-*")
+	dir, err := os.MkdirTemp("", file.TemporaryPrefix+"settings-")
 	if err != nil {
 		return "", err
 	}
@@ -329,7 +330,7 @@ func writeCopy(path string, text []byte) (copied string, err error) {
 }
 
 func writeTemporary(pattern, text string) (path string, err error) {
-	f, err := os.CreateTemp("", pattern) // mode 0600
+	f, err := os.CreateTemp("", file.TemporaryPrefix+pattern) // mode 0600
 	if err != nil {
 		return "", err
 	}
