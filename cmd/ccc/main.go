@@ -37,7 +37,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	var err error
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
-		err = p.called().Call()
+		err = p.blocked(p.called().Call())
 	case len(args) > 3 && args[0] == companionArg:
 		err = p.companion(args[1:])
 	case len(args) > 2 && args[0] == plan.Word:

@@ -35,12 +35,7 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 					return err
 				}
 			}
-			err := p.called().Stop(o)
-			if blocked := new(hook.BlockedError); errors.As(err, &blocked) {
-				fmt.Fprintln(p.stderr, blocked.Reason)
-				return exitStatus(2)
-			}
-			return err
+			return p.blocked(p.called().Stop(o))
 		},
 	}
 	f := c.Flags()
@@ -53,6 +48,15 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "session-id", p.offerSessions)
 	hiddenFlag(f, &o.Direct, settings.Direct)
 	return c
+}
+
+// blocked writes the feedback that claude reads from standard error. It returns any other error.
+func (p *program) blocked(err error) error {
+	if feedback := new(hook.BlockedError); errors.As(err, &feedback) {
+		fmt.Fprintln(p.stderr, feedback.Reason)
+		return exitStatus(2)
+	}
+	return err
 }
 
 // notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.

@@ -43,7 +43,7 @@ func (p *Program) Call() error {
 	p.input = &in
 	switch in.Event {
 	case "Stop":
-		return p.Stop(StopOptions{Direct: true})
+		return p.Stop(StopOptions{Direct: true, Shell: true})
 	case "SessionStart":
 		return p.SessionStart(false)
 	case "UserPromptSubmit":

@@ -28,7 +28,8 @@ import (
 // StopOptions are the flags of ccc supervisor-hook; "" for the value of the launch.
 type StopOptions struct {
 	Settings, StateDir, Session string
-	Direct                      bool // claude has called it without a shell
+	Direct                      bool // it is the launch's own hook
+	Shell                       bool // a shell has called it all the same (2.1.5)
 }
 
 // IsDirect is the value of [state.DirectEnv] in a launch whose own hooks are called without a shell.
@@ -39,7 +40,7 @@ func (p *Program) Stop(o StopOptions) error {
 	wanted, stop := UntilUnwanted(p.Stdout)
 	defer stop()
 	named := p.launch() != ""
-	unreadable := shellPrints(p.Env) && !o.Direct
+	unreadable := shellPrints(p.Env) && (o.Shell || !o.Direct)
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
