@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"strings"
@@ -41,6 +42,9 @@ func (p *Program) Stop(o StopOptions) error {
 	defer stop()
 	named := p.launch() != ""
 	unreadable := shellPrints(p.Env) && (o.Shell || !o.Direct)
+	if unreadable {
+		p.Stderr = io.Discard // the agent gets what is there
+	}
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
