@@ -21,6 +21,8 @@ type Mode struct {
 	// HooksOff returns why no hook would run in this launch; empty if they run.
 	HooksOff func() lang.Message
 	Files    func() task.Files // as they are now
+	// Dismissals returns the keys of the project's dismissed findings.
+	Dismissals func() []string
 }
 
 // HooksOffError says that reviews stay off because hooks are off.
@@ -45,9 +47,12 @@ func (m Mode) On() error {
 		m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", false, "why", why)
 		return errors.Join(&HooksOffError{why}, ignoreCorrupt(err))
 	}
-	files := m.Files()
+	files, known := m.Files(), m.Dismissals()
 	_, err := m.State.Change(m.Launch, func(s *state.State) {
 		s.Base, s.BaseTree = files.Work, files.Tree
+		if s.Dismissals == nil {
+			s.Dismissals = known
+		}
 		s.Switch(state.Switch{At: time.Now().UTC(), On: true, By: m.By, Words: m.Words})
 	})
 	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", true, "by", m.By, "err", err)

@@ -3,10 +3,8 @@ package hook
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"ccc/internal/lang"
@@ -14,6 +12,7 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/text"
 )
 
 // Prompt runs ccc user-prompt, the UserPromptSubmit hook: it takes /supervisor and /supervisoroff before any model
@@ -78,7 +77,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
 	if id, reason, ok := dismissIn(words); ok && verb == "on" {
-		said, err := dismissFinding(p.atStartDirectory(dirs), in.SessionID, id, reason)
+		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, id, reason)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "finding", id, "err", err)
 		if err != nil {
 			said = lang.M("%v", err)
@@ -113,7 +112,7 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	return Decision{Decision: "block", Reason: line}
 }
 
-var dismissWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`) })
+var dismissWords = text.Pattern(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
 
 // dismissIn returns the finding that the words after /supervisor dismiss, and the reason. Other words are a task.
 func dismissIn(words string) (id, reason string, ok bool) {
@@ -125,7 +124,7 @@ func dismissIn(words string) (id, reason string, ok bool) {
 
 // dismissFinding dismisses a finding of the session's task, and returns what the user is told. In a session that has
 // none yet, as after /clear, it is one of the project's last task.
-func dismissFinding(dirs state.Directories, session, id, reason string) (lang.Message, error) {
+func dismissFinding(dirs state.Directories, launch, session, id, reason string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
 		return lang.Message{}, err
@@ -133,7 +132,14 @@ func dismissFinding(dirs state.Directories, session, id, reason string) (lang.Me
 	if len(s.TaskFindings()) == 0 {
 		s, _ = dirs.State.LastFindings(dirs.Work)
 	}
-	if _, err = dirs.State.DismissFinding(s, dirs.Work, id, reason); err != nil {
+	f, err := dirs.State.DismissFinding(s, dirs.Work, id, reason)
+	if err != nil {
+		return lang.Message{}, err
+	}
+	_, err = dirs.State.Change(launch, func(s *state.State) {
+		s.Dismissals = append(s.Dismissals, state.DismissalKey(f))
+	})
+	if err != nil {
 		return lang.Message{}, err
 	}
 	return lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", id), nil

@@ -34,6 +34,7 @@ func (c *call) review() Decision {
 		}
 	}
 	request := c.request()
+	c.reportDismissals(request.Dismissed)
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
 	}
@@ -64,6 +65,28 @@ func (c *call) review() Decision {
 		}
 		c.announce(wording.Decision(d))
 	}
+}
+
+// reportDismissals tells the user of findings that were dismissed in another way than by the user's prompt.
+func (c *call) reportDismissals(list []task.Finding) {
+	launch, err := c.State.Load(c.Launch)
+	if err != nil {
+		return
+	}
+	added := state.NewDismissals(list, launch.Dismissals)
+	if len(added) == 0 {
+		return
+	}
+	if launch.Dismissals != nil {
+		c.announceAndRepeat(wording.NewDismissals(added))
+	}
+	_, err = c.State.Change(c.Launch, func(s *state.State) {
+		s.Dismissals = []string{}
+		for _, f := range list {
+			s.Dismissals = append(s.Dismissals, state.DismissalKey(f))
+		}
+	})
+	c.warn("the dismissals are not kept", err)
 }
 
 // announceAndRepeat shows m now, and to the user again with the decision.

@@ -47,6 +47,7 @@ func (s *hookSession) mode() Mode {
 	return Mode{
 		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
 		HooksOff: func() lang.Message { return lang.Message{} }, Files: func() task.Files { return task.Files{} },
+		Dismissals: func() []string { return nil },
 	}
 }
 

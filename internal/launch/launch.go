@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -237,6 +238,8 @@ func (u User) warn(m lang.Message) {
 
 // dismiss stores a finding that the user has dismissed.
 func (s *supervision) dismiss(f task.Finding) {
+	s.reviews.know(state.DismissalKey(f))
+	s.reviews.saveDismissal(f)
 	if err := s.State.Dismiss(s.Dir, f); err != nil {
 		s.front.note(lang.M("%s is dismissed in this task alone: %v", f.ID, err))
 	}

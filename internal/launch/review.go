@@ -15,6 +15,7 @@ import (
 	"ccc/internal/review/protocol"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -41,12 +42,16 @@ type reviews struct {
 
 	mu    sync.Mutex
 	wrote []string // files that the agent's tools wrote in this task
-	done  int      // how many of wrote belong to earlier tasks
+	// dismissals are the keys of the dismissed findings that the user knows of.
+	dismissals []string
+	done       int // how many of wrote belong to earlier tasks
 
 	phase   loop.Phase // of the newest notice
 	answers bool       // a model answers in this turn
 	message string     // with which the agent's last turn ended
 	untold  bool       // the claims of message were not looked at yet, with reviews off
+
+	judged string // the session of the newest verdict. The loop's goroutine alone uses it
 
 	looked int64 // value of tools at the last review. Only one review runs at a time
 }
@@ -57,6 +62,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
 	}
+	r.dismissals = c.State.DismissalKeys(c.Dir)
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
 		defer guard()
@@ -126,7 +132,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
-		Findings: ask.Findings, Dismissed: r.State.Dismissed(r.Dir),
+		Findings: ask.Findings, Dismissed: r.allDismissed(),
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
@@ -145,6 +151,29 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	request.Reviewer.Mods = r.mods.guardNow()
 	request.Reviewer.BudgetUSD, request.Reviewer.After = ask.Session.BudgetUSD, r.after
 	return request
+}
+
+// allDismissed returns the findings that the user has dismissed in the project, and tells the user of those that were
+// dismissed from outside.
+func (r *reviews) allDismissed() []task.Finding {
+	list := r.State.Dismissed(r.Dir)
+	r.mu.Lock()
+	added := state.NewDismissals(list, r.dismissals)
+	r.mu.Unlock()
+	if len(added) > 0 {
+		r.front.note(wording.NewDismissals(added))
+	}
+	for _, f := range added {
+		r.know(state.DismissalKey(f))
+	}
+	return list
+}
+
+// know notes that the user knows of a dismissed finding.
+func (r *reviews) know(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dismissals = append(r.dismissals, key)
 }
 
 // writtenFiles returns the files that the agent's tools wrote in this task, each once.
@@ -177,12 +206,35 @@ func (r *reviews) verdict(result review.Result) loop.Verdict {
 // disk.
 func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	verdict.At = time.Now().UTC()
+	session = cmp.Or(session, r.before.Session)
+	r.judged = session
 	r.after(func() {
-		_, err := r.State.Change(cmp.Or(session, r.before.Session), func(s *state.State) {
+		_, err := r.State.Change(session, func(s *state.State) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
 		})
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
+		}
+	})
+}
+
+// saveDismissal writes into the state of the session that the user has dismissed a finding.
+func (r *reviews) saveDismissal(f task.Finding) {
+	session := r.judged
+	if session == "" {
+		return
+	}
+	r.after(func() {
+		_, err := r.State.Change(session, func(s *state.State) {
+			if s.Verdict == nil {
+				return
+			}
+			v := *s.Verdict
+			v.Findings, _, _ = task.DismissFinding(v.Findings, f.ID, f.Reason, f.Ended, f.DismissedAt)
+			s.Verdict = &v
+		})
+		if err != nil {
+			r.Log.Warn("the dismissal is not in the session's state", "err", err)
 		}
 	})
 }

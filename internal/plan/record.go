@@ -60,8 +60,10 @@ type ending struct {
 	SessionID  string       `json:"session_id,omitempty"`
 	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
 	Open       int          `json:"open_findings,omitempty"`
-	Unchecked  bool         `json:"nothing_checked,omitzero"` // the last review looked at nothing
-	Mods       string       `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
+	// FoundAgain is how many findings the last review found although the user has dismissed them.
+	FoundAgain int    `json:"found_again,omitempty"`
+	Unchecked  bool   `json:"nothing_checked,omitzero"` // the last review looked at nothing
+	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
 }
 
 // done reports whether the task was completed.
@@ -71,7 +73,7 @@ func endingOf(o output.Outcome) ending {
 	e := ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
 		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
-		Open: len(task.NamedFindings(o.Findings)),
+		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)), Open: len(task.NamedFindings(o.Findings)),
 	}
 	if n := len(o.Verdicts); n > 0 {
 		e.Unchecked, e.Mods = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods

@@ -195,6 +195,9 @@ func (c ending) describe() lang.Message {
 	if c.Open > 0 {
 		what = lang.M("%s · %s", what, lang.M("%d open", c.Open))
 	}
+	if c.FoundAgain > 0 {
+		what = lang.M("%s · %s", what, wording.FoundAgainCount(c.FoundAgain))
+	}
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}

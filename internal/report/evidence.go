@@ -65,7 +65,7 @@ var statusWord = map[task.Status]string{
 // findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
 func (s *Step) findings(v *session.Verdict) (n int) {
 	for _, f := range v.Findings {
-		if f.InWords || f.Status != task.Open && f.Ended != v.Round {
+		if f.InWords || f.Status != task.Open && f.Ended != v.Round && f.Again != v.Round {
 			continue
 		}
 		if len(s.Findings) == maxList {

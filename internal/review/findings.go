@@ -69,7 +69,7 @@ func (j Request) settle(v task.Verdict) []task.Finding {
 			list[i].Reviewers = []string{v.Reviewers[0].Name}
 		}
 		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			list[i].Status, list[i].Reason = task.Dismissed, j.Dismissed[at].Reason
+			list[i] = dismissedAs(f, j.Dismissed[at])
 		}
 	}
 	return append(list, j.dismissedMeanwhile()...)
@@ -97,7 +97,7 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 			continue
 		}
 		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			list[i].Status, list[i].Reason = task.Dismissed, j.Dismissed[at].Reason
+			list[i] = dismissedAs(f, j.Dismissed[at])
 			continue
 		}
 		if f.Severity == task.Advice {
@@ -118,12 +118,17 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 	return list
 }
 
+// dismissedAs is a finding as the user dismissed it before.
+func dismissedAs(f, before task.Finding) task.Finding {
+	f.Status, f.Reason, f.DismissedAt = task.Dismissed, before.Reason, before.DismissedAt
+	return f
+}
+
 // dismissedMeanwhile are the open findings of the task that the user has dismissed from outside since the last review.
 func (j Request) dismissedMeanwhile() (list []task.Finding) {
 	for _, f := range task.OpenFindings(j.Findings) {
 		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			f.Status, f.Reason = task.Dismissed, j.Dismissed[at].Reason
-			list = append(list, f)
+			list = append(list, dismissedAs(f, j.Dismissed[at]))
 		}
 	}
 	return list

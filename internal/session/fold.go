@@ -221,7 +221,7 @@ func (f *Fold) person(item *Item, c *Change) {
 // dismiss reads that the user dismissed a finding: its id, and perhaps a reason.
 func (f *Fold) dismiss(text string) {
 	id, reason, _ := strings.Cut(text, " ")
-	f.findings, _, _ = task.DismissFinding(f.findings, id, strings.TrimSpace(reason), f.round)
+	f.findings, _, _ = task.DismissFinding(f.findings, id, strings.TrimSpace(reason), f.round, time.Time{})
 }
 
 // say reads a message of the user's.

@@ -49,6 +49,28 @@ func (d Dir) Dismissed(dir string) []task.Finding {
 	return f.Findings
 }
 
+// DismissalKey identifies a dismissed finding, to know one that was there before.
+func DismissalKey(f task.Finding) string {
+	sum := sha256.Sum256([]byte(f.Text + "\x00" + f.Evidence + "\x00" + f.Criterion + "\x00" + f.Reason))
+	return hex.EncodeToString(sum[:8])
+}
+
+// DismissalKeys are the keys of all dismissed findings of a project; it is never nil.
+func (d Dir) DismissalKeys(dir string) []string {
+	keys := []string{}
+	for _, f := range d.Dismissed(dir) {
+		keys = append(keys, DismissalKey(f))
+	}
+	return keys
+}
+
+// NewDismissals returns the dismissed findings that known does not have.
+func NewDismissals(list []task.Finding, known []string) []task.Finding {
+	return slices.DeleteFunc(slices.Clone(list), func(f task.Finding) bool {
+		return slices.Contains(known, DismissalKey(f))
+	})
+}
+
 // Dismiss stores a finding that the user has dismissed in a project.
 func (d Dir) Dismiss(dir string, f task.Finding) error {
 	f.Status = task.Dismissed

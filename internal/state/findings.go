@@ -1,6 +1,8 @@
 package state
 
 import (
+	"time"
+
 	"ccc/internal/lang"
 	"ccc/internal/task"
 )
@@ -31,7 +33,8 @@ func (s State) TaskFindings() []task.Finding {
 
 // DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.
 func (d Dir) DismissFinding(session State, project, id, reason string) (task.Finding, error) {
-	_, f, ok := task.DismissFinding(session.TaskFindings(), id, reason, session.Count)
+	now := time.Now().UTC()
+	_, f, ok := task.DismissFinding(session.TaskFindings(), id, reason, session.Count, now)
 	if !ok {
 		return f, lang.Errorf("the last task has no finding %s: ccc dismiss lists them", id)
 	}
@@ -39,10 +42,10 @@ func (d Dir) DismissFinding(session State, project, id, reason string) (task.Fin
 		return f, err
 	}
 	_, err := d.Change(session.SessionID, func(s *State) {
-		s.Findings, _, _ = task.DismissFinding(s.Findings, id, reason, s.Count)
+		s.Findings, _, _ = task.DismissFinding(s.Findings, id, reason, s.Count, now)
 		if s.Verdict != nil {
 			v := *s.Verdict
-			v.Findings, _, _ = task.DismissFinding(v.Findings, id, reason, s.Count)
+			v.Findings, _, _ = task.DismissFinding(v.Findings, id, reason, s.Count, now)
 			s.Verdict = &v
 		}
 	})

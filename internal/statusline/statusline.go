@@ -85,6 +85,12 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 		return "", ""
 	}
 	words, color = verdict(v, language)
+	if again := wording.FoundAgainCount(v.FoundAgain); !again.Empty() {
+		words = language.Sprintf("%s · %s", words, again)
+		if color == green {
+			color = yellow
+		}
+	}
 	if mods := wording.Mods(v.Mods); !mods.Empty() {
 		words = language.Sprintf("%s · %s", words, mods)
 		if color == green {

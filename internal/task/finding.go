@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"ccc/internal/text"
 )
@@ -26,6 +27,9 @@ type Finding struct {
 	Found    int      `json:"found_in,omitzero"` // the review that found it, from 1
 	Ended    int      `json:"ended_in,omitzero"` // the review that it was no longer open in; 0 while it is
 	Reason   string   `json:"reason,omitempty"`  // the user's, with Dismissed
+	// DismissedAt is when the user dismissed it, in this task or an earlier one.
+	DismissedAt time.Time `json:"dismissed_at,omitzero"`
+	Again       int       `json:"again_in,omitzero"` // the last review that found it although it was dismissed
 	// First says that its reviewer had not looked at the task before.
 	First bool `json:"first,omitempty"`
 	// InWords says that the reviewer named no findings, and that Text is its feedback.
@@ -100,7 +104,7 @@ func (f Finding) hasReviewersOf(g Finding) bool { return slices.Equal(f.Reviewer
 func newFinding(said Finding, number, round int) Finding {
 	said.ID, said.Found = "F"+strconv.Itoa(number), round
 	if said.Status == Dismissed {
-		said.Ended = round
+		said.Ended, said.Again = round, round
 	}
 	if round > 1 && !said.First && !said.InWords && len(said.Unproven) > 0 {
 		said.Severity = Advice
@@ -118,10 +122,14 @@ func (f Finding) update(said Finding, round int) Finding {
 		}
 	}
 	if f.Status == Dismissed {
+		if said.Status == Open || said.Status == Dismissed {
+			f.Again = round
+		}
 		return f
 	}
 	if said.Status == Dismissed {
-		f.Status, f.Ended, f.Reason = Dismissed, round, said.Reason
+		f.Status, f.Ended, f.Again = Dismissed, round, round
+		f.Reason, f.DismissedAt = said.Reason, said.DismissedAt
 		return f
 	}
 	f.Ended = 0
@@ -141,14 +149,28 @@ func (f Finding) update(said Finding, round int) Finding {
 
 // DismissFinding returns the findings after the user has dismissed one, and that one. ok is false if there is none of
 // that id.
-func DismissFinding(list []Finding, id, reason string, round int) (changed []Finding, f Finding, ok bool) {
-	at := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, id) })
-	if at < 0 {
+func DismissFinding(
+	list []Finding, id, reason string, round int, at time.Time,
+) (changed []Finding, f Finding, ok bool) {
+	i := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, id) })
+	if i < 0 {
 		return list, Finding{ID: id}, false
 	}
 	changed = slices.Clone(list)
-	changed[at].Status, changed[at].Ended, changed[at].Reason = Dismissed, round, reason
-	return changed, changed[at], true
+	f = changed[i]
+	f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, reason, at
+	changed[i] = f
+	return changed, f, true
+}
+
+// FoundAgain returns the findings that a review found although the user has dismissed them.
+func FoundAgain(list []Finding, round int) (again []Finding) {
+	for _, f := range list {
+		if f.Status == Dismissed && f.Again == round {
+			again = append(again, f)
+		}
+	}
+	return again
 }
 
 // findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words.
@@ -263,6 +285,7 @@ func NamedFindings(list []Finding) []Finding {
 func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	said := v.Findings
 	v.Findings = mergeFindings(known, v, round)
+	v.FoundAgain = len(FoundAgain(v.Findings, round))
 	if len(said) == 0 || v.Completed || v.Blocked {
 		return v, false
 	}

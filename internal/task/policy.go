@@ -208,7 +208,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 
 // dismiss takes a finding out of what holds the agent, for good.
 func dismiss(s State, e Event) (State, Decision) {
-	list, f, ok := DismissFinding(s.Findings, e.Finding, e.Reason, s.Count)
+	list, f, ok := DismissFinding(s.Findings, e.Finding, e.Reason, s.Count, e.At)
 	if !ok {
 		return s, Decision{Code: CodeNoFinding, Finding: f}
 	}

@@ -128,13 +128,15 @@ type Verdict struct {
 	Evidence  []string `json:"evidence,omitempty"` // what the reviewer ran, and how it went
 	// Findings are what the reviewers said of findings; after [Policy.Step] all findings of the task.
 	Findings []Finding `json:"findings,omitempty"`
-	By       string    `json:"by,omitempty"`     // who gave it: ByReviewers, ByChecks, ByProtect, ByClaims
-	Checks   []Check   `json:"checks,omitempty"` // the project's own commands, run before
-	Cage     string    `json:"cage,omitempty"`   // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
-	Mods     string    `json:"mods,omitempty"`   // ModsAllowed or ModsLoose; "" if no mod can have run
-	CostUSD  float64   `json:"cost_usd,omitzero"`
-	Prompt   int64     `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
-	Cached   float64   `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
+	// FoundAgain is how many of them this review found although the user has dismissed them.
+	FoundAgain int     `json:"found_again,omitzero"`
+	By         string  `json:"by,omitempty"`     // who gave it: ByReviewers, ByChecks, ByProtect, ByClaims
+	Checks     []Check `json:"checks,omitempty"` // the project's own commands, run before
+	Cage       string  `json:"cage,omitempty"`   // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
+	Mods       string  `json:"mods,omitempty"`   // ModsAllowed or ModsLoose; "" if no mod can have run
+	CostUSD    float64 `json:"cost_usd,omitzero"`
+	Prompt     int64   `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
+	Cached     float64 `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
 	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from

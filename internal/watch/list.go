@@ -77,6 +77,9 @@ func activity(s Session, now time.Time, language lang.Language) string {
 // lastStop is the result of the last stop in a line, "" for none.
 func lastStop(s Session, language lang.Language) string {
 	text := verdict(s, language)
+	if v := s.Verdict; v != nil && v.FoundAgain > 0 && v.Failure == "" {
+		text = language.Sprintf("%s · %s", text, wording.FoundAgainCount(v.FoundAgain))
+	}
 	if v := s.Verdict; v != nil && v.Mods != "" && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.Mods(v.Mods))
 	}

@@ -64,11 +64,13 @@ type Verdict struct {
 	Completed bool           `json:"completed"`
 	Blocked   bool           `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string         `json:"feedback,omitempty"`
-	Findings  []task.Finding `json:"findings,omitempty"`       // all of the task
-	Unchecked bool           `json:"nothing_checked,omitzero"` // the review looked at nothing
-	Mods      string         `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
-	Failure   string         `json:"failure,omitempty"`        // why there is no verdict
-	Reason    string         `json:"reason,omitempty"`         // Failure in words
+	Findings  []task.Finding `json:"findings,omitempty"` // all of the task
+	// FoundAgain is how many findings the review found although the user has dismissed them.
+	FoundAgain int    `json:"found_again,omitzero"`
+	Unchecked  bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
+	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
+	Failure    string `json:"failure,omitempty"`        // why there is no verdict
+	Reason     string `json:"reason,omitempty"`         // Failure in words
 }
 
 // verdictOf is a verdict of the recording, nil for none.
@@ -78,7 +80,8 @@ func verdictOf(v *session.Verdict) *Verdict {
 	}
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
-		Findings: v.Findings, Unchecked: v.Unchecked, Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
+		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
+		Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 

@@ -26,9 +26,9 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:
-		return withFindings(head(d), d.Verdict.Findings)
+		return withFindings(head(d), d.Verdict.Findings, d.Round)
 	case task.CodeFeedback:
-		return lang.M("%s\nThe agent continues with the feedback.", withFindings(head(d), d.Verdict.Findings))
+		return lang.M("%s\nThe agent continues with the feedback.", withFindings(head(d), d.Verdict.Findings, d.Round))
 	case task.CodeHeldMessage:
 		return held(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
@@ -98,9 +98,9 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	named := len(task.NamedFindings(v.Findings))
 	switch {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)):
-		return lang.M("%s\n%s", withFindings(Bound(b), v.Findings), nextStep(b))
+		return lang.M("%s\n%s", withFindings(Bound(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
-		return lang.M("%s. The feedback was:\n%s\n%s", withFindings(Bound(b), v.Findings), feedback, nextStep(b))
+		return lang.M("%s. The feedback was:\n%s\n%s", withFindings(Bound(b), v.Findings, b.Reviews), feedback, nextStep(b))
 	}
 	if b.End == task.EndedCircles {
 		return lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",

@@ -5,12 +5,13 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new". It is empty for none.
 func Moves(list []task.Finding, round int) (line lang.Message) {
 	for _, f := range list {
-		if f.InWords || f.Status != task.Open && f.Ended != round {
+		if f.InWords || f.Status != task.Open && f.Ended != round && f.Again != round {
 			continue
 		}
 		one := move(f, round)
@@ -54,8 +55,19 @@ func OpenCount(list []task.Finding) lang.Message {
 	return lang.Message{}
 }
 
-// Finding is a finding in a line, with what ccc could not confirm of it.
+// What a line has of a finding at most, in columns.
+const (
+	maxSaid     = 300
+	maxEvidence = 100
+)
+
+// Finding is a finding in a line, with what ccc could not confirm of it. What is too long for a line is cut.
 func Finding(f task.Finding) lang.Message {
+	f.Text, f.Evidence = text.Clip(firstLine(f.Text), maxSaid), text.Clip(firstLine(f.Evidence), maxEvidence)
+	return wholeFinding(f)
+}
+
+func wholeFinding(f task.Finding) lang.Message {
 	said := firstLine(f.Text)
 	line := lang.M("%s %s: %s", f.ID, Severity(f.Severity), said)
 	if f.Evidence != "" {
@@ -89,10 +101,40 @@ func Unproven(f task.Finding) (said lang.Message) {
 	return said
 }
 
-// withFindings adds the open findings to a line, a line each, blockers first.
-func withFindings(line lang.Message, list []task.Finding) lang.Message {
+// foundAgain says that a finding holds nobody because the user has dismissed it.
+func foundAgain(f task.Finding) lang.Message {
+	if f.DismissedAt.IsZero() {
+		return lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(firstLine(f.Text), maxSaid))
+	}
+	return lang.M("%s is one that you dismissed on %s: %s",
+		f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(firstLine(f.Text), maxSaid))
+}
+
+// FoundAgainCount says how many findings hold nobody because the user has dismissed them, as a verdict's short form; it
+// is empty for none.
+func FoundAgainCount(n int) lang.Message {
+	if n == 0 {
+		return lang.Message{}
+	}
+	return lang.M("%d dismissed by you", n)
+}
+
+// NewDismissals tells the user of findings that were dismissed in another way than by the user's own words in claude or
+// in the loop.
+func NewDismissals(list []task.Finding) lang.Message {
+	return lang.M(
+		"ccc dismiss has settled %d finding(s) since, the last one: %s. If that was not you: ccc dismiss --list",
+		len(list), text.Clip(firstLine(list[len(list)-1].Text), maxSaid))
+}
+
+// withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has
+// found again.
+func withFindings(line lang.Message, list []task.Finding, round int) lang.Message {
 	for _, f := range task.NamedFindings(list) {
 		line = lang.M("%s\n%s", line, Finding(f))
+	}
+	for _, f := range task.FoundAgain(list, round) {
+		line = lang.M("%s\n%s", line, foundAgain(f))
 	}
 	return line
 }
@@ -110,7 +152,7 @@ func AllFindings(list []task.Finding) (lines lang.Message) {
 		lines = lang.M("%s\n%s", lines, line)
 	}
 	for _, f := range task.OpenFindings(list) {
-		add(Finding(f))
+		add(wholeFinding(f))
 		if f.Criterion != "" {
 			add(lang.M("   asked for: %s", f.Criterion))
 		}

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -189,5 +190,19 @@ func TestG07Basis(t *testing.T) {
 	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)"})
 	if got := lang.Chinese.Text(evidence); got != "Read a（成功）, Bash b (exit 1)" {
 		t.Errorf("in Chinese: %q", got)
+	}
+}
+
+// TestL10LongFinding: a finding is a line of a bounded width; the list of all findings has it whole.
+func TestL10LongFinding(t *testing.T) {
+	f := task.Finding{
+		ID: "F1", Severity: task.Blocker, Status: task.Open, Evidence: strings.Repeat("x", 1000),
+		Text: strings.Repeat("y", 4000) + "\nmore",
+	}
+	if line := lang.English.Text(Finding(f)); len(line) > maxSaid+maxEvidence+30 || strings.Contains(line, "more") {
+		t.Errorf("%d bytes: %s", len(line), line)
+	}
+	if all := lang.English.Text(AllFindings([]task.Finding{f})); !strings.Contains(all, f.Text[:4000]) || !strings.Contains(all, "more") {
+		t.Errorf("the list has %d bytes", len(all))
 	}
 }
