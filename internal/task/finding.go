@@ -139,11 +139,34 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	another := f.Found == round // another reviewer has just found it, too
 	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
-		f.Text, f.Evidence, f.Unproven, f.InWords = said.Text, said.Evidence, said.Unproven, said.InWords
+		f = f.say(said)
 	}
 	if said.Severity == Advice {
 		f.Severity = Advice
 	}
+	return f
+}
+
+// say returns the finding in later words. A part that they leave out stays as it was.
+func (f Finding) say(said Finding) Finding {
+	f.Text, f.InWords = said.Text, said.InWords
+	unproven := slices.Clone(f.Unproven)
+	again := func(part string) {
+		unproven = slices.DeleteFunc(unproven, func(p string) bool { return p == part })
+		if slices.Contains(said.Unproven, part) {
+			unproven = append(unproven, part)
+		}
+	}
+	if said.Criterion != "" {
+		f.Criterion = said.Criterion
+		again(CriterionUnproven)
+	}
+	if said.Evidence != "" {
+		f.Evidence = said.Evidence
+		again(EvidenceUnproven)
+	}
+	slices.Sort(unproven)
+	f.Unproven = unproven
 	return f
 }
 
