@@ -103,13 +103,16 @@ func TestL03LaterFinding(t *testing.T) {
 func TestL02OpenAgain(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("it panics", "x.go:1")}},
 		Verdict{Findings: []Finding{{
-			ID: "F1", Status: Open, Severity: Blocker, Text: "it still panics", Unproven: []string{CriterionUnproven, EvidenceUnproven},
+			ID: "F1", Status: Open, Severity: Blocker, Text: "it still panics",
+			Unproven: []string{CriterionUnproven, EvidenceUnproven},
 		}}})
 	if f := s.Findings[0]; f.Text != "it still panics" || f.Evidence != "x.go:1" || len(f.Unproven) != 0 {
 		t.Errorf("%+v", f)
 	}
 	_, s = reviewRounds(t, Verdict{Findings: []Finding{found("it panics", "x.go:1")}},
-		Verdict{Findings: []Finding{{ID: "F1", Status: Open, Evidence: "y.go:9", Text: "there", Unproven: []string{EvidenceUnproven}}}})
+		Verdict{Findings: []Finding{{
+			ID: "F1", Status: Open, Evidence: "y.go:9", Text: "there", Unproven: []string{EvidenceUnproven},
+		}}})
 	if f := s.Findings[0]; f.Evidence != "y.go:9" || len(f.Unproven) != 1 || f.Criterion != "x is 0" {
 		t.Errorf("%+v", f)
 	}

@@ -202,7 +202,8 @@ func TestL10LongFinding(t *testing.T) {
 	if line := lang.English.Text(Finding(f)); len(line) > maxSaid+maxEvidence+30 || strings.Contains(line, "more") {
 		t.Errorf("%d bytes: %s", len(line), line)
 	}
-	if all := lang.English.Text(AllFindings([]task.Finding{f})); !strings.Contains(all, f.Text[:4000]) || !strings.Contains(all, "more") {
+	all := lang.English.Text(AllFindings([]task.Finding{f}))
+	if !strings.Contains(all, f.Text[:4000]) || !strings.Contains(all, "more") {
 		t.Errorf("the list has %d bytes", len(all))
 	}
 }
