@@ -57,7 +57,7 @@ func (r *Reader) judgePush() verdict {
 	commits := runsAfter(r.matching(commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
 		if one.outcome == passed {
-			return verdict{reason: Stale, run: v.run, suggest: "push again: the last commit came after the push"}
+			return verdict{reason: Stale, run: v.run, suggest: "the last commit came after the push: say so"}
 		}
 	}
 	return v
@@ -72,7 +72,7 @@ func (r *Reader) judgeDeployment(s statement) verdict {
 	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
 	switch {
 	case rolledBack && !s.about(rollbackWords):
-		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: deploy it again"}
+		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: say so"}
 	case (v.run.tool.name == "netlify" || v.run.tool.name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
 		s.about(productionWords):
 		return verdict{reason: Partial, run: v.run}

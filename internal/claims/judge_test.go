@@ -364,3 +364,20 @@ func TestM02ProjectScripts(t *testing.T) {
 		}
 	}
 }
+
+// TestM04Suggestions: no feedback has the agent do what the user may not have asked for.
+func TestM04Suggestions(t *testing.T) {
+	for _, script := range [][]string{
+		{"edit a.go", "say I deployed it to staging, committed it and pushed it."},
+		{"run git commit -m x", "out [main 1234567] x", "edit a.go", "say Committed and pushed."},
+		{"run kubectl apply -f x | tail", "out x", "say Deployed to production."},
+	} {
+		for _, c := range play(t, nil, script...)[0].Claims {
+			for _, order := range []string{"deploy it", "commit it", "push it", "run it", "push again"} {
+				if strings.Contains(c.Suggest, order) {
+					t.Errorf("%s: %s", c.Text, c.Suggest)
+				}
+			}
+		}
+	}
+}

@@ -17,12 +17,13 @@ func (v verdict) steps() (list []Step) {
 	return list
 }
 
-// verbs tells the agent, for each kind of claim, what to do if nothing was run.
+// verbs tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
+// repository it is never told to do: the user may not have asked for it.
 var verbs = lazy[map[Kind]string]{make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
-		Deployed: "deploy it", Committed: "commit it", Pushed: "push it",
+		Deployed: "say what was not deployed", Committed: "say what was not committed", Pushed: "say what was not pushed",
 	}
 }}
 
@@ -39,8 +40,12 @@ func (v verdict) suggestion(s statement) string {
 	if v.run != nil {
 		ran = "`" + v.run.command + "`"
 	}
+	outward := s.kind == Deployed || s.kind == Committed || s.kind == Pushed
 	switch v.reason {
 	case Stale:
+		if outward {
+			return file + " was changed after the last " + ran + ": " + do
+		}
 		return "the last " + ran + " ran before " + file + " was changed: run it again"
 	case FailedExit:
 		return "the last " + ran + " failed"
@@ -51,12 +56,18 @@ func (v verdict) suggestion(s statement) string {
 	case Masked:
 		by := v.run.by
 		if v.run.trust == shadowed {
-			return "another program may have run in the place of " + ran + ": run it by its path"
+			return "another program may have run in the place of " + ran + ": look which"
+		}
+		if outward {
+			return "the exit status of the last " + ran + " is that of " + by + ": look whether it was done"
 		}
 		return "the exit status of the last " + ran + " is that of " + by + ": run it by itself"
 	case BackgroundOnly:
 		return "the end of " + ran + " in the background was not seen: wait for it"
 	case Partial:
+		if outward {
+			return ran + " is a part of it: " + do
+		}
 		if v.change != nil {
 			return ran + " does not look at " + file + ": " + do + " for all"
 		}
@@ -64,6 +75,9 @@ func (v verdict) suggestion(s statement) string {
 	case Superseded:
 		return "a later step took it back: " + file
 	case NoResult:
+		if outward {
+			return ran + " has no result: look whether it was done"
+		}
 		return ran + " has no result: run it again"
 	}
 	if do == "" {

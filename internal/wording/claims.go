@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 
 	"ccc/internal/claims"
@@ -18,10 +19,23 @@ func Claims(list []claims.Claim) lang.Message {
 	}
 	first := list[0]
 	said, why := text.Clip(text.Safe(text.OneLine(first.Text)), maxClaim), ClaimReason(first)
-	if more := len(list) - 1; more > 0 {
+	if more := len(bySentence(list)) - 1; more > 0 {
 		return lang.M("claimed, but not borne out by the session: “%s” · %s · and %d more", said, why, more)
 	}
 	return lang.M("claimed, but not borne out by the session: “%s” · %s", said, why)
+}
+
+// bySentence groups the claims that one sentence makes.
+func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
+	for _, c := range list {
+		i := slices.IndexFunc(groups, func(g []claims.Claim) bool { return g[0].Text == c.Text })
+		if i < 0 {
+			groups = append(groups, []claims.Claim{c})
+		} else {
+			groups[i] = append(groups[i], c)
+		}
+	}
+	return groups
 }
 
 // ClaimReason says why a claim is not supported, by the command that it rests on.
@@ -63,8 +77,15 @@ func ClaimFeedback(list []claims.Claim) string {
 	var b strings.Builder
 	b.WriteString("The supervising program compared your last message with what this session shows. No reviewer was asked. " +
 		"Not borne out:\n\n")
-	for _, c := range list {
-		b.WriteString("- \"" + text.Safe(text.OneLine(c.Text)) + "\": " + text.Safe(text.OneLine(c.Suggest)) + "\n")
+	for _, same := range bySentence(list) {
+		b.WriteString("- \"" + text.Safe(text.OneLine(same[0].Text)) + "\": ")
+		for i, c := range same {
+			if i > 0 {
+				b.WriteString("; ")
+			}
+			b.WriteString(text.Safe(text.OneLine(c.Suggest)))
+		}
+		b.WriteString("\n")
 	}
 	b.WriteString("\nRun what shows it and mend what that finds, or say plainly what was not done or not run.\n")
 	return b.String()
