@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"ccc/internal/text"
 )
 
 // A guard is a form of words that turns a claim into something else: a negation, a condition, a question.
@@ -52,6 +54,7 @@ var guards = []guard{
 	{
 		beforeIt, `\b(?:if|once|when|whenever|until|till|provided|as long as|as soon as|in case|whether|after you|` +
 			`before you|so that|to make sure|even if|although|even though|` +
+			`(?:and|then) (?:check|see|verify|confirm) (?:that|whether|if)|` +
 			`(?:checks|verifies|asserts|tests|confirms|requires|validates|guarantees) (?:that|whether|if)|` +
 			`to ensure|to see|to check|to verify|to confirm|make sure|ensure|ensures|ensuring|in order to|` +
 			`let me know|wait(?:ing)? for|while)\b`,
@@ -133,7 +136,8 @@ var guards = []guard{
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
 	{
-		anywhere, `(?:改动|修改|修复|变更|重构)之?前|之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|原本|本来|早已|早就`,
+		anywhere, `(?:改动|修改|修复|变更|重构)之?前|之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|原本|` +
+			`本来就?(?:是|能)?(?:通过|绿|好|没)|早已|早就`,
 		"改动前测试全部通过。", "改动后测试全部通过。",
 	},
 	{
@@ -219,6 +223,9 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	for len(behind) > 60 {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
+	}
+	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
+		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
 	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)

@@ -40,7 +40,7 @@ var parts = strings.NewReplacer(
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
 	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|examples|`+
-		`scenarios|assertions)\b`,
+		`scenarios|stories|assertions)\b`,
 	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|`+
 		`cypress|pest|`+
 		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
@@ -79,6 +79,7 @@ var parts = strings.NewReplacer(
 	"ZHFAULTS", `(?:错误|问题|报错|警告|告警|error|warning|issue)s?`,
 	"ZHPASS", `(?:pass(?:ed)?|ok|clean|green)\s*(?:了|的|状态|$|[，。,.；;、！!✅（(])`,
 	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|已?无(?:任何)?|零|0\s*[个条]?)\s*`,
+	"ZHREST", `[^。；？?，,没不未非失败错数据]{0,16}(?:[，,][^。；？?，,没不未非失败错]{0,10})?`,
 	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
 		`一并|在\S{1,10}上?)*\s*`,
@@ -128,7 +129,8 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "fail red broken", negative: true,
-		expr: `\b(?:no|not a single|not one) (?:unit |integration )?tests? fails?\b|\bnothing (?:is |` +
+		expr: `\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
+			`\bnothing (?:is |` +
 			`was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
 			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|` +
@@ -190,6 +192,16 @@ var patterns = []*pattern{
 			`(?:测试|用例)(?:都|也|已经?)*全过`,
 		unless:  `(?:手动|手工|人工|实际|实地|本人)测试|通过(?:后|率|之后|才)|测试[^，。；]{0,6}问题(?:[^，。]|$)`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
+	},
+	{
+		kind: TestsPassed, hint: "通过 过了 全过 没问题 正常 ok green 绿 pass", expr: `(?:测试|用例|单测|` +
+			`tests?\b|suite|specs?\b|TESTTOOL|bats)` +
+			`ZHREST(?:通过(?:了|$|[，。,.；;（(、！!])|(?:跑|全|都)过(?:了|$|[，。,.；;])|没有?(?:任何)?问题|` +
+			`全部正常|` +
+			`(?:都|均|全部?|为)\s*(?:是\s*)?(?:ok|green|pass(?:ed)?|绿)(?:\s|$|[，。,.；;（(]))`,
+		unless: `(?:lint|build|构建|编译|类型|tsc|mypy|审核|评审)ZHREST通过|通过(?:后|率|才)|(?:手动|手工|人工|` +
+			`实际)测试`,
+		example: "后端的测试在本地跑下来都没问题。", counter: "测试数据通过了脱敏。",
 	},
 
 	{
@@ -277,7 +289,8 @@ var patterns = []*pattern{
 	{
 		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
-			`工具)?LISTZHAUX(?:通过|不再?报错|干净|过了|ZHPASS|成功|没有?输出|ZHNONEZHFAULTS)`,
+			`工具)?LISTZHAUX(?:通过|不再?报错|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
+			`ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
@@ -307,7 +320,8 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TypecheckClean, hint: typesHint + " 类型", expr: `(?:类型检查|类型校验|类型|` +
-			`TYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|ZHPASS|不再报错|没有?输出|ZHNONE(?:类型)?ZHFAULTS)`,
+			`TYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|没有?输出|` +
+			`[^。；，没不未]{0,16}未(?:发现|报|见)[^。；，]{0,6}(?:问题|错误)|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
@@ -435,7 +449,8 @@ var patterns = []*pattern{
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线 deploy 线上 发到", expr: `已经?发到了?\s*(?:npm|pypi|crates|生产|` +
+		kind: Deployed, hint: "部署 发布 上线 deploy 线上 发到 apply", expr: `已(?:经|滚动|全量|` +
+			`灰度)*\s*(?:发布到|apply\s*到)|已经?发到了?\s*(?:npm|pypi|crates|生产|` +
 			`线上)|(?:已经?|现在)在线上了?|ZHDONE(?:部署|发布|上线|deploy)|(?:部署|发布|上线)(?:了|成功|完成|` +
 			`完毕)`,
 		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
@@ -463,7 +478,7 @@ var patterns = []*pattern{
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit 入库", expr: `已在\s*\S{1,30}\s*(?:分支|上)提交|` +
+		kind: Committed, hint: "提交 commit 入库", expr: `已在\s*\S{1,30}\s*(?:分支|上)提交|提交入库|` +
 			`commit\s*CODE?\s*已?入库|ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|` +
 			`成功|到了|` +
 			`为\s*CODE|到本地)`,
@@ -484,7 +499,8 @@ var patterns = []*pattern{
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `(?:已|也|都)\s*push\s*到|ZHDONE(?:推送|推到|推上|` +
+		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
+			`ZHDONE(?:推送|推到|推上|` +
 			`push)|(?:推送|` +
 			`push)\s*(?:了|完成|完毕|` +
 			`成功|到|至)|推(?:了)?上去了`,
@@ -586,7 +602,8 @@ const (
 		`\bresolve[sd]?\s+(?:to\b|(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|` +
 		`promise|address|hosts?|symlinks?|relative|names?)\b|` +
 		`(?:at|by|from|against|via|lazily)\b)|patched version|corrected by`
-	verifiedUnless = `\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|` +
+	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |\b(?:verified|confirmed|validated|tested) (?:users?|` +
+		`emails?|accounts?|badges?|domains?|` +
 		`purchases?|status|flag|field|column|at\b|orders?|` +
 		`bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|on (?:each|every)|against \w+ on|when|` +
 		`before (?:it|they|each|use))|\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
@@ -620,8 +637,22 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	at := p.match.re.FindStringIndex(clause)
-	if at == nil || p.without != nil && p.without.MatchString(clause) {
+	if at == nil || p.without != nil && p.without.MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
 	return at
+}
+
+// partAround returns the part of a clause that has a match in it: a Chinese comma begins another statement.
+func partAround(clause string, from, to int) string {
+	const comma = "，"
+	if i := strings.LastIndex(clause[:from], comma); i >= 0 {
+		from = i + len(comma)
+	} else {
+		from = 0
+	}
+	if i := strings.Index(clause[to:], comma); i >= 0 {
+		return clause[from : to+i]
+	}
+	return clause[from:]
 }
