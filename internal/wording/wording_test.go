@@ -188,7 +188,7 @@ func TestG07Basis(t *testing.T) {
 		}
 	}
 	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)"})
-	if got := lang.Chinese.Text(evidence); got != "Read a（成功）, Bash b (exit 1)" {
+	if got := lang.Chinese.Text(evidence); got != "Read a（成功），Bash b (exit 1)" {
 		t.Errorf("in Chinese: %q", got)
 	}
 }
@@ -205,5 +205,13 @@ func TestL10LongFinding(t *testing.T) {
 	all := lang.English.Text(AllFindings([]task.Finding{f}))
 	if !strings.Contains(all, f.Text[:4000]) || !strings.Contains(all, "more") {
 		t.Errorf("the list has %d bytes", len(all))
+	}
+}
+
+// TestL02UnprovenInChinese: what ccc could not confirm is one Chinese sentence.
+func TestL02UnprovenInChinese(t *testing.T) {
+	f := task.Finding{Criterion: "c", Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
+	if got := lang.Chinese.Text(Unproven(f)); strings.Contains(got, ",") || !strings.Contains(got, "，") {
+		t.Errorf("%q", got)
 	}
 }
