@@ -1,13 +1,15 @@
 package main
 
 import (
-	"cmp"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -72,23 +74,22 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 			}
 		}
 		return nil
+	case len(args) == 0 && !undo:
+		_, list := dirs.State.LastFindings(dirs.Work)
+		return p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(list))))
+	case !p.isUser(dirs):
+		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
+			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
 	case undo:
 		f, err := dirs.State.UndoDismiss(dirs.Work, o.undo)
 		if err != nil {
 			return err
 		}
 		return p.printf("reviewers may find this again: %s\n", text.Safe(f.Text))
-	case len(args) == 0:
-		_, list := dirs.State.LastFindings(dirs.Work)
-		return p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(list))))
 	}
 	session, list := dirs.State.LastFindings(dirs.Work)
 	if len(list) == 0 {
 		return lang.Errorf("no reviewer has found anything in %s", dirs.Work)
-	}
-	if !p.isUser(dirs, session) {
-		return lang.WithHint(lang.Errorf("only you dismiss a finding, and this was called inside claude"),
-			lang.M("in the loop: /dismiss %s; in claude: /supervisor dismiss %s", args[0], args[0]))
 	}
 	f, err := dirs.State.DismissFinding(session, dirs.Work, args[0], strings.Join(args[1:], " "))
 	if err != nil {
@@ -97,11 +98,15 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	return p.printf("%s is dismissed: no reviewer of this project may hold the agent for it again\n", f.ID)
 }
 
-// isUser reports whether the user calls, and not the agent whose work the session's reviewers judge.
-func (p *program) isUser(dirs directories, session state.State) bool {
-	if ptyio.Marked(p.env) {
-		return false // in the loop
+// isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have, and
+// no claude that is reviewed may be above this process, however the agent has changed the environment on the way.
+func (p *program) isUser(dirs directories) bool {
+	above := process.Ancestors(os.Getpid())
+	inLoop := func(one process.Process) bool {
+		env, err := process.Environ(one.Pid)
+		return err == nil && ptyio.Marked(env)
 	}
-	launch, err := dirs.State.Glance(cmp.Or(session.Launch, session.SessionID))
-	return err != nil || !launch.Owner.Alive() || hook.IsOutside(launch.Owner)
+	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
+	return !ptyio.Marked(p.env) && !slices.ContainsFunc(above, inLoop) &&
+		!slices.ContainsFunc(dirs.State.Launches(), isOwner) && hook.HasTerminal()
 }
