@@ -149,7 +149,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	if c.input.Transcript != "" {
 		now, err := session.ReadTranscript(c.input.Transcript)
 		c.warn("the transcript is not read", err)
-		queued = len(now.Queued) > 0
+		queued = c.messageWaits(now.Queued)
 	}
 	launch, err := c.State.Load(c.Launch)
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()

@@ -47,7 +47,7 @@ func turnKey(t session.Turn) string { return file.Digest(t.Start + "\x00" + t.La
 
 // lastTurn describes the turn that just ended, in the terms of the policy.
 func (c *call) lastTurn() task.Turn {
-	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: len(c.session.Queued) > 0}
+	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued)}
 	if newest := c.session.Turn; newest.Ended { // otherwise the transcript does not show this stop
 		t.Tools, t.Failed = newest.Tools, newest.Failed
 		t.Switched = newest.Tools == 0 && c.bareSwitch(newest.Start)
@@ -64,6 +64,18 @@ func (c *call) lastTurn() task.Turn {
 		}
 	}
 	return t
+}
+
+// messageWaits reports whether one of the queued prompts goes before the review. Those that ccc itself takes reach no
+// agent, so that no stop would follow them; but after /supervisoroff none is wanted.
+func (c *call) messageWaits(queued []string) bool {
+	launch, err := c.State.Glance(c.Launch)
+	return slices.ContainsFunc(queued, func(prompt string) bool {
+		verb, words := switchIn(prompt)
+		_, _, dismisses := dismissIn(words)
+		taken := verb == "on" && (words == "" || dismisses)
+		return err != nil || !launch.HasPromptHook || !taken
+	})
 }
 
 // recordStop updates the session's state for this stop. The action is task.Nothing if another hook has done so.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ccc/internal/state"
 )
 
 // TestF06BackgroundShell: it is reviewed at once, and the reviewer is told what runs.
@@ -180,6 +182,39 @@ func TestF11QueuedBeforeTheStop(t *testing.T) {
 		if now := s.now(); now.Count != 0 || s.reviews() != 0 {
 			t.Errorf("%s: count %d, %d reviews", version, now.Count, s.reviews())
 		}
+	}
+}
+
+// TestF11QueuedForCCC: a queued prompt that ccc takes reaches no agent, so the stop is reviewed. After /supervisoroff, with
+// another message, or where no hook takes prompts, it is not.
+func TestF11QueuedForCCC(t *testing.T) {
+	for _, test := range []struct {
+		prompts  []string
+		noHook   bool
+		reviewed bool
+	}{
+		{prompts: []string{"/supervisor dismiss F1 as it was"}, reviewed: true},
+		{prompts: []string{"/supervisor"}, reviewed: true},
+		{prompts: []string{"/supervisor dismiss F1"}, noHook: true},
+		{prompts: []string{"/supervisor dismiss F1", "go on"}},
+		{prompts: []string{"/supervisor write a test"}},
+		{prompts: []string{"/supervisoroff"}},
+	} {
+		s := newSession(t)
+		if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = !test.noHook }); err != nil {
+			t.Fatal(err)
+		}
+		s.answer("done")
+		s.says("begin")
+		s.does("done")
+		for _, prompt := range test.prompts {
+			s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(prompt))
+		}
+		want := "not reviewed yet: your own message goes first"
+		if test.reviewed {
+			want = "review 1 of 3: completed"
+		}
+		s.wants(s.stop(""), "", want)
 	}
 }
 
