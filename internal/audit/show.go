@@ -159,7 +159,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 			b.WriteString("\n" + language.Sprintf("The worst:") + "\n\n")
 		}
 		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), f.Session, markdownCell(f.Project), f.Kind,
-			 markdownCell(f.Text), markdownCell(f.why(language)))
+			markdownCell(f.Text), markdownCell(f.why(language)))
 	}
 	for _, line := range r.next(language) {
 		sentence, command, _ := strings.Cut(line, ": ccc")

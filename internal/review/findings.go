@@ -43,7 +43,7 @@ func namesBlocker(list []task.Finding) bool {
 
 // findingsOf returns the findings that one reviewer named, with what could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
-	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls)
+	list := p.confirm(p.withKnownIDs(r.Findings), ruleOf(who, p.Rubric), r.calls)
 	_, looked := p.Last.Looked[who.Name]
 	for i := range list {
 		list[i].First = !looked
@@ -53,6 +53,20 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	}
 	if r.Completed && len(p.Rubric.Others) > 0 {
 		list = append(list, p.fixedFor(who.Name, list)...)
+	}
+	return list
+}
+
+// withKnownIDs drops the ids that the task's findings did not have before this review: a reviewer may number what it
+// finds by itself. What then says nothing is dropped, too.
+func (j Request) withKnownIDs(said []task.Finding) (list []task.Finding) {
+	for _, f := range said {
+		if !slices.ContainsFunc(j.Findings, func(known task.Finding) bool { return known.ID == f.ID }) {
+			f.ID = ""
+		}
+		if f.ID != "" || f.Text != "" && f.Status == task.Open {
+			list = append(list, f)
+		}
 	}
 	return list
 }

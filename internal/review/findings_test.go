@@ -78,3 +78,15 @@ func TestL03KnownOfReviewer(t *testing.T) {
 		}
 	}
 }
+
+// TestL08OwnNumbers: reviewers that number what they find by themselves mean no finding of the task.
+func TestL08OwnNumbers(t *testing.T) {
+	j := Request{Findings: []task.Finding{{ID: "F1", Status: task.Open}}}
+	got := j.withKnownIDs([]task.Finding{
+		{ID: "F1", Status: task.Fixed}, {ID: "F2", Text: "it panics", Status: task.Open}, {ID: "F7", Status: task.Open},
+		{ID: "F8", Text: "no test", Status: task.Fixed},
+	})
+	if len(got) != 2 || got[0].ID != "F1" || got[1].ID != "" || got[1].Text != "it panics" {
+		t.Errorf("%+v", got)
+	}
+}

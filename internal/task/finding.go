@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"ccc/internal/text"
 )
@@ -30,6 +31,8 @@ type Finding struct {
 	// DismissedAt is when the user dismissed it, in this task or an earlier one.
 	DismissedAt time.Time `json:"dismissed_at,omitzero"`
 	Again       int       `json:"again_in,omitzero"` // the last review that found it although it was dismissed
+	// AgainText is what that review said, if in other words.
+	AgainText string `json:"again_text,omitempty"`
 	// First says that its reviewer had not looked at the task before.
 	First bool `json:"first,omitempty"`
 	// InWords says that the reviewer named no findings, and that Text is its feedback.
@@ -62,7 +65,7 @@ const (
 	EvidenceUnproven  = "evidence"
 )
 
-// MaxFindings is how many findings a task can have. More are ignored.
+// MaxFindings is how many findings a task can have. Further advice is ignored.
 const MaxFindings = 50
 
 // maxNewOnly is how many reviews in a row may find only new things before the user decides.
@@ -71,21 +74,36 @@ const maxNewOnly = 2
 // mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
 // alone. When a reviewer looks for the first time, each of its blockers is one. Later a new blocker is one only if ccc
 // could confirm its criterion and its evidence; else it is advice. Feedback in words always is one, and replaces the
-// reviewer's last. What a verdict that finds the work completed does not mention is fixed.
+// reviewer's last. What a verdict that finds the work completed does not mention is fixed. Of a finding that an answer,
+// or another reviewer's, calls both open and ended it is open.
 func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	list := slices.Clone(known)
 	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
-	for _, said := range v.Findings {
-		at := findSame(list, said, round)
-		if at < 0 {
-			if said.Status != Open && said.Status != Dismissed || len(list) >= MaxFindings {
-				continue
-			}
-			list, mentioned = append(list, newFinding(said, len(list)+1, round)), append(mentioned, true)
-			continue
+	byID := func(f Finding) int {
+		if f.ID == "" {
+			return 1
 		}
-		mentioned[at] = true
-		list[at] = list[at].update(said, round)
+		return 0
+	}
+	byIDFirst := slices.SortedStableFunc(slices.Values(v.Findings), func(a, b Finding) int {
+		return cmp.Compare(byID(a), byID(b))
+	})
+	for i, said := range byIDFirst {
+		// What one reviewer says in one answer are different findings.
+		at := findSame(list, said, func(f Finding) bool {
+			return slices.ContainsFunc(byIDFirst[:i], func(g Finding) bool {
+				return g.ID == f.ID && g.Status == Open && g.hasReviewersOf(said)
+			}) || f.isOnlyOf(said.Reviewers, round)
+		})
+		switch {
+		case at >= 0 && mentioned[at] && list[at].Status == Open && (said.Status == Fixed || said.Status == Withdrawn):
+		case at >= 0:
+			mentioned[at] = true
+			list[at] = list[at].update(said, round)
+		case said.Status != Open && said.Status != Dismissed, len(list) >= MaxFindings && said.Severity == Advice:
+		default:
+			list, mentioned = append(list, newFinding(said, len(list)+1, round)), append(mentioned, true)
+		}
 	}
 	for i, f := range list {
 		switch {
@@ -123,14 +141,13 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	if f.Status == Dismissed {
 		if said.Status == Open || said.Status == Dismissed {
-			f.Again = round
+			f = f.foundAgain(said, round)
 		}
 		return f
 	}
 	if said.Status == Dismissed {
-		f.Status, f.Ended, f.Again = Dismissed, round, round
-		f.Reason, f.DismissedAt = said.Reason, said.DismissedAt
-		return f
+		f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, said.Reason, said.DismissedAt
+		return f.foundAgain(said, round)
 	}
 	f.Ended = 0
 	if f.Status = said.Status; f.Status != Open {
@@ -143,6 +160,15 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	if said.Severity == Advice {
 		f.Severity = Advice
+	}
+	return f
+}
+
+// foundAgain returns a dismissed finding that a review has found again.
+func (f Finding) foundAgain(said Finding, round int) Finding {
+	f.Again, f.AgainText = round, ""
+	if said.Text != f.Text {
+		f.AgainText = said.Text
 	}
 	return f
 }
@@ -196,9 +222,16 @@ func FoundAgain(list []Finding, round int) (again []Finding) {
 	return again
 }
 
-// findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words.
-// What one reviewer says in one answer are different findings. It returns -1 for none.
-func findSame(list []Finding, said Finding, round int) int {
+// isOnlyOf reports whether the review of that round found it, and no other reviewer than these.
+func (f Finding) isOnlyOf(reviewers []string, round int) bool {
+	return f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
+		return !slices.Contains(reviewers, name)
+	})
+}
+
+// findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words
+// and not another one in any case. It returns -1 for none.
+func findSame(list []Finding, said Finding, isOther func(Finding) bool) int {
 	if said.InWords {
 		at := slices.IndexFunc(list, func(f Finding) bool {
 			return f.InWords && f.Status == Open && f.hasReviewersOf(said)
@@ -213,21 +246,23 @@ func findSame(list []Finding, said Finding, round int) int {
 		}
 	}
 	return slices.IndexFunc(list, func(f Finding) bool {
-		together := f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
-			return !slices.Contains(said.Reviewers, name)
-		})
-		return !together && (f.Same(said) || f.Status == Dismissed && said.Repeats(f))
+		return !isOther(f) && (f.Same(said) || f.Status == Dismissed && said.Repeats(f))
 	})
 }
 
+func isNoOther(Finding) bool { return false }
+
 // Same reports whether two findings are about the same thing: in the same file with like words, or in nearly the same
-// words.
+// words. Findings that name different things in the code are never the same.
 func (f Finding) Same(g Finding) bool {
-	a, b := words(f.Text), words(g.Text)
-	if file := f.File(); file != "" && file == g.File() {
-		return overlap(a, b) >= 0.5
+	if alike(f.Text, g.Text) {
+		return true
 	}
-	return f.File() == g.File() && overlap(a, b) >= 0.8 || alike(f.Text, g.Text)
+	if f.File() != g.File() || namesOthers(f.Text, g.Text) {
+		return false
+	}
+	likeness := overlap(words(f.Text), words(g.Text))
+	return likeness >= 0.8 || f.File() != "" && likeness >= 0.5
 }
 
 // Repeats reports whether a finding is one that was dismissed in the same task, in these words or others: it is the
@@ -242,11 +277,32 @@ func (f Finding) Repeats(dismissed Finding) bool {
 	if len(criterion) == 0 || overlap(criterion, words(dismissed.Criterion)) < 0.9 {
 		return false
 	}
-	a, b := f.File(), dismissed.File()
-	if a != "" && b != "" {
+	if namesOthers(f.Text, dismissed.Text) {
+		return false
+	}
+	if a, b := f.File(), dismissed.File(); a != "" && b != "" {
 		return a == b
 	}
 	return overlap(words(f.Text), words(dismissed.Text)) >= 0.3
+}
+
+// namesOthers reports whether both texts name things of the code, and none that the other names.
+func namesOthers(a, b string) bool {
+	x, y := codeNames(a), codeNames(b)
+	common := slices.ContainsFunc(x, func(name string) bool { return slices.Contains(y, name) })
+	return len(x) > 0 && len(y) > 0 && !common
+}
+
+// codeNames are the words of a text that are names in code by their form: os.Close, parse_all, parseAll, Sum(nil).
+func codeNames(text string) (names []string) {
+	for _, word := range strings.Fields(text) {
+		name, _, _ := strings.Cut(strings.Trim(word, "`\"'“”‘’,.;:!?()[]{}<>*"), "(")
+		inner := strings.TrimLeftFunc(name, unicode.IsUpper)
+		if strings.ContainsAny(name, "._/") || strings.ContainsFunc(inner, unicode.IsUpper) {
+			names = append(names, strings.ToLower(name))
+		}
+	}
+	return names
 }
 
 // overlap is the share of words that two texts have in common, from 0 to 1 (Dice's coefficient). A short text is not
@@ -313,7 +369,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 		return v, false
 	}
 	holds := func(f Finding) bool {
-		at := findSame(known, f, 0)
+		at := findSame(known, f, isNoOther)
 		return f.holds() && (at < 0 || known[at].Status != Dismissed)
 	}
 	if !slices.ContainsFunc(said, holds) && !slices.ContainsFunc(v.Findings, Finding.holds) {
@@ -324,8 +380,11 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
 	}
 	again := slices.ContainsFunc(said, func(f Finding) bool {
-		at := findSame(known, f, 0)
-		return f.Status == Open && (f.First || f.InWords || at >= 0 && known[at].Status != Dismissed)
+		at := findSame(known, f, isNoOther)
+		if f.Status != Open || f.Severity == Advice {
+			return false
+		}
+		return f.First || f.InWords || at >= 0 && known[at].Status != Dismissed && known[at].Severity == Blocker
 	})
 	return v, round > 1 && !again
 }

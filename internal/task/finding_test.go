@@ -1,6 +1,8 @@
 package task
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -255,5 +257,86 @@ func TestL07MessageToAgent(t *testing.T) {
 		"\nIf one of these is wrong, say why instead of a change: F2: the reason."
 	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestL02NothingIsLost: a blocker is not lost among other findings of the same answer or the same task.
+func TestL02NothingIsLost(t *testing.T) {
+	advice := found("rename x", "")
+	advice.Severity = Advice
+	many := slices.Repeat([]Finding{advice}, MaxFindings)
+	for i := range many {
+		many[i].Text = strconv.Itoa(i) + " is a bad name"
+	}
+	open := func(list ...Finding) string {
+		var ids []string
+		for _, f := range list {
+			if f.holds() {
+				ids = append(ids, f.ID+" "+f.Text)
+			}
+		}
+		return strings.Join(ids, ", ")
+	}
+	for name, c := range map[string]struct {
+		verdicts []Verdict
+		want     string
+	}{
+		"a blocker in a full list": {[]Verdict{{Findings: append(many, found("it panics", "x.go:1"))}}, "F51 it panics"},
+		"one by its id, and a new one in like words": {
+			[]Verdict{{Findings: []Finding{found("A drops an error", "a.go:3")}},
+				{Findings: []Finding{found("B drops an error", "a.go:4"), {ID: "F1", Status: Open, Severity: Blocker}}}},
+			"F1 A drops an error, F2 B drops an error",
+		},
+		"both open and fixed": {
+			[]Verdict{{Findings: []Finding{found("it panics", "x.go:1")}},
+				{Findings: []Finding{{ID: "F1", Status: Open, Severity: Blocker}, {ID: "F1", Status: Fixed}}}},
+			"F1 it panics",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, s := reviewRounds(t, c.verdicts...); open(s.Findings...) != c.want {
+				t.Errorf("open are %q, want %q", open(s.Findings...), c.want)
+			}
+		})
+	}
+}
+
+// TestL05OpenAdvice: advice that is given again does not make a review one that found something old.
+func TestL05OpenAdvice(t *testing.T) {
+	advice, again := found("rename x", ""), Finding{ID: "F1", Status: Open, Severity: Advice}
+	advice.Severity = Advice
+	d, s := reviewRounds(t,
+		Verdict{Findings: []Finding{advice, found("it panics", "x.go:1")}},
+		Verdict{Findings: []Finding{again, {ID: "F2", Status: Fixed}, found("no test", "y.go:2")}},
+		Verdict{Findings: []Finding{again, {ID: "F3", Status: Fixed}, found("slow", "z.go:3")}})
+	if s.Ended != EndedNew {
+		t.Errorf("%+v", d)
+	}
+}
+
+// TestL06AnotherName: a dismissal settles no finding that names another thing of the code.
+func TestL06AnotherName(t *testing.T) {
+	a := found("Function A drops the error of os.Close: handle it", "a.go:3")
+	c := found("Function C drops the error of db.Commit: handle it", "a.go:5")
+	if a.Same(c) || c.Repeats(a) {
+		t.Error("another call's error is settled")
+	}
+	if moved := found("Function A still drops the error of os.Close", "a.go:8"); !a.Same(moved) {
+		t.Error("the same one at another line is not settled")
+	}
+}
+
+// TestL06FeedbackBesideDismissed: feedback that says more than what was dismissed holds.
+func TestL06FeedbackBesideDismissed(t *testing.T) {
+	dismissed := found("A drops the error of Close", "a.go:3")
+	dismissed.Status = Dismissed
+	for feedback, want := range map[string]bool{
+		"The build is broken: a.go does not compile, and money is lost in C": false,
+		"The error of Close is still dropped by A.":                          true,
+	} {
+		v := Join([]Reviewer{{Feedback: feedback, Findings: []Finding{dismissed}}})
+		if got, _ := Weigh(nil, v, 1); got.Completed != want {
+			t.Errorf("%q: completed is %v", feedback, got.Completed)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -49,16 +50,35 @@ func Join(all []Reviewer) Verdict {
 	return v
 }
 
-// findings are those that the reviewer named. If it names none that is open, its feedback is one.
+// findings are those that the reviewer named. If it names none that is open, its feedback is one, unless that says
+// little more than what the user has dismissed.
 func (r Reviewer) findings() []Finding {
-	isOpen := func(f Finding) bool { return f.Status == Open || f.Status == Dismissed }
-	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) {
+	isOpen := func(f Finding) bool { return f.Status == Open }
+	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) || r.repeatsDismissed() {
 		return r.Findings
 	}
 	return append(slices.Clip(r.Findings), Finding{
 		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(r.Feedback, maxInWords),
 		Unproven: []string{CriterionUnproven, EvidenceUnproven},
 	})
+}
+
+// repeatsDismissed reports whether most of the feedback's words are those of findings that the user has dismissed.
+func (r Reviewer) repeatsDismissed() bool {
+	dismissed := make(map[string]bool)
+	for _, f := range r.Findings {
+		if f.Status == Dismissed {
+			maps.Copy(dismissed, words(f.Text+" "+f.Criterion+" "+f.Evidence))
+		}
+	}
+	said := words(r.Feedback)
+	common := 0
+	for w := range said {
+		if dismissed[w] {
+			common++
+		}
+	}
+	return len(dismissed) > 0 && 2*common >= len(said)
 }
 
 // maxInWords is how much of feedback in words is a finding's text, in bytes.

@@ -103,11 +103,15 @@ func Unproven(f task.Finding) (said lang.Message) {
 
 // foundAgain says that a finding holds nobody because the user has dismissed it.
 func foundAgain(f task.Finding) lang.Message {
-	if f.DismissedAt.IsZero() {
-		return lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(firstLine(f.Text), maxSaid))
+	line := lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(firstLine(f.Text), maxSaid))
+	if !f.DismissedAt.IsZero() {
+		line = lang.M("%s is one that you dismissed on %s: %s",
+			f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(firstLine(f.Text), maxSaid))
 	}
-	return lang.M("%s is one that you dismissed on %s: %s",
-		f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(firstLine(f.Text), maxSaid))
+	if f.AgainText != "" {
+		line = lang.M("%s. The reviewer now says: %s", line, text.Clip(firstLine(f.AgainText), maxSaid))
+	}
+	return line
 }
 
 // FoundAgainCount says how many findings hold nobody because the user has dismissed them, as a verdict's short form; it

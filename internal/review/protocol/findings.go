@@ -1,9 +1,11 @@
 package protocol
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -61,14 +63,27 @@ func readFindings(list json.RawMessage) (findings []Finding) {
 				g.Status = status
 			}
 		}
-		if g.Text == "" && g.ID == "" {
-			continue
-		}
-		if findings = append(findings, g); len(findings) == maxFindings {
-			break
+		if g.Text != "" || g.ID != "" {
+			findings = append(findings, g)
 		}
 	}
+	if len(findings) > maxFindings { // what decides stays
+		slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.weight(), b.weight()) })
+		findings = findings[:maxFindings]
+	}
 	return findings
+}
+
+// weight orders findings by how much depends on them, the heaviest first: new blockers, what is said of earlier
+// findings, and advice.
+func (f Finding) weight() int {
+	switch {
+	case f.blocks():
+		return 0
+	case f.ID != "":
+		return 1
+	}
+	return 2
 }
 
 // bounded returns the beginning of a text, without control characters and spaces around it.

@@ -93,3 +93,13 @@ func FuzzFindings(f *testing.F) {
 		_ = Known{Open: a.Findings, Dismissed: a.Findings, Answers: []string{text}}.text()
 	})
 }
+
+// TestL01BlockersStay: of too many findings the blockers stay.
+func TestL01BlockersStay(t *testing.T) {
+	answer := `{"completed":false,"feedback":"x","findings":[` +
+		strings.Repeat(`{"severity":"advice","text":"rename"},`, 2*maxFindings) + `{"severity":"blocker","text":"it panics"}]}`
+	a, ok := ReadObject([]byte(answer))
+	if !ok || len(a.Findings) != maxFindings || a.Findings[0].Text != "it panics" {
+		t.Errorf("%v, %d findings, the first is %+v", ok, len(a.Findings), a.Findings[0])
+	}
+}
