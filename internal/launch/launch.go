@@ -67,6 +67,9 @@ func Run(c Config) (End, error) {
 	go s.signals.handle(s.guard, s.agents.kill, cancel)
 	s.agents.signalled = func() bool { return s.signals.number() != 0 }
 	s.reviews = newReviews(ctx, c, s.front, s.guard)
+	if t, ok := s.front.(*terminalFront); ok {
+		t.know = s.reviews.know
+	}
 	input := make(chan loop.Input, 64)
 	if err := s.front.begin(ctx, input); err != nil {
 		if n := s.signals.number(); n != 0 {

@@ -211,6 +211,7 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	r.after(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
+			s.Findings = nil // of a task in claude's own screen
 		})
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)

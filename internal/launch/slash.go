@@ -11,6 +11,8 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -215,7 +217,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/help":
 		t.note(slashHelp)
 	case s.command == "/findings":
-		t.note(wording.AllFindings(t.at.Load().Findings))
+		_, list := t.findings()
+		t.note(wording.AllFindings(list))
+	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
+		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
 		s.input.Text = t.before.All
 		return s.input, true
@@ -223,6 +228,33 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		return s.input, true
 	}
 	return in, false
+}
+
+// findings are those of the task. Before its first verdict they are those of the session's last task, as in its state.
+func (t *terminalFront) findings() (session state.State, list []task.Finding) {
+	at := t.at.Load()
+	id := cmp.Or(at.Session.ID, t.before.Session)
+	if len(at.Findings) > 0 {
+		return session, t.State.WithDismissed(id, at.Findings)
+	}
+	session, err := t.State.Load(id)
+	if id != "" && err != nil {
+		t.Log.Warn("the session's findings are not read", "err", err)
+	}
+	return session, session.TaskFindings()
+}
+
+// dismissEarlier dismisses a finding of a task before this launch. text is its id, and perhaps a reason.
+func (t *terminalFront) dismissEarlier(text string) {
+	id, reason, _ := strings.Cut(text, " ")
+	session, _ := t.findings()
+	f, err := t.State.DismissFinding(session, t.Dir, id, strings.TrimSpace(reason))
+	if err != nil {
+		t.note(lang.M("%v", err))
+		return
+	}
+	t.know(state.DismissalKey(f))
+	t.note(lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", f.ID))
 }
 
 func checkNames(r rubric.Rubric) string {

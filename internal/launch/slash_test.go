@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"ccc/internal/lang"
+	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -53,6 +55,44 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
 	if got := front.statusText(); !strings.Contains(got, "4 so far, at most 4") {
 		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
+	}
+}
+
+// TestL10FindingsOfEarlier: after --continue /findings and /dismiss know the findings of the session's last task, and
+// what was dismissed elsewhere is no longer open.
+func TestL10FindingsOfEarlier(t *testing.T) {
+	var shown strings.Builder
+	s := terminal.New(&shown, terminal.Options{})
+	dir := state.Dir(t.TempDir())
+	found := []task.Finding{
+		{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker},
+		{ID: "F2", Text: "no docs", Status: task.Open, Severity: task.Blocker},
+	}
+	if _, err := dir.Change("s", func(s *state.State) { s.Verdict = &task.Verdict{Findings: found} }); err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	front := &terminalFront{
+		User: User{Language: lang.English}, screen: s, before: Exchange{Session: "s"},
+		know: func(key string) { known = append(known, key) },
+	}
+	front.Identity.State, front.Identity.Dir = dir, t.TempDir()
+	front.at.Store(&loop.Snapshot{})
+	if _, ok := front.inputOf("/dismiss F1 as it was"); ok {
+		t.Error("/dismiss went to the loop, which knows no findings")
+	}
+	front.inputOf("/findings")
+	for _, want := range []string{"F1 is dismissed", "F1 dismissed in review", "F2 blocker: no docs"} {
+		if !strings.Contains(shown.String(), want) {
+			t.Errorf("the screen does not say %q:\n%s", want, shown.String())
+		}
+	}
+	if kept := dir.Dismissed(front.Dir); len(kept) != 1 || len(known) != 1 || known[0] != state.DismissalKey(kept[0]) {
+		t.Errorf("dismissed are %+v, known are %v", kept, known)
+	}
+	front.at.Store(&loop.Snapshot{Session: loop.Session{ID: "s"}, Findings: found}) // of the loop, before the dismissal
+	if _, list := front.findings(); list[0].Status != task.Dismissed || list[1].Status != task.Open {
+		t.Errorf("the findings are %+v", list)
 	}
 }
 

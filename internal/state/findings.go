@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"time"
 
 	"ccc/internal/lang"
@@ -29,6 +30,23 @@ func (s State) TaskFindings() []task.Finding {
 		return s.Verdict.Findings // a loop stores nothing but its verdicts
 	}
 	return s.Findings
+}
+
+// WithDismissed returns the findings of a session, which the user may have dismissed since, in this process or another.
+func (d Dir) WithDismissed(session string, list []task.Finding) []task.Finding {
+	g, err := d.Glance(session)
+	if err != nil || g.Verdict == nil || len(list) == 0 {
+		return list
+	}
+	list = slices.Clone(list)
+	for i, f := range list {
+		for _, now := range g.Verdict.Findings {
+			if now.Status == task.Dismissed && f.Status == task.Open && now.ID == f.ID && now.Text == f.Text {
+				list[i] = now
+			}
+		}
+	}
+	return list
 }
 
 // DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.

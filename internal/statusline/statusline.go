@@ -112,9 +112,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(what, maxWords)), yellow
 	}
-	if open := wording.OpenCount(v.Findings); !open.Empty() {
-		what = language.Text(open) + " · " + what
-	}
+	what = language.Text(wording.InShort(v.Feedback, v.Findings))
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 

@@ -52,8 +52,11 @@ func TestLine(t *testing.T) {
 		},
 		"ccc: reviews on · not completed: 1 open · no test": {
 			launch: on, session: func(s *state.State) {
-				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Feedback: "no test",
-					Findings: []task.Finding{{Status: task.Open, Severity: task.Blocker}}}
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Feedback: "it is dismissed",
+					Findings: []task.Finding{
+						{Status: task.Dismissed, Text: "it is dismissed"},
+						{Status: task.Open, Severity: task.Blocker, Text: "no test\nat all"},
+					}}
 			},
 		},
 		"ccc: reviews on · completed, nothing checked": {

@@ -76,6 +76,11 @@ func unreviewed(round int, u state.Unreviewed) *Verdict {
 // current is the session that the launch of s is in now. After /clear and /resume that is another one, of which
 // nothing is recorded before its first stop.
 func current(dir state.Dir, s Session) Session {
+	if s.Running && s.Verdict != nil {
+		v := *s.Verdict
+		v.Findings = dir.WithDismissed(s.ID, v.Findings)
+		s.Verdict = &v
+	}
 	if !s.Running || s.Door != session.DoorHook || s.ID == "" {
 		return s
 	}

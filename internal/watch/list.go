@@ -113,9 +113,7 @@ func verdict(s Session, language lang.Language) string {
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", what)
 	}
-	if open := wording.OpenCount(v.Findings); !open.Empty() {
-		what = language.Text(open) + " · " + what
-	}
+	what = language.Text(wording.InShort(v.Feedback, v.Findings))
 	return language.Sprintf("not completed: %s", what)
 }
 

@@ -1217,3 +1217,23 @@ func TestNow(t *testing.T) {
 		t.Errorf("%v of a recording that is gone", err)
 	}
 }
+
+// TestL10DismissedSince: what the user dismissed after the verdict is not open, and not what the verdict is told by.
+func TestL10DismissedSince(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	found := []task.Finding{
+		{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker},
+		{ID: "F2", Text: "no docs", Status: task.Open, Severity: task.Blocker},
+	}
+	s := Session{ID: "s", Running: true, Door: doorLoop, Verdict: &Verdict{Feedback: "no test\nno docs", Findings: found}}
+	_, err := dir.Change("s", func(s *state.State) {
+		list, _, _ := task.DismissFinding(found, "F1", "", 1, time.Now())
+		s.Verdict = &task.Verdict{Findings: list}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := verdict(current(dir, s), lang.English), "not completed: 1 open · no docs"; got != want {
+		t.Errorf("the verdict is %q, want %q", got, want)
+	}
+}

@@ -55,6 +55,18 @@ func OpenCount(list []task.Finding) lang.Message {
 	return lang.Message{}
 }
 
+// InShort is what is left to do after a verdict: how many findings are open, and the first line of the first one, or of
+// the feedback. The user may have dismissed since what the feedback says.
+func InShort(feedback string, list []task.Finding) lang.Message {
+	if named := task.NamedFindings(list); len(named) > 0 {
+		return lang.M("%s · %s", OpenCount(list), firstLine(named[0].Text))
+	}
+	if len(list) > 0 && len(task.OpenFindings(list)) == 0 {
+		return lang.M("%d open", 0)
+	}
+	return lang.M("%s", firstLine(feedback))
+}
+
 // What a line has of a finding at most, in columns.
 const (
 	maxSaid     = 300
