@@ -174,7 +174,9 @@ func (d *driver) note(e *event) {
 			return
 		}
 		d.agent.inTurn = false
-		d.agent.cost = e.turn.CostUSD
+		if !e.refused {
+			d.agent.cost = e.turn.CostUSD
+		}
 		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
 			d.result.Text = e.turn.Text
 		}

@@ -188,6 +188,41 @@ func TestStoppedReviewHasNoVerdict(t *testing.T) {
 	})
 }
 
+func TestQ06ARefusedKeyEndsTheTurn(t *testing.T) {
+	refused := func(attempt int) string {
+		return fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"max_retries":10,"error_status":401,`+
+			`"error":"authentication_failed","session_id":"session-1"}`, attempt)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.write("%s", refused(1))
+			a.write("%s", refused(2))
+			if in := a.read(); in.Request.Subtype != "interrupt" {
+				t.Errorf("after the second try claude got %+v, want an interrupt", in)
+			}
+			a.write("%s", refused(3))
+			a.result(aborted)
+			serve(a)
+		})
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() { l.say("fix it"); l.say("now it is right") })
+		l.wantOutcome(Completed)
+		l.wantHeard("1: fix it", "1: now it is right")
+		const told = "the agent cannot go on: the API rejects the key or the login (authentication_failed)\nRun claude once"
+		n := 0
+		for _, s := range l.notices {
+			if strings.Contains(s, "rejects the key") {
+				n++
+			}
+		}
+		l.wantNotice(told)
+		if n != 1 {
+			t.Errorf("said %d times, want once: %q", n, l.notices)
+		}
+	})
+}
+
 func TestInterrupt(t *testing.T) {
 	agent := func(a *fakeAgent) {
 		a.begin()

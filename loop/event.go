@@ -70,7 +70,7 @@ type eventKind uint8
 const (
 	eventMessage     eventKind = iota // the user sends text
 	eventTurnStarted                  // the agent's model is asked
-	eventTurnEnded                    // by a result line: turn
+	eventTurnEnded                    // by a result line, or for the loop, see refused: turn
 	eventExited                       // the agent's process ended; text says how
 	eventReviewed                     // a review ended
 	eventTimer                        // the wait is over
@@ -106,6 +106,7 @@ type event struct {
 	mode    string          // the agent's permission mode, with turn
 	session Session         // as the agent's stream tells it
 	unheard []send          // eventTurnEnded, eventExited, eventInterrupt: messages sent that claude has not taken up
+	refused bool            // eventTurnEnded: claude still asks an API that has rejected its key twice
 	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int
 	verdict Verdict

@@ -24,6 +24,9 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	started = started && !f.told
 	f.working = (f.working || started || f.told) && !ended
 	f.told = f.told && !ended
+	if r, err := e.Retry(); err == nil && f.working && r.Rejected() && r.Attempt > 1 {
+		return f.refused(r), true
+	}
 	switch {
 	case ended:
 		return f.event(eventTurnEnded, f.tracker.Turn()), true
@@ -37,6 +40,17 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 		}
 	}
 	return event{}, false
+}
+
+// refused ends the turn of a claude whose key the API has rejected twice. Once may be a token that claude renews. Claude
+// itself would try ten times, for minutes (2.1.197, 2.1.329).
+func (f *follower) refused(r streamjson.Retry) event {
+	f.working = false
+	turn := f.tracker.Turn()
+	turn.Failure, turn.LoggedOut, turn.Text = streamjson.NeedsPerson, true, r.Error
+	e := f.event(eventTurnEnded, turn)
+	e.refused = true
+	return e
 }
 
 // startNow takes the turn that the last lines began for one in which a model is asked. ok is false if there is none.

@@ -11,7 +11,8 @@ import (
 
 // LogIn says what to do if claude has no login, or the API refuses it.
 func LogIn() lang.Message {
-	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add.")
+	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add. " +
+		"ccc validate tries a key.")
 }
 
 // stopped describes a stop of the agent.
@@ -214,6 +215,9 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m, append(acts, sent...)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the user's own
 		return m.spent(e, again, acts)
+	case e.refused:
+		return m.toUser(NeedsUser, append(acts, action{kind: actInterrupt}, tell("the agent cannot go on: "+
+			"the API rejects the key or the login (%s)\n%s", turn.Text, LogIn()))...)
 	case turn.LoggedOut:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||

@@ -59,6 +59,9 @@ func (e Event) Retry() (Retry, error) {
 	}, err
 }
 
+// Rejected reports whether the API has rejected the key or the login. Another try succeeds only if claude renews it.
+func (r Retry) Rejected() bool { return r.Error == "authentication_failed" }
+
 // maxDelayMS is the longest delay that is believed, a day: a larger number
 // must not overflow a Duration.
 const maxDelayMS = 24 * 60 * 60 * 1000

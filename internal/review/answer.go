@@ -162,7 +162,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 			a.send(a.request.permit(e))
 		}
 		a.noteTools(e)
-		if retry, err := e.Retry(); err == nil && retry.Error == "authentication_failed" && retry.Attempt > 1 {
+		if retry, err := e.Retry(); err == nil && retry.Rejected() && retry.Attempt > 1 {
 			a.rejected = true
 		}
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {

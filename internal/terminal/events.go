@@ -60,6 +60,9 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v.waits = v.waits || s.slow != nil // the next frame writes it
+	if e.Type != streamjson.TypeSystem {
+		s.endRetry(v)
+	}
 	switch e.Type {
 	case streamjson.TypeAssistant:
 		if m, err := e.Message(); err == nil {
@@ -93,16 +96,36 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		s.endTurn(v.name)
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
-		if r, err := e.Retry(); err == nil && (r.Error != "authentication_failed" || r.Attempt == 1) { // said once
-			text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d",
-				r.Error, r.Attempt, r.MaxRetries)
-			if r.Error == "authentication_failed" {
-				text = s.Lang.Sprintf("the API rejects the key or the login (%s): claude is retrying, %d of %d",
-					r.Error, r.Attempt, r.MaxRetries)
-				text += "\n" + s.Lang.Sprintf("esc stops it; then log in with claude, or check the provider's key: ccc validate")
-			}
-			s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
+		if r, err := e.Retry(); err == nil {
+			s.showRetry(v, r)
 		}
+	}
+}
+
+// retry says that claude waits to send a request again.
+type retry struct {
+	voice
+	text string // "" if claude does not wait
+}
+
+// showRetry shows that claude waits to send a request again: below the output, each time in place of the last, or in the
+// output if there is no status line. If the API has rejected the key, whoever started that claude says so and ends it.
+func (s *Screen) showRetry(v voice, r streamjson.Retry) {
+	text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d", r.Error, r.Attempt, r.MaxRetries)
+	switch {
+	case s.rich():
+		s.retry = retry{v, text}
+		s.scheduleFrame()
+	case !r.Rejected():
+		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
+	}
+}
+
+// endRetry removes the line of showRetry: that claude has been answered, or has given up.
+func (s *Screen) endRetry(v voice) {
+	if s.retry.text != "" && s.retry.name == v.name {
+		s.retry = retry{}
+		s.scheduleFrame()
 	}
 }
 

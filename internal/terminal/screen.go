@@ -61,6 +61,7 @@ type Screen struct {
 	redraw      bool         // draw the foot even if it has not changed
 	away        bool         // between Suspend and Resume: nothing is drawn
 	folded      int          // lines that DropWaiting has removed
+	retry       retry        // of a request to the API; shown below the output
 	failed      failure      // an error that is not shown yet
 	timer       *time.Timer  // for the next frame; nil if none is scheduled
 	resizing    *time.Timer  // while the terminal's size changes; nil otherwise

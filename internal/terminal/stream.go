@@ -219,6 +219,9 @@ func (s *Screen) endTurn(name string) {
 	of := func(v voice) bool {
 		return name == "" || v.name == name || name == reviewing.name && strings.HasPrefix(v.name, reviewing.name+" ")
 	}
+	if of(s.retry.voice) {
+		s.retry = retry{}
+	}
 	for _, st := range slices.Clone(s.streams) {
 		if of(st.voice) {
 			s.endStream(st)
@@ -266,6 +269,9 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+s.cut(line, uniseg.StringWidth(t.indent)+4)))
 			mark = "    "
 		}
+	}
+	if r := s.retry; r.text != "" {
+		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, s.cut(text.OneLine(r.text), uniseg.StringWidth(r.indent))))
 	}
 	return list[max(0, len(list)-rows):]
 }

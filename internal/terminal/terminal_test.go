@@ -418,6 +418,25 @@ func TestWidthsInDispute(t *testing.T) {
 	}
 }
 
+// TestQ10ARetryIsOneLine: the tries of a request replace one another below the output, and go when the API answers.
+func TestQ10ARetryIsOneLine(t *testing.T) {
+	retry := func(n int) string {
+		return fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"max_retries":10,"error":"overloaded"}`, n)
+	}
+	sc := newScene(t, 80, 12)
+	sc.playAgent(retry(1), retry(2), retry(3))
+	sc.Redraw()
+	const line = "claude is retrying, %d of 10"
+	if s := sc.terminal.text(); !strings.Contains(s, fmt.Sprintf(line, 3)) || strings.Count(s, "retrying") != 1 {
+		t.Errorf("screen =\n%s\nwant the third try alone", s)
+	}
+	sc.playAgent(assistant("", textBlock("here")))
+	sc.Redraw()
+	if s := sc.terminal.text(); strings.Contains(s, "retrying") || !strings.Contains(s, "here") {
+		t.Errorf("screen =\n%s\nwant the answer alone", s)
+	}
+}
+
 // TestBytesOfAStream: 3 KB of markdown in 400 pieces, 80 pieces a second, take at most 20 KB of output.
 func TestBytesOfAStream(t *testing.T) {
 	var b strings.Builder
