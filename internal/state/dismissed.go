@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -92,7 +93,41 @@ func (d Dir) UndoDismiss(dir string, number int) (f task.Finding, err error) {
 	if err == nil && f.Text == "" {
 		err = lang.Errorf("there is no dismissed finding %d here: ccc dismiss --list shows them", number)
 	}
+	if err == nil {
+		err = d.reopen(dir, f)
+	}
 	return f, err
+}
+
+// reopen opens a finding again in the tasks of a project in which it was dismissed.
+func (d Dir) reopen(dir string, dismissed task.Finding) error {
+	open := func(list []task.Finding) []task.Finding {
+		list = slices.Clone(list)
+		for i, f := range list {
+			if f.Status == task.Dismissed && f.Text == dismissed.Text && f.Evidence == dismissed.Evidence {
+				f.Status, f.Ended, f.Again, f.Reason, f.DismissedAt = task.Open, 0, 0, "", time.Time{}
+				list[i] = f
+			}
+		}
+		return list
+	}
+	for _, s := range d.statesContaining(string(task.Dismissed)) {
+		if realPath(s.Dir) != realPath(dir) {
+			continue
+		}
+		_, err := d.Change(s.SessionID, func(s *State) {
+			s.Findings = open(s.Findings)
+			if s.Verdict != nil {
+				v := *s.Verdict
+				v.Findings = open(v.Findings)
+				s.Verdict = &v
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (d Dir) changeDismissed(dir string, change func([]task.Finding) []task.Finding) error {

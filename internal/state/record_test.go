@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -158,5 +159,37 @@ func TestStateTimes(t *testing.T) {
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
+	}
+}
+
+// TestL10UndoReopens: a finding whose dismissal is taken back is open again in the task that runs.
+func TestL10UndoReopens(t *testing.T) {
+	d, project := Dir(t.TempDir()), t.TempDir()
+	found := []task.Finding{
+		{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker},
+		{ID: "F2", Text: "no docs", Status: task.Open, Severity: task.Blocker},
+	}
+	session, err := d.Change("s", func(s *State) {
+		s.Dir, s.Findings, s.Verdict = project, found, &task.Verdict{Findings: found}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"F1", "F2"} {
+		if _, err := d.DismissFinding(session, project, id, "as it was"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.UndoDismiss(project, 1); err != nil {
+		t.Fatal(err)
+	}
+	now, err := d.Load("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range [][]task.Finding{now.Findings, now.Verdict.Findings} {
+		if !reflect.DeepEqual(list[0], found[0]) || list[1].Status != task.Dismissed {
+			t.Errorf("the findings are %+v", list)
+		}
 	}
 }
