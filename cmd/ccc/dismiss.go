@@ -95,7 +95,9 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.printf("%s is dismissed: no reviewer of this project may hold the agent for it again\n", f.ID)
+	line := p.language().Text(wording.Finding(f)) // another session may have one of that id
+	return p.printf("%s is dismissed: no reviewer of this project may hold the agent for it again\n%s\n",
+		f.ID, text.Safe(line))
 }
 
 // isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have, and
