@@ -221,6 +221,13 @@ var sessions = []struct {
 	{"a copy that came back", []string{"edit a.go", "run go test ./...", "run cp a.go /tmp/a.go", "run echo x > a.go",
 		"run cp /tmp/a.go a.go",
 		"say Tests pass."}, "tests_passed ok"},
+	{"pull between stash and pop", []string{"edit a.py", "run pytest", "out 3 passed",
+		"run git stash && git pull --rebase && git stash pop", "out Updating 1..2", "say Tests pass."}, "tests_passed stale"},
+	{"a build folder", []string{"edit src/a.c", "run cd build && make -j4 && ctest", "out 3/3 passed", "say All tests pass."},
+		"tests_passed ok"},
+	{"pushed by a build", []string{"run docker buildx build -t r.io/a:1 --push .", "say I pushed `r.io/a:1`."}, "pushed ok"},
+	{"a file that git keeps", []string{"run git rm -r old.py", "exit 1 error: the following file has local modifications",
+		"say Deleted `old.py`."}, "deleted no_command"},
 	{"stash", []string{"edit a.py", "run pytest", "out 3 passed", "run git stash", "run git stash pop", "say Tests " +
 		"pass."}, "tests_passed ok"},
 	{"redirection after it", []string{"run pytest", "run cat > a.py <<EOF\nx\nEOF", "say All tests pass."},

@@ -46,7 +46,7 @@ var parts = strings.NewReplacer(
 		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
 		`meson) test)\b`,
 	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
-		`\s*(?:$|[^\s\w]|in |on |any ?more|now)`,
+		`\s*(?:$|[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
 		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
@@ -290,7 +290,7 @@ var patterns = []*pattern{
 		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
 			`工具)?LISTZHAUX(?:通过|不再?报错|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
-			`ZHNONEZHFAULTS)`,
+			`(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
@@ -557,8 +557,8 @@ var patterns = []*pattern{
 			`files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|` +
 			`folder|module|leftovers?|untracked|remaining|two|three|four|five|these|` +
 			`\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
-		unless: "(?:deleted|removed|dropped|rid of|up) (?:the |old |unused |stale " +
-			")*(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|" +
+		unless: "(?:deleted|removed|dropped|rid of|up) (?:\\w+ " +
+			"){0,4}(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|statement|comment|" +
 			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|` +
 			`(?:is|are|get|gets) (?:deleted|removed)`,
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",

@@ -45,10 +45,12 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 	}
 }
 
-// undo drops the changes of a file since it was copied, or with git stash those of all files.
+// undo drops the changes of a file since it was copied, or with git stash those of all files. What git itself brought in
+// between stays.
 func (r *Reader) undo(b backup) {
 	for _, w := range r.writes {
-		if w.at.compare(b.at) >= 0 && (b.file == "" || w.path == b.file) {
+		later := w.at.compare(b.at)
+		if later >= 0 && (b.file == "" && (later == 0 || !w.tree) || b.file != "" && w.path == b.file) {
 			w.undone = true
 		}
 	}

@@ -240,7 +240,8 @@ func outputOf(b streamjson.Block) string {
 
 // removeFailed is what rm and its like print where they have not removed something.
 var removeFailed = lazy[lineExpr]{make: func() lineExpr {
-	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files`)
+	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
+		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 
 var unchanged = lazy[lineExpr]{make: func() lineExpr {

@@ -188,16 +188,30 @@ func scopeOf(c command, t tool) (s scope) {
 	if s.all {
 		s.dirs, s.all = nil, c.dir == ""
 	}
-	if c.dir != "" && len(s.dirs) == 0 && !strings.Contains(c.dir, "$") { // "for d in *" goes to each folder
-		s.dirs = []string{c.dir + "/"}
+	// "for d in *" goes to each folder.
+	if dir := sourceDir(c.dir, t); dir != "" && len(s.dirs) == 0 && !strings.Contains(dir, "$") {
+		s.dirs = []string{dir + "/"}
 	}
 	return s
 }
 
+// sourceDir is the folder of the sources that a tool looks at when it runs in dir: for CMake's and Meson's build folders
+// it is the one above.
+func sourceDir(dir string, t tool) string {
+	if name := path.Base(dir); t.family == "c" && (strings.Contains(name, "build") || name == "out") {
+		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
+	}
+	return dir
+}
+
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c command) (s scope) {
-	if c.dir != "" && !strings.Contains(c.dir, "$") {
-		s.dirs = []string{c.dir + "/"}
+	dir := c.dir
+	if len(c.args) > 0 && c.args[0] == "make" {
+		dir = sourceDir(dir, tool{family: "c"})
+	}
+	if dir != "" && !strings.Contains(dir, "$") {
+		s.dirs = []string{dir + "/"}
 	}
 	words := operands(c.args)
 	if !c.script && len(words) > 0 && c.args[0] != "make" && !isShell(c.args[0]) {
