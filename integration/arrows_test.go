@@ -211,7 +211,7 @@ var allowed = map[string]struct {
 			"internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
-			"internal/task", "internal/text", "internal/terminal", "internal/wording", "ptyio", "streamjson",
+			"internal/task", "internal/terminal", "internal/wording", "ptyio", "streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},

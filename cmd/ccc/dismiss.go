@@ -11,6 +11,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/ptyio"
@@ -67,7 +68,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 			f.ID = ""
 			line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
 			if f.Reason != "" {
-				line += " (" + f.Reason + ")"
+				line = p.language().Text(lang.M("%s (%s)", line, f.Reason))
 			}
 			if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
 				return err
@@ -91,13 +92,19 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	if len(list) == 0 {
 		return lang.Errorf("no reviewer has found anything in %s", dirs.Work)
 	}
-	f, err := dirs.State.DismissFinding(session, dirs.Work, args[0], strings.Join(args[1:], " "))
-	if err != nil {
-		return err
+	id, reason, ok := task.ReadDismissal(strings.Join(args, " "))
+	if !ok {
+		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, list))
 	}
-	line := p.language().Text(wording.Finding(f)) // another session may have one of that id
-	return p.printf("%s is dismissed: no reviewer of this project may hold the agent for it again\n%s\n",
-		f.ID, text.Safe(line))
+	d, err := dirs.State.DismissFinding(session, dirs.Work, id, reason)
+	said := wording.Dismissal(d, wording.InShell)
+	switch {
+	case err != nil:
+		return err
+	case d.Code != task.CodeDismissed:
+		return lang.Errorf("%v", said)
+	}
+	return p.printf("%s\n", text.Safe(p.language().Text(said)))
 }
 
 // isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have, and

@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/text"
+	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // Prompt runs ccc user-prompt, the UserPromptSubmit hook: it takes /supervisor and /supervisoroff before any model
@@ -76,9 +78,9 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
-	if id, reason, ok := dismissIn(words); ok && verb == "on" {
-		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, id, reason)
-		m.Log.Info("dismiss", "session_id", in.SessionID, "finding", id, "err", err)
+	if which, ok := dismissIn(words); ok && verb == "on" {
+		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
+		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
 			said = lang.M("%v", err)
 		}
@@ -112,19 +114,19 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	return Decision{Decision: "block", Reason: line}
 }
 
-var dismissWords = text.Pattern(`(?is)^dismiss\s+(f[0-9]+)(?:\s+(.*))?$`)
-
-// dismissIn returns the finding that the words after /supervisor dismiss, and the reason. Other words are a task.
-func dismissIn(words string) (id, reason string, ok bool) {
-	if m := dismissWords().FindStringSubmatch(words); m != nil {
-		return strings.ToUpper(m[1]), strings.TrimSpace(m[2]), true
+// dismissIn returns what follows dismiss in the words after /supervisor. Words that begin with it are no task, whatever
+// follows: a mistyped id would be one otherwise.
+func dismissIn(words string) (which string, ok bool) {
+	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
+	if end < 0 {
+		end = len(words)
 	}
-	return "", "", false
+	return strings.TrimLeft(words[end:], ": \t\n"), strings.EqualFold(words[:end], "dismiss")
 }
 
 // dismissFinding dismisses a finding of the session's task, and returns what the user is told. In a session that has
 // none yet, as after /clear, it is one of the project's last task.
-func dismissFinding(dirs state.Directories, launch, session, id, reason string) (lang.Message, error) {
+func dismissFinding(dirs state.Directories, launch, session, which string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
 		return lang.Message{}, err
@@ -132,17 +134,17 @@ func dismissFinding(dirs state.Directories, launch, session, id, reason string) 
 	if len(s.TaskFindings()) == 0 {
 		s, _ = dirs.State.LastFindings(dirs.Work)
 	}
-	f, err := dirs.State.DismissFinding(s, dirs.Work, id, reason)
-	if err != nil {
-		return lang.Message{}, err
+	id, reason, ok := task.ReadDismissal(which)
+	if !ok {
+		return wording.DismissalUsage("/supervisor dismiss", s.TaskFindings()), nil
 	}
-	_, err = dirs.State.Change(launch, func(s *state.State) {
-		s.Dismissals = append(s.Dismissals, state.DismissalKey(f))
-	})
-	if err != nil {
-		return lang.Message{}, err
+	d, err := dirs.State.DismissFinding(s, dirs.Work, id, reason)
+	if err == nil && d.Code == task.CodeDismissed {
+		_, err = dirs.State.Change(launch, func(s *state.State) {
+			s.Dismissals = append(s.Dismissals, state.DismissalKey(d.Finding))
+		})
 	}
-	return lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", id), nil
+	return wording.Dismissal(d, wording.InClaude), err
 }
 
 // switchIn returns the verb of supervisor-mode that a prompt asks for, "" for none, and the words after it.

@@ -157,10 +157,11 @@ func parseSlash(text string) slash {
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
 	if command == "/dismiss" {
-		if argument == "" {
-			return slash{wrong: lang.M("/dismiss needs the id of a finding, such as /dismiss F2; /findings lists them")}
+		id, reason, ok := task.ReadDismissal(argument)
+		if !ok {
+			return slash{wrong: lang.M("/dismiss needs the id of one finding, such as /dismiss F2; /findings lists them")}
 		}
-		return slash{input: loop.Input{Kind: loop.Dismiss, Text: argument}}
+		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
 	}
 	if command == "/supervisor" {
 		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: argument}}
@@ -248,13 +249,15 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding) {
 func (t *terminalFront) dismissEarlier(text string) {
 	id, reason, _ := strings.Cut(text, " ")
 	session, _ := t.findings()
-	f, err := t.State.DismissFinding(session, t.Dir, id, strings.TrimSpace(reason))
+	d, err := t.State.DismissFinding(session, t.Dir, id, strings.TrimSpace(reason))
 	if err != nil {
 		t.note(lang.M("%v", err))
 		return
 	}
-	t.know(state.DismissalKey(f))
-	t.note(lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", f.ID))
+	if d.Code == task.CodeDismissed {
+		t.know(state.DismissalKey(d.Finding))
+	}
+	t.note(wording.Decision(d))
 }
 
 func checkNames(r rubric.Rubric) string {

@@ -31,12 +31,14 @@ func TestF01Slash(t *testing.T) {
 		"/supervisor":        {Kind: loop.ReviewsOn},
 		"/supervisor 好，开始执行": {Kind: loop.ReviewsOn, Text: "好，开始执行"},
 		"/supervisoroff":     {Kind: loop.ReviewsOff},
+		"/dismiss f2: no":    {Kind: loop.Dismiss, Text: "F2 no"},
+		"/dismiss 3":         {Kind: loop.Dismiss, Text: "F3"},
 	} {
 		if got := parseSlash(text); got.input != want || got.command != "" || !got.wrong.Empty() {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1"} {
+	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/dismiss", "/dismiss F2,F3"} {
 		if got := parseSlash(text); got.wrong.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
 		}

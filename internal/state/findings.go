@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/lang"
 	"ccc/internal/task"
 )
 
@@ -50,14 +49,15 @@ func (d Dir) WithDismissed(session string, list []task.Finding) []task.Finding {
 }
 
 // DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.
-func (d Dir) DismissFinding(session State, project, id, reason string) (task.Finding, error) {
+// Only with [task.CodeDismissed] it has done so.
+func (d Dir) DismissFinding(session State, project, id, reason string) (task.Decision, error) {
 	now := time.Now().UTC()
-	_, f, ok := task.DismissFinding(session.TaskFindings(), id, reason, session.Count, now)
-	if !ok {
-		return f, lang.Errorf("the last task has no finding %s: ccc dismiss lists them", id)
+	_, said := task.DecideDismissal(session.TaskFindings(), id, reason, session.Count, now)
+	if said.Code != task.CodeDismissed {
+		return said, nil
 	}
-	if err := d.Dismiss(project, f); err != nil {
-		return f, err
+	if err := d.Dismiss(project, said.Finding); err != nil {
+		return said, err
 	}
 	_, err := d.Change(session.SessionID, func(s *State) {
 		s.Findings, _, _ = task.DismissFinding(s.Findings, id, reason, s.Count, now)
@@ -67,5 +67,5 @@ func (d Dir) DismissFinding(session State, project, id, reason string) (task.Fin
 			s.Verdict = &v
 		}
 	})
-	return f, err
+	return said, err
 }

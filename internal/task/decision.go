@@ -22,6 +22,8 @@ type Decision struct {
 	Running int      // subagents or shell commands in the background
 	Bound   *Bound   // the bound that ended the task
 	Finding Finding  // that the user dismissed; of an unknown one only the id
+
+	NothingHolds bool // no finding holds the agent any more
 }
 
 // Code names what was decided, and why.
@@ -34,7 +36,8 @@ const (
 	CodeSkipNext   Code = "skip_next"   // the next stop will not be reviewed
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
-	CodeDismissed  Code = "dismissed"   // Finding
+	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds
+	CodeNotOpen    Code = "not_open"    // Finding: it was not open when the user dismissed it, and stays as it was
 	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has none of that id
 	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has reached it
 

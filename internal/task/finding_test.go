@@ -198,6 +198,34 @@ func TestL06Dismissed(t *testing.T) {
 	}
 }
 
+// TestL06DismissNotOpen: only an open finding is dismissed, so that one that comes back holds.
+func TestL06DismissNotOpen(t *testing.T) {
+	for _, status := range []Status{Fixed, Withdrawn, Dismissed} {
+		list := []Finding{{ID: "F1", Status: status, Severity: Blocker, Text: "x", Ended: 3, Reason: "old"}}
+		s, d := Policy{}.Step(State{Findings: list, Count: 4}, Event{Kind: Dismiss, Finding: "F1", Reason: "new"})
+		if d.Code != CodeNotOpen || d.Finding.Status != status || d.Finding.Ended != 3 {
+			t.Errorf("%s: %+v", status, d)
+		}
+		if f := s.Findings[0]; f.Status != status || f.Reason != "old" || f.Ended != 3 {
+			t.Errorf("%s became %+v", status, f)
+		}
+	}
+}
+
+// TestL06ReadDismissal: which finding the user means, and why; several are none.
+func TestL06ReadDismissal(t *testing.T) {
+	for words, want := range map[string]string{
+		"F3": "F3|", "f3": "F3|", "3": "F3|", " F3:  not wanted ": "F3|not wanted", "F3 no\nreally": "F3|no\nreally",
+		"F3：不需要": "F3|不需要", "F3: F4 has it": "F3|F4 has it",
+		"": "", "F": "", "F0": "", "F-1": "", "F2,F3": "", "F2 F3": "", "F2 and F3": "", "F2, F3": "", "the first": "", "F3x": "",
+	} {
+		id, reason, ok := ReadDismissal(words)
+		if got := id + "|" + reason; ok != (want != "") || ok && got != want {
+			t.Errorf("%q: %q, %v, want %q", words, got, ok, want)
+		}
+	}
+}
+
 // TestL06DismissedCommand: a dismissed finding that a command shows stays settled when other evidence comes with it. A
 // new fault that breaks the same criterion is none of it.
 func TestL06DismissedCommand(t *testing.T) {

@@ -208,9 +208,9 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 
 // dismiss takes a finding out of what holds the agent, for good.
 func dismiss(s State, e Event) (State, Decision) {
-	list, f, ok := DismissFinding(s.Findings, e.Finding, e.Reason, s.Count, e.At)
-	if !ok {
-		return s, Decision{Code: CodeNoFinding, Finding: f}
+	list, d := DecideDismissal(s.Findings, e.Finding, e.Reason, s.Count, e.At)
+	if d.Code != CodeDismissed {
+		return s, d
 	}
 	s.Findings = list
 	if s.Verdict != nil {
@@ -218,7 +218,7 @@ func dismiss(s State, e Event) (State, Decision) {
 		v.Findings = list
 		s.Verdict = &v
 	}
-	return s, Decision{Code: CodeDismissed, Finding: f}
+	return s, d
 }
 
 // failed gives the count back: a review without a verdict is none.

@@ -19,10 +19,8 @@ func Decision(d task.Decision) lang.Message {
 		return lang.M("reviews are on: each stop is reviewed, at most %d times per task", d.Limit)
 	case task.CodeReviewsOff:
 		return lang.M("reviews are off until /supervisor")
-	case task.CodeDismissed:
-		return lang.M("%s is dismissed: no reviewer of this project may hold the agent for it again", d.Finding.ID)
-	case task.CodeNoFinding:
-		return lang.M("this task has no finding %s: /findings lists them", d.Finding.ID)
+	case task.CodeDismissed, task.CodeNotOpen, task.CodeNoFinding:
+		return Dismissal(d, InLoop)
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:

@@ -178,10 +178,58 @@ func AllFindings(list []task.Finding) (lines lang.Message) {
 	}
 	for _, f := range list {
 		if f.Status != task.Open {
-			add(lang.M("%s in review %d: %s", move(f, 0), f.Ended, firstLine(f.Text)))
+			line := lang.M("%s in review %d: %s", move(f, 0), f.Ended, firstLine(f.Text))
+			if f.Reason != "" {
+				line = lang.M("%s (%s)", line, firstLine(f.Reason))
+			}
+			add(line)
 		}
 	}
 	return lines
+}
+
+// The ways to dismiss a finding.
+const (
+	InLoop   = "/findings" // what lists findings there
+	InClaude = "/supervisor dismiss"
+	InShell  = "ccc dismiss"
+)
+
+// Dismissal says what came of the user's wish to dismiss a finding, in one of the ways to do so.
+func Dismissal(d task.Decision, way string) lang.Message {
+	f := d.Finding
+	switch {
+	case d.Code == task.CodeNoFinding:
+		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
+	case f.Status == task.Fixed && d.Code == task.CodeNotOpen:
+		return lang.M("%s was fixed in review %d, nothing was dismissed: %s", f.ID, f.Ended, firstLine(f.Text))
+	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
+		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, firstLine(f.Text))
+	case d.Code == task.CodeNotOpen:
+		return lang.M("%s was dismissed before: %s", f.ID, firstLine(f.Text))
+	}
+	said := lang.M("%s is dismissed: %s\nNo reviewer of this project may hold the agent for it again.",
+		f.ID, firstLine(f.Text))
+	switch {
+	case d.NothingHolds && way == InLoop:
+		return lang.M("%s\nNo finding holds the agent any more: /accept takes the work as it is, and a message goes on.", said)
+	case d.NothingHolds:
+		return lang.M("%s\nNo finding holds the agent any more: a message goes on with the work.", said)
+	}
+	return said
+}
+
+// DismissalUsage says how to dismiss a finding with that command, and lists the open ones.
+func DismissalUsage(command string, list []task.Finding) lang.Message {
+	open := task.OpenFindings(list)
+	if len(open) == 0 {
+		return lang.M("%s needs the id of an open finding, and none is open", command)
+	}
+	said := lang.M("%s needs the id of one open finding, such as %s %s WHY:", command, command, open[0].ID)
+	for _, f := range open {
+		said = lang.M("%s\n%s", said, Finding(f))
+	}
+	return said
 }
 
 func firstLine(text string) string {
