@@ -34,7 +34,8 @@ no session at all, is 1, too, with a message and without a report.
 
 密钥会被遮住。--format json 默认不含会话里的文字，除非加上 --quote。
 
-退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。出错时（例如一个会话都没有）也是 1，此时有错误信息，没有报告。
+退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。
+出错时（例如一个会话都没有）也是 1，此时有错误信息，没有报告。
 `)
 
 // auditOptions are the flags of ccc audit.

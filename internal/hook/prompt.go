@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -78,7 +77,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
-	if which, ok := dismissIn(words); ok && verb == "on" {
+	if which, ok := task.DismissalIn(words); ok && verb == "on" {
 		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
@@ -112,16 +111,6 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 		return Decision{Message: line}
 	}
 	return Decision{Decision: "block", Reason: line}
-}
-
-// dismissIn returns what follows dismiss in the words after /supervisor. Words that begin with it are no task, whatever
-// follows: a mistyped id would be one otherwise.
-func dismissIn(words string) (which string, ok bool) {
-	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
-	if end < 0 {
-		end = len(words)
-	}
-	return strings.TrimLeft(words[end:], ": \t\n"), strings.EqualFold(words[:end], "dismiss")
 }
 
 // dismissFinding dismisses a finding of the session's task, and returns what the user is told. In a session that has

@@ -72,7 +72,7 @@ func (c *call) messageWaits(queued []string) bool {
 	launch, err := c.State.Glance(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
-		_, dismisses := dismissIn(words)
+		_, dismisses := task.DismissalIn(words)
 		taken := verb == "on" && (words == "" || dismisses)
 		return err != nil || !launch.HasPromptHook || !taken
 	})

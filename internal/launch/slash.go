@@ -156,6 +156,9 @@ func parseSlash(text string) slash {
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
+	if which, ok := task.DismissalIn(argument); ok && command == "/supervisor" { // as in Claude Code's own screen
+		command, argument = "/dismiss", which
+	}
 	if command == "/dismiss" {
 		id, reason, ok := task.ReadDismissal(argument)
 		if !ok {

@@ -20,25 +20,27 @@ import (
 func TestF01Slash(t *testing.T) {
 	message := func(text string) loop.Input { return loop.Input{Kind: loop.Message, Text: text} }
 	for text, want := range map[string]loop.Input{
-		"do it":              message("do it"),
-		"/compact":           message("/compact"),
-		"/review the parser": message("/review the parser"),
-		"/review":            {Kind: loop.ReviewNow},
-		" /accept ":          {Kind: loop.Accept},
-		"/skip":              {Kind: loop.Skip},
-		"/rounds 3":          {Kind: loop.Rounds, N: 3},
-		"/quit":              {Kind: loop.Quit},
-		"/supervisor":        {Kind: loop.ReviewsOn},
-		"/supervisor 好，开始执行": {Kind: loop.ReviewsOn, Text: "好，开始执行"},
-		"/supervisoroff":     {Kind: loop.ReviewsOff},
-		"/dismiss f2: no":    {Kind: loop.Dismiss, Text: "F2 no"},
-		"/dismiss 3":         {Kind: loop.Dismiss, Text: "F3"},
+		"do it":                      message("do it"),
+		"/compact":                   message("/compact"),
+		"/review the parser":         message("/review the parser"),
+		"/review":                    {Kind: loop.ReviewNow},
+		" /accept ":                  {Kind: loop.Accept},
+		"/skip":                      {Kind: loop.Skip},
+		"/rounds 3":                  {Kind: loop.Rounds, N: 3},
+		"/quit":                      {Kind: loop.Quit},
+		"/supervisor":                {Kind: loop.ReviewsOn},
+		"/supervisor 好，开始执行":         {Kind: loop.ReviewsOn, Text: "好，开始执行"},
+		"/supervisoroff":             {Kind: loop.ReviewsOff},
+		"/dismiss f2: no":            {Kind: loop.Dismiss, Text: "F2 no"},
+		"/dismiss 3":                 {Kind: loop.Dismiss, Text: "F3"},
+		"/supervisor dismiss F2: no": {Kind: loop.Dismiss, Text: "F2 no"},
 	} {
 		if got := parseSlash(text); got.input != want || got.command != "" || !got.wrong.Empty() {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/dismiss", "/dismiss F2,F3"} {
+	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/dismiss", "/dismiss F2,F3",
+		"/supervisor dismiss"} {
 		if got := parseSlash(text); got.wrong.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
 		}

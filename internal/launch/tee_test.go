@@ -81,9 +81,12 @@ func TestTeeIsWhole(t *testing.T) {
 // TestTeeFails: it is told once, and the agent's output goes on.
 func TestTeeFails(t *testing.T) {
 	dir := t.TempDir()
-	pipe := filepath.Join(dir, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
+	// Each has a pipe of its own: a tee without a reader goes on waiting for one.
+	unread, read := filepath.Join(dir, "unread"), filepath.Join(dir, "read")
+	for _, pipe := range []string{unread, read} {
+		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	chunk := make([]byte, 1<<20)
 	for name, c := range map[string]struct {
@@ -93,9 +96,9 @@ func TestTeeFails(t *testing.T) {
 		"no directory": {filepath.Join(dir, "nowhere", "file"), "no such file", nil},
 		"a directory":  {dir, "is a directory", nil},
 		"a full disk":  {"/dev/full", "no space left", nil},
-		"no reader":    {pipe, "too slowly, or not at all", nil},
-		"a reader that leaves": {pipe, "broken pipe", func() {
-			if f, err := os.Open(pipe); err == nil {
+		"no reader":    {unread, "too slowly, or not at all", nil},
+		"a reader that leaves": {read, "broken pipe", func() {
+			if f, err := os.Open(read); err == nil {
 				f.Read(make([]byte, 1))
 				f.Close()
 			}
@@ -116,7 +119,7 @@ func TestTeeFails(t *testing.T) {
 			case c.reader != nil:
 				tee.Write(chunk[:1])
 				<-left
-			case c.path == pipe: // nobody reads: more than what waits for a reader
+			case c.path == unread: // nobody reads: more than what waits for a reader
 				chunks = 2 * maxWaiting / len(chunk)
 			}
 			for range chunks {

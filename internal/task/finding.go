@@ -237,6 +237,16 @@ func DecideDismissal(list []Finding, id, reason string, round int, at time.Time)
 	return list, Decision{Code: CodeNoFinding, Finding: f}
 }
 
+// DismissalIn returns what follows dismiss in the words after /supervisor. Words that begin with it are no task, whatever
+// follows: a mistyped id would be one otherwise.
+func DismissalIn(words string) (which string, ok bool) {
+	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
+	if end < 0 {
+		end = len(words)
+	}
+	return strings.TrimLeft(words[end:], ": \t\n"), strings.EqualFold(words[:end], "dismiss")
+}
+
 // ReadDismissal reads which finding the user dismisses, and why: an id as F2, f2 or 2, a colon perhaps, and a reason. ok
 // is false for all else, as for several ids.
 func ReadDismissal(words string) (id, reason string, ok bool) {

@@ -1,6 +1,8 @@
-package hook
+package task
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestL06DismissIsNoTask: what begins with dismiss never goes to the agent as a task.
 func TestL06DismissIsNoTask(t *testing.T) {
@@ -8,12 +10,12 @@ func TestL06DismissIsNoTask(t *testing.T) {
 		"dismiss": "", "dismiss F3: not wanted": "F3: not wanted", "Dismiss 3": "3", "dismiss\tF2,F3": "F2,F3",
 		"dismiss: F3": "F3",
 	} {
-		if got, ok := dismissIn(words); !ok || got != want {
+		if got, ok := DismissalIn(words); !ok || got != want {
 			t.Errorf("%q: %q, %v, want %q", words, got, ok, want)
 		}
 	}
 	for _, words := range []string{"", "do not dismiss F3", "dismissed dialogs come back"} {
-		if got, ok := dismissIn(words); ok {
+		if got, ok := DismissalIn(words); ok {
 			t.Errorf("%q is taken for %q", words, got)
 		}
 	}
