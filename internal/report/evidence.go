@@ -72,14 +72,18 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 			s.Left++
 			continue
 		}
+		status := statusWord[f.Status]
+		if f.Status == task.Open && f.Found == v.Round {
+			status = "new"
+		}
 		one := Finding{
 			ID: session.Label(f.ID), Severity: string(f.Severity),
-			Status: statusWord[f.Status], Place: session.Label(f.Evidence),
+			Status: status, Reason: session.Label(f.Reason), Place: session.Label(f.Evidence),
 			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
 			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
 		}
 		s.Findings = append(s.Findings, one)
-		n += tags + weightOf(one.Text) + weight(one.Place, one.By)
+		n += tags + weightOf(one.Text) + weight(one.Place, one.By, one.Reason)
 	}
 	return n
 }

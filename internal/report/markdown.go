@@ -109,7 +109,8 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 		case s.Message() != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
 		case s.Did != "":
-			fmt.Fprintf(&b, "**%s %s**\n\n", word["person"], word[s.Did])
+			did := fmt.Sprintf("**%s %s** %s", word["person"], word[s.Did], inline(s.Text.Head))
+			b.WriteString(strings.TrimSpace(did) + "\n\n")
 		default:
 			s.markdown(&b, l, word)
 		}
@@ -156,6 +157,9 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 			text := oneLine(f.Text.Head)
 			if f.Place != "" {
 				text = f.Place + ": " + text
+			}
+			if f.Reason != "" {
+				text += " (" + word["reason"] + ": " + f.Reason + ")"
 			}
 			if f.Unproven != "" {
 				text += " (" + word["unproven"] + ": " + f.Unproven + ")"

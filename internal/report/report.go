@@ -58,7 +58,7 @@ func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 type Step struct {
 	At     time.Duration   // since the beginning
 	Prompt *session.Prompt // the user's message; nil for others
-	Did    string          // by the user: reviews_off, reviews_on
+	Did    string          // by the user: reviews_off, reviews_on, dismiss (Text is the finding's id and the reason)
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
@@ -82,6 +82,7 @@ type Finding struct {
 	Place                string // or the command that shows it
 	Text                 session.Clip
 	Found, Ended         int    // the reviews; Ended is 0 while it is open
+	Reason               string // why the user has dismissed it; "" for none
 	By                   string // the reviewers that found it; "" if there is only one
 	Unproven             string // what ccc could not confirm; "" for nothing
 }

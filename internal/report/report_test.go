@@ -561,3 +561,27 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 		}
 	}
 }
+
+// TestL10Findings: a report says what became of each finding, in the review and by the user after it.
+func TestL10Findings(t *testing.T) {
+	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"person","text":"fix it"}
+{"t":9,"type":"verdict","round":1,"by":"reviewers","feedback":"x","findings":[
+{"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
+{"severity":"blocker","text":"no test","status":"dismissed","reason":"generated"}]}
+{"t":20,"type":"person","did":"dismiss","text":"F1 on purpose"}
+`
+	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
+	page, comment := told(t, strings.NewReader(recording), lang.English)
+	for _, want := range []string{"|F1|blocker|new|1|a.go:3: it panics|", "|F2|blocker|dismissed|", "your reason: generated",
+		"**Person dismissed** `F1 on purpose`"} {
+		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
+			t.Errorf("no %q in\n%s", want, comment)
+		}
+	}
+	for _, want := range []string{"<td>new</td>", "your reason: generated", "dismissed F1 on purpose"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+}
