@@ -33,10 +33,11 @@ func sizeOf(messages []fakeapi.Message) (n int) {
 	return n
 }
 
-var diffCommand = regexp.MustCompile(`what changed since the last review \((git diff [0-9a-f]{40} [0-9a-f]{40})\)`)
+var diffCommand = regexp.MustCompile(`what changed since the last review ` +
+	`\((git --no-replace-objects diff-tree -r -p --no-ext-diff --no-textconv [0-9a-f]{40} [0-9a-f]{40})\)`)
 
 // judgeTen is a reviewer of a task that changes ten files. It reads all of them, names a finding, and then looks at what
-// its question says: it runs that git diff.
+// its question says: it runs that command.
 type judgeTen struct {
 	dir       string
 	questions []string

@@ -238,7 +238,7 @@ func (p *panel) known(reviewer string) protocol.Known {
 		k.Answers = answers(j.Session.Said, j.Findings, j.Reviewer.Mask)
 	}
 	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
-		k.Since = trees(since, p.tree)
+		k.Since = showDiff + " " + trees(since, p.tree)
 	}
 	dismissed := slices.Clone(j.Dismissed)
 	for _, f := range j.Findings {

@@ -68,7 +68,7 @@ func TestL03KnownOfReviewer(t *testing.T) {
 		Findings: []task.Finding{open, words}, Last: task.Files{Looked: map[string]string{"go": "abc"}},
 		Rubric: rubric.Rubric{Others: []rubric.Reviewer{{}}},
 	}, tree: "def"}
-	for name, since := range map[string]string{"go": "abc def", "docs": ""} {
+	for name, since := range map[string]string{"go": showDiff + " abc def", "docs": ""} {
 		if k := p.known(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
 			t.Errorf("%s: %+v", name, k)
 		}

@@ -111,7 +111,7 @@ type Known struct {
 	Open      []Finding
 	Dismissed []Finding // by the person, in this task or an earlier one
 	Answers   []string  // what the agent says against them, a line each
-	Since     string    // the git trees of this reviewer's last look and of now, for git diff; "" if unknown
+	Since     string    // the command that shows what changed since this reviewer's last look; "" if unknown
 }
 
 func (k Known) text() string {
@@ -120,7 +120,7 @@ func (k Known) text() string {
 		b.WriteString("\nOpen findings of earlier reviews of this task. Give each again in \"findings\", by \"id\" with " +
 			"\"status\": fixed, open, or withdrawn if it was wrong:\n" + lines(k.Open))
 		if k.Since != "" {
-			fmt.Fprintf(&b, "Look at these, and at what changed since the last review (git diff %s). You need not look "+
+			fmt.Fprintf(&b, "Look at these, and at what changed since the last review (%s). You need not look "+
 				"at the rest again. A new blocker counts only with a criterion and an evidence.\n", k.Since)
 		}
 	}
