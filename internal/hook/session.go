@@ -69,6 +69,9 @@ func (c *call) lastTurn() task.Turn {
 // messageWaits reports whether one of the queued prompts goes before the review. Those that ccc itself takes reach no
 // agent, so that no stop would follow them; but after /supervisoroff none is wanted.
 func (c *call) messageWaits(queued []string) bool {
+	if len(queued) == 0 {
+		return false
+	}
 	launch, err := c.State.Glance(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
