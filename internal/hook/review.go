@@ -80,12 +80,7 @@ func (c *call) reportDismissals(list []task.Finding) {
 	if launch.Dismissals != nil {
 		c.announceAndRepeat(wording.NewDismissals(added))
 	}
-	_, err = c.State.Change(c.Launch, func(s *state.State) {
-		s.Dismissals = []string{}
-		for _, f := range list {
-			s.Dismissals = append(s.Dismissals, state.DismissalKey(f))
-		}
-	})
+	_, err = c.State.Change(c.Launch, func(s *state.State) { s.Dismissals = state.DismissalKeys(list) })
 	c.warn("the dismissals are not kept", err)
 }
 

@@ -99,7 +99,7 @@ func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, close
 			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
 		},
 		Files:      func() task.Files { return review.Look(context.Background(), dirs.Work) },
-		Dismissals: func() []string { return dirs.State.DismissalKeys(p.atStartDirectory(dirs).Work) },
+		Dismissals: func() []string { return state.DismissalKeys(dirs.State.Dismissed(p.atStartDirectory(dirs).Work)) },
 	}, func() { _ = logFile.Close() }
 }
 

@@ -62,7 +62,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
 	}
-	r.dismissals = c.State.DismissalKeys(c.Dir)
+	r.dismissals = state.DismissalKeys(c.State.Dismissed(c.Dir))
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
 		defer guard()
@@ -227,12 +227,10 @@ func (r *reviews) saveDismissal(f task.Finding) {
 	}
 	r.after(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
-			if s.Verdict == nil {
-				return
-			}
-			v := *s.Verdict
-			v.Findings, _, _ = task.DismissFinding(v.Findings, f.ID, f.Reason, f.Ended, f.DismissedAt)
-			s.Verdict = &v
+			s.ChangeFindings(func(list []task.Finding) []task.Finding {
+				list, _, _ = task.DismissFinding(list, f.ID, f.Reason, f.Ended, f.DismissedAt)
+				return list
+			})
 		})
 		if err != nil {
 			r.Log.Warn("the dismissal is not in the session's state", "err", err)

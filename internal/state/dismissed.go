@@ -56,10 +56,10 @@ func DismissalKey(f task.Finding) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// DismissalKeys are the keys of all dismissed findings of a project; it is never nil.
-func (d Dir) DismissalKeys(dir string) []string {
+// DismissalKeys are the keys of dismissed findings; it is never nil.
+func DismissalKeys(list []task.Finding) []string {
 	keys := []string{}
-	for _, f := range d.Dismissed(dir) {
+	for _, f := range list {
 		keys = append(keys, DismissalKey(f))
 	}
 	return keys
@@ -115,15 +115,7 @@ func (d Dir) reopen(dir string, dismissed task.Finding) error {
 		if realPath(s.Dir) != realPath(dir) {
 			continue
 		}
-		_, err := d.Change(s.SessionID, func(s *State) {
-			s.Findings = open(s.Findings)
-			if s.Verdict != nil {
-				v := *s.Verdict
-				v.Findings = open(v.Findings)
-				s.Verdict = &v
-			}
-		})
-		if err != nil {
+		if _, err := d.Change(s.SessionID, func(s *State) { s.ChangeFindings(open) }); err != nil {
 			return err
 		}
 	}

@@ -60,12 +60,10 @@ func (d Dir) DismissFinding(session State, project, id, reason string) (task.Dec
 		return said, err
 	}
 	_, err := d.Change(session.SessionID, func(s *State) {
-		s.Findings, _, _ = task.DismissFinding(s.Findings, id, reason, s.Count, now)
-		if s.Verdict != nil {
-			v := *s.Verdict
-			v.Findings, _, _ = task.DismissFinding(v.Findings, id, reason, s.Count, now)
-			s.Verdict = &v
-		}
+		s.ChangeFindings(func(list []task.Finding) []task.Finding {
+			list, _, _ = task.DismissFinding(list, id, reason, s.Count, now)
+			return list
+		})
 	})
 	return said, err
 }

@@ -215,6 +215,17 @@ func DismissFinding(
 	return changed, f, true
 }
 
+// ChangeFindings changes the findings of the task, and those that its last verdict has. The verdict itself may be in use
+// elsewhere, and stays as it is.
+func (s *State) ChangeFindings(change func([]Finding) []Finding) {
+	s.Findings = change(s.Findings)
+	if s.Verdict != nil {
+		v := *s.Verdict
+		v.Findings = change(v.Findings)
+		s.Verdict = &v
+	}
+}
+
 // FoundAgain returns the findings that a review found although the user has dismissed them.
 func FoundAgain(list []Finding, round int) (again []Finding) {
 	for _, f := range list {

@@ -212,12 +212,7 @@ func dismiss(s State, e Event) (State, Decision) {
 	if d.Code != CodeDismissed {
 		return s, d
 	}
-	s.Findings = list
-	if s.Verdict != nil {
-		v := *s.Verdict
-		v.Findings = list
-		s.Verdict = &v
-	}
+	s.ChangeFindings(func([]Finding) []Finding { return list })
 	return s, d
 }
 
