@@ -82,8 +82,8 @@ func (j Request) settle(v task.Verdict) []task.Finding {
 		if len(j.Rubric.Others) > 0 && len(v.Reviewers) == 1 {
 			list[i].Reviewers = []string{v.Reviewers[0].Name}
 		}
-		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			list[i] = dismissedAs(f, j.Dismissed[at])
+		if dismissed, ok := j.asDismissed(f); ok {
+			list[i] = dismissed
 		}
 	}
 	return append(list, j.dismissedMeanwhile()...)
@@ -110,8 +110,8 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 		if f.Status != task.Open {
 			continue
 		}
-		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			list[i] = dismissedAs(f, j.Dismissed[at])
+		if dismissed, ok := j.asDismissed(f); ok {
+			list[i] = dismissed
 			continue
 		}
 		if f.Severity == task.Advice {
@@ -132,17 +132,22 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 	return list
 }
 
-// dismissedAs is a finding as the user dismissed it before.
-func dismissedAs(f, before task.Finding) task.Finding {
+// asDismissed returns the finding as the user dismissed it before, if that is so.
+func (j Request) asDismissed(f task.Finding) (_ task.Finding, ok bool) {
+	at := slices.IndexFunc(j.Dismissed, f.Same)
+	if at < 0 {
+		return f, false
+	}
+	before := j.Dismissed[at]
 	f.Status, f.Reason, f.DismissedAt = task.Dismissed, before.Reason, before.DismissedAt
-	return f
+	return f, true
 }
 
 // dismissedMeanwhile are the open findings of the task that the user has dismissed from outside since the last review.
 func (j Request) dismissedMeanwhile() (list []task.Finding) {
 	for _, f := range task.OpenFindings(j.Findings) {
-		if at := slices.IndexFunc(j.Dismissed, f.Same); at >= 0 {
-			list = append(list, dismissedAs(f, j.Dismissed[at]))
+		if dismissed, ok := j.asDismissed(f); ok {
+			list = append(list, dismissed)
 		}
 	}
 	return list
