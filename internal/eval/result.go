@@ -136,7 +136,7 @@ func (r Result) Misdirected() bool {
 }
 
 // ByMachine reports whether the checks, what is protected, or the claims have given the verdict.
-func (r Result) ByMachine() bool { return r.By != "" && r.By != task.ByReviewers }
+func (r Result) ByMachine() bool { return task.ByMachine(r.By) }
 
 // AsExpected reports whether the verdict is the expected one. Work that --checks-only leaves to a reviewer counts as
 // expected.

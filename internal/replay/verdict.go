@@ -36,7 +36,7 @@ func (r *player) verdict(item *session.Item) {
 	recorded := session.VerdictOf(item)
 	r.showChecks(recorded.Checks)
 	if r.reader.Format == session.FormatTagged {
-		if recorded.By != "" && recorded.By != task.ByReviewers { // no reviewer gave it
+		if task.ByMachine(recorded.By) {
 			r.replay.Reviewed(recorded)
 			return
 		}

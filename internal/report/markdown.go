@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 )
@@ -143,8 +144,8 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Unchecked {
 		b.WriteString(" · " + word["nothing"])
 	}
-	if s.By == "checks" || s.By == "protect" || s.By == "claims" {
-		b.WriteString(" · " + word["by_"+s.By])
+	if by := word["by_"+s.By]; by != "" && task.ByMachine(s.By) {
+		b.WriteString(" · " + by)
 	}
 	b.WriteString("\n\n")
 	if s.Text.Size > 0 && len(s.Reviewers) == 0 {

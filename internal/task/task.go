@@ -94,6 +94,9 @@ const (
 	ByClaims    = "claims"  // the session does not bear out what the agent claims
 )
 
+// ByMachine reports whether a verdict is by something else than reviewers. "" is by nobody, or unknown.
+func ByMachine(by string) bool { return by != "" && by != ByReviewers }
+
 // The values of Verdict.Mods, as package mods has them.
 const (
 	ModsAllowed = "allowed" // ccc.json lets mods run in claude
