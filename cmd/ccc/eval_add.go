@@ -124,9 +124,8 @@ func (p *program) findRound(recording string, task, number int) (eval.Round, err
 	round, err := eval.FindRound(in, task, number)
 	if ambiguous := new(eval.AmbiguousRoundError); errors.As(err, &ambiguous) {
 		for _, r := range ambiguous.Rounds {
-			request, _, _ := strings.Cut(strings.TrimSpace(r.Request), "\n")
 			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
-				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(request)))
+				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(text.FirstLine(r.Request))))
 		}
 		err = lang.WithHint(err, lang.M("--task says which is meant"))
 	}

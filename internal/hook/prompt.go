@@ -167,15 +167,15 @@ func isScheduled(in Input) bool {
 // switcher tells who calls supervisor-mode.
 func (p *Program) switcher(dirs state.Directories) state.Switcher {
 	launch, err := dirs.State.Glance(p.launch())
-	if err != nil || p.inLaunch || !launch.Owner.Alive() || !IsOutside(launch.Owner) {
+	if err != nil || p.inLaunch || !launch.Owner.Alive() || !isOutside(launch.Owner) {
 		return state.Inside
 	}
 	return state.ByShell
 }
 
-// IsOutside reports whether this process was not started by that claude, as far as can be told: it has a terminal, and
+// isOutside reports whether this process was not started by that claude, as far as can be told: it has a terminal, and
 // does not descend from claude. The agent can detach what it starts, but then it has no terminal.
-func IsOutside(claude process.Process) bool {
+func isOutside(claude process.Process) bool {
 	return HasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
 }
 

@@ -54,12 +54,12 @@ func (e ending) lines(language lang.Language) []string {
 
 // verdictLine is a verdict in one line, with the beginning of its feedback.
 func verdictLine(v loop.Verdict) lang.Message {
-	what := firstLine(v.Feedback)
+	what := shortLine(v.Feedback)
 	if len(v.Reviewers) > 1 {
 		var each []string
 		for _, r := range v.Reviewers {
 			if !r.Completed {
-				each = append(each, r.Name+": "+firstLine(r.Feedback))
+				each = append(each, r.Name+": "+shortLine(r.Feedback))
 			}
 		}
 		what = strings.Join(each, " · ")
@@ -95,11 +95,8 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 	return list
 }
 
-// firstLine is the first line of a text, cut off if it is long.
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return text.ClipCharacters(line, 80)
-}
+// shortLine is the first line of a text, cut off if it is long.
+func shortLine(s string) string { return text.ClipCharacters(text.FirstLine(s), 80) }
 
 // listSome names the first entries of a list, and counts the others.
 func listSome(list []string) lang.Message {

@@ -108,11 +108,10 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	case v.Completed:
 		return language.Sprintf("completed"), green
 	}
-	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 	if v.Blocked {
-		return language.Sprintf("asked you: %s", text.ClipLine(what, maxWords)), yellow
+		return language.Sprintf("asked you: %s", text.ClipLine(text.FirstLine(v.Feedback), maxWords)), yellow
 	}
-	what = language.Text(wording.InShort(v.Feedback, v.Findings))
+	what := language.Text(wording.InShort(v.Feedback, v.Findings))
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 

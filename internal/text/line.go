@@ -12,6 +12,12 @@ func OneLine(text string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 
+// FirstLine is the first line of a text that is not blank.
+func FirstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}
+
 // LastWords is the end of a text as one line of about 300 bytes.
 func LastWords(text string) string {
 	text = strings.Join(strings.Fields(text), " ")

@@ -95,14 +95,13 @@ func verdict(s Session, language lang.Language) string {
 	if v == nil {
 		return ""
 	}
-	what, _, _ := strings.Cut(strings.TrimSpace(v.Feedback), "\n")
 	switch {
 	case v.Failure == killed:
 		return language.Sprintf("the review broke off")
 	case v.Failure == aborted: // the reason in a recording is English
 		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
 	case v.Reason != "":
-		what, _, _ = strings.Cut(v.Reason, "\n")
+		what, _, _ := strings.Cut(v.Reason, "\n")
 		return language.Sprintf("last stop not reviewed: %s", what)
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
@@ -111,10 +110,9 @@ func verdict(s Session, language lang.Language) string {
 	case v.Completed:
 		return language.Sprintf("completed")
 	case v.Blocked:
-		return language.Sprintf("asked you: %s", what)
+		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}
-	what = language.Text(wording.InShort(v.Feedback, v.Findings))
-	return language.Sprintf("not completed: %s", what)
+	return language.Sprintf("not completed: %s", language.Text(wording.InShort(v.Feedback, v.Findings)))
 }
 
 // door says where a session is supervised.

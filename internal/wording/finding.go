@@ -59,12 +59,12 @@ func OpenCount(list []task.Finding) lang.Message {
 // the feedback. The user may have dismissed since what the feedback says.
 func InShort(feedback string, list []task.Finding) lang.Message {
 	if named := task.NamedFindings(list); len(named) > 0 {
-		return lang.M("%s · %s", OpenCount(list), firstLine(named[0].Text))
+		return lang.M("%s · %s", OpenCount(list), text.FirstLine(named[0].Text))
 	}
 	if len(list) > 0 && len(task.OpenFindings(list)) == 0 {
 		return lang.M("%d open", 0)
 	}
-	return lang.M("%s", firstLine(feedback))
+	return lang.M("%s", text.FirstLine(feedback))
 }
 
 // What a line has of a finding at most, in columns.
@@ -75,15 +75,15 @@ const (
 
 // Finding is a finding in a line, with what ccc could not confirm of it. What is too long for a line is cut.
 func Finding(f task.Finding) lang.Message {
-	f.Text, f.Evidence = text.Clip(firstLine(f.Text), maxSaid), text.Clip(firstLine(f.Evidence), maxEvidence)
+	f.Text, f.Evidence = text.Clip(text.FirstLine(f.Text), maxSaid), text.Clip(text.FirstLine(f.Evidence), maxEvidence)
 	return wholeFinding(f)
 }
 
 func wholeFinding(f task.Finding) lang.Message {
-	said := firstLine(f.Text)
+	said := text.FirstLine(f.Text)
 	line := lang.M("%s %s: %s", f.ID, Severity(f.Severity), said)
 	if f.Evidence != "" {
-		line = lang.M("%s %s · %s: %s", f.ID, Severity(f.Severity), firstLine(f.Evidence), said)
+		line = lang.M("%s %s · %s: %s", f.ID, Severity(f.Severity), text.FirstLine(f.Evidence), said)
 	}
 	if unproven := Unproven(f); !unproven.Empty() {
 		line = lang.M("%s (%s)", line, unproven)
@@ -115,13 +115,13 @@ func Unproven(f task.Finding) (said lang.Message) {
 
 // foundAgain says that a finding holds nobody because the user has dismissed it.
 func foundAgain(f task.Finding) lang.Message {
-	line := lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(firstLine(f.Text), maxSaid))
+	line := lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(text.FirstLine(f.Text), maxSaid))
 	if !f.DismissedAt.IsZero() {
 		line = lang.M("%s is one that you dismissed on %s: %s",
-			f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(firstLine(f.Text), maxSaid))
+			f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(text.FirstLine(f.Text), maxSaid))
 	}
 	if f.AgainText != "" {
-		line = lang.M("%s. The reviewer now says: %s", line, text.Clip(firstLine(f.AgainText), maxSaid))
+		line = lang.M("%s. The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
 	}
 	return line
 }
@@ -140,7 +140,7 @@ func FoundAgainCount(n int) lang.Message {
 func NewDismissals(list []task.Finding) lang.Message {
 	return lang.M(
 		"ccc dismiss has settled %d finding(s) since, the last one: %s. If that was not you: ccc dismiss --list",
-		len(list), text.Clip(firstLine(list[len(list)-1].Text), maxSaid))
+		len(list), text.Clip(text.FirstLine(list[len(list)-1].Text), maxSaid))
 }
 
 // withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has
@@ -178,9 +178,9 @@ func AllFindings(list []task.Finding) (lines lang.Message) {
 	}
 	for _, f := range list {
 		if f.Status != task.Open {
-			line := lang.M("%s in review %d: %s", move(f, 0), f.Ended, firstLine(f.Text))
+			line := lang.M("%s in review %d: %s", move(f, 0), f.Ended, text.FirstLine(f.Text))
 			if f.Reason != "" {
-				line = lang.M("%s (%s)", line, firstLine(f.Reason))
+				line = lang.M("%s (%s)", line, text.FirstLine(f.Reason))
 			}
 			add(line)
 		}
@@ -202,14 +202,14 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case d.Code == task.CodeNoFinding:
 		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
 	case f.Status == task.Fixed && d.Code == task.CodeNotOpen:
-		return lang.M("%s was fixed in review %d, nothing was dismissed: %s", f.ID, f.Ended, firstLine(f.Text))
+		return lang.M("%s was fixed in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
-		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, firstLine(f.Text))
+		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case d.Code == task.CodeNotOpen:
-		return lang.M("%s was dismissed before: %s", f.ID, firstLine(f.Text))
+		return lang.M("%s was dismissed before: %s", f.ID, text.FirstLine(f.Text))
 	}
 	said := lang.M("%s is dismissed: %s\nNo reviewer of this project may hold the agent for it again.",
-		f.ID, firstLine(f.Text))
+		f.ID, text.FirstLine(f.Text))
 	switch {
 	case d.NothingHolds && way == InLoop:
 		return lang.M("%s\nNo finding holds the agent any more: /accept takes the work as it is, and a message goes on.", said)
@@ -230,9 +230,4 @@ func DismissalUsage(command string, list []task.Finding) lang.Message {
 		said = lang.M("%s\n%s", said, Finding(f))
 	}
 	return said
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
 }
