@@ -39,16 +39,18 @@ faults-real:
 # What takes longer than make test may: all tests on the real Claude Code, in both roles of the reviewer's prompt and in
 # several versions (integration/main_test.go says which), a pane of a real tmux, completion in bash, zsh and fish, the man
 # page in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
-# tasks in a cluster of Slurm. The release is made while claude is tested: alone it is waited for at the end.
+# tasks in a cluster of Slurm. What has a bound in seconds runs alone. The release is made while claude is tested: alone
+# it is waited for at the end.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
+	go test -count=1 -run RealLargeRepository ./integration -args -full
 	$(MAKE) -j 2 test-release test-versions
 
 test-release:
 	go test -count=1 -timeout=60m -run RealRelease ./integration -args -full
 
 test-versions:
-	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$|RealRelease' ./integration -args -full
+	go test -count=1 -timeout=60m -parallel 6 -run Real -skip '^TestFaults$$|RealRelease|RealLargeRepository' ./integration -args -full
 
 # The newest claude that npm has goes through ccc doctor --live, the tests on the real claude, and a list of its hook
 # events, options and settings; what differs from the newest version that ccc is tested with is printed.
