@@ -1,0 +1,196 @@
+package task
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+)
+
+// maxNewOnly is how many reviews in a row may find only new things before the user decides.
+const maxNewOnly = 2
+
+// Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
+// the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task.
+// onlyNew reports whether a later review than the first found only new things.
+func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
+	said := v.Findings
+	v.Findings = mergeFindings(known, v, round)
+	v.FoundAgain = len(FoundAgain(v.Findings, round))
+	if len(said) == 0 || v.Completed || v.Blocked {
+		return v, false
+	}
+	holds := func(f Finding) bool {
+		at := findSame(known, f, isNoOther)
+		return f.holds() && (at < 0 || known[at].Status != Dismissed)
+	}
+	if !slices.ContainsFunc(said, holds) && !slices.ContainsFunc(v.Findings, Finding.holds) {
+		v.Completed, v.Said, v.Feedback = true, v.Feedback, ""
+		return v, false
+	}
+	if v.Feedback == "" {
+		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
+	}
+	again := slices.ContainsFunc(said, func(f Finding) bool {
+		at := findSame(known, f, isNoOther)
+		if f.Status != Open || f.Severity == Advice {
+			return false
+		}
+		return f.First || f.InWords || at >= 0 && known[at].Status != Dismissed && known[at].Severity == Blocker
+	})
+	return v, round > 1 && !again
+}
+
+// mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
+// alone. When a reviewer looks for the first time, each of its blockers is one. Later a new blocker is one only if ccc
+// could confirm its criterion and its evidence; else it is advice. Feedback in words always is one, and replaces the
+// reviewer's last. What a verdict that finds the work completed does not mention is fixed. Of a finding that an answer,
+// or another reviewer's, calls both open and ended it is open.
+func mergeFindings(known []Finding, v Verdict, round int) []Finding {
+	list := slices.Clone(known)
+	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
+	byID := func(f Finding) int {
+		if f.ID == "" {
+			return 1
+		}
+		return 0
+	}
+	byIDFirst := slices.SortedStableFunc(slices.Values(v.Findings), func(a, b Finding) int {
+		return cmp.Compare(byID(a), byID(b))
+	})
+	for i, said := range byIDFirst {
+		// What one reviewer says in one answer are different findings.
+		at := findSame(list, said, func(f Finding) bool {
+			return slices.ContainsFunc(byIDFirst[:i], func(g Finding) bool {
+				return g.ID == f.ID && g.Status == Open && g.hasReviewersOf(said)
+			}) || f.isOnlyOf(said.Reviewers, round)
+		})
+		switch {
+		case at >= 0 && mentioned[at] && list[at].Status == Open && (said.Status == Fixed || said.Status == Withdrawn):
+		case at >= 0:
+			mentioned[at] = true
+			list[at] = list[at].update(said, round)
+		case said.Status != Open && said.Status != Dismissed, len(list) >= MaxFindings && said.Severity == Advice:
+		default:
+			list, mentioned = append(list, newFinding(said, len(list)+1, round)), append(mentioned, true)
+		}
+	}
+	for i, f := range list {
+		switch {
+		case f.Status != Open || mentioned[i]:
+		case v.Completed && f.Severity == Blocker:
+			list[i].Status, list[i].Ended = Fixed, round
+		case f.InWords && slices.ContainsFunc(v.Findings, f.hasReviewersOf):
+			list[i].Status, list[i].Ended = Withdrawn, round // the reviewer now names what it finds
+		}
+	}
+	return list
+}
+
+// findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words
+// and not another one in any case. It returns -1 for none.
+func findSame(list []Finding, said Finding, isOther func(Finding) bool) int {
+	if said.InWords {
+		at := slices.IndexFunc(list, func(f Finding) bool {
+			return f.InWords && f.Status == Open && f.hasReviewersOf(said)
+		})
+		if at >= 0 {
+			return at
+		}
+	}
+	if said.ID != "" {
+		if at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID }); at >= 0 {
+			return at
+		}
+	}
+	return slices.IndexFunc(list, func(f Finding) bool {
+		return !isOther(f) && (f.Same(said) || f.Status == Dismissed && said.Repeats(f))
+	})
+}
+
+func isNoOther(Finding) bool { return false }
+
+// isOnlyOf reports whether the review of that round found it, and no other reviewer than these.
+func (f Finding) isOnlyOf(reviewers []string, round int) bool {
+	return f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
+		return !slices.Contains(reviewers, name)
+	})
+}
+
+func (f Finding) hasReviewersOf(g Finding) bool { return slices.Equal(f.Reviewers, g.Reviewers) }
+
+func newFinding(said Finding, number, round int) Finding {
+	said.ID, said.Found = "F"+strconv.Itoa(number), round
+	if said.Status == Dismissed {
+		said.Ended, said.Again = round, round
+	}
+	if round > 1 && !said.First && !said.InWords && len(said.Unproven) > 0 {
+		said.Severity = Advice
+	}
+	said.First = false
+	return said
+}
+
+// update returns the finding as a later answer leaves it. The user's word stays, and a reviewer may make advice of a
+// blocker, but no blocker of advice.
+func (f Finding) update(said Finding, round int) Finding {
+	for _, name := range said.Reviewers {
+		if !slices.Contains(f.Reviewers, name) {
+			f.Reviewers = append(slices.Clip(f.Reviewers), name)
+		}
+	}
+	if f.Status == Dismissed {
+		if said.Status == Open || said.Status == Dismissed {
+			f = f.foundAgain(said, round)
+		}
+		return f
+	}
+	if said.Status == Dismissed {
+		f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, said.Reason, said.DismissedAt
+		return f.foundAgain(said, round)
+	}
+	f.Ended = 0
+	if f.Status = said.Status; f.Status != Open {
+		f.Ended = round
+		return f
+	}
+	another := f.Found == round // another reviewer has just found it, too
+	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
+		f = f.say(said)
+	}
+	if said.Severity == Advice {
+		f.Severity = Advice
+	}
+	return f
+}
+
+// foundAgain returns a dismissed finding that a review has found again.
+func (f Finding) foundAgain(said Finding, round int) Finding {
+	f.Again, f.AgainText = round, ""
+	if said.Text != f.Text {
+		f.AgainText = said.Text
+	}
+	return f
+}
+
+// say returns the finding in later words. A part that they leave out stays as it was.
+func (f Finding) say(said Finding) Finding {
+	f.Text, f.InWords = said.Text, said.InWords
+	unproven := slices.Clone(f.Unproven)
+	again := func(part string) {
+		unproven = slices.DeleteFunc(unproven, func(p string) bool { return p == part })
+		if slices.Contains(said.Unproven, part) {
+			unproven = append(unproven, part)
+		}
+	}
+	if said.Criterion != "" {
+		f.Criterion = said.Criterion
+		again(CriterionUnproven)
+	}
+	if said.Evidence != "" {
+		f.Evidence = said.Evidence
+		again(EvidenceUnproven)
+	}
+	slices.Sort(unproven)
+	f.Unproven = unproven
+	return f
+}
