@@ -2,11 +2,29 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases container packages engines build release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
 	CGO_ENABLED=0 go build -trimpath -buildvcs=auto -o bin/ccc ./cmd/ccc
+
+# ccc with its man page and the completion of bash, zsh and fish, below PREFIX: make install PREFIX=$HOME/.local
+PREFIX = /usr/local
+CCC = bin/ccc
+SHARE = $(DESTDIR)$(PREFIX)/share
+INSTALLED = $(DESTDIR)$(PREFIX)/bin/ccc $(SHARE)/man/man1/ccc.1 $(SHARE)/bash-completion/completions/ccc \
+	$(SHARE)/zsh/site-functions/_ccc $(SHARE)/fish/vendor_completions.d/ccc.fish
+install: build
+	install -d $(dir $(INSTALLED))
+	install -m 755 $(CCC) $(DESTDIR)$(PREFIX)/bin/ccc
+	CCC_LANG=en $(CCC) man > $(SHARE)/man/man1/ccc.1
+	$(CCC) completion bash > $(SHARE)/bash-completion/completions/ccc
+	$(CCC) completion zsh > $(SHARE)/zsh/site-functions/_ccc
+	$(CCC) completion fish > $(SHARE)/fish/vendor_completions.d/ccc.fish
+
+# What make install has put there, with the same PREFIX. "ccc uninstall" before it takes ccc out of Claude Code.
+uninstall:
+	rm -f $(INSTALLED)
 
 # All that is published, in dist/: of the tag that the commit has, else a snapshot. Nothing is sent anywhere.
 CCC_REPOSITORY = OWNER/ccc

@@ -96,3 +96,35 @@ func TestJ04RealMan(t *testing.T) {
 		}
 	}
 }
+
+// TestJ04MakeInstall: make install puts the program, its man page and the completion of three shells below PREFIX, and
+// make uninstall takes each of them out again.
+func TestJ04MakeInstall(t *testing.T) {
+	dir := t.TempDir()
+	run := func(target string) {
+		t.Helper()
+		cmd := exec.Command("make", "-s", "-C", "..", "-o", "build", target, "DESTDIR="+dir, "PREFIX=/usr",
+			"CCC="+binary.Path(t))
+		cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "MAKEFLAGS=")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("make %s: %v\n%s", target, err, out)
+		}
+	}
+	run("install")
+	for path, want := range map[string]string{
+		"bin/ccc": "", "share/man/man1/ccc.1": ".Sh SYNOPSIS", "share/bash-completion/completions/ccc": "complete",
+		"share/zsh/site-functions/_ccc": "#compdef ccc", "share/fish/vendor_completions.d/ccc.fish": "complete -c ccc",
+	} {
+		text, err := os.ReadFile(filepath.Join(dir, "usr", path))
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, or without %q", path, err, want)
+		}
+	}
+	run("uninstall")
+	if left, _ := filepath.Glob(filepath.Join(dir, "usr", "*", "*", "*", "*")); len(left) > 0 {
+		t.Errorf("make uninstall leaves %q", left)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "usr", "bin", "ccc")); err == nil {
+		t.Error("make uninstall leaves ccc")
+	}
+}
