@@ -225,7 +225,7 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/output",
+			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/notify", "internal/output",
 			"internal/process", "internal/runid", "internal/secret", "internal/state", "internal/task",
 			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
 		},

@@ -335,6 +335,9 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		Command: plan.Launcher{
 			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
 		}.Command,
+		Notify: plan.Notify{
+			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
+		},
 		Say: t.Say, Line: t.Line, Changed: t.Change,
 	}, nil
 }

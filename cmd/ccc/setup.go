@@ -57,6 +57,14 @@ type setup struct {
 	mods     mods.Guard
 }
 
+// providerName is the name of the provider; "" for none.
+func (s setup) providerName() string {
+	if s.provider == nil {
+		return ""
+	}
+	return s.provider.Name
+}
+
 // setup reads the configuration and the command line, and writes claude's settings.
 func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if s.Directories, err = p.directories(); err != nil {

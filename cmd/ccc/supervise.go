@@ -112,7 +112,7 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
 	if p.link != nil {
-		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Report
+		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Reporter(l.Language)
 		return nil
 	}
 	p.announce(s, l.Review.Cage)
@@ -198,10 +198,7 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 // launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
 func (p *program) launchOf(s setup) launch.Config {
 	f := s.file
-	name := ""
-	if s.provider != nil {
-		name = s.provider.Name
-	}
+	name := s.providerName()
 	c := launch.Config{
 		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, Provider: name, State: s.State},
 		Agent: launch.Agent{
@@ -226,11 +223,19 @@ func (p *program) launchOf(s setup) launch.Config {
 	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)
 	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
-	c.Notify = notify.Command{
-		Line: f.NotifyCommand, Env: c.CheckEnv, Self: s.program, State: s.State, Log: s.State.Log(),
+	if p.link == nil { // ccc run calls the user for its tasks
+		c.Notify = p.notifyCommand(s)
 	}
 	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.env, s.Directories, f), s.settings.Secrets())...)
 	return c
+}
+
+// notifyCommand is the user's notify_command for the loop and for ccc run.
+func (p *program) notifyCommand(s setup) notify.Command {
+	return notify.Command{
+		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.env, slices.Concat(s.file.Secrets(p.lookup), s.settings.Secrets())),
+		Self: s.program, State: s.State, Log: s.State.Log(),
+	}
 }
 
 // ended follows the end of a launch: it opens claude's own screen, or returns the exit code.

@@ -63,7 +63,7 @@ func Run(c Config) (End, error) {
 	}
 	defer s.front.close()
 	defer s.guard()
-	s.notifier.guard, s.notifier.note = s.guard, s.front.note
+	s.notifier.caller.Guard, s.notifier.caller.Note = s.guard, s.front.note
 	go s.signals.handle(s.guard, s.agents.kill, cancel)
 	s.agents.signalled = func() bool { return s.signals.number() != 0 }
 	s.reviews = newReviews(ctx, c, s.front, s.guard)
@@ -168,7 +168,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 		}
 	}
 	err := s.front.end(e)
-	s.notifier.wait()
+	s.notifier.caller.Wait()
 	return End{
 		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
 		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode,

@@ -29,11 +29,22 @@ type Event struct {
 	Event     string `json:"event"`            // completed, not_completed, needs_user, question, limit
 	Text      string `json:"text"`             // one line in the user's language, at most maxText characters
 	Detail    string `json:"detail,omitempty"` // more details, at most maxText characters
-	Door      string `json:"door"`             // loop, hook
-	Launch    string `json:"launch"`
+	Door      string `json:"door"`             // loop, hook, run
+	Launch    string `json:"launch,omitempty"`
 	SessionID string `json:"session_id,omitempty"`
 	Directory string `json:"directory"`
 	Provider  string `json:"provider,omitempty"`
+	*Run             // nil but for ccc run
+}
+
+// Run is what an event of ccc run is about: a task of the plan, or the whole run.
+type Run struct {
+	Plan    string  `json:"plan"`           // the absolute path
+	Task    int     `json:"task,omitempty"` // its number in the plan; 0 for the run
+	Title   string  `json:"title,omitempty"`
+	CostUSD float64 `json:"cost_usd"`
+	Done    int     `json:"done,omitempty"` // of the run: tasks with a tick, and
+	Tasks   int     `json:"tasks,omitempty"`
 }
 
 // maxText is the maximum of characters in Event.Text and Event.Detail. Push services accept messages of some thousand

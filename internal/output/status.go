@@ -21,6 +21,14 @@ func Waiting(n loop.Notice) lang.Message {
 	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
 }
 
+// shortWait is the length of a wait up to which the user is not notified. Most are for an overload.
+const shortWait = time.Minute
+
+// IsLongWait reports whether a notice begins a wait for the API of which the user is notified.
+func IsLongWait(n loop.Notice) bool {
+	return n.Begin && n.At.Phase == loop.PhaseWait && time.Until(n.Until) > shortWait
+}
+
 // WaitKeys names the keys that end a wait.
 func WaitKeys(n loop.Notice) lang.Message {
 	switch {

@@ -108,7 +108,11 @@ func (r *run) endTask(j *job) {
 		r.noteNotDone(j.entry)
 	}
 	r.rereadPlan()
+	r.notifier.notifyTask(j.entry, r.goesOn())
 }
+
+// goesOn reports whether tasks run, or may begin.
+func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
 func (j *job) endingWithoutOutcome(code int, killed bool) ending {
@@ -137,6 +141,7 @@ func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
 	r.noteNotDone(e)
+	r.notifier.notifyTask(e, r.goesOn())
 }
 
 // noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.
@@ -146,6 +151,9 @@ func (r *run) noteNotDone(e *entry) {
 	}
 	r.retryLater = r.retryLater || e.Retryable
 	if !r.KeepGoing && r.stopReason == nil {
-		r.stopReason = lang.Errorf("a task was not done")
+		r.stopReason = errNotDone
 	}
 }
+
+// errNotDone ends a run without KeepGoing.
+var errNotDone = lang.Errorf("a task was not done")

@@ -56,6 +56,7 @@ type Status struct {
 	Of      int     `json:"of"`
 	CostUSD float64 `json:"cost_usd"`
 	Session string  `json:"session_id,omitempty"`
+	Limit   string  `json:"limit,omitempty"` // a long wait for the API begins: until when, in the user's language
 }
 
 // Link connects the ccc of a task with its run.
@@ -118,12 +119,20 @@ func (l *Link) Leave() {
 	}
 }
 
-// Report sends the run the state of the loop. It may be called from any goroutine.
-func (l *Link) Report(n loop.Notice) {
-	l.send(Status{
+// Reporter returns a function that sends the run the state of the loop. It may be called from any goroutine.
+func (l *Link) Reporter(language lang.Language) func(loop.Notice) {
+	return func(n loop.Notice) { l.report(n, language) }
+}
+
+func (l *Link) report(n loop.Notice, language lang.Language) {
+	s := Status{
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
 		Session: n.At.Session.ID,
-	})
+	}
+	if output.IsLongWait(n) {
+		s.Limit = language.Text(output.Waiting(n))
+	}
+	l.send(s)
 }
 
 // ReportError sends the run the error with which this ccc ends. It does nothing for a nil Link.

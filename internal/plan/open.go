@@ -20,7 +20,7 @@ import (
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool),
+		settledNow: make(map[string]bool), notifier: newNotifier(c),
 	}
 	var err error
 	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {

@@ -36,6 +36,7 @@ type Config struct {
 	State    state.Dir
 	Mask     *secret.Mask
 	Command  func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]
+	Notify   Notify
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -83,6 +84,7 @@ type run struct {
 	planAtStart Plan
 	added       int // tasks begun that were not in planAtStart
 	only        ID  // with Only
+	notifier    *notifier
 	rows        atomic.Pointer[[]Row]
 }
 
@@ -146,6 +148,8 @@ func (r *Run) Do() (Result, error) {
 		}
 	}
 	result := r.result()
+	r.notifier.notifyEnd(result)
+	defer r.notifier.caller.Wait()
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Home = nil
 	r.record.Open = nil // from now on only the user ticks
@@ -208,6 +212,9 @@ func (r *run) handle(e event) {
 		j.failed = e.status.Error
 	default:
 		j.status = e.status
+		if e.status.Limit != "" {
+			r.notifier.notifyLimit(j, e.status.Limit)
+		}
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.signalled {
 			r.stopAtCost()
 		}

@@ -1,14 +1,17 @@
 package plan
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
+	"ccc/internal/notify"
 	"ccc/internal/output"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -262,6 +265,80 @@ func TestS02Home(t *testing.T) {
 			}
 			if begun := strings.Contains(said, "task 3 of 3"); begun != test.begins {
 				t.Errorf("the next task: %v", begun)
+			}
+		})
+	}
+}
+
+// TestS05Notify: the user is called at the end, with the totals; while others go on, of the first task that needs the
+// user and of the first wait for the API; and of each task where that is set. A start that does nothing calls nobody.
+func TestS05Notify(t *testing.T) {
+	const failing = `case $1 in *bad*) exit 7;; esac;`
+	const waiting = `[ "$1" != slow ] || echo '{"phase":"wait","cost_usd":0.5,"limit":"until 12:00"}' >&4;`
+	for name, test := range map[string]struct {
+		script string
+		plan   string
+		more   func(*Config)
+		want   []string
+	}{
+		"all done": {"", "- [ ] a\n- [ ] b\n", nil, []string{"completed PLAN.md: tasks done: 2 of 2"}},
+		"each": {
+			"", "- [ ] a\n- [ ] b\n", func(c *Config) { c.Notify.Each = true }, []string{
+				`completed PLAN.md: task 1, "a": completed`, `completed PLAN.md: task 2, "b": completed`,
+				"completed PLAN.md: tasks done: 2 of 2",
+			},
+		},
+		"not done, and that ends it": {failing, "- [ ] bad\n- [ ] b\n", nil, []string{
+			`needs_user PLAN.md: tasks done: 0 of 2 | task 1, "bad": error: ccc has ended with exit code 7`,
+		}},
+		"not done, and others go on": {
+			failing, "- [ ] bad\n- [ ] bad2\n- [ ] c\n", func(c *Config) { c.KeepGoing = true }, []string{
+				`needs_user PLAN.md: task 1, "bad": error | ccc has ended with exit code 7`,
+				`needs_user PLAN.md: tasks done: 1 of 3 | task 1, "bad": error: ccc has ended with exit code 7 | ` +
+					`task 2, "bad2": error: ccc has ended with exit code 7`,
+			},
+		},
+		"a limit": {waiting, "- [ ] slow\n", nil, []string{
+			`limit PLAN.md: task 1, "slow": until 12:00 · $0.50`, "completed PLAN.md: tasks done: 1 of 1",
+		}},
+		"nothing to do": {"", "- [x] a\n", nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			self := filepath.Join(dir, "notify")
+			files.Save(t, self, "#!/bin/sh\nf=$(mktemp "+dir+"/event-XXXXXX); cat >$f.json\n")
+			if err := os.Chmod(self, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			runOf(t, planIn(t, test.plan), test.script, func(c *Config) {
+				c.Notify.Command = notify.Command{Line: "true", Self: self}
+				c.Notify.Language = lang.English
+				if test.more != nil {
+					test.more(c)
+				}
+			})
+			called, err := filepath.Glob(dir + "/event-*.json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, path := range called {
+				var in struct{ Event notify.Event }
+				if err := json.Unmarshal([]byte(files.Content(t, path)), &in); err != nil {
+					t.Fatal(err)
+				}
+				if e := in.Event; e.Door != "run" || e.Run == nil || filepath.Base(e.Plan) != "PLAN.md" {
+					t.Errorf("event of no run: %+v", e)
+				}
+				got = append(got, strings.ReplaceAll(in.Event.Event+" "+in.Event.Text, "\n", " | "))
+				if d := in.Event.Detail; d != "" {
+					got[len(got)-1] += " | " + strings.ReplaceAll(d, "\n", " | ")
+				}
+			}
+			slices.Sort(got)
+			slices.Sort(test.want)
+			if !slices.Equal(got, test.want) {
+				t.Errorf("events:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
 			}
 		})
 	}

@@ -40,6 +40,7 @@ type File struct {
 
 	text          []byte // as it was read, see [file.Standard]
 	NotifyCommand string // run by sh -c when ccc needs the user; standard input is the event as JSON
+	NotifyEach    bool   // ccc run runs it for each task, too
 	// Claims is what follows, where nothing is reviewed, from a claim that the session does not bear out: ClaimsOff,
 	// ClaimsTell or ClaimsHold.
 	Claims        string
@@ -118,6 +119,7 @@ type fileJSON struct {
 	Current    string                    `json:"current_provider"`
 	Language   string                    `json:"language"`
 	Notify     string                    `json:"notify_command"`
+	NotifyEach bool                      `json:"notify_each"`
 	Share      bool                      `json:"share_settings"`
 	Watch      string                    `json:"watch"`
 	Mods       string                    `json:"mods"`
@@ -165,7 +167,7 @@ func (f *File) read(text []byte) (err error) {
 		f.Providers = append(f.Providers, Provider{Name: name, Settings: body.Providers[name]})
 	}
 	f.Settings, f.ClaudeArgs, f.Current = body.Settings, body.ClaudeArgs, body.Current
-	f.Language, f.NotifyCommand, f.ShareSettings = body.Language, body.Notify, body.Share
+	f.Language, f.NotifyCommand, f.NotifyEach, f.ShareSettings = body.Language, body.Notify, body.NotifyEach, body.Share
 	if f.Watch = body.Watch; f.Watch != "" && f.Watch != "split" {
 		return lang.Errorf("watch is %q: use \"split\", or leave it out", f.Watch)
 	}
