@@ -300,7 +300,7 @@ func TestDocumentsMention(t *testing.T) {
 	help := func(args ...string) string {
 		return runProgram(t, "", []string{"CCC_LANG=en"}, binary.Path(t), append([]string{"help"}, args...)...)
 	}
-	general := help()
+	general := help("--all")
 	var known []string
 	for _, m := range aCommand.FindAllStringSubmatch(general, -1) {
 		known = append(known, m[1])

@@ -35,6 +35,8 @@ func TestHelpWords(t *testing.T) {
 		code int
 		want string // in stdout, or for an error in stderr
 	}{
+		{"help", 0, "ccc help --all lists"},
+		{"help --all", 0, "Called by Claude Code, not by you:"},
 		{"help review", 0, "/review            review now"},
 		{"help /skip", 0, "/skip              no review after this turn"},
 		{"provider help", 0, "Usage: ccc provider [list|add|use|…]"},

@@ -16,12 +16,47 @@ import (
 )
 
 func helpCommand(p *program, language lang.Language) *cobra.Command {
-	return &cobra.Command{
-		Use: "help [command]", Args: cobra.ArbitraryArgs,
-		Short:             language.Sprintf("show this help, or that of a command"),
+	all := false
+	c := &cobra.Command{
+		Use: "help [--all] [command]", Args: cobra.ArbitraryArgs,
+		Short:             language.Sprintf("show what ccc is used for, or the help of a command"),
 		ValidArgsFunction: p.offerHelp,
-		RunE:              func(_ *cobra.Command, args []string) error { return p.helpOn(args) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 && !all {
+				return p.shortHelp()
+			}
+			return p.helpOn(args)
+		},
 	}
+	c.Flags().BoolVar(&all, "all", false, language.Sprintf("every command, flag, variable and exit code: ccc --help"))
+	return c
+}
+
+// shortHelp prints what most users need, on one screen.
+func (p *program) shortHelp() error {
+	language := p.language()
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
+	providers := language.Sprintf("Providers: none configured")
+	switch f, err := provider.Load(dirs.Config); {
+	case err != nil:
+		providers = language.Sprintf("Providers: %v", err)
+	case len(f.Providers) > 0:
+		current, _ := f.Provider("")
+		var names []string
+		for _, one := range f.Providers {
+			name := one.Name
+			if current != nil && current.Name == name {
+				name += language.Sprintf(" (current)")
+			}
+			names = append(names, name)
+		}
+		providers = language.Sprintf("Providers: %v", strings.Join(names, ", "))
+	}
+	_, err = io.WriteString(p.wrappedStdout(), help.Short(p.tree(language), providers, language))
+	return err
 }
 
 // offerHelp offers the commands, and after one of them its verbs.
@@ -98,7 +133,7 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 // wrappedStdout is standard output for long texts. At a terminal it wraps them at the width.
 func (p *program) wrappedStdout() io.Writer { return readable{p.stdout, columns(p.stdout)} }
 
-// help is ccc --help.
+// help is ccc --help, and ccc help --all.
 func (p *program) help(root *cobra.Command, language lang.Language) error {
 	say := language.Sprintf
 	text := say("Providers: none configured") + "\n"

@@ -297,7 +297,7 @@ func TestHelpInChinese(t *testing.T) {
 	p := newPlace(t)
 	p.env = append(p.env, "CCC_LANG=zh")
 	for _, args := range [][]string{
-		{"--help"}, {"help", "replay"}, {"help", "play"}, {"help", "init"}, {"help", "recordings"},
+		{"--help"}, {"help"}, {"help", "replay"}, {"help", "play"}, {"help", "init"}, {"help", "recordings"},
 	} {
 		code, out, errs := p.run(t, args...)
 		if code != 0 || errs != "" || !strings.HasPrefix(out, "用法：") {

@@ -131,6 +131,28 @@ func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 // Path is the words after ccc that name a command.
 func Path(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
+// first and daily are the commands that the short help names.
+var (
+	first = []string{"demo", "init", "doctor", "provider", "trust"}
+	daily = []string{"run", "watch", "report", "recordings", "replay", "uninstall"}
+)
+
+// Short is ccc help: what most users need. providers is its line on the user's providers.
+func Short(root *cobra.Command, providers string, language lang.Language) string {
+	rows := func(names []string) string {
+		var rows []string
+		for _, name := range names {
+			for _, c := range root.Commands() {
+				if c.Name() == name {
+					rows = append(rows, "  ccc "+name+"\t"+c.Short)
+				}
+			}
+		}
+		return tableText(rows)
+	}
+	return language.Sprintf(short, rows(first), rows(daily), providers)
+}
+
 // Overview is ccc --help. providers is its part on the user's providers.
 func Overview(root *cobra.Command, providers string, language lang.Language) string {
 	users, hooks := byCaller(root.Commands())

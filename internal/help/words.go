@@ -6,6 +6,19 @@ import (
 	"ccc/internal/state"
 )
 
+const short = `Usage:
+  ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
+  ccc --supervisor -p "fix the failing test"     unattended: exit code 0 completed, 3 not completed, 4 needs you
+  ccc [provider] [claude args...]                claude with that provider; type /supervisor to switch reviews on
+
+To begin:
+%s
+Later:
+%s
+%s
+ccc help COMMAND is about one command. ccc help --all lists every command, flag, variable and exit code.
+`
+
 const usage = `Usage:
   ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
   ccc [provider] [claude args...]                claude with that provider; type /supervisor to switch reviews on
