@@ -92,9 +92,9 @@ type Config struct {
 	Pause    func()                                 // the agent's stream pauses: a good moment to draw
 	Guard    func()                                 // deferred first in each goroutine, to clean up after a panic
 	Tell     func(Notice)
-	Record   func(Record)       // nil, or records what moves the machine
-	Dismiss  func(task.Finding) // nil, or stores a finding that the user dismissed, for later tasks
-	Save     func(Saved)        // nil, or stores the state of the launch, before it is acted upon
+	Record   func(Record)             // nil, or records what moves the machine
+	Dismiss  func(task.Finding) error // nil, or stores a finding that the user dismissed, for later tasks
+	Save     func(Saved)              // nil, or stores the state of the launch, before it is acted upon
 	Log      *slog.Logger
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -263,8 +264,9 @@ func (d *driver) do(a action) error {
 		d.Tell(Notice{At: d.snapshot(), Text: a.text, Bound: a.bound})
 	case actDismiss:
 		if d.Dismiss != nil {
-			d.Dismiss(a.finding)
+			a.decision.NotStored = d.Dismiss(a.decision.Finding)
 		}
+		d.Tell(Notice{At: d.snapshot(), Text: wording.Decision(a.decision)})
 	case actTakeBack:
 		if d.agent != nil {
 			for _, m := range d.agent.unheard {

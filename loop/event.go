@@ -139,7 +139,7 @@ const (
 	actLeave    // the agent's process: its session does not exist
 	actEnd      // the agent's process, which hears nothing; an eventExited follows
 	actTakeBack // messages that claude has not taken up by now
-	actDismiss  // keep the finding that the user has dismissed
+	actDismiss  // store the finding that the user has dismissed, and tell the user
 	actForget   // drop the messages that claude has not taken up by now, because it never will
 	actFinish
 )
@@ -158,11 +158,11 @@ type send struct {
 }
 
 type action struct {
-	kind    actionKind
-	send    send          // actSend
-	text    lang.Message  // actTell; actWait: for what, if the user is to know
-	bound   *task.Bound   // actTell: the bound that has ended the task, if text says so
-	wait    time.Duration // actWait
-	verdict Verdict       // actVerdict
-	finding task.Finding  // actDismiss
+	kind     actionKind
+	send     send          // actSend
+	text     lang.Message  // actTell; actWait: for what, if the user is to know
+	bound    *task.Bound   // actTell: the bound that has ended the task, if text says so
+	wait     time.Duration // actWait
+	verdict  Verdict       // actVerdict
+	decision task.Decision // actDismiss
 }

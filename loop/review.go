@@ -35,11 +35,12 @@ func tellDecision(d task.Decision) action {
 
 // perform performs a decision of the policy.
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
-	if d.Code != "" {
+	switch d.Code {
+	case "":
+	case task.CodeDismissed: // what is told depends on whether it is stored
+		acts = append(acts, action{kind: actDismiss, decision: d})
+	default:
 		acts = append(acts, tellDecision(d))
-	}
-	if d.Code == task.CodeDismissed {
-		acts = append(acts, action{kind: actDismiss, finding: d.Finding})
 	}
 	switch d.Action {
 	case task.Review, task.Retry:

@@ -28,19 +28,21 @@ the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dism
 `)
 
 type dismissOptions struct {
-	list bool
-	undo int
+	list    bool
+	undo    int
+	session string
 }
 
 func dismissCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o dismissOptions
 	c := &cobra.Command{
-		Use: "dismiss [ID [REASON]|--list|--undo N]", Long: language.Text(dismissHelp), Args: cobra.ArbitraryArgs,
+		Use: "dismiss [--session ID] [ID [REASON]|--list|--undo N]", Long: language.Text(dismissHelp), Args: cobra.ArbitraryArgs,
 		Short:             say("settle a finding of a reviewer for good"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
-			if c.Flags().NFlag() > 1 || c.Flags().NFlag() == 1 && len(args) > 0 {
+			flags := c.Flags().NFlag()
+			if flags > 1 || flags == 1 && o.session == "" && len(args) > 0 {
 				return usageError{lang.Errorf("dismiss takes an ID with a reason, --list or --undo")}
 			}
 			return p.dismiss(o, c.Flags().Changed("undo"), args)
@@ -49,6 +51,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 	f := c.Flags()
 	f.BoolVar(&o.list, "list", false, say("the findings that you have dismissed in this directory, with their numbers"))
 	f.IntVar(&o.undo, "undo", 0, say("let reviewers find number `N` of the list again"))
+	f.StringVar(&o.session, "session", "", say("the session `ID` that has the finding, or the beginning of it"))
 	return c
 }
 
@@ -60,24 +63,9 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	}
 	switch {
 	case o.list:
-		list := dirs.State.Dismissed(dirs.Work)
-		if len(list) == 0 {
-			return p.printf("you have dismissed nothing here\n")
-		}
-		for i, f := range list {
-			f.ID = ""
-			line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
-			if f.Reason != "" {
-				line = p.language().Text(lang.M("%s (%s)", line, f.Reason))
-			}
-			if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return p.listDismissed(dirs)
 	case len(args) == 0 && !undo:
-		_, list := dirs.State.LastFindings(dirs.Work)
-		return p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(list))))
+		return p.listFindings(dirs, o.session)
 	case !p.isUser(dirs):
 		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
 			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
@@ -88,13 +76,13 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		}
 		return p.printf("reviewers may find this again: %s\n", text.Safe(f.Text))
 	}
-	session, list := dirs.State.LastFindings(dirs.Work)
-	if len(list) == 0 {
-		return lang.Errorf("no reviewer has found anything in %s", dirs.Work)
-	}
 	id, reason, ok := task.ReadDismissal(strings.Join(args, " "))
-	if !ok {
-		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, list))
+	session, err := dirs.State.SessionOf(dirs.Work, o.session, id)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	d, err := dirs.State.DismissFinding(session, dirs.Work, id, reason)
 	said := wording.Dismissal(d, wording.InShell)
@@ -105,6 +93,48 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return lang.Errorf("%v", said)
 	}
 	return p.printf("%s\n", text.Safe(p.language().Text(said)))
+}
+
+// listDismissed lists what the user has dismissed here.
+func (p *program) listDismissed(dirs directories) error {
+	done, err := dirs.State.Dismissals(dirs.Work)
+	if err != nil {
+		return err
+	}
+	if len(done.Findings) == 0 {
+		return p.printf("you have dismissed nothing here\n")
+	}
+	for i, f := range done.Findings {
+		f.ID = ""
+		line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
+		if f.Reason != "" {
+			line = p.language().Text(lang.M("%s (%s)", line, f.Reason))
+		}
+		if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listFindings lists the findings of the sessions that run here, or of the last one. name is the beginning of a
+// session's id, "" for all.
+func (p *program) listFindings(dirs directories, name string) error {
+	sessions := dirs.State.SessionsWithFindings(dirs.Work, name)
+	if len(sessions) == 0 {
+		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil)))
+	}
+	for _, s := range sessions {
+		if len(sessions) > 1 {
+			if err := p.printf("session %s\n", s.SessionID); err != nil {
+				return err
+			}
+		}
+		if err := p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(s.TaskFindings())))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have, and

@@ -82,6 +82,9 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
 			said = lang.M("%v", err)
+			if hint := lang.HintOf(err); !hint.Empty() {
+				said = lang.M("%s\n%s", said, hint)
+			}
 		}
 		return Decision{Decision: "block", Reason: fmt.Sprintf("[SUPERVISOR] %s", text(said))}
 	}
@@ -120,10 +123,12 @@ func dismissFinding(dirs state.Directories, launch, session, which string) (lang
 	if err != nil {
 		return lang.Message{}, err
 	}
-	if len(s.TaskFindings()) == 0 {
-		s, _ = dirs.State.LastFindings(dirs.Work)
-	}
 	id, reason, ok := task.ReadDismissal(which)
+	if len(s.TaskFindings()) == 0 {
+		if s, err = dirs.State.SessionOf(dirs.Work, "", id); err != nil {
+			return lang.Message{}, err
+		}
+	}
 	if !ok {
 		return wording.DismissalUsage("/supervisor dismiss", s.TaskFindings()), nil
 	}

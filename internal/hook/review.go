@@ -34,7 +34,7 @@ func (c *call) review() Decision {
 		}
 	}
 	request := c.request()
-	c.reportDismissals(request.Dismissed)
+	c.reportDismissals()
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
 	}
@@ -68,11 +68,17 @@ func (c *call) review() Decision {
 }
 
 // reportDismissals tells the user of findings that were dismissed in another way than by the user's prompt.
-func (c *call) reportDismissals(list []task.Finding) {
+func (c *call) reportDismissals() {
+	dismissed, err := c.State.Dismissals(c.setup.Dir)
+	if err != nil {
+		c.announceAndRepeat(wording.DismissalsUnreadable(err))
+		return
+	}
 	launch, err := c.State.Load(c.Launch)
 	if err != nil {
 		return
 	}
+	list := dismissed.Findings
 	added := state.NewDismissals(list, launch.Dismissals)
 	if len(added) == 0 {
 		return
@@ -82,6 +88,12 @@ func (c *call) reportDismissals(list []task.Finding) {
 	}
 	_, err = c.State.Change(c.Launch, func(s *state.State) { s.Dismissals = state.DismissalKeys(list) })
 	c.warn("the dismissals are not kept", err)
+}
+
+// dismissals are what the user has dismissed in the project by now.
+func (c *call) dismissals() task.Dismissals {
+	done, _ := c.State.Dismissals(c.setup.Dir) // reportDismissals has told of an error
+	return done
 }
 
 // announceAndRepeat shows m now, and to the user again with the decision.
@@ -108,7 +120,7 @@ func (c *call) request() review.Request {
 		Session:  c.reviewedSession(),
 		Reviewer: c.setup.Review, Rubric: c.setup.Rubric, Dir: c.setup.Dir, CheckEnv: c.setup.CheckEnv,
 		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
-		Findings: c.state.Findings, Dismissed: c.State.Dismissed(c.setup.Dir),
+		Findings: c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r review.CheckResult) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },

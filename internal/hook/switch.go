@@ -98,8 +98,14 @@ func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, close
 		HooksOff: func() lang.Message {
 			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
 		},
-		Files:      func() task.Files { return review.Look(context.Background(), dirs.Work) },
-		Dismissals: func() []string { return state.DismissalKeys(dirs.State.Dismissed(p.atStartDirectory(dirs).Work)) },
+		Files: func() task.Files { return review.Look(context.Background(), dirs.Work) },
+		Dismissals: func() []string {
+			done, err := dirs.State.Dismissals(p.atStartDirectory(dirs).Work)
+			if err != nil {
+				p.errorf("%v", err)
+			}
+			return state.DismissalKeys(done.Findings)
+		},
 	}, func() { _ = logFile.Close() }
 }
 

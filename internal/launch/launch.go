@@ -240,10 +240,8 @@ func (u User) warn(m lang.Message) {
 }
 
 // dismiss stores a finding that the user has dismissed.
-func (s *supervision) dismiss(f task.Finding) {
+func (s *supervision) dismiss(f task.Finding) error {
 	s.reviews.know(state.DismissalKey(f))
 	s.reviews.saveDismissal(f)
-	if err := s.State.Dismiss(s.Dir, f); err != nil {
-		s.front.note(lang.M("%s is dismissed in this task alone: %v", f.ID, err))
-	}
+	return s.State.Dismiss(s.Dir, f)
 }

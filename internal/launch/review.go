@@ -5,12 +5,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/review/protocol"
 	"ccc/internal/state"
@@ -51,7 +53,9 @@ type reviews struct {
 	message string     // with which the agent's last turn ended
 	untold  bool       // the claims of message were not looked at yet, with reviews off
 
-	judged string // the session of the newest verdict. The loop's goroutine alone uses it
+	// The loop's goroutine alone uses these.
+	judged  string        // the session of the newest verdict
+	written chan struct{} // is closed when what inOrder began last has ended; nil for nothing
 
 	looked int64 // value of tools at the last review. Only one review runs at a time
 }
@@ -62,7 +66,8 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
 	}
-	r.dismissals = state.DismissalKeys(c.State.Dismissed(c.Dir))
+	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
+	r.dismissals = state.DismissalKeys(before.Findings)
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
 	go func() {
 		defer guard()
@@ -112,6 +117,7 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 		r.looked, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
+	r.reportDismissals()
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
@@ -132,7 +138,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
-		Findings: ask.Findings, Dismissed: r.allDismissed(),
+		Findings: ask.Findings, Dismissals: r.dismissed,
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
@@ -153,10 +159,20 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	return request
 }
 
-// allDismissed returns the findings that the user has dismissed in the project, and tells the user of those that were
-// dismissed from outside.
-func (r *reviews) allDismissed() []task.Finding {
-	list := r.State.Dismissed(r.Dir)
+// dismissed is what the user has dismissed in the project by now.
+func (r *reviews) dismissed() task.Dismissals {
+	done, _ := r.State.Dismissals(r.Dir) // reportDismissals has told of an error
+	return done
+}
+
+// reportDismissals tells the user of findings that were dismissed from outside.
+func (r *reviews) reportDismissals() {
+	done, err := r.State.Dismissals(r.Dir)
+	if err != nil {
+		r.front.note(wording.DismissalsUnreadable(err))
+		return
+	}
+	list := done.Findings
 	r.mu.Lock()
 	added := state.NewDismissals(list, r.dismissals)
 	r.mu.Unlock()
@@ -166,7 +182,6 @@ func (r *reviews) allDismissed() []task.Finding {
 	for _, f := range added {
 		r.know(state.DismissalKey(f))
 	}
-	return list
 }
 
 // know notes that the user knows of a dismissed finding.
@@ -203,14 +218,15 @@ func (r *reviews) verdict(result review.Result) loop.Verdict {
 }
 
 // saveVerdict writes the verdict into the state of the session, in the background: the agent need not wait for the
-// disk.
+// disk. What a launch writes there is written in the order of the calls.
 func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	verdict.At = time.Now().UTC()
 	session = cmp.Or(session, r.before.Session)
 	r.judged = session
-	r.after(func() {
+	r.inOrder(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
+			s.Loop, _ = process.Of(os.Getpid())
 			s.Findings = nil // of a task in claude's own screen
 		})
 		if err != nil {
@@ -225,7 +241,7 @@ func (r *reviews) saveDismissal(f task.Finding) {
 	if session == "" {
 		return
 	}
-	r.after(func() {
+	r.inOrder(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.ChangeFindings(func(list []task.Finding) []task.Finding {
 				list, _, _ = task.DismissFinding(list, f.ID, f.Reason, f.Ended, f.DismissedAt)
@@ -235,6 +251,20 @@ func (r *reviews) saveDismissal(f task.Finding) {
 		if err != nil {
 			r.Log.Warn("the dismissal is not in the session's state", "err", err)
 		}
+	})
+}
+
+// inOrder is after, but what is begun by one call has ended before that of the next call begins. The loop's goroutine
+// alone calls it.
+func (r *reviews) inOrder(do func()) {
+	before, done := r.written, make(chan struct{})
+	r.written = done
+	r.after(func() {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		do()
 	})
 }
 

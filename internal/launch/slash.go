@@ -239,7 +239,7 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding) {
 	at := t.at.Load()
 	id := cmp.Or(at.Session.ID, t.before.Session)
 	if len(at.Findings) > 0 {
-		return session, t.State.WithDismissed(id, at.Findings)
+		return session, t.State.WithDismissals(t.Dir, at.Findings)
 	}
 	session, err := t.State.Load(id)
 	if id != "" && err != nil {

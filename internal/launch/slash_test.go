@@ -91,7 +91,11 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 			t.Errorf("the screen does not say %q:\n%s", want, shown.String())
 		}
 	}
-	if kept := dir.Dismissed(front.Dir); len(kept) != 1 || len(known) != 1 || known[0] != state.DismissalKey(kept[0]) {
+	all, err := dir.Dismissals(front.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept := all.Findings; len(kept) != 1 || len(known) != 1 || known[0] != state.DismissalKey(kept[0]) {
 		t.Errorf("dismissed are %+v, known are %v", kept, known)
 	}
 	front.at.Store(&loop.Snapshot{Session: loop.Session{ID: "s"}, Findings: found}) // of the loop, before the dismissal

@@ -71,10 +71,10 @@ func (j Request) withKnownIDs(said []task.Finding) (list []task.Finding) {
 	return list
 }
 
-// settle returns the findings of all reviewers with what the user has dismissed: feedback in words that says in nearly
-// the same words what was dismissed in an earlier task, and findings of this task.
+// settle returns the findings of all reviewers with what the user has done by now: feedback in words that says in nearly
+// the same words what was dismissed in an earlier task, and findings of this task that were dismissed or opened again.
 func (j Request) settle(v task.Verdict) []task.Finding {
-	list := slices.Clone(v.Findings)
+	list, done := slices.Clone(v.Findings), j.dismissals()
 	for i, f := range list {
 		if !f.InWords {
 			continue
@@ -82,11 +82,11 @@ func (j Request) settle(v task.Verdict) []task.Finding {
 		if len(j.Rubric.Others) > 0 && len(v.Reviewers) == 1 {
 			list[i].Reviewers = []string{v.Reviewers[0].Name}
 		}
-		if dismissed, ok := j.asDismissed(f); ok {
+		if dismissed, ok := done.Match(f); ok {
 			list[i] = dismissed
 		}
 	}
-	return append(list, j.dismissedMeanwhile()...)
+	return append(list, done.Changes(j.Findings)...)
 }
 
 // fixedFor says that the open findings which a reviewer alone has found are fixed. It finds the work done now, though
@@ -105,12 +105,13 @@ func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding
 // marked.
 func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCall) []task.Finding {
 	list = slices.Clone(list)
+	done := j.dismissals()
 	var criteria []string // made when they are needed
 	for i, f := range list {
 		if f.Status != task.Open {
 			continue
 		}
-		if dismissed, ok := j.asDismissed(f); ok {
+		if dismissed, ok := done.Match(f); ok && f.ID == "" {
 			list[i] = dismissed
 			continue
 		}
@@ -132,25 +133,18 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 	return list
 }
 
-// asDismissed returns the finding as the user dismissed it before, if that is so.
-func (j Request) asDismissed(f task.Finding) (_ task.Finding, ok bool) {
-	at := slices.IndexFunc(j.Dismissed, f.Same)
-	if at < 0 {
-		return f, false
+// dismissals are what the user has dismissed in the project by now.
+func (j Request) dismissals() (d task.Dismissals) {
+	if j.Dismissals != nil {
+		d = j.Dismissals()
 	}
-	before := j.Dismissed[at]
-	f.Status, f.Reason, f.DismissedAt = task.Dismissed, before.Reason, before.DismissedAt
-	return f, true
+	return d
 }
 
-// dismissedMeanwhile are the open findings of the task that the user has dismissed from outside since the last review.
-func (j Request) dismissedMeanwhile() (list []task.Finding) {
-	for _, f := range task.OpenFindings(j.Findings) {
-		if dismissed, ok := j.asDismissed(f); ok {
-			list = append(list, dismissed)
-		}
-	}
-	return list
+// afterUser is the request with the findings as the user has changed them from outside since the last review.
+func (j Request) afterUser() Request {
+	j.Findings = task.Apply(j.Findings, j.dismissals().Changes(j.Findings), 0)
+	return j
 }
 
 // criteria are the texts that a criterion may quote, plain: the user's messages, the rubric, its checks and CLAUDE.md.
@@ -245,7 +239,7 @@ func (p *panel) known(reviewer string) protocol.Known {
 	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
 		k.Since = showDiff + " " + trees(since, p.tree)
 	}
-	dismissed := slices.Clone(j.Dismissed)
+	dismissed := slices.Clone(j.dismissals().Findings)
 	for _, f := range j.Findings {
 		if f.Status == task.Dismissed && !slices.ContainsFunc(dismissed, f.Same) {
 			dismissed = append(dismissed, f)

@@ -38,8 +38,8 @@ type Request struct {
 	// looked at.
 	Claims   func(context.Context) ([]claims.Claim, error)
 	Findings []task.Finding // of the task, as the last review left them
-	// Dismissed are findings that the user dismissed in this project.
-	Dismissed []task.Finding
+	// Dismissals returns what the user has dismissed in this project by now; nil is for nothing.
+	Dismissals func() task.Dismissals
 	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
 	// bound.
 	Limit time.Duration
@@ -119,7 +119,7 @@ func Run(ctx context.Context, j Request) Result {
 	}
 	if g.verdict == nil {
 		p := panel{
-			Request: j, facts: g.facts, changes: g.changes, tree: g.files.Tree, sources: g.sources,
+			Request: j.afterUser(), facts: g.facts, changes: g.changes, tree: g.files.Tree, sources: g.sources,
 			changed: g.changed,
 		}
 		if j.Limit > 0 {

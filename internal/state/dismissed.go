@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -18,8 +17,8 @@ const maxDismissed = 200
 
 // dismissedFile is what the file of a project's dismissed findings has.
 type dismissedFile struct {
-	Dir      string         `json:"dir"`
-	Findings []task.Finding `json:"findings"` // oldest first
+	Dir string `json:"dir"`
+	task.Dismissals
 }
 
 // dismissedPath returns the path of a project's dismissed findings. dir is the project's directory.
@@ -36,18 +35,24 @@ func realPath(dir string) string {
 	return dir
 }
 
-// Dismissed returns the findings that the user has dismissed in a project, oldest first. A file that cannot be read has
-// none: findings come back then, and nothing is accepted by mistake.
-func (d Dir) Dismissed(dir string) []task.Finding {
-	text, err := file.ReadOwn(d.dismissedPath(dir))
-	if err != nil {
-		return nil
+// Dismissals returns what the user has dismissed in a project. A file that cannot be read has nothing: findings come back
+// then, and nothing is accepted by mistake.
+func (d Dir) Dismissals(dir string) (task.Dismissals, error) {
+	path := d.dismissedPath(dir)
+	text, err := file.ReadOwn(path)
+	if err != nil || text == nil {
+		return task.Dismissals{}, err
 	}
+	return readDismissals(path, text)
+}
+
+func readDismissals(path string, text []byte) (task.Dismissals, error) {
 	var f dismissedFile
-	if json.Unmarshal(text, &f) != nil {
-		return nil
+	if err := json.Unmarshal(text, &f); err != nil {
+		return task.Dismissals{}, lang.WithHint(lang.Errorf("%s cannot be read: %w", path, err),
+			lang.M("delete that file: what you have dismissed is then open to reviewers again"))
 	}
-	return f.Findings
+	return f.Dismissals, nil
 }
 
 // DismissalKey identifies a dismissed finding, to know one that was there before.
@@ -75,67 +80,58 @@ func NewDismissals(list []task.Finding, known []string) []task.Finding {
 // Dismiss stores a finding that the user has dismissed in a project.
 func (d Dir) Dismiss(dir string, f task.Finding) error {
 	f.Status = task.Dismissed
-	return d.changeDismissed(dir, func(list []task.Finding) []task.Finding {
-		list = append(slices.DeleteFunc(list, f.Same), f)
-		return list[max(len(list)-maxDismissed, 0):]
+	return d.changeDismissed(dir, func(all *task.Dismissals) {
+		list := append(slices.DeleteFunc(all.Findings, f.Same), f)
+		all.Findings = list[max(len(list)-maxDismissed, 0):]
 	})
 }
 
-// UndoDismiss removes the dismissed finding of that number in [Dir.Dismissed], from 1.
+// UndoDismiss removes the dismissed finding of that number in [Dir.Dismissals], from 1. It is open again in the tasks of
+// the project in which it was dismissed: a loop that runs reads it at its next review.
 func (d Dir) UndoDismiss(dir string, number int) (f task.Finding, err error) {
-	err = d.changeDismissed(dir, func(list []task.Finding) []task.Finding {
-		if number < 1 || number > len(list) {
-			return list
+	var now task.Dismissals
+	err = d.changeDismissed(dir, func(all *task.Dismissals) {
+		if number < 1 || number > len(all.Findings) {
+			return
 		}
-		f = list[number-1]
-		return slices.Delete(list, number-1, number)
+		f = all.Findings[number-1]
+		all.Findings = slices.Delete(all.Findings, number-1, number)
+		all.Undone = append(all.Undone, f)
+		all.Undone = all.Undone[max(len(all.Undone)-maxDismissed, 0):]
+		now = *all
 	})
 	if err == nil && f.Text == "" {
 		err = lang.Errorf("there is no dismissed finding %d here: ccc dismiss --list shows them", number)
 	}
-	if err == nil {
-		err = d.reopen(dir, f)
+	if err != nil {
+		return f, err
 	}
-	return f, err
-}
-
-// reopen opens a finding again in the tasks of a project in which it was dismissed.
-func (d Dir) reopen(dir string, dismissed task.Finding) error {
-	open := func(list []task.Finding) []task.Finding {
-		list = slices.Clone(list)
-		for i, f := range list {
-			if f.Status == task.Dismissed && f.Text == dismissed.Text && f.Evidence == dismissed.Evidence {
-				f.Status, f.Ended, f.Again, f.Reason, f.DismissedAt = task.Open, 0, 0, "", time.Time{}
-				list[i] = f
-			}
-		}
-		return list
-	}
+	open := func(list []task.Finding) []task.Finding { return task.Apply(list, now.Changes(list), 0) }
 	for _, s := range d.statesContaining(string(task.Dismissed)) {
 		if realPath(s.Dir) != realPath(dir) {
 			continue
 		}
 		if _, err := d.Change(s.SessionID, func(s *State) { s.ChangeFindings(open) }); err != nil {
-			return err
+			return f, err
 		}
 	}
-	return nil
+	return f, nil
 }
 
-func (d Dir) changeDismissed(dir string, change func([]task.Finding) []task.Finding) error {
+func (d Dir) changeDismissed(dir string, change func(*task.Dismissals)) error {
 	if err := d.Create(); err != nil {
 		return err
 	}
 	path := d.dismissedPath(dir)
-	return file.Update(path, file.Own, func(old []byte) ([]byte, error) {
-		var f dismissedFile
+	return file.Update(path, file.Own, func(old []byte) (text []byte, err error) {
+		f := dismissedFile{Dir: dir}
 		if len(old) > 0 {
-			if err := json.Unmarshal(old, &f); err != nil {
-				return nil, lang.Errorf("read %s: %w", path, err)
+			if f.Dismissals, err = readDismissals(path, old); err != nil {
+				return nil, err
 			}
 		}
-		f.Dir, f.Findings = dir, change(f.Findings)
-		text, err := json.MarshalIndent(f, "", "  ")
+		change(&f.Dismissals)
+		text, err = json.MarshalIndent(f, "", "  ")
 		return append(text, '\n'), err
 	})
 }

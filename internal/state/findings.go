@@ -2,25 +2,73 @@ package state
 
 import (
 	"slices"
+	"strings"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
-// LastFindings returns the newest session of a project in which reviewers have found something, with the findings of its
-// task. dir is the project's directory.
-func (d Dir) LastFindings(dir string) (session State, findings []task.Finding) {
+// SessionsWithFindings lists the sessions of a project in which reviewers have found something, the newest verdict first:
+// those whose id begins with name. If that is "" it lists those that run, or the newest one if none runs. dir is the
+// project's directory.
+func (d Dir) SessionsWithFindings(dir, name string) (list []State) {
 	dir = realPath(dir)
 	for _, s := range d.statesContaining(`"findings"`) {
-		v := s.Verdict
-		if v == nil || session.Verdict != nil && !v.At.After(session.Verdict.At) {
-			continue
-		}
-		if realPath(s.Dir) == dir {
-			session, findings = s, s.TaskFindings()
+		found := s.Verdict != nil && len(s.TaskFindings()) > 0
+		if found && realPath(s.Dir) == dir && strings.HasPrefix(s.SessionID, name) {
+			list = append(list, s)
 		}
 	}
-	return session, findings
+	slices.SortStableFunc(list, func(a, b State) int { return b.Verdict.At.Compare(a.Verdict.At) })
+	switch {
+	case name != "" || len(list) == 0:
+	case slices.ContainsFunc(list, d.runs):
+		list = slices.DeleteFunc(list, func(s State) bool { return !d.runs(s) })
+	default:
+		list = list[:1]
+	}
+	return list
+}
+
+// runs reports whether a session's loop or claude runs.
+func (d Dir) runs(s State) bool {
+	if s.Loop.Alive() || s.Owner.Alive() {
+		return true
+	}
+	launch, err := d.Glance(s.Launch)
+	return s.Launch != "" && err == nil && launch.Newest == s.SessionID && launch.Owner.Alive()
+}
+
+// SessionOf returns the session of a project that has an open finding of that id. If none has it, it is the newest one.
+// name is the beginning of a session's id, "" if the user names none: then no two of those that run may have it.
+func (d Dir) SessionOf(dir, name, id string) (State, error) {
+	list := d.SessionsWithFindings(dir, name)
+	if len(list) == 0 && name != "" {
+		return State{}, lang.WithHint(lang.Errorf("no session %s here has findings", name),
+			lang.M("ccc dismiss without a finding lists the sessions and their findings"))
+	}
+	if len(list) == 0 {
+		return State{}, lang.Errorf("no reviewer has found anything in %s", dir)
+	}
+	var have []State
+	said := lang.M("several sessions have an open %s, so nothing was dismissed", id)
+	for _, s := range list {
+		for _, f := range s.TaskFindings() {
+			if f.ID == id && f.Status == task.Open {
+				have, said = append(have, s), lang.M("%s\nsession %s: %s", said, s.SessionID, text.FirstLine(f.Text))
+			}
+		}
+	}
+	switch {
+	case len(have) > 1 && (name == "" || name != have[0].SessionID):
+		return State{}, lang.WithHint(lang.Errorf("%v", said),
+			lang.M("in another terminal: ccc dismiss --session ID %s", id))
+	case len(have) > 0:
+		return have[0], nil
+	}
+	return list[0], nil
 }
 
 // TaskFindings are the findings of the newest task of a session.
@@ -31,21 +79,14 @@ func (s State) TaskFindings() []task.Finding {
 	return s.Findings
 }
 
-// WithDismissed returns the findings of a session, which the user may have dismissed since, in this process or another.
-func (d Dir) WithDismissed(session string, list []task.Finding) []task.Finding {
-	g, err := d.Glance(session)
-	if err != nil || g.Verdict == nil || len(list) == 0 {
+// WithDismissals returns the findings of a task as the user has changed them since, from any terminal. dir is the
+// project's directory.
+func (d Dir) WithDismissals(dir string, list []task.Finding) []task.Finding {
+	if len(list) == 0 {
 		return list
 	}
-	list = slices.Clone(list)
-	for i, f := range list {
-		for _, now := range g.Verdict.Findings {
-			if now.Status == task.Dismissed && f.Status == task.Open && now.ID == f.ID && now.Text == f.Text {
-				list[i] = now
-			}
-		}
-	}
-	return list
+	done, _ := d.Dismissals(dir) // the next review says if they cannot be read
+	return task.Apply(list, done.Changes(list), 0)
 }
 
 // DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.

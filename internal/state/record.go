@@ -81,6 +81,9 @@ type State struct {
 	JudgedStop   string          `json:"judged,omitempty"`      // key of the last judged stop
 	Reviewer     Reviewer        `json:"reviewer,omitzero"`     // of the running review
 
+	// Loop is the ccc whose loop gave the newest verdict; zero for a hook's.
+	Loop process.Process `json:"loop,omitzero"`
+
 	// Held is the newest hold, until it is known that claude followed it, or the user has been told that it did not.
 	Held Hold `json:"held,omitzero"`
 

@@ -8,9 +8,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"ccc/internal/task"
 	"time"
+
+	"ccc/internal/process"
+	"ccc/internal/task"
 )
 
 func newDir(t *testing.T) Dir { return Dir(filepath.Join(t.TempDir(), "ccc")) }
@@ -192,4 +193,48 @@ func TestL10UndoReopens(t *testing.T) {
 			t.Errorf("the findings are %+v", list)
 		}
 	}
+}
+
+// TestL06SessionOf: of two sessions that run and have a finding of that id none is taken, until the user names one.
+func TestL06SessionOf(t *testing.T) {
+	d, project := Dir(t.TempDir()), t.TempDir()
+	self, ok := process.Of(os.Getpid())
+	if !ok {
+		t.Fatal("this process is not known")
+	}
+	add := func(id string, of process.Process, found ...task.Finding) {
+		t.Helper()
+		_, err := d.Change(id, func(s *State) {
+			s.Dir, s.Loop, s.Verdict = project, of, &task.Verdict{At: time.Now(), Findings: found}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	finding := func(id, text string) task.Finding {
+		return task.Finding{ID: id, Text: text, Status: task.Open, Severity: task.Blocker}
+	}
+	check := func(name, id, want string) {
+		t.Helper()
+		s, err := d.SessionOf(project, name, id)
+		if got := s.SessionID; err != nil {
+			if !strings.Contains(err.Error(), want) || want == "" {
+				t.Errorf("%q %s: %v, want %q", name, id, err, want)
+			}
+		} else if got != want {
+			t.Errorf("%q %s: %s, want %s", name, id, got, want)
+		}
+	}
+	check("", "F1", "no reviewer has found anything")
+	add("a-old", process.Process{}, finding("F1", "old"))
+	check("", "F1", "a-old")
+	add("b-one", self, finding("F1", "no test"), finding("F2", "no docs"))
+	check("", "F1", "b-one")
+	add("c-two", self, finding("F1", "no name"))
+	check("", "F1", "session c-two: no name\nsession b-one: no test")
+	check("b", "F1", "b-one")
+	check("", "F2", "b-one")
+	check("", "F7", "c-two")
+	check("x", "F1", "no session x here has findings")
+	check("a", "F1", "a-old")
 }

@@ -23,7 +23,8 @@ type Decision struct {
 	Bound   *Bound   // the bound that ended the task
 	Finding Finding  // that the user dismissed; of an unknown one only the id
 
-	NothingHolds bool // no finding holds the agent any more
+	NothingHolds bool  // no finding holds the agent any more
+	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
 }
 
 // Code names what was decided, and why.

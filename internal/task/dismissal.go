@@ -8,6 +8,77 @@ import (
 	"unicode"
 )
 
+// Dismissals are what the user has dismissed in a project, in any of its tasks.
+type Dismissals struct {
+	Findings []Finding `json:"findings"` // oldest first
+	// Undone are those that the user took back, oldest first.
+	Undone []Finding `json:"undone,omitempty"`
+}
+
+// Match returns a new finding as the user has dismissed it, if it is one of those.
+func (d Dismissals) Match(f Finding) (_ Finding, ok bool) {
+	at := slices.IndexFunc(d.Findings, f.Same)
+	if at < 0 {
+		return f, false
+	}
+	f.Status, f.Reason, f.DismissedAt = Dismissed, d.Findings[at].Reason, d.Findings[at].DismissedAt
+	return f, true
+}
+
+// Changes returns what the user did to findings of a task from outside it: which open ones were dismissed, and which
+// dismissed ones are open again. Each has the id, the status, and what belongs to a dismissal, but no text.
+func (d Dismissals) Changes(list []Finding) (changes []Finding) {
+	for _, f := range list {
+		switch at := d.of(f, list); {
+		case f.Status == Open && at >= 0:
+			by := d.Findings[at]
+			changes = append(changes,
+				Finding{ID: f.ID, Status: Dismissed, Reason: by.Reason, DismissedAt: by.DismissedAt})
+		case f.Status == Dismissed && at < 0 && slices.ContainsFunc(d.Undone, f.isOf):
+			changes = append(changes, Finding{ID: f.ID, Status: Reopened})
+		}
+	}
+	return changes
+}
+
+// of returns the index of the dismissal that settles a finding of a task, or -1. One of a finding that the task has
+// itself settles that finding, and none that is only like it.
+func (d Dismissals) of(f Finding, list []Finding) int {
+	if at := slices.IndexFunc(d.Findings, f.isOf); at >= 0 {
+		return at
+	}
+	return slices.IndexFunc(d.Findings, func(dismissed Finding) bool {
+		return f.Same(dismissed) && !slices.ContainsFunc(list, func(g Finding) bool { return g.isOf(dismissed) })
+	})
+}
+
+// isOf reports whether it is the finding that was dismissed, and not one that is only like it.
+func (f Finding) isOf(dismissed Finding) bool {
+	return f.Text == dismissed.Text && f.Evidence == dismissed.Evidence ||
+		!f.DismissedAt.IsZero() && f.DismissedAt.Equal(dismissed.DismissedAt)
+}
+
+// Apply returns the findings of a task after the changes that [Dismissals.Changes] returned.
+func Apply(list, changes []Finding, round int) []Finding {
+	list = slices.Clone(list)
+	for _, c := range changes {
+		at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == c.ID })
+		switch {
+		case at < 0:
+		case c.Status == Dismissed && list[at].Status == Open:
+			list[at] = list[at].dismiss(c.Reason, c.DismissedAt, round)
+		case c.Status == Reopened && list[at].Status == Dismissed:
+			list[at] = list[at].reopen()
+		}
+	}
+	return list
+}
+
+// isChange reports whether an entry of a verdict is one of the user's changes, and nothing that a reviewer said.
+func (f Finding) isChange() bool {
+	return f.Status == Reopened || f.Status == Dismissed && f.ID != "" && f.Text == ""
+}
+
 // DismissFinding returns the findings after the user has dismissed an open one, and that one. ok is false if it is not
 // open, or if there is none of that id.
 func DismissFinding(
@@ -21,10 +92,19 @@ func DismissFinding(
 		return list, list[i], false
 	}
 	changed = slices.Clone(list)
-	f = changed[i]
+	changed[i] = changed[i].dismiss(reason, at, round)
+	return changed, changed[i], true
+}
+
+func (f Finding) dismiss(reason string, at time.Time, round int) Finding {
 	f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, reason, at
-	changed[i] = f
-	return changed, f, true
+	return f
+}
+
+// reopen returns a dismissed finding as it is after the user took the dismissal back.
+func (f Finding) reopen() Finding {
+	f.Status, f.Ended, f.Again, f.AgainText, f.Reason, f.DismissedAt = Open, 0, 0, "", "", time.Time{}
+	return f
 }
 
 // DecideDismissal is DismissFinding with the decision that the user is told.

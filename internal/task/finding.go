@@ -55,6 +55,8 @@ const (
 	Fixed     Status = "fixed"
 	Withdrawn Status = "withdrawn" // by the reviewer
 	Dismissed Status = "dismissed" // by the user
+	// Reopened is only in a verdict: the user has taken a dismissal back, and the finding is open again.
+	Reopened Status = "reopened"
 )
 
 // The values of Finding.Unproven.

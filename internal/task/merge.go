@@ -10,10 +10,20 @@ import (
 const maxNewOnly = 2
 
 // Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
-// the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task.
+// the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task. What
+// the user did meanwhile counts first.
 // onlyNew reports whether a later review than the first found only new things.
 func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
-	said := v.Findings
+	var said, changes []Finding
+	for _, f := range v.Findings {
+		if f.isChange() {
+			changes = append(changes, f)
+		} else {
+			said = append(said, f)
+		}
+	}
+	known = Apply(known, changes, round)
+	v.Findings = said
 	v.Findings = mergeFindings(known, v, round)
 	v.FoundAgain = len(FoundAgain(v.Findings, round))
 	if len(said) == 0 || v.Completed || v.Blocked {
@@ -145,8 +155,7 @@ func (f Finding) update(said Finding, round int) Finding {
 		return f
 	}
 	if said.Status == Dismissed {
-		f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, said.Reason, said.DismissedAt
-		return f.foundAgain(said, round)
+		return f.dismiss(said.Reason, said.DismissedAt, round).foundAgain(said, round)
 	}
 	f.Ended = 0
 	if f.Status = said.Status; f.Status != Open {

@@ -78,7 +78,7 @@ func unreviewed(round int, u state.Unreviewed) *Verdict {
 func current(dir state.Dir, s Session) Session {
 	if s.Running && s.Verdict != nil {
 		v := *s.Verdict
-		v.Findings = dir.WithDismissed(s.ID, v.Findings)
+		v.Findings = dir.WithDismissals(s.Dir, v.Findings)
 		s.Verdict = &v
 	}
 	if !s.Running || s.Door != session.DoorHook || s.ID == "" {

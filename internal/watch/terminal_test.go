@@ -1225,12 +1225,11 @@ func TestL10DismissedSince(t *testing.T) {
 		{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker},
 		{ID: "F2", Text: "no docs", Status: task.Open, Severity: task.Blocker},
 	}
-	s := Session{ID: "s", Running: true, Door: doorLoop, Verdict: &Verdict{Feedback: "no test\nno docs", Findings: found}}
-	_, err := dir.Change("s", func(s *state.State) {
-		list, _, _ := task.DismissFinding(found, "F1", "", 1, time.Now())
-		s.Verdict = &task.Verdict{Findings: list}
-	})
-	if err != nil {
+	s := Session{
+		ID: "s", Dir: t.TempDir(), Running: true, Door: doorLoop,
+		Verdict: &Verdict{Feedback: "no test\nno docs", Findings: found},
+	}
+	if err := dir.Dismiss(s.Dir, found[0]); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := verdict(current(dir, s), lang.English), "not completed: 1 open · no docs"; got != want {

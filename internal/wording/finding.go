@@ -143,6 +143,15 @@ func NewDismissals(list []task.Finding) lang.Message {
 		len(list), text.Clip(text.FirstLine(list[len(list)-1].Text), maxSaid))
 }
 
+// DismissalsUnreadable says that the user's dismissals cannot be read, and what to do.
+func DismissalsUnreadable(err error) lang.Message {
+	said := lang.M("what you have dismissed does not count: %v", err)
+	if hint := lang.HintOf(err); !hint.Empty() {
+		said = lang.M("%s\n%s", said, hint)
+	}
+	return said
+}
+
 // withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has
 // found again.
 func withFindings(line lang.Message, list []task.Finding, round int) lang.Message {
@@ -210,6 +219,9 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	}
 	said := lang.M("%s is dismissed: %s\nNo reviewer of this project may hold the agent for it again.",
 		f.ID, text.FirstLine(f.Text))
+	if d.NotStored != nil {
+		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text), d.NotStored)
+	}
 	switch {
 	case d.NothingHolds && way == InLoop:
 		return lang.M("%s\nNo finding holds the agent any more: /accept takes the work as it is, and a message goes on.", said)
