@@ -7,7 +7,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
-	"ccc/internal/text"
 )
 
 // SessionsWithFindings lists the sessions of a project in which reviewers have found something, the newest verdict first:
@@ -57,7 +56,8 @@ func (d Dir) SessionOf(dir, name, id string) (State, error) {
 	for _, s := range list {
 		for _, f := range s.TaskFindings() {
 			if f.ID == id && f.Status == task.Open {
-				have, said = append(have, s), lang.M("%s\nsession %s: %s", said, s.SessionID, text.FirstLine(f.Text))
+				first, _, _ := strings.Cut(f.Text, "\n")
+				have, said = append(have, s), lang.M("%s\nsession %s: %s", said, s.SessionID, first)
 			}
 		}
 	}
