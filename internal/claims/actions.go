@@ -15,13 +15,16 @@ func (r *Reader) lastAction(k kinds) verdict {
 		}
 		return verdict{reason: reasonOf(one), run: one}
 	}
+	if r.mayShow(k, place{}, true) {
+		return verdict{}
+	}
 	return r.judgeNothingRun(k)
 }
 
 // judgeCommit requires a commit after all edits of the project's files.
 func (r *Reader) judgeCommit() verdict {
 	v := r.lastAction(commit)
-	if v.reason != "" {
+	if v.reason != "" || v.run == nil {
 		return v
 	}
 	for _, w := range slices.Backward(r.writes) {
@@ -48,7 +51,7 @@ func isNeverCommitted(name string) bool {
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush() verdict {
 	v := r.lastAction(push)
-	if v.reason != "" {
+	if v.reason != "" || v.run == nil {
 		return v
 	}
 	if v.run.kinds&deploy != 0 { // an image, and no commit
@@ -66,7 +69,7 @@ func (r *Reader) judgePush() verdict {
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s statement) verdict {
 	v := r.lastAction(deploy)
-	if v.reason != "" {
+	if v.reason != "" || v.run == nil {
 		return v
 	}
 	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")

@@ -12,6 +12,7 @@ type change struct {
 	deleted bool
 	reset   bool // it took back what was there: git checkout, git reset
 	tree    bool // it may be any file below path: a formatter, git stash
+	comment bool // it altered comments alone
 	folder  bool // mkdir
 	tidy    bool // by a formatter, which says in its output if nothing has changed
 }
@@ -390,7 +391,9 @@ func (c change) bears(family string, root string) bool {
 		return false
 	case c.tree:
 		return true
-	case proseFile(c.path), c.deleted && builtFile(c.path):
+	case proseFile(c.path), c.deleted && builtFile(c.path), c.comment:
+		return false
+	case family != "" && family != "tf" && deploymentFile(c.path):
 		return false
 	}
 	of := families.get()[path.Ext(strings.ToLower(c.path))]
@@ -398,4 +401,20 @@ func (c change) bears(family string, root string) bool {
 		of = "js"
 	}
 	return of == "" || family == "" || of == family
+}
+
+// deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language
+// looks at.
+func deploymentFile(name string) bool {
+	base := strings.ToLower(path.Base(name))
+	switch {
+	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
+		strings.HasPrefix(base, "docker-compose"), strings.HasPrefix(base, "compose."), base == "procfile",
+		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml", base == "jenkinsfile":
+		return true
+	}
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
+		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" || dir == "deploy" ||
+			dir == ".circleci"
+	}) && families.get()[path.Ext(base)] == ""
 }

@@ -130,6 +130,9 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		s.narrow = true
 	}
 	if len(runs) == 0 {
+		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
+			return verdict{}
+		}
 		return r.judgeNothingRun(proof.get()[s.kind])
 	}
 	var fresh []*run // that ran after all that they depend on
@@ -147,6 +150,9 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		}
 	}
 	if len(fresh) == 0 {
+		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), false) {
+			return verdict{}
+		}
 		return stale
 	}
 	return r.weigh(s, fresh, runs)
@@ -312,7 +318,10 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	}
 	fresh = near
 	if len(fresh) == 0 {
-		if len(runs) == 0 {
+		switch {
+		case r.mayShow(anyCheck, last.at, true):
+			return verdict{}
+		case len(runs) == 0:
 			return verdict{reason: NoCommand, change: last}
 		}
 		return verdict{reason: Stale, run: runs[len(runs)-1], change: last}

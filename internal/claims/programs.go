@@ -170,6 +170,7 @@ var tools = []tool{
 	{"mix", "test", tests | build, "elixir", "mix test", "mix deps.get"},
 	{"mix", "compile", build, "elixir", "mix compile", "mix new x"},
 	{"mix", "credo", lint, "elixir", "mix credo", "mix help"},
+	{"zig", "build test", compiled, "zig", "zig build test", "zig fmt"},
 	{"zig", "test", compiled, "zig", "zig test x.zig", "zig env"},
 	{"zig", "build", build | types, "zig", "zig build", "zig version"},
 

@@ -117,6 +117,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
+	one.readGuess(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {
 		one.counts = countsOf(output)
 	}

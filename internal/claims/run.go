@@ -22,10 +22,14 @@ func proves(c command) kinds {
 		return c.named
 	}
 	if !ok {
-		if len(c.args) > 0 && (strings.Contains(c.args[0], "/") || isShell(c.args[0]) && len(operands(c.args)) > 0) {
-			return execute
+		if len(c.args) == 0 {
+			return 0
 		}
-		return 0
+		k := guessOf(c.args)
+		if strings.Contains(c.args[0], "/") || isShell(c.args[0]) && len(operands(c.args)) > 0 {
+			k |= execute
+		}
+		return k
 	}
 	k := t.kinds
 	if t.kinds == execute {
@@ -101,7 +105,7 @@ func runsNothing(args []string) bool {
 				a == "-exec" && (path.Base(args[i+2]) == "true" || path.Base(args[i+2]) == "echo")),
 			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
 			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
-			name == "tsc" && (a == "-v" || a == "--init"):
+			name == "tsc" && (a == "-v" || a == "--init"), isMake(name) && a == "-n":
 			return true
 		}
 	}
@@ -264,7 +268,8 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		name, s.filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	if t.kinds&tests != 0 && t.family == "py" && !strings.Contains(name, "/") && path.Ext(name) != ".py" {
+	if t.kinds&tests != 0 && t.family == "py" && !strings.Contains(name, "/") && path.Ext(name) != ".py" &&
+		!isSubcommand(word, t) {
 		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
 			s.dirs = append(s.dirs, join(c.dir, name+".py"))
 		}
@@ -380,7 +385,10 @@ type run struct {
 	trust   trust
 	by      string
 	last    bool
-	empty   bool // by its flags
+	open    bool  // its output may say what it does
+	guess   kinds // what an unknown program proves, perhaps, as its words or its output say
+	weak    kinds // what it may prove, for all that is known
+	empty   bool  // by its flags
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 }

@@ -31,6 +31,8 @@ type input struct {
 	TaskID     string `json:"task_id"`
 	BashID     string `json:"bash_id"`
 	ShellID    string `json:"shell_id"`
+	Old        string `json:"old_string"`
+	New        string `json:"new_string"`
 }
 
 func (r *Reader) toolUse(b streamjson.Block, agent string) {
@@ -46,7 +48,8 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		r.bash(c, in, agent)
 	case b.Edits() || strings.HasPrefix(b.Name, "mcp__") && mcpWrites(b.Name):
 		if file := cmp.Or(in.File, in.Notebook, in.Path); file != "" {
-			r.addWrite(c, write{change: change{path: r.relative(file)}, at: place{r.steps, 0}, void: true})
+			r.addWrite(c, write{change: change{path: r.relative(file), comment: commentsOnly(file, in.Old, in.New)},
+				at: place{r.steps, 0}, void: true})
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
 		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
@@ -86,6 +89,9 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			r.dirs[agent] = ""
 		}
 	}
+	if line.unread {
+		line.commands = append(line.commands, command{args: []string{"unreadable"}, last: true})
+	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
 	c.echoes = line.echoes
 	sourced := slices.ContainsFunc(line.sourced, r.wrote)
@@ -115,8 +121,11 @@ func (r *Reader) inProject(name string) (string, bool) {
 }
 
 func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, shown string) {
-	k := proves(cmd)
-	if k == 0 || len(cmd.args) == 0 {
+	if len(cmd.args) == 0 {
+		return
+	}
+	k, weak := proves(cmd), weakGuess(cmd.args)
+	if k|weak == 0 {
 		return
 	}
 	cmd.dir = r.relative(cmd.dir)
@@ -133,7 +142,10 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
-		empty: runsNothing(cmd.args),
+		empty: runsNothing(cmd.args), weak: weak, open: isOpen(cmd.args, k),
+	}
+	if testCalls.get().MatchString(inlineCode(cmd.args)) {
+		one.guess = tests
 	}
 	if swallowsFailure(cmd.args) && one.trust == sure {
 		one.trust, one.by = hidden, "a flag that hides failures"

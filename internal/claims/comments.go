@@ -1,0 +1,46 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// commentMarks begin a comment that fills a line, by the family of languages.
+var commentMarks = map[string]string{
+	"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//", "zig": "//",
+	"py": "#", "ruby": "#", "elixir": "#",
+}
+
+// commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
+func commentsOnly(file, old, text string) bool {
+	marker := commentMarks[families.get()[path.Ext(strings.ToLower(file))]]
+	if marker == "" || old == "" || text == "" || !strings.Contains(old+text, marker) {
+		return false
+	}
+	return slices.Equal(codeLines(old, marker), codeLines(text, marker))
+}
+
+// codeLines are the lines of a piece of code that are no comments in prose.
+func codeLines(code, marker string) (list []string) {
+	for line := range strings.Lines(code) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker); !ok || !isProse(rest) {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// isProse reports whether a comment is words, and no directive for a tool, such as "//go:embed" or "# type: ignore".
+func isProse(comment string) bool {
+	words := strings.Fields(strings.TrimLeft(comment, "/"))
+	if len(words) == 0 {
+		return true
+	}
+	return (comment[0] == ' ' || comment[0] == '/') && !slices.ContainsFunc(words, func(w string) bool {
+		at := strings.IndexAny(w, ":@=")
+		return at >= 0 && at < len(w)-1 || strings.Contains(w, "nolint") || strings.Contains(w, "noqa") ||
+			strings.HasPrefix(w, "eslint") || strings.HasPrefix(w, "+") || strings.HasSuffix(w, ":") && unicode.IsLower(rune(w[0]))
+	})
+}

@@ -1,0 +1,146 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// A claim is held only where it is known that no step shows it. A program that is in none of the tables may have shown
+// it: whether it did, cannot be told, and nothing is held.
+
+// anyCheck is what a program that nobody knows may prove.
+const anyCheck = tests | build | lint | types | execute | deploy
+
+// harmless are programs that prove nothing of a project, whatever their arguments are.
+var harmless = lazy[map[string]bool]{make: func() map[string]bool {
+	set := map[string]bool{}
+	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return unset clear cd
+		pushd popd cat head tail less more ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq cut tr awk gawk sed gsed
+		jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname env printenv set shopt history tee
+		touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill killall ps pgrep top htop lsof ss netstat
+		ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl wget http git hg svn jj gh glab pip pip3 apt apt-get
+		dpkg brew yum apk dnf pacman open code xdg-open tmux screen man tldr test [ [[ read wait jobs fg bg disown trap xargs
+		basename dirname realpath readlink seq yes base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste
+		nl rev tac fold split expr bc let local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh
+		scp rsync psql mysql redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws
+		gcloud az nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
+		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem`) {
+		set[name] = true
+	}
+	return set
+}}
+
+// guessOf returns what the words of a command say that it does, if its program or its subcommand is in no table: "lein
+// test", "cargo xtask lint".
+func guessOf(args []string) (k kinds) {
+	name := programName(args[0])
+	if harmless.get()[name] || inlineCode(args) != "" {
+		return 0
+	}
+	words := []string{name}
+	for _, word := range operands(args)[:min(2, len(operands(args)))] {
+		if strings.ContainsAny(word, "./$*") {
+			break
+		}
+		words = append(words, strings.TrimPrefix(word, "+"))
+	}
+	for i, word := range words {
+		one := kindsOfName(word)
+		if isTool(name) && (i == 0 || one == anyCheck&^(execute|deploy)) { // "go mod verify"
+			one = 0
+		}
+		k |= one &^ execute
+	}
+	return k
+}
+
+// weakGuess returns what a command may prove of which not even a word says it.
+func weakGuess(args []string) kinds {
+	name := programName(args[0])
+	if harmless.get()[name] || isTool(name) || strings.Contains(args[0], "/") || isShell(name) ||
+		strings.HasPrefix(name, "$") || runsNothing(args) || guessOf(args) != 0 {
+		return 0
+	}
+	return anyCheck
+}
+
+// isOpen reports whether the output of a command may say what it does. An interpreter that gets its program as an
+// argument prints what it was told to.
+func isOpen(args []string, k kinds) bool {
+	_, known := toolOf(args)
+	return (!known || k&^execute == 0) && !harmless.get()[programName(args[0])] && inlineCode(args) == ""
+}
+
+func isMake(name string) bool { return name == "make" || name == "gmake" }
+
+// inlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
+func inlineCode(args []string) string {
+	for i, a := range args[:len(args)-1] {
+		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E") {
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
+// testCalls are calls of a library of tests: "devtools::test()", "unittest.main()".
+var testCalls = lazyRegexp{expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|tinytest::\w+|` +
+	`unittest\.main|pytest\.main|doctest\.testmod|run_?tests?)\s*\(`}
+
+// outputTellsOf are lines with which programs say what they found to be in order.
+var outputTellsOf = []struct {
+	kinds kinds
+	line  *lazy[lineExpr]
+}{
+	{tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
+		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
+	{build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|compiled)|built in `)},
+	{lint | types, lazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
+		`warnings|offenses)\b|all checks passed`)},
+}
+
+func lazyLines(expr string) *lazy[lineExpr] {
+	return &lazy[lineExpr]{make: func() lineExpr { return compileLines(expr) }}
+}
+
+// readGuess adds what the output of an unknown program says.
+func (r *run) readGuess(output string) {
+	if !r.open || r.outcome != passed {
+		return
+	}
+	if anySign.get().failed.match(output) {
+		r.outcome = outputFailed
+		return
+	}
+	for _, o := range outputTellsOf {
+		if o.line.get().match(output) {
+			r.guess |= o.kinds
+		}
+	}
+}
+
+// mayShow reports whether a program that is not known may have proved something of the kinds after a place. weak takes
+// also what neither its words nor its output say.
+func (r *Reader) mayShow(k kinds, after place, weak bool) bool {
+	return slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.outcome == passed && one.at.compare(after) > 0 && (one.guess&k != 0 || weak && one.weak&k != 0)
+	})
+}
+
+// lastEditAt is the place of the last change that can alter anything.
+func (r *Reader) lastEditAt() place {
+	if w := r.lastEdit(""); w != nil {
+		return w.at
+	}
+	return place{}
+}
+
+// ownProgram reports whether a command starts a file of the project that has a tool's name: "./pytest".
+func ownProgram(word string) bool {
+	if !strings.Contains(word, "/") || !isTool(word) || path.IsAbs(word) || scriptName(path.Base(word)) {
+		return false
+	}
+	dir := path.Dir(path.Clean(word)) + "/"
+	return !slices.ContainsFunc(systemDirs, func(known string) bool { return strings.Contains(dir, strings.Trim(known, "/")) })
+}
