@@ -25,6 +25,7 @@ const maxSentences = 500
 
 // findClaims finds the claims of a message. user is what the user said before it.
 func findClaims(message, user string) (list []statement) {
+	before := ""
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
 			break
@@ -32,7 +33,8 @@ func findClaims(message, user string) (list []statement) {
 		if repeats(line.plain, user) {
 			continue
 		}
-		list = append(list, line.claims()...)
+		list = append(list, line.claims(before)...)
+		before = strings.ToLower(line.plain)
 	}
 	return list
 }
@@ -245,7 +247,7 @@ func repeats(plain, user string) bool {
 }
 
 // claims finds the claims of a sentence: one of each kind for each file.
-func (s sentence) claims() (list []statement) {
+func (s sentence) claims(before string) (list []statement) {
 	low := listNumber.get().ReplaceAllString(strings.ToLower(s.plain), "")
 	if !mayClaim(low) || s.claimsNothing(low) {
 		return nil
@@ -279,6 +281,8 @@ func (s sentence) claims() (list []statement) {
 			}
 			list = append(list, one)
 		}
+		list = append(list, s.framed(clause, before, list)...)
+		before += clause
 	}
 	return withoutEchoes(list)
 }

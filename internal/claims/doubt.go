@@ -25,7 +25,7 @@ var harmless = lazy[map[string]bool]{make: func() map[string]bool {
 		nl rev tac fold split expr bc let local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh
 		scp rsync psql mysql redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws
 		gcloud az nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
-		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem`) {
+		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task go-task`) {
 		set[name] = true
 	}
 	return set
@@ -39,8 +39,8 @@ func guessOf(args []string) (k kinds) {
 		return 0
 	}
 	words := []string{name}
-	for _, word := range operands(args)[:min(2, len(operands(args)))] {
-		if strings.ContainsAny(word, "./$*") {
+	for i, word := range operands(args) {
+		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && isTool(name) && !startsTask(words[1]) {
 			break
 		}
 		words = append(words, strings.TrimPrefix(word, "+"))
@@ -55,9 +55,23 @@ func guessOf(args []string) (k kinds) {
 	return k
 }
 
+// startsTask reports whether the word after a subcommand is the name of a task.
+func startsTask(word string) bool {
+	return word == "run" || word == "xtask" || word == "make" || word == "exec"
+}
+
 // weakGuess returns what a command may prove of which not even a word says it.
-func weakGuess(args []string) kinds {
-	name := programName(args[0])
+func weakGuess(c command) kinds {
+	args, name := c.args, programName(c.args[0])
+	switch {
+	case c.idle || c.named != 0:
+		return 0
+	case c.task:
+		return anyCheck
+	}
+	if c.script && strings.Contains(args[0], "/") && !isTool(name) { // a target of the project runs its own program
+		return anyCheck
+	}
 	if harmless.get()[name] || isTool(name) || strings.Contains(args[0], "/") || isShell(name) ||
 		strings.HasPrefix(name, "$") || runsNothing(args) || guessOf(args) != 0 {
 		return 0

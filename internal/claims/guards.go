@@ -69,7 +69,7 @@ var guards = []guard{
 	},
 	{
 		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|let me|` +
-			`let's|want(?:s|ed)?(?: to)?|todo|remaining|` +
+			`let's|want(?:s|ed)?(?: to)?|todo|remaining (?:work|steps?|tasks?|items?)|` +
 			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|later|to get|to make|to have|` +
 			`be)\b|\b\w+'ll\b`,
 		"Next I need to have all tests pass.", "I will stop here; all tests pass.",
@@ -79,7 +79,7 @@ var guards = []guard{
 		"接下来会让所有测试通过。", "会话里所有测试通过。",
 	},
 	{
-		atClauseHead, `(?:please|run|re-?run|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|` +
+		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|` +
 			`must|need|could|might)|you'll|feel free|don't forget|` +
 			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|` +
 			`could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)(?:\s+(?:the|your|it|this|` +
@@ -101,7 +101,7 @@ var guards = []guard{
 		beforeIt, `\b(?:according to|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
 			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|` +
 			`comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
-			`colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|` +
+			`github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|` +
 			`reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
 			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|` +
 			`aim) (?:is|was|says|requires|states)|expects?)\b|` +
@@ -224,6 +224,9 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
+	if dependent.get().MatchString(behind) {
+		return true
+	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
@@ -254,6 +257,7 @@ func (s sentence) claimsNothing(low string) bool {
 
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
 var claimWords = lazy[[]string]{make: func() (list []string) {
+	list = strings.Fields(frameWords)
 	for _, p := range patterns {
 		list = append(list, strings.Fields(p.hint)...)
 	}
@@ -274,6 +278,7 @@ var (
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
 	rollbackWords   = &lazyRegexp{expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
+	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|文案|措辞|笔误|链接`}
 	folderWords     = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
 	lookWords       = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
 		`exists?|grep|` +

@@ -279,6 +279,9 @@ func (r *Reader) judgeNothingRun(k kinds) verdict {
 func (r *Reader) judgeFix(s statement) verdict {
 	last := r.lastEdit("")
 	runs := r.matching(proof.get()[Fixed])
+	if s.about(textWords) && r.anyWrite() { // no run shows a spelling
+		return verdict{}
+	}
 	if !s.about(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
 	}

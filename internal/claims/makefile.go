@@ -31,7 +31,7 @@ func (s *shell) makeTargets(c command) {
 		if len(targets) == 0 {
 			c.named = build
 		}
-		if idle {
+		if c.idle, c.task = idle, true; idle {
 			c.named = 0
 		}
 		s.again(c)

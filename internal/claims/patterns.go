@@ -92,7 +92,7 @@ var patterns = []*pattern{
 		unless: `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|` +
 			`their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|` +
 			`which (?:of the )?tests?|through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
-			`tests? (?:that|which) pass|tests? (?:the )?success`,
+			`tests? (?:that|which) pass|tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
@@ -492,7 +492,7 @@ var patterns = []*pattern{
 			`github|gitlab)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|` +
 			`it)\s+pushed\b`,
-		unless: `pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
+		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
 			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|` +
 			`buffer)|(?:is|are|gets?) pushed (?:to|` +
 			`on) (?:the )?(?:client|user|queue|stack|each|every)`,

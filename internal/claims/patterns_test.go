@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -55,6 +56,21 @@ func TestM01Guards(t *testing.T) {
 		}
 		if got := kindsIn(g.counter); len(got) == 0 {
 			t.Errorf("%q is not found", g.counter)
+		}
+	}
+}
+
+// TestM01Frames: each frame finds its own example, and nothing of its kind in its counter-example.
+func TestM01Frames(t *testing.T) {
+	for _, f := range frames {
+		has := func(message string) bool {
+			return slices.ContainsFunc(findClaims(message, ""), func(s statement) bool { return f.kind == "" || s.kind == f.kind })
+		}
+		if !has(f.example) {
+			t.Errorf("%q is not found", f.example)
+		}
+		if has(f.counter) {
+			t.Errorf("%q is taken for a claim", f.counter)
 		}
 	}
 }

@@ -18,6 +18,9 @@ func (s scope) whole() bool { return (s.all || len(s.dirs) == 0) && s.filter == 
 // proves returns what a command can prove, by its program and its flags.
 func proves(c command) kinds {
 	t, ok := toolOf(c.args)
+	if c.idle {
+		return execute
+	}
 	if c.named != 0 && (!ok || t.kinds&^(execute|inspect) == 0) {
 		return c.named
 	}

@@ -57,7 +57,7 @@ func (s *shell) start(c command) bool {
 		if !ok || !s.child(text, c.dir) || !s.anyKnown(from) {
 			c.named = kindsOfName(strings.TrimSuffix(name, ".sh"))
 			if ok && s.idle(text) {
-				c.named = 0
+				c.named, c.idle = 0, true
 			}
 			s.line.commands = append(s.line.commands[:from], c)
 		}
@@ -123,7 +123,7 @@ func (s *shell) shellScript(c *command) bool {
 				return true
 			}
 			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
-				c.named = 0
+				c.named, c.idle = 0, true
 			}
 			s.line.commands = append(s.line.commands[:from], *c)
 			return true
@@ -179,9 +179,16 @@ func (s *shell) packageScript(c command) bool {
 		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
 			trust: c.trust, by: c.by})
 	case !ok || !has:
-		c.named = kindsOfName(script)
+		c.named, c.task = kindsOfName(script), true
 		return s.again(c)
 	}
+	key := c.dir + ":" + script
+	if slices.Contains(s.running, key) { // it calls itself, and never comes to anything
+		c.idle = true
+		return s.again(c)
+	}
+	s.running = append(slices.Clone(s.running), key)
+	defer func() { s.running = s.running[:len(s.running)-1] }()
 	rest := argsAfter(c.args, script)
 	from := len(s.line.commands)
 	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
@@ -254,15 +261,17 @@ func (s *shell) nested(c command, name string, lines []string) {
 		return
 	}
 	writes := []change(nil)
-	for _, inner := range s.line.commands[from:] {
+	inners := s.line.commands[from:]
+	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c command) bool { return !c.idle && !isTrivial(c.args) })
+	for _, inner := range inners {
 		writes = append(writes, inner.write...)
 		if inner.trust != sure && c.trust == sure { // "-./run_tests" in a makefile
 			c.trust, c.by = inner.trust, inner.by
 		}
 	}
 	s.line.commands = s.line.commands[:from]
-	if c.named = kindsOfName(name); s.idle(strings.Join(lines, "\n")) {
-		c.named = 0
+	if c.named, c.task = kindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
+		c.named, c.idle = 0, true
 	}
 	c.write = writes
 	s.line.commands = append(s.line.commands, c)

@@ -38,6 +38,8 @@ type command struct {
 	last   bool   // nothing that can fail comes after it
 	script bool   // a script of the project runs it, without arguments of its caller's
 	named  kinds  // what a script's name says that it does, if nothing in it is known
+	task   bool   // it is a script of the project: a target of make, a script of package.json
+	idle   bool   // the script only prints, or calls itself
 	stdin  string // a here-document
 	write  []change
 }
@@ -70,6 +72,7 @@ type shell struct {
 	status   []int // the commands whose status is $?
 	first    []int // the same of the last pipeline's first command
 	depth    int
+	running  []string // scripts of package.json that have called each other up to here
 }
 
 // readLine parses a shell line that runs in dir.

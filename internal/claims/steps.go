@@ -124,7 +124,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if len(cmd.args) == 0 {
 		return
 	}
-	k, weak := proves(cmd), weakGuess(cmd.args)
+	k, weak := proves(cmd), weakGuess(cmd)
 	if k|weak == 0 {
 		return
 	}

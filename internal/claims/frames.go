@@ -1,0 +1,160 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// A frame finds a claim by its structure: a noun for what is checked, and after it, in the same clause, words that say
+// that it went well. The patterns know usual forms; the frames find what is said in other words.
+type frame struct {
+	kind    Kind // "" if inline code says what was checked
+	subject *lazyRegexp
+	pronoun bool // it needs a noun before it
+	// The table's own tests: a message with the claim, and one that has it not.
+	example, counter string
+}
+
+var frames = []frame{
+	{
+		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|单测|断言|回归`),
+		example: "The integration suite for the parser came back green.", counter: "The tests cover the green path of the parser.",
+	},
+	{
+		kind: BuildPassed, subject: subject(`builds?|compilation|bundling`, `构建|编译|打包|镜像`),
+		example: "Build for both targets: fine.", counter: "The build now caches what is clean.",
+	},
+	{
+		kind: LintClean, subject: subject(`LINT|pint`, `代码检查|静态检查|静态分析|代码风格|代码规范|格式检查|规范检查`),
+		example: "ESLint on the whole tree: nothing to report.", counter: "ESLint checks that names are clean.",
+	},
+	{
+		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|types|tsc|mypy|pyright|vue-tsc|svelte-check|`+
+			`typescript`, `类型`),
+		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
+	},
+	{
+		subject: &lazyRegexp{expr: "[\ue000-\ue0c7]"},
+		example: "`go vet ./...` on the whole tree stays quiet.", counter: "`go vet ./...` looks for what is not clean.",
+	},
+	{
+		kind: TestsPassed, subject: subject(`it|they|both|each|all of them|runs`, `条`), pronoun: true,
+		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
+	},
+}
+
+// subject finds words in English, or in Chinese, which has no gaps between words.
+func subject(english, chinese string) *lazyRegexp {
+	return &lazyRegexp{expr: expand(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)}
+}
+
+const (
+	// afterWord is what may come after a word that ends a statement, and not after one that has an object.
+	afterWord = `(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|` +
+		`including|both|every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|` + `\p{Han}))`
+	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|go(?:es)? through|went through|hold(?:s)? up)`
+	isGood   = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|looks?|looked|comes?|came|goes|went|runs?|ran|` +
+		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|reports?|says?)|` +
+		`[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|fully|completely|entirely|nicely|perfectly|just|back|still|with|` +
+		`up|out)\s+)*(?:green|clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|` +
+		`error-free|warning-free|spotless|quiet|silent|in order|in the green)`
+	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|offen[sc]es?|` +
+		`warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
+		`\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|broken|broke|red|to (?:report|complain|flag|fix))\b)`
+	zhGood = `(?:通过|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|[，。,；;（(])|没挂|没红|没毛病|` +
+		`没有?(?:任何|再)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|提示|要改的?|挂|毛病|error|warning)|` +
+		`未(?:发现|报告?|见)[^，。]{0,6}(?:问题|错误|异常|告警|失败)|` +
+		`无(?:任何)?\s*(?:报错|错误|告警|警告|异常|问题|失败|误|输出|error|warning)|` +
+		`(?:零|0\s*[个条处项]?)\s*(?:报错|告警|错误|警告|失败|问题|异常|errors?|warnings?|fail)|` +
+		`正常(?:了|$|[，。,；;！!])|成功(?:了|$|[，。,；;！!（(])|搞定|干净|清零|归零|不再?报(?:错|警告|告警)|` +
+		`一[个条处](?:错误?|报错|失败|告警|警告|问题)?(?:都|也)没有?(?:报|挂)?|没一[个条](?:挂|失败|报错)|` +
+		`(?:ok|pass(?:ed)?|green|success|clean)(?:了|\s*$|\s*[，。,；;！!（(]))`
+)
+
+// predicate finds that something went well.
+var predicate = &lazyRegexp{expr: `\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` + zhGood + `|` +
+	parts.Replace("TICK")}
+
+// parting are words between a subject and a predicate by which they are not about the same: a clause within, a
+// negation.
+var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|cover\w*|checks|checking|` +
+	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|cannot|\w+n't|` +
+	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
+	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+
+// objectOf is a verb whose object comes next: "I ran lint and the tests pass".
+var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
+
+// reporting are verbs after which a comma begins another statement.
+var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
+
+// dependent is what makes the words before it a condition, or part of a noun.
+var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|的|即可?|则|与否|吗|率|为止|为准|来|方式)|^\s+(?:rate|criteria|condition|path|state)`}
+
+var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
+
+// maxApart bounds the bytes between a subject and its predicate.
+const maxApart = 70
+
+// find returns where the clause has the subject and what is said of it, or nil.
+func (f frame) find(clause string) []int {
+	for _, at := range f.subject.get().FindAllStringIndex(clause, 10) {
+		rest := text.Head(clause[at[1]:], maxApart+40)
+		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
+			rest = rest[:end]
+		}
+		good := predicate.get().FindStringIndex(rest)
+		if good == nil || good[0] > maxApart {
+			continue
+		}
+		between := rest[:good[0]]
+		if strings.Contains(between, " and ") && objectOf.get().MatchString(clause[:at[0]+1]) ||
+			parting.get().MatchString(between) || strings.ContainsAny(between, ",") && reporting.get().MatchString(between) ||
+			strings.Contains(between, "，") && anySubject.get().MatchString(between) ||
+			dependent.get().MatchString(rest[good[1]:]) {
+			continue
+		}
+		return []int{at[0], at[1] + good[1]}
+	}
+	return nil
+}
+
+// anySubject finds what another statement may be about.
+var anySubject = lazyRegexp{expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
+
+// framed returns the claims of a clause that no pattern has found. before is the sentence before, in which a pronoun may
+// have its noun.
+func (s sentence) framed(clause, before string, list []statement) (more []statement) {
+	for _, f := range frames {
+		has := func(kind Kind) bool {
+			same := func(one statement) bool { return one.kind == kind }
+			return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
+		}
+		if f.kind != "" && has(f.kind) {
+			continue
+		}
+		at := f.find(clause)
+		if at == nil || isGuarded(clause, at[0], at[1], false) ||
+			f.pronoun && !testNoun.get().MatchString(before+clause[:at[0]]) {
+			continue
+		}
+		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}
+		switch {
+		case f.kind == "":
+			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {
+				if !has(named.kind) {
+					more = append(more, named)
+				}
+			}
+		default:
+			more = append(more, one)
+		}
+	}
+	return more
+}
+
+// frameWords are the hints of the frames, see [mayClaim].
+const frameWords = "pass succe check through hold green clean ok fine happy good well silent quiet order 100 no zero without " +
+	"nothing 0 过 绿 没 未 无 零 正常 成功 搞定 干净 归零 不再 不报 一 ✅ ✓ ✔ ☑ [x] :white :heavy"
