@@ -283,7 +283,8 @@ func (s *shell) idle(text string) bool {
 		return false
 	}
 	line := readLine(text, "", nil)
-	return !line.unread && !slices.ContainsFunc(line.commands, func(c command) bool { return !isTrivial(c.args) })
+	return !line.unread && len(line.commands) > 0 &&
+		!slices.ContainsFunc(line.commands, func(c command) bool { return !isTrivial(c.args) })
 }
 
 // kindsOfName returns what a script does, judged by its name. It is only used if the project does not say what the
