@@ -188,6 +188,9 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
 	}
+	if s.universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.less }) {
+		return verdict{reason: Partial, run: passes[0]}
+	}
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
 		return verdict{run: passes[0]}
 	}

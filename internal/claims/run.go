@@ -11,6 +11,7 @@ type scope struct {
 	all    bool     // an argument names everything: ./...
 	dirs   []string // folders, files and packages that the arguments name
 	filter string   // of tests: -run, -k, -t
+	less   bool     // flags leave out some tests
 }
 
 func (s scope) whole() bool { return (s.all || len(s.dirs) == 0) && s.filter == "" }
@@ -147,6 +148,22 @@ var filterFlags = lazy[map[string]string]{make: func() map[string]string {
 	}
 }}
 
+// leavingOut are flags that leave out the tests that their value names.
+const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns --exclude-group "
+
+// leavesOut reports whether a flag of leavingOut is one of that program.
+func leavesOut(name, flag string) bool {
+	switch flag {
+	case "-skip":
+		return name == "go" || name == "gotestsum"
+	case "--skip":
+		return name == "cargo" || name == "swift"
+	case "-E", "--exclude-regex":
+		return name == "ctest"
+	}
+	return true
+}
+
 // partFlags take a part of the project as their value.
 const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
 
@@ -180,6 +197,8 @@ func scopeOf(c command, t tool) (s scope) {
 			if s.filter = value; strings.Trim(value, ".*^$") == "" { // all of them
 				s.filter = ""
 			}
+		case t.kinds&tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.name, flag):
+			s.less = true
 		case strings.HasPrefix(flag, "-Dtest"):
 			s.filter = value
 		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):

@@ -48,10 +48,11 @@ type command struct {
 type shellLine struct {
 	commands []command
 	echoes   []statusEcho
-	dir      string   // in which the shell is afterwards
-	scripts  int      // that were read for it
-	parsed   int      // bytes
-	walked   int      // statements
+	dir      string // in which the shell is afterwards
+	scripts  int    // that were read for it
+	parsed   int    // bytes
+	walked   int    // statements
+	tested   []statusTest
 	sourced  []string // files that it has run in the shell itself
 	trapped  bool     // a trap decides its exit status
 	unread   bool     // the line could not be parsed
@@ -88,6 +89,7 @@ func readLine(text, dir string, project files) shellLine {
 	if line.trapped {
 		s.demote(s.span(0), hidden, "trap")
 	}
+	line.believeTests()
 	for i := range line.commands {
 		rest := line.commands[i+1:]
 		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !isTrivial(c.args) })

@@ -13,6 +13,12 @@ type statusEcho struct {
 	failed string // it prints no number: prefix if they succeeded, this if not
 }
 
+// statusTest is a command that succeeds if the status of others is 0.
+type statusTest struct {
+	by int
+	of []int
+}
+
 // echoesResult notes "cmd && echo A || echo B" and its like, of the commands from on.
 func (s *shell) echoesResult(of []int, succeeded, failed []*syntax.Stmt) {
 	if len(succeeded) != 1 || len(failed) != 1 {
@@ -107,7 +113,15 @@ func handsOnStatus(stmt *syntax.Stmt) bool {
 
 // echoesStatus notes a command that prints $?, or hands it on by exit.
 func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
-	if len(args) < 2 || args[0] != "echo" && args[0] != "printf" && args[0] != "exit" {
+	if len(args) < 2 {
+		return
+	}
+	switch args[0] {
+	case "[", "test":
+		s.testsStatus(c, args)
+		return
+	case "echo", "printf", "exit":
+	default:
 		return
 	}
 	for i, w := range c.Args[1:] {
@@ -125,6 +139,31 @@ func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
 				prefix = s.word(c.Args[i]) + " " + prefix
 			}
 			s.line.echoes = append(s.line.echoes, statusEcho{of: of, prefix: prefix})
+		}
+	}
+}
+
+// testsStatus notes the commands whose status is tested to be 0: test ${PIPESTATUS[0]} -eq 0. Their status is then that
+// of the test.
+func (s *shell) testsStatus(c *syntax.CallExpr, args []string) {
+	if len(args) < 4 || args[3] != "0" || args[2] != "-eq" && args[2] != "=" && args[2] != "==" {
+		return
+	}
+	if _, of := s.statusIn(c.Args[1]); of != nil {
+		s.line.tested = append(s.line.tested, statusTest{len(s.line.commands), of})
+	}
+}
+
+// believeTests trusts commands whose status a test hands on as the line's.
+func (l *shellLine) believeTests() {
+	for _, t := range l.tested {
+		if t.by >= len(l.commands) || l.commands[t.by].trust != sure {
+			continue
+		}
+		for _, i := range t.of {
+			if c := &l.commands[i]; c.trust == hidden {
+				c.trust, c.by = sure, ""
+			}
 		}
 	}
 }
