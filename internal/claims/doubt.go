@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"path"
 	"slices"
 	"strings"
 )
@@ -66,7 +65,7 @@ func weakGuess(c command) kinds {
 	switch {
 	case c.idle || c.named != 0:
 		return 0
-	case c.task:
+	case c.task, c.own:
 		return anyCheck
 	}
 	if c.script && strings.Contains(args[0], "/") && !isTool(name) { // a target of the project runs its own program
@@ -148,13 +147,4 @@ func (r *Reader) lastEditAt() place {
 		return w.at
 	}
 	return place{}
-}
-
-// ownProgram reports whether a command starts a file of the project that has a tool's name: "./pytest".
-func ownProgram(word string) bool {
-	if !strings.Contains(word, "/") || !isTool(word) || path.IsAbs(word) || scriptName(path.Base(word)) {
-		return false
-	}
-	dir := path.Dir(path.Clean(word)) + "/"
-	return !slices.ContainsFunc(systemDirs, func(known string) bool { return strings.Contains(dir, strings.Trim(known, "/")) })
 }

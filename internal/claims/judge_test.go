@@ -48,6 +48,13 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 		switch verb {
 		case "edit":
 			call("Edit", map[string]any{"file_path": "/home/ana/project/" + rest})
+		case "reword": // "reword FILE OLD -> NEW"
+			file, words, _ := strings.Cut(rest, " ")
+			old, new, _ := strings.Cut(words, " -> ")
+			call("Edit", map[string]any{"file_path": "/home/ana/project/" + file, "old_string": old, "new_string": new})
+		case "write": // "write FILE TEXT"
+			file, content, _ := strings.Cut(rest, " ")
+			call("Write", map[string]any{"file_path": "/home/ana/project/" + file, "content": content})
 		case "read":
 			call("Read", map[string]any{"file_path": "/home/ana/project/" + rest})
 		case "run", "bg":

@@ -49,6 +49,7 @@ type Reader struct {
 	looked  place           // the last look at anything: a file, a page, a command's output
 	pending map[string]*call
 	shell   *call             // the user's own command, whose output has not come yet
+	scripts map[string]string // files that the agent wrote, see keepScript
 	backups map[string]backup // copies of files, by the copy's name
 	tasks   map[string][]*run // in the background
 
@@ -74,7 +75,7 @@ type turn struct {
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
 		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
-		written: map[string]bool{}, backups: map[string]backup{}, tasks: map[string][]*run{},
+		written: map[string]bool{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
 

@@ -19,7 +19,7 @@ func (s scope) whole() bool { return (s.all || len(s.dirs) == 0) && s.filter == 
 // proves returns what a command can prove, by its program and its flags.
 func proves(c command) kinds {
 	t, ok := toolOf(c.args)
-	if c.idle {
+	if c.idle || c.own {
 		return execute
 	}
 	if c.named != 0 && (!ok || t.kinds&^(execute|inspect) == 0) {
@@ -309,7 +309,7 @@ func (s *scope) addOperand(word string, c command, t tool) {
 			s.dirs = append(s.dirs, part)
 		}
 		return
-	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && stem(name) == "":
+	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && slices.Contains([]string{"", "run", "all", "runall", "main"}, stem(name)):
 		return
 	case t.name == "cargo" || t.name == "swift" && t.kinds&tests != 0:
 		s.filter = word

@@ -61,6 +61,8 @@ func (s *shell) start(c command) bool {
 			}
 			s.line.commands = append(s.line.commands[:from], c)
 		}
+	case s.printsOnly(&c):
+		s.line.commands = append(s.line.commands, c)
 	default:
 		if c.args[0] != "" && isTool(name) {
 			return s.again(c)
@@ -71,6 +73,39 @@ func (s *shell) start(c command) bool {
 		s.demote(s.span(from), c.trust, c.by)
 	}
 	return true
+}
+
+// printsOnly marks a command that runs a file of the project which does nothing but print: a program for an interpreter,
+// or one with a tool's name, "./pytest".
+func (s *shell) printsOnly(c *command) bool {
+	file := c.args[0]
+	if interpreted.get()[programName(file)] != "" {
+		words := operands(c.args)
+		if len(words) == 0 || inlineCode(c.args) != "" {
+			return false
+		}
+		file = words[0]
+	} else if !strings.Contains(file, "/") {
+		return false
+	}
+	text, ok := s.project.read(c.dir, file)
+	if ok {
+		body := text
+		if strings.HasPrefix(text, "#!") {
+			_, body, _ = strings.Cut(text, "\n")
+		}
+		c.idle = printsOnly(body) || isShellScript(file, text) && s.idle(text)
+	} else if isTool(file) && path.Dir(path.Clean(file)) == "." && !scriptName(path.Base(file)) {
+		c.own = true
+		return true
+	}
+	return c.idle
+}
+
+// isShellScript reports whether a file is a script of a shell.
+func isShellScript(name, text string) bool {
+	first, _, _ := strings.Cut(text, "\n")
+	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
 // again adds a command as it is, without looking at what it starts.

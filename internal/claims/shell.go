@@ -39,6 +39,7 @@ type command struct {
 	script bool   // a script of the project runs it, without arguments of its caller's
 	named  kinds  // what a script's name says that it does, if nothing in it is known
 	task   bool   // it is a script of the project: a target of make, a script of package.json
+	own    bool   // it is a program of the project with a tool's name
 	idle   bool   // the script only prints, or calls itself
 	stdin  string // a here-document
 	write  []change

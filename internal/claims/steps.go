@@ -31,8 +31,6 @@ type input struct {
 	TaskID     string `json:"task_id"`
 	BashID     string `json:"bash_id"`
 	ShellID    string `json:"shell_id"`
-	Old        string `json:"old_string"`
-	New        string `json:"new_string"`
 }
 
 func (r *Reader) toolUse(b streamjson.Block, agent string) {
@@ -48,8 +46,9 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		r.bash(c, in, agent)
 	case b.Edits() || strings.HasPrefix(b.Name, "mcp__") && mcpWrites(b.Name):
 		if file := cmp.Or(in.File, in.Notebook, in.Path); file != "" {
-			r.addWrite(c, write{change: change{path: r.relative(file), comment: commentsOnly(file, in.Old, in.New)},
-				at: place{r.steps, 0}, void: true})
+			name := r.relative(file)
+			r.keepScript(b, name)
+			r.addWrite(c, write{change: change{path: name, comment: editsComments(b, file)}, at: place{r.steps, 0}, void: true})
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
 		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
@@ -107,13 +106,21 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			if w.path == "." {
 				w.path = ""
 			}
+			delete(r.scripts, w.path)
+			if cmd.stdin != "" && cmd.args[0] == "cat" && len(cmd.write) == 1 && len(cmd.stdin) <= maxKept &&
+				len(r.scripts) < maxKeptAll && mayBeScript(w.path) {
+				r.scripts[w.path] = cmd.stdin
+			}
 			r.addWrite(c, write{change: w, at: at, command: shown})
 		}
 	}
 }
 
-// inProject reads a file of the project, whose folder is that of the session.
+// inProject reads a file of the project, whose folder is that of the session, or as the agent wrote it.
 func (r *Reader) inProject(name string) (string, bool) {
+	if text, ok := r.scripts[path.Clean(name)]; ok {
+		return text, true
+	}
 	if r.project == nil {
 		return "", false
 	}
@@ -142,7 +149,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
-		empty: runsNothing(cmd.args), weak: weak, open: isOpen(cmd.args, k),
+		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
 	if testCalls.get().MatchString(inlineCode(cmd.args)) {
 		one.guess = tests

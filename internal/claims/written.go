@@ -1,0 +1,68 @@
+package claims
+
+import (
+	"encoding/json"
+	"path"
+	"strings"
+
+	"ccc/streamjson"
+)
+
+// Bounds of the scripts that are kept as the agent wrote them.
+const (
+	maxKept     = 16 << 10 // bytes of one
+	maxKeptAll  = 200
+	maxReadEdit = 16 << 10 // bytes of an edit that is read for comments
+)
+
+// keepScript keeps the text of a script that the agent writes: it may be gone, or another one, when its run is judged.
+func (r *Reader) keepScript(b streamjson.Block, name string) {
+	delete(r.scripts, name)
+	if b.Name != "Write" || len(b.Input) > maxKept || len(r.scripts) >= maxKeptAll || !mayBeScript(name) {
+		return
+	}
+	var in struct {
+		Content string `json:"content"`
+	}
+	if json.Unmarshal(b.Input, &in) == nil {
+		r.scripts[name] = in.Content
+	}
+}
+
+// mayBeScript reports whether a file may say what the project's own commands run.
+func mayBeScript(name string) bool {
+	switch path.Ext(name) {
+	case "", ".sh", ".bash", ".py", ".js", ".mjs", ".rb", ".mk":
+		return true
+	}
+	return path.Base(name) == "package.json" || strings.HasPrefix(path.Base(name), "Taskfile.")
+}
+
+// editsComments reports whether an edit changes comments alone.
+func editsComments(b streamjson.Block, file string) bool {
+	if b.Name != "Edit" || len(b.Input) > maxReadEdit {
+		return false
+	}
+	var in struct {
+		Old string `json:"old_string"`
+		New string `json:"new_string"`
+	}
+	return json.Unmarshal(b.Input, &in) == nil && commentsOnly(file, in.Old, in.New)
+}
+
+// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
+var onlyPrints = lazyRegexp{expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|time\.sleep|` +
+	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|)\s*$`}
+
+// printsOnly reports whether a program does nothing but print.
+func printsOnly(text string) bool {
+	if strings.TrimSpace(text) == "" || len(text) > maxKept {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if !onlyPrints.get().MatchString(strings.TrimRight(line, "\n")) {
+			return false
+		}
+	}
+	return true
+}
