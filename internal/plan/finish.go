@@ -48,6 +48,11 @@ func (r *run) finish(name string, e *entry) {
 	if in {
 		e.Tip, _ = r.repo.Tip(t.branch) // fails where the branch had no commit of its own
 	}
+	if here {
+		if now, err := r.repo.Position(); err == nil && e.Begun != nil && now.Commit != e.Begun.Commit {
+			e.Tip = now.Commit
+		}
+	}
 	e.Kept, r.record.Left = true, nil
 	r.trySave()
 }

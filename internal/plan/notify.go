@@ -6,7 +6,6 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/notify"
-	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -47,7 +46,7 @@ func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	n.call(notify.Event{
 		Event: eventOf(e.Outcome), Detail: e.Reason, SessionID: e.SessionID,
 		Run: &notify.Run{Task: e.Number, Title: brief(e.Title), CostUSD: e.CostUSD},
-	}, e.label())
+	}, withCost(e.label(), e.CostUSD))
 }
 
 // notifyLimit tells, once, that the API makes a task wait. waiting says until when.
@@ -59,7 +58,7 @@ func (n *notifier) notifyLimit(j *job, waiting string) {
 	n.call(notify.Event{
 		Event: "limit", SessionID: j.status.Session,
 		Run: &notify.Run{Task: int(j.number.Load()), Title: brief(j.Title), CostUSD: j.status.CostUSD},
-	}, lang.M("%s", waiting))
+	}, withCost(lang.M("%s", waiting), j.status.CostUSD))
 }
 
 // notifyEnd tells how the run has ended, with its totals and what is not done. Nothing is told if
@@ -68,30 +67,24 @@ func (n *notifier) notifyEnd(result Result) {
 	if result.Outcome == loop.Interrupted || !n.ended {
 		return
 	}
-	run := notify.Run{CostUSD: result.CostUSD, Tasks: len(result.Tasks)}
+	run := notify.Run{CostUSD: result.CostUSD, Done: result.countDone(), Tasks: len(result.Tasks)}
 	var open []string
 	for _, row := range result.Tasks {
-		if row.Done {
-			run.Done++
-		} else if row.ending != nil {
-			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, brief(row.Title), row.describe())))
+		if why := row.why(); !why.Empty() {
+			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, brief(row.Title), why)))
 		}
 	}
 	if result.Reason != "" && result.Reason != errNotDone.Error() {
 		open = append(open, result.Reason)
 	}
-	n.call(notify.Event{Event: eventOf(result.Outcome), Detail: strings.Join(open, "\n"), Run: &run},
-		lang.M("tasks done: %d of %d", run.Done, run.Tasks))
+	n.call(notify.Event{Event: eventOf(result.Outcome), Detail: strings.Join(open, "\n"), Run: &run}, result.totals())
 }
 
-// call starts the command. what becomes its text, after the plan and the task and before the cost.
+// call starts the command. what becomes its text, after the plan and the task.
 func (n *notifier) call(e notify.Event, what lang.Message) {
 	e.Door, e.Directory, e.Provider, e.Plan = "run", n.Dir, n.Provider, n.Path
 	if e.Task > 0 {
 		what = lang.M("task %d, %q: %s", e.Task, e.Title, what)
-	}
-	if e.CostUSD > 0 {
-		what = lang.M("%s · %s", what, text.Dollars(e.CostUSD))
 	}
 	e.Text = n.Language.Text(lang.M("%s: %s", filepath.Base(n.Path), what))
 	n.caller.Call(e)

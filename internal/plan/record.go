@@ -40,7 +40,7 @@ type entry struct {
 
 	// Running says that its ccc runs, or was killed with the run.
 	Running bool   `json:"running,omitempty"`
-	Tip     string `json:"tip,omitempty"` // the last commit of its branch when it was kept
+	Tip     string `json:"tip,omitempty"` // its last commit when it was kept; "" if nothing was committed
 	// Settings are the digests of what claude runs or is set by, when the task began.
 	Settings map[string]string `json:"settings"`
 

@@ -36,6 +36,7 @@ type Row struct {
 	Others  bool   `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
 	Branch  string `json:"branch,omitempty"`
+	Commit  string `json:"commit,omitempty"`   // its last one
 	Dir     string `json:"worktree,omitempty"` // its work tree, if that is still there
 
 	Launch string    `json:"-"` // the id of the launch that runs; "" for none
@@ -98,7 +99,7 @@ func (r *run) row(name string) Row {
 	row := Row{name: name}
 	if e := r.record.Tasks[name]; e != nil && e.ending != (ending{}) {
 		ending := e.ending
-		row.ending = &ending
+		row.ending, row.Commit = &ending, e.Tip
 	}
 	if j := r.running[name]; j != nil {
 		row.Launch, row.Status, row.Since = j.launch, j.status, j.began

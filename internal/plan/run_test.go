@@ -281,25 +281,25 @@ func TestS05Notify(t *testing.T) {
 		more   func(*Config)
 		want   []string
 	}{
-		"all done": {"", "- [ ] a\n- [ ] b\n", nil, []string{"completed PLAN.md: tasks done: 2 of 2"}},
+		"all done": {"", "- [ ] a\n- [ ] b\n", nil, []string{"completed PLAN.md: tasks done: 2 of 2 · 0s"}},
 		"each": {
 			"", "- [ ] a\n- [ ] b\n", func(c *Config) { c.Notify.Each = true }, []string{
 				`completed PLAN.md: task 1, "a": completed`, `completed PLAN.md: task 2, "b": completed`,
-				"completed PLAN.md: tasks done: 2 of 2",
+				"completed PLAN.md: tasks done: 2 of 2 · 0s",
 			},
 		},
 		"not done, and that ends it": {failing, "- [ ] bad\n- [ ] b\n", nil, []string{
-			`needs_user PLAN.md: tasks done: 0 of 2 | task 1, "bad": error: ccc has ended with exit code 7`,
+			`needs_user PLAN.md: tasks done: 0 of 2 · 0s | task 1, "bad": error: ccc has ended with exit code 7`,
 		}},
 		"not done, and others go on": {
 			failing, "- [ ] bad\n- [ ] bad2\n- [ ] c\n", func(c *Config) { c.KeepGoing = true }, []string{
 				`needs_user PLAN.md: task 1, "bad": error | ccc has ended with exit code 7`,
-				`needs_user PLAN.md: tasks done: 1 of 3 | task 1, "bad": error: ccc has ended with exit code 7 | ` +
+				`needs_user PLAN.md: tasks done: 1 of 3 · 0s | task 1, "bad": error: ccc has ended with exit code 7 | ` +
 					`task 2, "bad2": error: ccc has ended with exit code 7`,
 			},
 		},
 		"a limit": {waiting, "- [ ] slow\n", nil, []string{
-			`limit PLAN.md: task 1, "slow": until 12:00 · $0.50`, "completed PLAN.md: tasks done: 1 of 1",
+			`limit PLAN.md: task 1, "slow": until 12:00 · $0.50`, "completed PLAN.md: tasks done: 1 of 1 · 0s",
 		}},
 		"nothing to do": {"", "- [x] a\n", nil, nil},
 	} {
@@ -330,7 +330,7 @@ func TestS05Notify(t *testing.T) {
 				if e := in.Event; e.Door != "run" || e.Run == nil || filepath.Base(e.Plan) != "PLAN.md" {
 					t.Errorf("event of no run: %+v", e)
 				}
-				got = append(got, strings.ReplaceAll(in.Event.Event+" "+in.Event.Text, "\n", " | "))
+				got = append(got, in.Event.Event+" "+in.Event.Text)
 				if d := in.Event.Detail; d != "" {
 					got[len(got)-1] += " | " + strings.ReplaceAll(d, "\n", " | ")
 				}

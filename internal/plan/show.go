@@ -124,8 +124,9 @@ func shownTasks(rows []Row) (list []watch.Task) {
 	return list
 }
 
-// WriteTable prints the tasks of a run. If the table is wider than the width, the ids of the sessions are below it, so
-// that they are complete. Without a width it may be as wide as it is.
+// WriteTable prints the tasks of a run. Below the table are the reasons why tasks are not done, and the totals. If the
+// table is wider than the width, the ids of the sessions are below it, too, so that they are complete. Without a width it
+// may be as wide as it is.
 func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language) error {
 	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
 	for _, row := range r.Tasks {
@@ -140,12 +141,18 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 	if err := layout.Table(w, rows, width); err != nil {
 		return err
 	}
+	var lines []lang.Message
 	for _, row := range r.Tasks {
 		if below && row.Session() != "" {
-			_, err := io.WriteString(w, language.Sprintf("task %d: session %s\n", row.Number, row.Session()))
-			if err != nil {
-				return err
-			}
+			lines = append(lines, lang.M("task %d: session %s", row.Number, row.Session()))
+		}
+		if why := row.why(); !why.Empty() {
+			lines = append(lines, lang.M("task %d: %s", row.Number, why))
+		}
+	}
+	for _, line := range append(lines, r.totals()) {
+		if _, err := io.WriteString(w, language.Text(line)+"\n"); err != nil {
+			return err
 		}
 	}
 	return nil

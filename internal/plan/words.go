@@ -219,6 +219,37 @@ func (r Row) Short() lang.Message {
 	return lang.Message{}
 }
 
+// why says how a task ended that is not done; empty for others.
+func (r Row) why() lang.Message {
+	if r.Done || r.ending == nil {
+		return lang.Message{}
+	}
+	return r.describe()
+}
+
+// totals says how much of the plan is done, and what the run has taken and cost.
+func (r Result) totals() lang.Message {
+	took := text.Elapsed(time.Duration(r.DurationMS) * time.Millisecond)
+	return withCost(lang.M("tasks done: %d of %d · %s", r.countDone(), len(r.Tasks), took), r.CostUSD)
+}
+
+func (r Result) countDone() (n int) {
+	for _, row := range r.Tasks {
+		if row.Done {
+			n++
+		}
+	}
+	return n
+}
+
+// withCost adds a cost to words, if there is one.
+func withCost(words lang.Message, usd float64) lang.Message {
+	if usd <= 0 {
+		return words
+	}
+	return lang.M("%s · %s", words, text.Dollars(usd))
+}
+
 // Next tells what the same command would do after this result. It is empty if that is nothing.
 func (r Result) Next(keepGoing bool) lang.Message {
 	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
