@@ -43,10 +43,17 @@ func (r repo) diff(ctx context.Context, from, to string) ([]Change, error) {
 		return nil, err
 	}
 	defer p.close()
-	out, err := p.ask(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
-		"--no-relative", "--ignore-submodules=none", from, to)
+	if from == to {
+		return nil, nil
+	}
+	own, err := p.fetch(ctx, from, to)
 	if err != nil {
 		return nil, err
+	}
+	out, err := own.ask(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--ignore-submodules=none", from, to)
+	if err != nil {
+		return nil, lang.Errorf("%w: %v", errForged, err)
 	}
 	changes := parse(out)
 	old, err := p.outsideOf(ctx, from)
@@ -143,18 +150,19 @@ func Patch(
 		"-U" + strconv.Itoa(lines), from, to, "--",
 	}
 	whole = true
+	var specs []string
 	room := maxPaths
 	for _, path := range paths {
 		if room -= len(path) + 1; room < 0 {
 			whole = false
 			break
 		}
-		args = append(args, ":(top,literal)"+path)
+		specs = append(specs, ":(top,literal)"+path)
 	}
 	if len(paths) == 0 {
 		return "", true, nil
 	}
-	text, err = patch(ctx, dir, size, args)
+	text, err = patch(ctx, dir, size, from, to, args, specs)
 	if errors.Is(err, errOutput) {
 		return text, false, nil
 	}
@@ -164,9 +172,11 @@ func Patch(
 	return text, whole, nil
 }
 
-// patch returns what git prints for these arguments. If that is more than size bytes it returns the beginning, and
-// errOutput.
-func patch(ctx context.Context, dir string, size int, args []string) (text string, err error) {
+// patch returns what git prints for these arguments and paths. If that is more than size bytes it returns the
+// beginning, and errOutput.
+func patch(
+	ctx context.Context, dir string, size int, from, to string, args, paths []string,
+) (text string, err error) {
 	r, err := find(dir)
 	if err != nil {
 		return "", err
@@ -176,7 +186,10 @@ func patch(ctx context.Context, dir string, size int, args []string) (text strin
 		return "", err
 	}
 	defer p.close()
-	c := p.command(args...)
+	if p, err = p.fetch(ctx, from, to, paths...); err != nil {
+		return "", err
+	}
+	c := p.command(append(args, paths...)...)
 	c.limit = size
 	out, stderr, err := c.run(ctx)
 	return out, failure(args, stderr, err)

@@ -40,10 +40,9 @@ func (p private) commit(ctx context.Context, tree string, o outside) (string, er
 
 // outsideOf reads the message that [private.commit] wrote. It is nil for a tree that [Tree] did not make.
 func (p private) outsideOf(ctx context.Context, tree string) (outside, error) {
-	out, err := p.ask(ctx, []byte(tree+"\n"), "cat-file", "--batch")
-	head, _, _ := strings.Cut(out, "\n") // ID commit SIZE
-	_, text, ok := strings.Cut(out, "\n\n"+title+"\n\n")
-	if err != nil || !ok || !strings.Contains(head, " commit ") {
+	kind, content, err := p.object(ctx, tree)
+	_, text, ok := strings.Cut(content, "\n\n"+title+"\n\n")
+	if err != nil || !ok || kind != "commit" {
 		return nil, err
 	}
 	o := outside{}

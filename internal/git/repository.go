@@ -149,6 +149,7 @@ func (r repo) command(args ...string) command {
 type private struct {
 	repo
 	dir      string            // the git directory
+	objects  string            // the directory of the objects
 	settings map[string]string // the honoured ones that are set, by name in lower case
 	ignore   []ignoreFile
 }
@@ -168,7 +169,7 @@ const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrep
 
 // open makes the private git directory of a repository. The caller closes it.
 func open(ctx context.Context, r repo) (p private, err error) {
-	p = private{repo: r, settings: map[string]string{}}
+	p = private{repo: r, objects: filepath.Join(r.common, "objects"), settings: map[string]string{}}
 	out, err := r.ask(ctx, "config", "-z", "--includes", "--get-regexp", honoured)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
 		err = nil // no such setting
@@ -291,7 +292,7 @@ func (p private) ask(ctx context.Context, stdin []byte, args ...string) (string,
 
 func (p private) command(args ...string) command {
 	c := p.repo.command(args...)
-	c.env = append(c.env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+filepath.Join(p.common, "objects"),
+	c.env = append(c.env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+p.objects,
 		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
 	return c
 }

@@ -27,6 +27,10 @@ func TestG06Tricks(t *testing.T) {
 		"sparse checkout":           {"", "git sparse-checkout set --no-cone '/*' '!a_test.go'", "a_test.go"},
 		"assume-unchanged":          {"", "git update-index --assume-unchanged a_test.go; " + edit, "a_test.go"},
 		"another tree in its place": {"", edit + "; git add -A; git replace HEAD^{tree} $(git write-tree)", "a_test.go"},
+		"a forged tree": {"", edit + "; git add -A; " + object + "put $(git write-tree) $(git rev-parse HEAD^{tree})",
+			"error"},
+		"a forged file": {"", edit + "; " + object + "put $(git rev-parse HEAD:a_test.go) $(git hash-object a_test.go)",
+			"error"},
 		"weak stat": {"touch -d 2020-01-01 a_test.go; git status",
 			"git config core.checkStat minimal; git config core.trustctime false; " + quiet, "a_test.go"},
 		"an index that lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
@@ -99,6 +103,10 @@ func TestG06Tricks(t *testing.T) {
 		})
 	}
 }
+
+// object defines the command put, which puts the content of an object into the file of another.
+const object = `o() { echo .git/objects/$(echo $1 | cut -c1-2)/$(echo $1 | cut -c3-); }
+	put() { mkdir -p $(dirname $(o $2)); cp -f $(o $1) $(o $2); }; `
 
 // forge makes the index say that a_test.go has the content of blob $B, with the present times of the file.
 const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi -e '

@@ -1,0 +1,107 @@
+package git
+
+import (
+	"context"
+	"crypto/sha1"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// Git believes a file below .git/objects to hold the object that it is named after. Whoever can write there can give
+// a tree another content, and git would not see a difference. So what decides is read by [private.object], or from
+// objects that [private.fetch] has copied.
+
+// errForged is the error for an object that is not what its id says.
+var errForged = lang.Errorf("an object in .git is gone, or is not what its id says")
+
+// object reads an object of the repository, and compares it with its id.
+func (p private) object(ctx context.Context, id string) (kind, content string, err error) {
+	out, err := p.ask(ctx, []byte(id+"\n"), "cat-file", "--batch")
+	if err != nil {
+		return "", "", err
+	}
+	head, content, _ := strings.Cut(out, "\n") // ID KIND SIZE
+	fields := strings.Fields(head)
+	content = strings.TrimSuffix(content, "\n")
+	if len(fields) != 3 || !objectID().MatchString(id) {
+		return "", "", lang.Errorf("%w: %v", errForged, id)
+	}
+	var sum hash.Hash = sha1.New()
+	if len(id) == 2*sha256.Size {
+		sum = sha256.New()
+	}
+	fmt.Fprintf(sum, "%s %d\x00%s", fields[1], len(content), content)
+	if fmt.Sprintf("%x", sum.Sum(nil)) != id {
+		return "", "", lang.Errorf("%w: %v", errForged, id)
+	}
+	return fields[1], content, nil
+}
+
+// fetch returns p with objects of its own: those in which two trees or commits differ, in these paths or in all. Git
+// names a copied object after its content. So an object that was not what its id says is not there under that id, and
+// what needs it is an error.
+func (p private) fetch(ctx context.Context, from, to string, paths ...string) (private, error) {
+	ids, err := p.differing(ctx, from, to, paths)
+	if err != nil {
+		return p, err
+	}
+	packs := filepath.Join(p.dir, "objects", "pack")
+	if err := os.MkdirAll(packs, 0o700); err != nil {
+		return p, err
+	}
+	name, err := p.ask(ctx, []byte(strings.Join(ids, "\n")+"\n"), "-c", "pack.compression=0", "-c", "pack.threads=1",
+		"pack-objects", "--quiet", "--window=0", filepath.Join(p.dir, "fetched"))
+	if err != nil {
+		return p, lang.Errorf("%w: %v", errForged, err)
+	}
+	// The index that git wrote has the ids that it was given. It is not taken along: index-pack computes them.
+	pack := "-" + strings.TrimSpace(name) + ".pack"
+	own := filepath.Join(packs, "pack"+pack)
+	if err := os.Rename(filepath.Join(p.dir, "fetched"+pack), own); err != nil {
+		return p, err
+	}
+	p.objects = filepath.Join(p.dir, "objects")
+	_, err = p.ask(ctx, nil, "index-pack", own)
+	return p, err
+}
+
+// differing lists the objects in which two trees or commits differ, with these themselves.
+func (p private) differing(ctx context.Context, from, to string, paths []string) (ids []string, err error) {
+	for _, id := range []string{from, to} {
+		kind, content, err := p.object(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if ids = append(ids, id); kind == "commit" {
+			line, _, _ := strings.Cut(content, "\n") // tree ID
+			ids = append(ids, strings.TrimPrefix(line, "tree "))
+		}
+	}
+	args := append([]string{"diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-relative",
+		"--ignore-submodules=none", from, to, "--"}, paths...)
+	out, err := p.ask(ctx, nil, args...)
+	if err != nil {
+		return nil, lang.Errorf("%w: %v", errForged, err)
+	}
+	for field := range strings.SplitSeq(out, "\x00") {
+		about, ok := strings.CutPrefix(field, ":") // MODE MODE ID ID STATUS; a path may begin with a colon, too
+		fields := strings.Fields(about)
+		if !ok || len(fields) != 5 {
+			continue
+		}
+		for i, id := range fields[2:4] {
+			if objectID().MatchString(id) && strings.Trim(id, "0") != "" && fields[i] != "160000" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
