@@ -45,7 +45,7 @@ func BenchmarkFacts(b *testing.B) {
 			}
 			runGit("add", "-A")
 			runGit("commit", "-qm", "x")
-			base, err := git.Tree(b.Context(), dir)
+			base, err := git.Tree(b.Context(), dir, "")
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func BenchmarkFacts(b *testing.B) {
 				runGit("status", "--porcelain")
 				status += time.Since(began)
 				began = time.Now()
-				work, err := git.Tree(b.Context(), dir)
+				work, err := git.Tree(b.Context(), dir, base.Tree)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -77,8 +77,8 @@ func compare(old, now outside, known []Change) (changes []Change) {
 		for path := range side {
 			before, after := old[path], now[path]
 			switch {
-			case seen[path] || before == after || before == absent: // a file that appeared is in the tree itself
-			case after == absent:
+			case path == rulesOf || seen[path] || before == after || before == absent: // a file that appeared is in the tree itself
+			case after == absent, after == gone:
 				changes = append(changes, Change{Status: 'D', Path: path})
 			default:
 				changes = append(changes, Change{Status: 'M', Path: path})

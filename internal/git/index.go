@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -41,11 +42,11 @@ func (f indexed) removal() string {
 
 // readIndexes takes the tracked files from the user's index. First it makes ours, a copy of the one of the last
 // call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
-// ours is a copy of the user's. For untracked and unreadable see [private.others].
-func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []string, err error) {
+// ours is a copy of the user's. For untracked and unreadable see [private.others], for ignored [private.ignored].
+func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, ignored []string, err error) {
 	users, from := filepath.Join(s.dir, usersIndex), filepath.Join(s.gitDir, lastIndex)
 	if err := copyIndex(filepath.Join(s.gitDir, "index"), users); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if info, err := os.Stat(from); err == nil {
 		s.since = info.ModTime()
@@ -53,12 +54,13 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 		from = users
 	}
 	if err := copyIndex(from, s.index()); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	var tracked []indexed
-	var othersErr, usersErr error
+	var othersErr, ignoredErr, usersErr error
 	var questions sync.WaitGroup
 	questions.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
+	questions.Go(func() { ignored, ignoredErr = s.ignored(ctx, users) })
 	questions.Go(func() {
 		usersErr = s.listIndex(ctx, users, func(f indexed) { tracked = append(tracked, f) })
 	})
@@ -72,9 +74,11 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable []str
 		}
 	}
 	for i, now := range s.readTimes(tracked) {
-		s.takeTracked(tracked[i], now)
+		if s.takeTracked(tracked[i], now); path.Base(tracked[i].name) == gitignore {
+			s.ignoring = append(s.ignoring, tracked[i].name)
+		}
 	}
-	return untracked, unreadable, errors.Join(err, usersErr, othersErr)
+	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr)
 }
 
 // index is the path of our index.

@@ -53,7 +53,7 @@ func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, c
 	if s.depth == maxDepth {
 		return work, false
 	}
-	if work, err = r.write(ctx, s.depth+1); err != nil {
+	if work, err = r.write(ctx, s.base[name], s.depth+1); err != nil {
 		return WorkTree{}, false
 	}
 	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")

@@ -40,6 +40,8 @@ type WorkTree struct {
 	// the end it names directories that cannot be read, repositories that are not in the index, and submodules that are
 	// not at their commit; of those the tree has the commit.
 	Left []string
+	// Below names files in directories of Left: more than a tree takes in that an ignore rule has come to hide.
+	Below []string
 	// State differs if Tree or HEAD differs, if a file of Left has another size, mtime or mode, or if that holds for
 	// a repository inside.
 	State string
@@ -55,7 +57,10 @@ type WorkTree struct {
 // such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
 // them. It is an error after 8 s.
-func Tree(ctx context.Context, dir string) (WorkTree, error) {
+//
+// base is the tree of a task's beginning; "" makes such a one. What was not ignored then is looked at, though it may be
+// ignored now.
+func Tree(ctx context.Context, dir, base string) (WorkTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
@@ -65,7 +70,7 @@ func Tree(ctx context.Context, dir string) (WorkTree, error) {
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
-	w, err := r.write(ctx, 0)
+	w, err := r.write(ctx, base, 0)
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
@@ -78,13 +83,17 @@ func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(c
 // snapshot is a tree that is being made.
 type snapshot struct {
 	private
-	depth   int // how many repositories it is in
+	depth   int     // how many repositories it is in
+	base    outside // of the task's base
+	rules   *ignoreRules
 	outside outside
 	left    []string
+	below   []string
 	inner   map[string]string // by name the State of a repository inside
 
 	since      time.Time          // when the last call began; zero for the first
 	submodules []string           // in the user's index
+	ignoring   []string           // the .gitignore files in the user's index
 	ours       map[string]indexed // in our index, without those that were decided on already
 	closed     map[string]bool    // whether a directory cannot be entered
 
@@ -95,7 +104,7 @@ type snapshot struct {
 	differ  differing       // from our index as it is now
 }
 
-func (r repo) write(ctx context.Context, depth int) (w WorkTree, err error) {
+func (r repo) write(ctx context.Context, base string, depth int) (w WorkTree, err error) {
 	p, err := open(ctx, r)
 	if err != nil {
 		return w, err
@@ -106,12 +115,24 @@ func (r repo) write(ctx context.Context, depth int) (w WorkTree, err error) {
 		private: p, depth: depth, outside: p.readOutside(), ours: map[string]indexed{}, closed: map[string]bool{},
 		doubted: map[string]bool{}, inner: map[string]string{},
 	}
-	untracked, unreadable, err := s.readIndexes(ctx)
+	if s.base, err = s.readBase(ctx, base); err != nil {
+		return w, err
+	}
+	untracked, unreadable, ignored, err := s.readIndexes(ctx)
 	if err != nil {
 		return w, err
 	}
 	for _, name := range untracked {
 		s.takeUntracked(name)
+	}
+	switch {
+	case s.rules != nil:
+		err = s.takeHidden(ctx, ignored)
+	case base == "":
+		err = s.storeRules(ctx, slices.Concat(s.ignoring, untracked), ignored)
+	}
+	if err != nil {
+		return w, err
 	}
 	s.left = append(s.left, unreadable...)
 	for _, f := range s.ours {
@@ -129,7 +150,7 @@ func (r repo) write(ctx context.Context, depth int) (w WorkTree, err error) {
 		err = p.keepIndex(began)
 	}
 	slices.Sort(s.left)
-	w.Left = slices.Compact(s.left)
+	w.Left, w.Below = slices.Compact(s.left), s.below
 	w.State = s.describe(ctx, w)
 	return w, err
 }

@@ -44,6 +44,15 @@ func TestG06Tricks(t *testing.T) {
 		"info/exclude":            {"", "echo conftest.py >>.git/info/exclude; echo evil >conftest.py", ".git/info/exclude"},
 		"excludesFile": {"", "git config core.excludesFile $OUT/ex; echo '*' >$OUT/ex; echo evil >conftest.py",
 			"$OUT/ex"},
+		"a file that hides itself": {"", "echo evil >GNUmakefile; printf 'GNUmakefile\\n.gitignore\\n' >.gitignore",
+			"GNUmakefile"},
+		"the same below": {"mkdir new; printf '*.log\\n.gitignore\\n' >new/.gitignore",
+			"printf '*\\n' >new/.gitignore; echo evil >new/x", "new/x"},
+		"an ignored ignore file": {"mkdir new; printf '*.log\\n.gitignore\\n' >new/.gitignore; echo >new/x",
+			"echo y >>new/.gitignore", "new/.gitignore"},
+		"a directory that hides itself": {"", "mkdir evil; echo '*' >evil/.gitignore; echo 1 >evil/x", "evil/x"},
+		"a directory with much that hides itself": {"",
+			"mkdir evil; echo '*' >evil/.gitignore; cd evil; for i in $(seq 600); do echo >$i; done", "evil/"},
 		"autocrlf":   {"", "git config core.autocrlf input; echo 1 >conftest.py", ".git/config"},
 		"ignoreCase": {"", "git config core.ignoreCase true; echo evil >makefile", "makefile"},
 		"fileMode":   {"", "git config core.fileMode false; chmod +x a_test.go", "a_test.go"},
@@ -67,7 +76,7 @@ func TestG06Tricks(t *testing.T) {
 			dir, out := openToAll(t), openToAll(t)
 			copyRepository(t, original, dir)
 			sh(t, dir, out, c.before)
-			base, err := Tree(t.Context(), dir)
+			base, err := Tree(t.Context(), dir, "")
 			if err != nil || len(base.Left) > 0 {
 				t.Fatal(base.Left, err)
 			}
@@ -77,7 +86,7 @@ func TestG06Tricks(t *testing.T) {
 			asNobody(t, name == "unreadable directory", func() {
 				var now WorkTree
 				var changes []Change
-				if now, err = Tree(t.Context(), dir); err != nil {
+				if now, err = Tree(t.Context(), dir, base.Tree); err != nil {
 					return
 				}
 				found = now.Left
@@ -118,7 +127,7 @@ const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi 
 func TestTreeEnvironment(t *testing.T) {
 	dir, other := repository(t, t.TempDir()), repository(t, t.TempDir())
 	save(t, filepath.Join(other, "other.txt"), "1")
-	want, err := Tree(t.Context(), dir)
+	want, err := Tree(t.Context(), dir, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +138,7 @@ func TestTreeEnvironment(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	got, err := Tree(t.Context(), dir)
+	got, err := Tree(t.Context(), dir, "")
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("Tree = %+v, %v, want %+v", got, err, want)
 	}

@@ -16,7 +16,7 @@ import (
 // Look records the state of a project's files, for the beginning of a task. If git cannot tell it, the result is empty,
 // and a review says so.
 func Look(ctx context.Context, dir string) task.Files {
-	w, _ := git.Tree(ctx, dir)
+	w, _ := git.Tree(ctx, dir, "")
 	return task.Files{Work: w.State, Tree: w.Tree}
 }
 
@@ -27,7 +27,7 @@ type workTree struct {
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
-	w.WorkTree, w.err = git.Tree(ctx, j.Dir)
+	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree)
 	return w
 }
 
@@ -59,6 +59,9 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))
 	}
+	for _, name := range w.Below {
+		f.Below = append(f.Below, pathFrom(prefix, name))
+	}
 	whole := true
 	patch := func(lines, size int, list []git.Change) string {
 		var paths []string
@@ -87,9 +90,9 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 			return j.Reviewer.Mask.Text(WriteFacts(f, room))
 		},
 		protected: ChangedPaths(guarded),
-		since:     changedFiles{known: true, list: list, left: f.Left},
+		since:     changedFiles{known: true, list: list, left: slices.Concat(f.Left, f.Below)},
 	}
-	if unseen := matchingPaths(f.Left, f.Protect); len(unseen) > 0 {
+	if unseen := matchingPaths(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
 	}
 	return result

@@ -95,6 +95,19 @@ func TestG06G12Files(t *testing.T) {
 			before: repository, task: `git config core.bigFileThreshold 1; ` + ignore,
 			told: []string{`- "src/lib.rs": "#[ignore]"`},
 		},
+		"hidden by a rule of the task": {
+			before: repository, task: `echo 2 > b_test.go; printf 'b_test.go\n.gitignore\n' > .gitignore`,
+			protected: []string{"b_test.go"}, told: []string{`added "b_test.go"`, `added ".gitignore"`},
+		},
+		"hidden among many": {
+			before: repository, unknown: true, told: []string{"PROTECTED, but not looked at (1)", `- "new/b_test.go"`, `- "new/"`},
+			task: `mkdir new; echo '*' > new/.gitignore; cd new; echo 2 > b_test.go; for i in $(seq 600); do : > $i; done`,
+		},
+		"ignored before, and much of it": {
+			before: "echo node_modules > .gitignore; mkdir .venv; echo '*' > .venv/.gitignore; " + repository,
+			task:   `mkdir -p node_modules .venv/lib; for i in node_modules .venv .venv/lib; do echo 1 > $i/b_test.go; done`,
+			told:   []string{"No file changed"}, not: []string{"_test"},
+		},
 		"too large": {
 			before: repository, dir: "svc", task: `head -c 9437184 /dev/zero > svc/big_test.go`, unknown: true,
 			told: []string{"PROTECTED, but not looked at (1)", `- "big_test.go"`},

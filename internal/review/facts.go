@@ -30,6 +30,7 @@ type FileFacts struct {
 	Scanned    string   // git.Patch since Base of the paths of [ChangesToScan], with no line around
 	Partial    bool     // a patch was too long, and was cut
 	Left       []string // paths that are not in the trees, see git.Tree
+	Below      []string // files in directories of Left, see git.WorkTree
 }
 
 // MaxFacts is the maximum length of the facts in bytes.
@@ -118,7 +119,7 @@ func WriteFacts(w FileFacts, room int) string {
 			b.WriteString("their diff:\n" + joinBounded(share(guardedPatch), indentLines(w.Guarded)))
 		}
 	}
-	if list := matchingPaths(w.Left, w.Protect); len(list) > 0 {
+	if list := matchingPaths(slices.Concat(w.Left, w.Below), w.Protect); len(list) > 0 {
 		fmt.Fprintf(&b, "PROTECTED, but not looked at (%d), so that it is not known whether they changed:\n", len(list))
 		b.WriteString(joinBounded(share(leftOut), nameLines(list)))
 	}
@@ -148,7 +149,7 @@ func WriteFacts(w FileFacts, room int) string {
 		for _, name := range w.Left {
 			lines = append(lines, func() string { return "- " + quote(name) })
 		}
-		b.WriteString("Not looked at, too large, unreadable, or a repository of its own (/):\n" +
+		b.WriteString("Not looked at, too large, unreadable, a repository of its own (/), or much that is newly ignored (/):\n" +
 			joinBounded(share(leftOut), lines))
 	}
 	b.WriteString("</facts>\n")

@@ -1,0 +1,218 @@
+package git
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+)
+
+// What a task ignores is decided by the rules of its beginning: those are stored with the task's base, and a file that
+// they do not ignore is looked at even if a rule hides it by now.
+
+// ignoreRules are the rules at the beginning of a task, as text.
+type ignoreRules struct {
+	Outside map[string][]byte // by [ignoreFile.copy]
+	Inside  map[string][]byte // .gitignore files, by path
+}
+
+const (
+	gitignore = ".gitignore"
+	// gone is the hash of a file that is not there any more.
+	gone = "gone"
+	// rulesOf is the key in [outside] for the id of a blob with the rules.
+	rulesOf = ""
+	// maxRules bounds the .gitignore files that are stored.
+	maxRules = 10_000
+	// The files that a rule has come to hide and that are put into a tree: how many, and their size in bytes.
+	maxHidden      = 500
+	maxHiddenBytes = 32 << 20
+)
+
+// readBase reads the rules that the tree base was made by, and lets them decide from here on.
+func (s *snapshot) readBase(ctx context.Context, base string) (old outside, err error) {
+	if base == "" {
+		return nil, nil
+	}
+	if old, err = s.outsideOf(ctx, base); err != nil || old[rulesOf] == "" {
+		return old, err
+	}
+	_, text, err := s.object(ctx, old[rulesOf])
+	if err == nil {
+		s.rules = new(ignoreRules)
+		err = json.Unmarshal([]byte(text), s.rules)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.outside[rulesOf] = old[rulesOf]
+	for copied, text := range s.rules.Outside {
+		err = errors.Join(err, os.WriteFile(filepath.Join(s.dir, copied), text, 0o600))
+	}
+	for name := range s.rules.Inside {
+		s.hashRules(name)
+	}
+	return old, err
+}
+
+// storeRules writes the rules of now into the repository. ignored is what git ignores.
+func (s *snapshot) storeRules(ctx context.Context, names, ignored []string) error {
+	for _, name := range ignored {
+		if dir, ok := strings.CutSuffix(name, "/"); ok { // everything in it is ignored, perhaps by a rule in it
+			names = append(names, path.Join(dir, gitignore))
+			below, _ := file.Entries(filepath.Join(s.top, dir), maxListed)
+			for _, entry := range below {
+				if entry.IsDir() {
+					names = append(names, path.Join(dir, entry.Name(), gitignore))
+				}
+			}
+		}
+	}
+	rules := ignoreRules{Outside: map[string][]byte{}, Inside: map[string][]byte{}}
+	for _, f := range s.ignore {
+		rules.Outside[f.copy], _ = os.ReadFile(filepath.Join(s.dir, f.copy))
+	}
+	for _, name := range slices.Concat(names, ignored) {
+		full := filepath.Join(s.top, name)
+		info, err := os.Lstat(full)
+		if path.Base(name) != gitignore || err != nil || !info.Mode().IsRegular() || len(rules.Inside) == maxRules {
+			continue
+		}
+		if text, err := file.Read(full, maxIgnore); err == nil {
+			rules.Inside[name] = text
+			s.hashRules(name)
+		}
+	}
+	text, err := json.Marshal(rules)
+	if err != nil {
+		return err
+	}
+	id, err := s.ask(ctx, text, "hash-object", "-w", "--stdin")
+	s.outside[rulesOf] = strings.TrimSpace(id)
+	return err
+}
+
+// hashRules puts a .gitignore file among what is outside of the tree, where those are that are ignored themselves.
+func (s *snapshot) hashRules(name string) {
+	text, err := file.Read(filepath.Join(s.top, name), maxIgnore)
+	switch s.outside[name] = fmt.Sprintf("%x", sha256.Sum256(text)); {
+	case errors.Is(err, fs.ErrNotExist):
+		s.outside[name] = gone
+	case err != nil:
+		s.outside[name] = err.Error()
+	}
+}
+
+// ignored lists what is neither in the index nor looked at by git: files, and directories with a slash at the end.
+func (p private) ignored(ctx context.Context, index string) ([]string, error) {
+	args := []string{"ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"}
+	c := p.command(args...)
+	c.env = append(c.env, "GIT_INDEX_FILE="+index)
+	out, stderr, err := c.run(ctx)
+	return fields(out), failure(args, stderr, err)
+}
+
+// takeHidden takes the files that are ignored now, and were not by the rules of the base.
+func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
+	fresh, err := s.hidden(ctx, ignored)
+	if err != nil || len(fresh) == 0 {
+		return err
+	}
+	slices.Sort(fresh)
+	groups, dirs := map[string][]string{}, []string(nil)
+	for _, name := range fresh {
+		switch last := len(dirs) - 1; {
+		case last >= 0 && strings.HasPrefix(name, dirs[last]):
+		case strings.HasSuffix(name, "/"):
+			dirs = append(dirs, name)
+		default:
+			groups[name] = []string{name}
+		}
+	}
+	names, err := s.filesBelow(ctx, dirs)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if i, found := slices.BinarySearch(dirs, name); !found && i > 0 && strings.HasPrefix(name, dirs[i-1]) {
+			groups[dirs[i-1]] = append(groups[dirs[i-1]], name)
+		}
+	}
+	files, bytes := maxHidden, int64(maxHiddenBytes)
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		var size int64
+		for _, name := range groups[group] {
+			if info, err := os.Lstat(filepath.Join(s.top, name)); err == nil {
+				size += info.Size()
+			}
+		}
+		if len(groups[group]) > files || size > bytes {
+			s.left, s.below = append(s.left, group), append(s.below, groups[group]...)
+			continue
+		}
+		files, bytes = files-len(groups[group]), bytes-size
+		for _, name := range groups[group] {
+			s.takeUntracked(name)
+		}
+	}
+	return nil
+}
+
+// filesBelow lists the files in directories that the rules of the base do not ignore.
+func (s *snapshot) filesBelow(ctx context.Context, dirs []string) ([]string, error) {
+	if len(dirs) == 0 {
+		return nil, nil
+	}
+	args := append([]string{"--literal-pathspecs", "ls-files", "-z", "--others", "--"}, dirs...)
+	c := s.command(args...)
+	c.env = append(c.env, "GIT_INDEX_FILE="+filepath.Join(s.dir, usersIndex))
+	out, stderr, err := c.run(ctx)
+	if err != nil {
+		return nil, failure(args[1:], stderr, err)
+	}
+	return s.hidden(ctx, fields(out))
+}
+
+// hidden returns those of the names that the rules of the base do not ignore. Git applies them in a directory that has
+// nothing else.
+func (s *snapshot) hidden(ctx context.Context, names []string) (list []string, err error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	top := filepath.Join(s.dir, "rules")
+	if err := os.MkdirAll(top, 0o700); err != nil {
+		return nil, err
+	}
+	for name, text := range s.rules.Inside {
+		full := filepath.Join(top, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o700), os.WriteFile(full, text, 0o600)); err != nil {
+			return nil, err
+		}
+	}
+	args := []string{"check-ignore", "--no-index", "-z", "--stdin"}
+	c := s.command(args...)
+	c.dir, c.env, c.stdin = top, append(c.env, "GIT_WORK_TREE="+top, "PWD="+top), []byte(strings.Join(names, "\x00")+"\x00")
+	out, stderr, err := c.run(ctx)
+	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
+		err = nil // none is ignored
+	}
+	if err != nil {
+		return nil, failure(args, stderr, err)
+	}
+	ignored := map[string]bool{}
+	for _, name := range fields(out) {
+		ignored[name] = true
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ignored[name] }), nil
+}
