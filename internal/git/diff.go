@@ -77,7 +77,8 @@ func compare(old, now outside, known []Change) (changes []Change) {
 		for path := range side {
 			before, after := old[path], now[path]
 			switch {
-			case path == rulesOf || seen[path] || before == after || before == absent: // a file that appeared is in the tree itself
+			case path == rulesOf || seen[path] || before == after:
+			case before == absent: // a file that appeared is in the tree itself
 			case after == absent, after == gone:
 				changes = append(changes, Change{Status: 'D', Path: path})
 			default:

@@ -202,7 +202,8 @@ func (s *snapshot) hidden(ctx context.Context, names []string) (list []string, e
 	}
 	args := []string{"check-ignore", "--no-index", "-z", "--stdin"}
 	c := s.command(args...)
-	c.dir, c.env, c.stdin = top, append(c.env, "GIT_WORK_TREE="+top, "PWD="+top), []byte(strings.Join(names, "\x00")+"\x00")
+	c.dir, c.env = top, append(c.env, "GIT_WORK_TREE="+top, "PWD="+top)
+	c.stdin = []byte(strings.Join(names, "\x00") + "\x00")
 	out, stderr, err := c.run(ctx)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
 		err = nil // none is ignored
