@@ -63,12 +63,14 @@ func BenchmarkFacts(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				changes, err := git.Diff(b.Context(), dir, base.Tree, work.Tree)
-				if err != nil || len(changes) != 40 {
-					b.Fatal(len(changes), err)
+				compared, err := git.Compare(b.Context(), dir, base.Tree, work.Tree)
+				if err != nil || len(compared.Changes) != 40 {
+					b.Fatal(compared, err)
 				}
+				changes := compared.Changes
 				scan, _ := review.ChangesToScan(changes)
-				patch, whole, err := git.Patch(b.Context(), dir, base.Tree, work.Tree, 0, 4<<20, review.ChangedPaths(scan))
+				patch, whole, err := compared.Patch(b.Context(), 0, 4<<20, review.ChangedPaths(scan))
+				compared.Close()
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -20,47 +20,71 @@ type Change struct {
 	Binary  bool   // git counts no lines then
 }
 
-// Diff lists the files that differ between two trees or commits of the repository. Between two trees of [Tree] it also
-// lists files that are gone although a flag in the index hides that (D). It lists submodules in which files differ (M),
-// and settings and files that decide which files are ignored and how they are read (M). It is an error if a tree is
-// gone, and after 8 s.
-func Diff(ctx context.Context, dir, from, to string) (changes []Change, err error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
-	defer cancel()
-	r, err := find(dir)
-	if err == nil {
-		changes, err = r.diff(ctx, from, to)
-	}
-	if err != nil {
-		return nil, lang.Errorf("compare the trees %s and %s: %w", from, to, cause(ctx, err))
-	}
-	return changes, nil
+// Comparison is two trees or commits of a repository, in objects that were copied once, see [private.fetch].
+type Comparison struct {
+	private
+	from, to string
+	// Changes are the files that differ. Between two trees of [Tree] they also have files that are gone although a flag
+	// in the index hides that (D), submodules in which files differ (M), and settings and files that decide which files
+	// are ignored and how they are read (M).
+	Changes []Change
 }
 
-func (r repo) diff(ctx context.Context, from, to string) ([]Change, error) {
-	p, err := open(ctx, r)
-	if err != nil {
-		return nil, err
+// Compare compares two trees or commits of the repository that dir is in. It is an error if a tree is gone, and after
+// 8 s. The caller closes the result.
+func Compare(ctx context.Context, dir, from, to string) (*Comparison, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
+	defer cancel()
+	c := &Comparison{from: from, to: to}
+	r, err := find(dir)
+	if err == nil {
+		c.private, err = open(ctx, r)
 	}
-	defer p.close()
+	if err != nil {
+		return nil, c.failed(ctx, err)
+	}
 	if from == to {
-		return nil, nil
+		return c, nil
 	}
-	own, err := p.fetch(ctx, from, to)
+	if err = c.fetch(ctx, from, to); err == nil {
+		c.Changes, err = c.changes(ctx)
+	}
+	if err != nil {
+		c.Close()
+		return nil, c.failed(ctx, err)
+	}
+	return c, nil
+}
+
+func (c *Comparison) failed(ctx context.Context, err error) error {
+	return lang.Errorf("compare the trees %s and %s: %w", c.from, c.to, cause(ctx, err))
+}
+
+// Close removes what was copied.
+func (c *Comparison) Close() { c.close() }
+
+// Diff lists the files that differ between two trees, see [Compare].
+func Diff(ctx context.Context, dir, from, to string) ([]Change, error) {
+	c, err := Compare(ctx, dir, from, to)
 	if err != nil {
 		return nil, err
 	}
-	out, err := own.ask(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
-		"--no-relative", "--ignore-submodules=none", from, to)
+	defer c.Close()
+	return c.Changes, nil
+}
+
+func (c *Comparison) changes(ctx context.Context) ([]Change, error) {
+	out, err := c.ask(ctx, nil, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--ignore-submodules=none", c.from, c.to)
 	if err != nil {
 		return nil, lang.Errorf("%w: %v", errForged, err)
 	}
 	changes := parse(out)
-	old, err := p.outsideOf(ctx, from)
+	old, err := c.outsideOf(ctx, c.from)
 	if err != nil || old == nil {
 		return changes, err
 	}
-	now, err := p.outsideOf(ctx, to)
+	now, err := c.outsideOf(ctx, c.to)
 	if err != nil || now == nil {
 		return changes, err
 	}
@@ -137,61 +161,38 @@ func parse(out string) (changes []Change) {
 // maxPaths bounds the paths on git's command line, in bytes.
 const maxPaths = 100 << 10
 
-// Patch is the difference of these paths between two trees as text, with some lines around each change. Binary files
-// are taken for text. whole is false if the text was cut to size bytes, or if there were too many paths for one command
-// line.
-func Patch(
-	ctx context.Context, dir, from, to string, lines, size int, paths []string,
+// Patch is the difference of these paths as text, with some lines around each change. Binary files are taken for text.
+// whole is false if the text was cut to size bytes, or if there were too many paths for one command line.
+func (c *Comparison) Patch(
+	ctx context.Context, lines, size int, paths []string,
 ) (text string, whole bool, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	args := []string{
 		"diff-tree", "-r", "-p", "-M", "--text", "--no-color", "--no-ext-diff", "--no-textconv",
 		"--no-relative", "--ignore-submodules=none", "--src-prefix=a/", "--dst-prefix=b/",
-		"-U" + strconv.Itoa(lines), from, to, "--",
+		"-U" + strconv.Itoa(lines), c.from, c.to, "--",
 	}
 	whole = true
-	var specs []string
 	room := maxPaths
 	for _, path := range paths {
 		if room -= len(path) + 1; room < 0 {
 			whole = false
 			break
 		}
-		specs = append(specs, ":(top,literal)"+path)
+		args = append(args, ":(top,literal)"+path)
 	}
 	if len(paths) == 0 {
 		return "", true, nil
 	}
-	text, err = patch(ctx, dir, size, from, to, args, specs)
+	command := c.command(args...)
+	command.limit = size
+	text, stderr, err := command.run(ctx)
 	if errors.Is(err, errOutput) {
 		return text, false, nil
 	}
 	if err != nil {
-		return "", false, lang.Errorf("compare the trees %s and %s: %w", from, to, cause(ctx, err))
+		return "", false, c.failed(ctx, failure(args, stderr, err))
 	}
 	return text, whole, nil
-}
-
-// patch returns what git prints for these arguments and paths. If that is more than size bytes it returns the
-// beginning, and errOutput.
-func patch(
-	ctx context.Context, dir string, size int, from, to string, args, paths []string,
-) (text string, err error) {
-	r, err := find(dir)
-	if err != nil {
-		return "", err
-	}
-	p, err := open(ctx, r)
-	if err != nil {
-		return "", err
-	}
-	defer p.close()
-	if p, err = p.fetch(ctx, from, to, paths...); err != nil {
-		return "", err
-	}
-	c := p.command(append(args, paths...)...)
-	c.limit = size
-	out, stderr, err := c.run(ctx)
-	return out, failure(args, stderr, err)
 }

@@ -297,7 +297,7 @@ func TestTreeRunsNothing(t *testing.T) {
 	if _, err := Diff(t.Context(), dir, before, after); err != nil {
 		t.Error(err)
 	}
-	text, _, err := Patch(t.Context(), dir, before, after, 3, 1<<20, []string{"a.txt"})
+	text, _, err := patchBetween(t, dir, before, after, 3, 1<<20, []string{"a.txt"})
 	if !strings.Contains(text, "+edited again") {
 		t.Errorf("Patch = %q, %v", text, err)
 	}
@@ -391,7 +391,7 @@ func TestDiff(t *testing.T) {
 		t.Errorf("Diff of a tree that is gone = %v", err)
 	}
 
-	text, whole, err := Patch(t.Context(), dir, from, to, 0, 1<<20, []string{"edited", "gone"})
+	text, whole, err := patchBetween(t, dir, from, to, 0, 1<<20, []string{"edited", "gone"})
 	if err != nil || !whole || !strings.Contains(text, "\n-2\n") || !strings.Contains(text, "deleted file") ||
 		strings.Contains(text, "new\nname") || strings.Contains(text, "\n 1\n") {
 		t.Errorf("Patch = %q, %v, %v", text, whole, err)
@@ -400,24 +400,24 @@ func TestDiff(t *testing.T) {
 	if err := os.Mkdir(sub, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	text, _, err = Patch(t.Context(), sub, from, to, 0, 1<<20, []string{"edited", "e*"})
+	text, _, err = patchBetween(t, sub, from, to, 0, 1<<20, []string{"edited", "e*"})
 	if !strings.Contains(text, "\n-2\n") {
 		t.Errorf("Patch from below the top = %q, %v", text, err)
 	}
-	if text, _, err := Patch(t.Context(), dir, from, to, 0, 1<<20, []string{"*"}); text != "" || err != nil {
+	if text, _, err := patchBetween(t, dir, from, to, 0, 1<<20, []string{"*"}); text != "" || err != nil {
 		t.Errorf("Patch of a name that looks like a pattern = %q, %v", text, err)
 	}
-	text, whole, err = Patch(t.Context(), dir, from, to, 0, 50, []string{"edited"})
+	text, whole, err = patchBetween(t, dir, from, to, 0, 50, []string{"edited"})
 	if len(text) != 50 || whole || err != nil {
 		t.Errorf("Patch, cut = %q, %v, %v", text, whole, err)
 	}
-	if text, whole, err = Patch(t.Context(), dir, from, to, 0, 50, nil); text != "" || !whole || err != nil {
+	if text, whole, err = patchBetween(t, dir, from, to, 0, 50, nil); text != "" || !whole || err != nil {
 		t.Errorf("Patch of nothing = %q, %v, %v", text, whole, err)
 	}
-	if _, whole, _ = Patch(t.Context(), dir, from, to, 0, 50, make([]string, maxPaths+1)); whole {
+	if _, whole, _ = patchBetween(t, dir, from, to, 0, 50, make([]string, maxPaths+1)); whole {
 		t.Error("Patch of too many paths is whole")
 	}
-	if _, _, err = Patch(t.Context(), dir, strings.Repeat("1", 40), to, 0, 50, []string{"edited"}); err == nil {
+	if _, _, err = patchBetween(t, dir, strings.Repeat("1", 40), to, 0, 50, []string{"edited"}); err == nil {
 		t.Error("Patch of a tree that is gone: no error")
 	}
 }
@@ -443,4 +443,16 @@ func TestTreeRacyGit(t *testing.T) {
 		t.Fatal(err)
 	}
 	content(t, dir, tree(t, dir), "a.txt", "2222")
+}
+
+// patchBetween is [Comparison.Patch] of two trees.
+func patchBetween(
+	t *testing.T, dir, from, to string, lines, size int, paths []string,
+) (text string, whole bool, err error) {
+	c, err := Compare(t.Context(), dir, from, to)
+	if err != nil {
+		return "", false, err
+	}
+	defer c.Close()
+	return c.Patch(t.Context(), lines, size, paths)
 }

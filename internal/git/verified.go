@@ -44,36 +44,43 @@ func (p private) object(ctx context.Context, id string) (kind, content string, e
 	return fields[1], content, nil
 }
 
-// fetch returns p with objects of its own: those in which two trees or commits differ, in these paths or in all. Git
-// names a copied object after its content. So an object that was not what its id says is not there under that id, and
-// what needs it is an error.
-func (p private) fetch(ctx context.Context, from, to string, paths ...string) (private, error) {
-	ids, err := p.differing(ctx, from, to, paths)
+// fetch gives p objects of its own: those in which two trees or commits differ. Git names a copied object after its
+// content. So an object that was not what its id says is not there under that id, and what needs it is an error.
+func (p *private) fetch(ctx context.Context, from, to string) error {
+	ids, err := p.differing(ctx, from, to)
 	if err != nil {
-		return p, err
+		return err
 	}
-	packs := filepath.Join(p.dir, "objects", "pack")
+	own := filepath.Join(p.dir, "objects")
+	packs := filepath.Join(own, "pack")
 	if err := os.MkdirAll(packs, 0o700); err != nil {
-		return p, err
+		return err
 	}
-	name, err := p.ask(ctx, []byte(strings.Join(ids, "\n")+"\n"), "-c", "pack.compression=0", "-c", "pack.threads=1",
-		"pack-objects", "--quiet", "--window=0", filepath.Join(p.dir, "fetched"))
-	if err != nil {
-		return p, lang.Errorf("%w: %v", errForged, err)
+	args := []string{"pack-objects", "--quiet", "--window=0", "--threads=1", "--compression=0",
+		filepath.Join(p.dir, "fetched")}
+	c := p.command(args...)
+	c.stdin = []byte(strings.Join(ids, "\n") + "\n")
+	// Git writes a pack among its objects and renames it, so both must be in one file system.
+	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own, `GIT_ALTERNATE_OBJECT_DIRECTORIES="`+quoted.Replace(p.objects)+`"`)
+	name, stderr, err := c.run(ctx)
+	if err = failure(args, stderr, err); err != nil {
+		return lang.Errorf("%w: %v", errForged, err)
 	}
 	// The index that git wrote has the ids that it was given. It is not taken along: index-pack computes them.
 	pack := "-" + strings.TrimSpace(name) + ".pack"
-	own := filepath.Join(packs, "pack"+pack)
-	if err := os.Rename(filepath.Join(p.dir, "fetched"+pack), own); err != nil {
-		return p, err
+	if err := os.Rename(filepath.Join(p.dir, "fetched"+pack), filepath.Join(packs, "pack"+pack)); err != nil {
+		return err
 	}
-	p.objects = filepath.Join(p.dir, "objects")
-	_, err = p.ask(ctx, nil, "index-pack", own)
-	return p, err
+	p.objects = own
+	_, err = p.ask(ctx, nil, "index-pack", filepath.Join(packs, "pack"+pack))
+	return err
 }
 
+// quoted escapes a path for git in quotation marks. Without these a colon would end it.
+var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
 // differing lists the objects in which two trees or commits differ, with these themselves.
-func (p private) differing(ctx context.Context, from, to string, paths []string) (ids []string, err error) {
+func (p private) differing(ctx context.Context, from, to string) (ids []string, err error) {
 	for _, id := range []string{from, to} {
 		kind, content, err := p.object(ctx, id)
 		if err != nil {
@@ -84,9 +91,8 @@ func (p private) differing(ctx context.Context, from, to string, paths []string)
 			ids = append(ids, strings.TrimPrefix(line, "tree "))
 		}
 	}
-	args := append([]string{"diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-relative",
-		"--ignore-submodules=none", from, to, "--"}, paths...)
-	out, err := p.ask(ctx, nil, args...)
+	out, err := p.ask(ctx, nil, "diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-relative",
+		"--ignore-submodules=none", from, to)
 	if err != nil {
 		return nil, lang.Errorf("%w: %v", errForged, err)
 	}

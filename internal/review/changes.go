@@ -51,10 +51,12 @@ type fileReport struct {
 
 // reportChanges finds out what the task has changed. The text for the reviewers has at most room bytes.
 func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileReport {
-	prefix, list, err := j.diff(ctx, w)
+	prefix, compared, err := j.compare(ctx, w)
 	if err != nil {
 		return j.reportWithoutGit(w, err, room)
 	}
+	defer compared.Close()
+	list := pathsBelow(prefix, compared.Changes)
 	f := FileFacts{Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
 	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))
@@ -68,7 +70,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 		for _, name := range ChangedPaths(list) {
 			paths = append(paths, path.Join(prefix, name))
 		}
-		text, all, err := git.Patch(ctx, j.Dir, f.Base, w.Tree, lines, size, paths)
+		text, all, err := compared.Patch(ctx, lines, size, paths)
 		whole = whole && all && err == nil
 		return text
 	}
@@ -106,9 +108,9 @@ const (
 
 var errNoBase = lang.Errorf("git did not know the files when the task began")
 
-// diff returns the changes of the task, with paths relative to the project's directory. prefix is that directory's path
-// from the top of the work tree.
-func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []git.Change, err error) {
+// compare compares the files with the task's beginning. prefix is the path of the project's directory from the top of
+// the work tree.
+func (j Request) compare(ctx context.Context, w workTree) (prefix string, compared *git.Comparison, err error) {
 	switch {
 	case j.Base.Tree != "" && errors.Is(w.err, git.ErrNoRepository):
 		return "", nil,
@@ -121,8 +123,8 @@ func (j Request) diff(ctx context.Context, w workTree) (prefix string, list []gi
 	if prefix, err = git.Prefix(j.Dir); err != nil {
 		return "", nil, err
 	}
-	list, err = git.Diff(ctx, j.Dir, j.Base.Tree, w.Tree)
-	return prefix, pathsBelow(prefix, list), err
+	compared, err = git.Compare(ctx, j.Dir, j.Base.Tree, w.Tree)
+	return prefix, compared, err
 }
 
 // reportWithoutGit reports which files the agent's tools wrote. why is the reason that git cannot tell the changes.
