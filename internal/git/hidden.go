@@ -81,7 +81,7 @@ func (s *snapshot) storeRules(ctx context.Context, names, ignored []string) erro
 	}
 	rules := ignoreRules{Outside: map[string][]byte{}, Inside: map[string][]byte{}}
 	for _, f := range s.ignore {
-		rules.Outside[f.copy], _ = os.ReadFile(filepath.Join(s.dir, f.copy))
+		rules.Outside[f.copy], _ = file.Read(filepath.Join(s.dir, f.copy), maxIgnore)
 	}
 	for _, name := range slices.Concat(names, ignored) {
 		full := filepath.Join(s.top, name)
