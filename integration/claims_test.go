@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,5 +100,78 @@ func checkRealClaims(t *testing.T, version string, loop bool, text, config strin
 	log, err := os.ReadFile(filepath.Join(home, "hook-invocation.log"))
 	if tells := strings.Count(string(log), "a claim is not borne out"); err != nil || !enabled && tells != 1 {
 		t.Errorf("%d stops with a claim that is not borne out, %v:\n%s", tells, err, log)
+	}
+}
+
+// TestM09RealParts: a subagent claims what it has not run since its last edit, and a task is ticked off that was not
+// done. Both are told so, and do it.
+func TestM09RealParts(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		if !*full && version != realclaude.Newest {
+			continue
+		}
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			checkRealParts(t, version)
+		})
+	}
+}
+
+func checkRealParts(t *testing.T, version string) {
+	t.Helper()
+	dir := project(t)
+	write(t, filepath.Join(dir, rubric.File), strict)
+	write(t, filepath.Join(dir, "test_parser.py"), "import unittest\n\nclass TestParser(unittest.TestCase):\n"+
+		"    def test_one(self):\n        self.assertEqual(1, 1)\n")
+	test := fakeapi.Tool("Bash", map[string]string{"command": "python3 -m unittest", "description": "tests"})
+	held, refused, ticks := 0, false, false
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		raw := string(r.Raw)
+		sub := strings.Contains(r.Messages[0].Text(), "PART of it")
+		again := strings.Contains(r.LastUser, "parser.py was changed")
+		t.Logf("sub %v, tools %v, last %q, results %.300v", sub, len(r.Tools), r.LastUser, r.Results)
+		switch {
+		case sub && again && len(r.Results) == 0:
+			held++
+			return test
+		case sub && again:
+			return fakeapi.Text("All tests pass now.")
+		case sub && len(r.Results) == 0:
+			return test
+		case sub && !strings.Contains(raw, "parser.py"):
+			return fakeapi.Tool("Write",
+				map[string]string{"file_path": filepath.Join(dir, "parser.py"), "content": "x = 1\n"})
+		case sub:
+			return fakeapi.Text("All tests pass.")
+		case !strings.Contains(raw, "PART of it"):
+			name := "Task"
+			if slices.Contains(r.Tools, "Agent") {
+				name = "Agent"
+			}
+			ticks = slices.Contains(r.Tools, "TaskUpdate")
+			t.Log(r.Tools)
+			return fakeapi.Tool(name, map[string]string{
+				"description": "mend it", "prompt": "PART of it", "subagent_type": "general-purpose",
+			})
+		case ticks && !strings.Contains(raw, "created successfully: Run the linter"):
+			return fakeapi.Tool("TaskCreate", map[string]string{"subject": "Run the linter", "description": "lint"})
+		case ticks && !strings.Contains(raw, `"taskId"`):
+			return fakeapi.Tool("TaskUpdate", map[string]string{"taskId": "1", "status": "completed"})
+		}
+		refused = strings.Contains(raw, "- [x] Run the linter")
+		return fakeapi.Text("I looked at it.")
+	})
+	cmd := hookCommand(t, version, srv.URL, dir, `"claims": "hold",`, "mend the parser")
+	home := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc")
+	write(t, filepath.Join(home, "supervisor-on.json"), `{"session_id": "on"}`)
+	out, err := cmd.CombinedOutput()
+	log, _ := os.ReadFile(filepath.Join(home, "hook-invocation.log"))
+	t.Logf("%v %s\n%s", err, out, log)
+	if held != 1 {
+		t.Errorf("the subagent was held %d times", held)
+	}
+	if refused != ticks {
+		t.Errorf("there are ticks: %t, and one was refused: %t", ticks, refused)
 	}
 }

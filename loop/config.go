@@ -44,6 +44,8 @@ type Review struct {
 	Pending  string         // feedback that did not reach the agent
 	Findings []task.Finding // of the task, as the last review and the user left them
 	Said     string         // the agent's last words
+	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
+	HoldClaims bool
 }
 
 // Reviewed is what came of a review.
@@ -88,14 +90,17 @@ type Config struct {
 	Input    <-chan Input
 	Start    func(Session) (Process, error)
 	Review   func(context.Context, Review) Reviewed // bounded
-	Observe  func(streamjson.Event)                 // each event of the agent, in the order of the stream
-	Pause    func()                                 // the agent's stream pauses: a good moment to draw
-	Guard    func()                                 // deferred first in each goroutine, to clean up after a panic
-	Tell     func(Notice)
-	Record   func(Record)             // nil, or records what moves the machine
-	Dismiss  func(task.Finding) error // nil, or stores a finding that the user dismissed, for later tasks
-	Save     func(Saved)              // nil, or stores the state of the launch, before it is acted upon
-	Log      *slog.Logger
+	// Claims looks at what the agent claims in its last message, for [task.Policy.HoldClaims]. It tells the user, and
+	// returns what the agent is told; "" if the session bears it all out. It is called in a goroutine.
+	Claims  func(context.Context, Session) string
+	Observe func(streamjson.Event) // each event of the agent, in the order of the stream
+	Pause   func()                 // the agent's stream pauses: a good moment to draw
+	Guard   func()                 // deferred first in each goroutine, to clean up after a panic
+	Tell    func(Notice)
+	Record  func(Record)             // nil, or records what moves the machine
+	Dismiss func(task.Finding) error // nil, or stores a finding that the user dismissed, for later tasks
+	Save    func(Saved)              // nil, or stores the state of the launch, before it is acted upon
+	Log     *slog.Logger
 }
 
 // machine returns the machine of a new launch.

@@ -31,6 +31,7 @@ type driver struct {
 	// A replay sets these to its own functions.
 	follow func(*agent)        // reads an agent's output
 	ask    func(Review, int)   // starts the review of that number
+	look   func(Session, int)  // at the claims of that stop; the number is among those of the reviews
 	wait   func(time.Duration) // sends an eventTimer after this time; 0 stops the timer
 }
 
@@ -45,6 +46,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		go d.read(a)
 	}
 	d.ask = func(r Review, number int) { d.review(ctx, r, number) }
+	d.look = func(s Session, number int) { d.claims(ctx, s, number) }
 	d.wait = func(t time.Duration) {
 		if d.timer.Stop(); t > 0 {
 			d.timer.Reset(t)
@@ -244,6 +246,8 @@ func (d *driver) do(a action) error {
 		d.send(a.send)
 	case actReview:
 		d.startReview()
+	case actClaims:
+		d.look(d.m.session, d.m.review)
 	case actStopReview:
 		d.stop()
 		d.stop = nil
@@ -305,7 +309,7 @@ func (d *driver) startReview() {
 		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
 		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
-		Findings: m.task.Findings, Said: m.task.Said,
+		Findings: m.task.Findings, Said: m.task.Said, HoldClaims: task.MayHoldClaims(m.task),
 	}, m.review)
 }
 
@@ -318,5 +322,15 @@ func (d *driver) review(ctx context.Context, ask Review, number int) {
 		defer d.readers.Done()
 		r := d.Review(ctx, ask)
 		d.events <- event{kind: eventReviewed, verdict: r.Verdict, files: r.Files, review: number}
+	}()
+}
+
+// claims looks at the claims of a stop in its own goroutine.
+func (d *driver) claims(ctx context.Context, s Session, number int) {
+	d.readers.Add(1)
+	go func() {
+		defer d.Guard()
+		defer d.readers.Done()
+		d.events <- event{kind: eventClaims, text: d.Claims(ctx, s), review: number}
 	}()
 }

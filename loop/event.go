@@ -89,13 +89,14 @@ const (
 	eventSession                      // the agent's session is known
 	eventSilent                       // the agent printed nothing for the time in silence, and no tool runs
 	eventStop                         // escape: an interrupt that does not end the loop
+	eventClaims                       // the claims of the last stop were looked at: text is for the agent
 	eventHeard                        // the agent has taken up the message with the id text; only the driver handles it
 	eventResume                       // the launch resumes the one in saved; text is the task
 	eventHooked                       // of a replay: a stop that a Stop hook reported, with the task as it knew it
 )
 
 // event is something that happened. agent and review are the numbers, from 1, of the process or review that it comes
-// from. Events of an old one are ignored.
+// from; a look at claims has a number among the reviews. Events of an old one are ignored.
 type event struct {
 	kind    eventKind
 	now     time.Time // the time of the event, from which waits are counted
@@ -130,6 +131,7 @@ const (
 	actStart      actionKind = iota // an agent, resuming the session if there is one
 	actSend                         // to the agent
 	actReview                       // start the review
+	actClaims                       // look at the claims of the agent's last message
 	actStopReview                   // and ignore its verdict
 	actVerdict                      // keep and show it
 	actInterrupt                    // stop the agent's turn

@@ -33,9 +33,13 @@ func FuzzStep(f *testing.F) {
 		f.Add(uint8(2), true, []byte{0, 0, 1, 0, 18, 1, 2, variant, 18, 1, 5, 0, 3, variant, 18, 1, 6, 0, 18, 1, 7, 0})
 		f.Add(uint8(2), true, []byte{0, variant, 17, variant, 2, variant, 0, 255, 14, variant, 1, 0, 2, 0, 4, variant, 15, 0})
 	}
+	for variant := range byte(8) {
+		f.Add(uint8(6), true, []byte{0, 0, 15, 0, 2, 8, 21, variant, 2, 8, 21, variant, 3, 8, 21, variant, 2, 8, 0, 0, 21, 3})
+	}
 	f.Fuzz(func(t *testing.T, rounds uint8, attended bool, data []byte) {
 		w := &world{m: fresh()}
 		w.m.policy.MaxRounds, w.m.attended = int(rounds%4)+1, attended
+		w.m.policy.HoldClaims = rounds&4 != 0
 		for i := 0; i+1 < len(data) && i < 400; i += 2 {
 			if err := w.step(w.event(data[i], data[i+1], i)); err != "" {
 				t.Fatalf("%s\n%s", err, strings.Join(w.log, "\n"))
@@ -69,6 +73,11 @@ func (w *world) event(kind, variant byte, n int) event {
 		e.silence = time.Duration(variant%60+1) * time.Second
 		e.agent = max(w.m.agent-int(variant>>7), 1)
 		e.session = Session{ID: fmt.Sprintf("session %d", variant>>6&1)}
+	case eventClaims:
+		e.review = w.m.review - int(variant>>7)
+		if variant&1 != 0 {
+			e.text = fmt.Sprintf("claimed %d", n*int(variant>>1&1))
+		}
 	case eventRounds:
 		e.number = int(variant)%5 - 1
 	case eventReviewed:
@@ -198,7 +207,7 @@ func (w *world) step(e event) string {
 		return "the machine is wrong about the agent"
 	case w.reviewing != (next.phase == PhaseReview):
 		return "a review runs outside of its phase, or none in it"
-	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle != notIdle):
+	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle != notIdle && next.idle != forClaims):
 		return "the timer runs without need, or does not run"
 	case next.phase == PhaseAgent && next.idle == notIdle && !w.busy:
 		return "in the agent phase nobody works: stuck for ever"
@@ -214,7 +223,7 @@ func (w *world) step(e event) string {
 		return "F03: a stop is let go in silence"
 	case e.kind <= eventReviewsOn && e.text != "" && before.phase != PhaseDone && sent != e.text:
 		return "the person's message is not the last sent"
-	case sent != "" && sent == e.text && !strings.HasPrefix(sent, "/") && !slices.Contains(next.messages, sent):
+	case sent != "" && sent == e.text && e.kind != eventClaims && !strings.HasPrefix(sent, "/") && !slices.Contains(next.messages, sent):
 		return "the person's message is not the task's"
 	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
 		return "a review that nobody asked for"

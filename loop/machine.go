@@ -30,7 +30,7 @@ type machine struct {
 	budget   float64  // what that process may cost, in USD; 0 for no bound
 	first    bool     // that process was started without --resume of ours: the user's arguments chose the session
 	lost     bool     // the session that they chose does not exist
-	review   int      // number of the newest review
+	review   int      // number of the newest review, or look at claims
 	tries    int      // how often the running review was tried
 	restarts int      // of the agent process without a successful turn in between
 	starts   int      // of an agent process since the last one that took up a message, or since the user's last one
@@ -75,6 +75,8 @@ func (m machine) listens(e event) bool {
 		return false
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
+	case e.kind == eventClaims:
+		return m.phase == PhaseAgent && m.idle == forClaims && e.review == m.review
 	case e.kind == eventSilent: // otherwise the agent rests, or is being stopped already
 		return m.phase == PhaseAgent && m.idle == notIdle && !m.stopping
 	}
@@ -261,7 +263,7 @@ func (m machine) leave() (machine, []action) {
 	switch {
 	case m.phase == PhaseReview:
 		return m, []action{{kind: actStopReview}}
-	case m.phase == PhaseWait || idle != notIdle:
+	case m.phase == PhaseWait || idle != notIdle && idle != forClaims:
 		return m, []action{{kind: actStopWait}}
 	}
 	return m, nil

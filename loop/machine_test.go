@@ -37,6 +37,9 @@ var (
 		"agent silent":     stepped("agent", "silent"),
 		"agent stopping":   with(func(m *machine) { m.phase, m.open, m.stopping = PhaseAgent, fixIt, true }),
 		"agent off":        with(func(m *machine) { m.phase, m.open, m.task.Off = PhaseAgent, fixIt, true }),
+		"agent claims": with(func(m *machine) {
+			m.phase, m.idle, m.task.Off, m.policy.HoldClaims, m.review = PhaseAgent, forClaims, true, true, 7
+		}),
 		"agent skip":       with(func(m *machine) { m.phase, m.open, m.task.Skip = PhaseAgent, fixIt, true }),
 		"command":          stepped("user", "command"),
 		"command in agent": stepped("agent", "command"),
@@ -123,6 +126,7 @@ func events() map[string]event {
 		"review needs person": reviewed(Verdict{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}),
 		"review aborted":      reviewed(Verdict{Failure: streamjson.Aborted}),
 		"old review":          {kind: eventReviewed, verdict: Verdict{Completed: true}, review: 5, now: now},
+		"claims":              {kind: eventClaims, text: "run the tests", review: 7, now: now},
 		"timer":               {kind: eventTimer, now: now},
 		"silent":              {kind: eventSilent, now: now, agent: 1, silence: 10 * time.Minute},
 		"enough":              {kind: eventGoOn, now: now},
@@ -401,6 +405,37 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{someReview, "reviews off", "user off 1", "stopReview tell", off},
 	{"review last", "reviews off", "user off 2", "stopReview tell", off},
 
+	{"agent claims", "message", "agent off 1", "send(person: and this)", ""},
+	{"agent claims", "command", "", "send(person: /context)", ""},
+	{"agent claims", "turn started", "agent off 1", "", ""},
+	{"agent claims", "claims", "agent off 1", "tell send(supervisor: run the tests)",
+		"the agent is told, and goes on (1 of at most 3 times)"},
+	{"agent claims", "turn ok|turn background|turn agents|command ended", "", "claims", ""},
+	{"agent claims", "turn unheard|command ended, unheard", "agent queued off 1", "wait(5s)", ""},
+	{"agent claims", "turn limit", "wait for agent off 1", "tell wait(1h0m0s)", "hit your limit"},
+	{"agent claims", "turn overload|turn cut off", "wait for agent off 1", "tell wait(2s)", "trying again"},
+	{"agent claims", "turn needs person|turn needs person, unheard", "user off 1 needs_user", "tell", "credit"},
+	{"agent claims", "turn aborted", "user off 1 interrupted", "tell", "the session is kept"},
+	{"agent claims", "turn no session", "agent off 1", "tell leave start send(person: fix it)", "lost the session"},
+	{"agent claims", "exited no session", "agent off 1", "tell start send(person: fix it)", "lost the session"},
+	{"agent claims", "exited|exited half done", "", "", ""},
+	{"agent claims", "exited unheard", "agent off 1", "tell start send(person: and this)", "resuming it"},
+	{"agent claims", "exited needs person", "user off 1 needs_user", "tell", "why"},
+	{"agent claims", "session|timer|silent|enough|input closed|old agent|old review|" + anyVerd, "", "", ""},
+	{"agent claims", "other session", "agent claims off 0", "tell", "claude goes on in another session (session-2)"},
+	{"agent claims", "interrupt|escape", "user off 1 interrupted", "", ""},
+	{"agent claims", "quit", "done off 1 interrupted", "finish", ""},
+	{"agent claims", "end", "done off 1 not_completed", "tell finish", "not completed after 1 review(s)"},
+	{"agent claims", "review now", "review off 2", "review", ""},
+	{"agent claims", "accept", "done off 1 completed", "tell finish", "accepted as it is"},
+	{"agent claims", "skip", "agent claims off skip 1", "tell", "no review after this turn"},
+	{"agent claims", "rounds", "", "tell", "at most 7 review(s) per task"},
+	{"agent claims", "dismiss", "", "tell", "this task has no finding F1"},
+	{"agent claims", "reviews on", "agent claims 0", "tell", on},
+	{"agent claims", "new task", "agent 0", "tell send(person: now this)", on},
+	{"agent claims", "reviews off", "", "tell", off},
+	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview + "|done", "claims", "", "", ""},
+
 	{"done", "message|escape|command|turn started|session|other session|old agent|old review|" +
 		anyResult + "|" + anyExit + "|" + anyVerd +
 		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|dismiss|end", "",
@@ -518,7 +553,7 @@ func describe(m machine) string {
 		s += " for " + m.waitFor.String()
 	}
 	if m.phase == PhaseAgent {
-		s += [...]string{"", " queued", " background", " silent"}[m.idle]
+		s += [...]string{"", " queued", " background", " claims", " silent"}[m.idle]
 	}
 	if m.phase == PhaseAgent && m.stopping {
 		s += " stopping"
@@ -540,7 +575,7 @@ func render(acts []action) string {
 	var list []string
 	for _, a := range acts {
 		s := [...]string{
-			"start", "send", "review", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "end",
+			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "end",
 			"takeBack", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {

@@ -8,7 +8,7 @@ import "slices"
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput
-	Text    string  // RecordSent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning of the line
+	Text    string  // RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning of the line
 	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the message's, or the control request's
 	Phase   Phase   // RecordPhase: the new one
@@ -28,6 +28,7 @@ const (
 	RecordEnded               // the agent ended a turn
 	RecordExited              // the agent's process ended by itself
 	RecordReviewed            // a review ended
+	RecordClaims              // the claims of a stop without a review were looked at
 	RecordTimer               // a wait is over
 	RecordSilent              // nothing came from the agent for too long
 	RecordPhase               // the phase changed
@@ -60,6 +61,8 @@ func recordOf(e event, round int) Record {
 		return Record{Kind: RecordExited, Text: e.text}
 	case eventReviewed:
 		return Record{Kind: RecordReviewed, Verdict: e.verdict, Round: round}
+	case eventClaims:
+		return Record{Kind: RecordClaims, Text: e.text}
 	case eventTimer:
 		return Record{Kind: RecordTimer}
 	case eventSilent:

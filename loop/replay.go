@@ -61,6 +61,7 @@ func NewReplay(c ReplayConfig) *Replay {
 		r.sent = nil
 	}
 	r.d.ask = func(Review, int) { r.d.stop = func() {} }
+	r.d.look = func(Session, int) {}
 	r.d.wait = func(t time.Duration) { r.waits = t > 0 }
 	c.Tell(Notice{Begin: true, At: r.d.snapshot()})
 	return r
@@ -238,6 +239,11 @@ func (r *Replay) HookReviewed(v Verdict, last, queued, off bool) {
 		e.tries = math.MaxInt
 	}
 	r.take(e)
+}
+
+// Claimed says what came of the look at the claims of a stop: what the agent was told of them.
+func (r *Replay) Claimed(feedback string) {
+	r.take(event{kind: eventClaims, text: feedback, review: r.d.m.review})
 }
 
 // Timer ends a wait.

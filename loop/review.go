@@ -48,6 +48,10 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 			m.tries, m.retries = 0, 0
 		}
 		return m.startReview(acts)
+	case task.LookAtClaims:
+		m.review++
+		m.idle = forClaims
+		return m, append(acts, action{kind: actClaims})
 	case task.Wait:
 		m.idle = forBackground
 		return m, append(acts, action{kind: actWait, wait: d.Wait, text: lang.M("background work")})

@@ -29,6 +29,7 @@ const (
 	notIdle       idling = iota
 	forQueued            // the turn of a message that claude has queued
 	forBackground        // shells or subagents
+	forClaims            // whether the session bears out what the agent claims
 	forInterrupt         // the end of a turn that was interrupted because the agent is silent
 )
 
@@ -57,6 +58,9 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		return m.turnEnded(e)
 	case eventSilent:
 		return m.silent(e)
+	case eventClaims:
+		m.idle = notIdle
+		return m.decide(task.Event{Kind: task.Claimed, At: e.now, Feedback: e.text}, nil)
 	case eventExited:
 		return m.exited(e)
 	case eventInterrupt:
@@ -167,6 +171,8 @@ func (m machine) exited(e event) (machine, []action) {
 		return m.toUser(Interrupted, tell("interrupted, the session is kept"))
 	case m.idle == forQueued && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
 		return m.unqueued(e, []action{{kind: actStopWait}})
+	case m.idle == forClaims && len(e.unheard) == 0:
+		return m, nil
 	case m.idle == forBackground && len(e.unheard) == 0:
 		m, acts := m.leave()
 		m.stop.turn.Waited = true
@@ -289,7 +295,7 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 // may still have to be reviewed.
 func (m machine) commandEnded(e event) (machine, []action) {
 	switch {
-	case m.idle == forBackground:
+	case m.idle == forBackground, m.idle == forClaims:
 		return m, nil
 	case m.idle == forQueued && len(e.unheard) == 0 && m.held.turn.Asked:
 		return m.unqueued(e, []action{{kind: actStopWait}})
@@ -324,7 +330,7 @@ func (m machine) judge(e event, acts []action) (machine, []action) {
 // again returns what is sent after a turn broke off: its messages if it left no trace in the conversation, otherwise a
 // request to continue, and the messages that claude had not taken up.
 func (m machine) again(e event) []send {
-	rests := m.idle == forBackground || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
+	rests := m.idle == forBackground || m.idle == forClaims || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
 	if rests && e.kind == eventExited { // nothing was cut off
 		return e.unheard
 	}

@@ -42,7 +42,7 @@ func (p *Program) Call() error {
 	}
 	p.input = &in
 	switch in.Event {
-	case "Stop":
+	case "Stop", subagentStop, taskCompleted:
 		return p.Stop(StopOptions{Direct: true, Shell: true})
 	case "SessionStart":
 		return p.SessionStart(false)

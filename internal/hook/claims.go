@@ -1,7 +1,9 @@
 package hook
 
 import (
+	"cmp"
 	"context"
+	"time"
 
 	"ccc/internal/claims"
 	"ccc/internal/lang"
@@ -9,48 +11,96 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/internal/wording"
 )
 
 // lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. The user reads of what its last
-// message claims and the session does not bear out; if ccc.json says so, the agent is told instead, and goes on.
+// message claims and the session does not bear out; if ccc.json says so, the agent is told, too, and goes on.
 func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	allowed := func() Decision { return c.logEnd("reviews are off", Decision{Message: c.message(notice)}) }
-	if c.input.Transcript == "" || c.Claims == nil || c.input.LastMessage != "" && !claims.MayClaim(c.input.LastMessage) {
+	if c.input.Transcript == "" || !c.mayClaim(launch) {
 		return allowed()
 	}
-	if _, nested := c.isNested(launch); nested {
+	f, dir, err := c.Claims()
+	if err != nil {
+		c.notes = append(c.notes, lang.M("claims are not looked at: %v", err))
 		return allowed()
 	}
-	mode, dir := c.Claims()
-	if mode == provider.ClaimsOff {
+	if f.Claims == provider.ClaimsOff {
 		return allowed()
 	}
-	stop := session.ClaimedStop{Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: dir}
-	list, err := stop.Unsupported(context.Background())
-	c.warn("claims are not looked at", err)
+	list := c.unsupported(session.ClaimedStop{Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: dir})
 	if len(list) == 0 {
 		return allowed()
 	}
 	c.notes = append(c.notes, wording.Claims(list))
-	if mode != provider.ClaimsHold || !c.mayHoldClaims() {
-		return c.logEnd("reviews are off; a claim is not borne out", Decision{Message: c.message(notice)})
+	d := c.judgeClaims(review.PolicyOf(f), list)
+	if say := wording.Decision(d); !say.Empty() {
+		c.notes = append(c.notes, say)
 	}
-	feedback := wording.ClaimFeedback(list)
-	return c.logEnd("held: a claim is not borne out",
-		Decision{Decision: "block", Reason: feedback, Message: c.message(notice)})
+	why := "reviews are off; a claim is not borne out"
+	if d.Action != task.GoOn {
+		return c.logEnd(why, Decision{Message: c.message(notice)})
+	}
+	return c.logEnd(why, Decision{Decision: "block", Reason: d.Feedback, Message: c.message(notice)})
 }
 
-// mayHoldClaims counts the holds since the user's message, and reports whether there may be this one.
-func (c *call) mayHoldClaims() (may bool) {
+// mayClaim reports whether the session's last message may claim something, and is of a claude that this hook is for.
+func (c *call) mayClaim(launch state.State) bool {
+	if c.Claims == nil || c.input.LastMessage != "" && !claims.MayClaim(c.input.LastMessage) {
+		return false
+	}
+	_, nested := c.isNested(launch)
+	return !nested
+}
+
+// unsupported gives the claims of a stop that the session does not bear out. The user is told if they cannot be looked
+// at.
+func (c *call) unsupported(stop session.ClaimedStop) []claims.Claim {
+	list, err := stop.Unsupported(context.Background())
+	if err != nil {
+		c.notes = append(c.notes, lang.M("claims are not looked at: %v", err))
+	}
+	return list
+}
+
+// judgeClaims asks the policy what follows from claims of a stop that is not reviewed. What it has to know of earlier
+// holds since the user's message is in the session's state.
+func (c *call) judgeClaims(policy task.Policy, list []claims.Claim) (d task.Decision) {
+	now := time.Now().UTC()
+	event := task.Event{Kind: task.Claimed, At: now, Feedback: wording.ClaimFeedback(list)}
+	part := cmp.Or(c.input.AgentID, c.input.TaskID)
+	step := func(s task.State) task.State {
+		s.Off, s.Said = true, c.input.LastMessage
+		s, d = policy.Step(s, event)
+		return s
+	}
+	if !policy.HoldClaims {
+		step(task.State{})
+		return d
+	}
 	_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
-		if !c.input.Active { // the first stop of the turn
-			s.ClaimHolds = 0
+		before := s.Claimed[part]
+		if !c.input.Active && c.input.TaskID == "" { // the first stop of the turn
+			before = task.State{}
 		}
-		if may = s.ClaimHolds < review.MaxClaimHolds; may {
-			s.ClaimHolds++
+		after := step(before)
+		if delete(s.Claimed, part); d.Action != task.GoOn {
+			return
+		}
+		if s.Claimed == nil {
+			s.Claimed = make(map[string]task.State)
+		}
+		s.Claimed[part] = after
+		if part == "" { // where claude writes the feedback of other hooks is not known
+			s.Held = state.NewHold(c.input.Transcript, d.Feedback, now)
+			s.Held.Claims = true
 		}
 	})
-	c.warn("the hold is not kept", err)
-	return may && err == nil
+	if err != nil && c.corruptMessage(err).Empty() { // nobody would count the next holds
+		c.notes = append(c.notes, lang.M("not held: %v", err))
+		return task.Decision{Action: task.Yield}
+	}
+	return d
 }

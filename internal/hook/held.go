@@ -21,9 +21,15 @@ func takeHold(states state.Dir, session string, held state.Hold) (ignored lang.M
 }
 
 func ignoredHoldMessage(h state.Hold) lang.Message {
+	at := h.At.Local().Format(time.TimeOnly)
+	if h.Claims {
+		return lang.M("claude did not follow the hold at %s: the agent did not get what its session does not bear out. "+
+			"Something kept the hook's answer from claude, such as a variable in the project's settings, another hook or a "+
+			"mod", at)
+	}
 	return lang.M("claude did not follow the review at %s: the task is not completed, and the agent did not get the "+
 		"feedback. Something kept the hook's answer from claude, such as a variable in the project's settings, another "+
-		"hook or a mod", h.At.Local().Format(time.TimeOnly))
+		"hook or a mod", at)
 }
 
 // IgnoredHolds lists the messages about holds that claude did not follow in the sessions of an ended launch.

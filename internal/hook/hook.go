@@ -19,6 +19,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/session"
@@ -69,9 +70,8 @@ type Hook struct {
 	// Prepare is called only if there is something to review. If it fails there is no review; the setup still has what
 	// is needed to report that: Lang, Notify, and if known the limits, the recording and its mask.
 	Prepare func(Input) (Setup, error)
-	// Claims is called at a stop that is not reviewed and claims something. It gives what is to be done then, as in
-	// [provider.File], and the project.
-	Claims func() (mode, dir string)
+	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json and gives the project.
+	Claims func() (f provider.File, dir string, err error)
 	Wait   func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
 }
 

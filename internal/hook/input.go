@@ -24,6 +24,14 @@ type Input struct {
 	Source      string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
 	Prompt      string       `json:"prompt"`                 // UserPromptSubmit: as typed
 
+	// Of SubagentStop, beside the fields of Stop.
+	AgentID         string `json:"agent_id"`
+	AgentType       string `json:"agent_type"`
+	AgentTranscript string `json:"agent_transcript_path"` // the subagent's; Transcript is the session's
+
+	TaskID  string `json:"task_id"`      // TaskCompleted
+	Subject string `json:"task_subject"` // TaskCompleted: what the task is
+
 	NotificationType string `json:"notification_type"` // Notification
 	Message          string `json:"message"`           // Notification: claude's message, in English
 

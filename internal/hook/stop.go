@@ -71,7 +71,7 @@ func (p *Program) Stop(o StopOptions) error {
 		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
 		return nil
 	}
-	if in.Event != "" && in.Event != "Stop" {
+	if in.Event != "" && in.Event != "Stop" && !in.ofPart() {
 		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
 		return nil
 	}
@@ -96,17 +96,18 @@ func (p *Program) Stop(o StopOptions) error {
 			}
 			return s, err
 		},
-		Claims: func() (mode, dir string) {
-			_, f, _, err := p.configuration(dirs)
-			if err != nil {
-				return provider.ClaimsOff, "" // the next review says why
-			}
-			return f.Claims, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
+		Claims: func() (f provider.File, dir string, err error) {
+			_, f, _, err = p.configuration(dirs)
+			return f, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work), err
 		},
 		Wait: func() (context.Context, func()) { return wanted, func() {} },
 	}
-	d := h.Run(in)
-	if unreadable && d.Reason != "" {
+	decide := h.Run
+	if in.ofPart() {
+		decide = h.RunPart
+	}
+	d := decide(in)
+	if d.Reason != "" && (unreadable || in.Event == taskCompleted) {
 		return &BlockedError{d.Reason}
 	}
 	return d.Write(p.Stdout)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -48,6 +49,30 @@ func (r *reviews) takeUntold() bool {
 	return untold
 }
 
+// holdClaims looks at the agent's claims after a turn that is not reviewed. It tells the user what the session does not
+// bear out, and returns what the agent is told of it; "" for nothing.
+func (r *reviews) holdClaims(ctx context.Context, s loop.Session) string {
+	stop, ok := r.claimedStop(s.ID)
+	if !r.takeUntold() || !ok {
+		return ""
+	}
+	return r.noteClaims(ctx, stop)
+}
+
+// noteClaims tells the user of the claims of a stop that the session does not bear out, and returns what to tell the
+// agent of them; "" for no such claims.
+func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (feedback string) {
+	list, err := stop.Unsupported(ctx)
+	if err != nil {
+		r.front.note(lang.M("claims are not looked at: %v", err))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	r.front.note(wording.Claims(list))
+	return wording.ClaimFeedback(list)
+}
+
 // tellClaims tells the user, after a turn that is not reviewed, what the agent claimed that its session does not bear
 // out. It is called with the state of the launch at each notice, and does not make the loop wait.
 func (r *reviews) tellClaims(now loop.Snapshot) {
@@ -60,13 +85,5 @@ func (r *reviews) tellClaims(now loop.Snapshot) {
 	if !ok {
 		return
 	}
-	r.after(func() {
-		list, err := stop.Unsupported(context.Background())
-		if err != nil {
-			r.Log.Warn("claims are not looked at", "err", err)
-		}
-		if len(list) > 0 {
-			r.front.note(wording.Claims(list))
-		}
-	})
+	r.after(func() { r.noteClaims(context.Background(), stop) })
 }

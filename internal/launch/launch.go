@@ -104,6 +104,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 			s.notifier.setSession(r.Session.ID)
 			return s.reviews.review(ctx, r)
 		},
+		Claims:  s.reviews.holdClaims,
 		Observe: s.takeEvent,
 		Pause:   func() { s.front.flush(); s.recorder.Pause() },
 		Guard:   s.guard,

@@ -61,6 +61,8 @@ func (r *player) take(item *session.Item) {
 		}
 	case session.TypeTurn:
 		r.turn(item)
+	case session.TypeClaims:
+		r.replay.Claimed(item.Text)
 	case session.TypeTimer:
 		r.replay.Timer()
 	case session.TypeSilent:

@@ -6,12 +6,10 @@ import (
 	"strings"
 
 	"ccc/internal/claims"
+	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
-
-// MaxClaimHolds is how often claims alone hold the agent in one task. After that a reviewer is asked.
-const MaxClaimHolds = 3
 
 // maxClaims is the share of [MaxFacts] for the claims, in bytes.
 const maxClaims = 2 << 10
@@ -39,9 +37,13 @@ func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	return list
 }
 
-// holdClaims is the verdict if the claims alone give it: the rubric says so, and they have not held too often.
+// holdClaims is the verdict if the claims alone give it: the rubric says so, and they may hold once more.
 func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
-	if len(list) == 0 || !j.Rubric.HoldClaims || j.Last.ClaimHolds >= MaxClaimHolds {
+	switch {
+	case len(list) == 0 || !j.Rubric.HoldClaims:
+		return nil
+	case !j.HoldClaims:
+		j.note(lang.M("claims have held the agent often enough in this task: a reviewer is asked"))
 		return nil
 	}
 	v := task.Verdict{By: task.ByClaims, Feedback: wording.ClaimFeedback(list)}

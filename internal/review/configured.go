@@ -20,7 +20,7 @@ func PolicyOf(f provider.File) task.Policy {
 	s := f.Supervisor
 	return task.Policy{
 		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration,
-		BackgroundWait: s.BackgroundWait,
+		BackgroundWait: s.BackgroundWait, HoldClaims: f.Claims == provider.ClaimsHold,
 	}
 }
 

@@ -36,7 +36,10 @@ type Request struct {
 	Edits    Edits
 	// Claims gives the claims of the agent's last message that its session does not bear out; nil if they are not
 	// looked at.
-	Claims   func(context.Context) ([]claims.Claim, error)
+	Claims func(context.Context) ([]claims.Claim, error)
+	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
+	HoldClaims bool
+
 	Findings []task.Finding // of the task, as the last review left them
 	// Dismissals returns what the user has dismissed in this project by now; nil is for nothing.
 	Dismissals func() task.Dismissals
@@ -179,12 +182,11 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	claimed := j.unsupported(ctx)
 	if g.verdict = j.holdClaims(claimed); g.verdict != nil {
 		g.files = j.Last // nobody has looked at them
-		g.files.ClaimHolds++
 		return g
 	}
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
-	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks), ClaimHolds: j.Last.ClaimHolds}
+	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
 	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))

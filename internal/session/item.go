@@ -46,6 +46,7 @@ type Limits struct {
 	MaxDuration    float64 `json:"max_duration,omitempty"`
 	MaxWait        float64 `json:"max_wait,omitempty"`
 	BackgroundWait float64 `json:"background_wait,omitempty"`
+	HoldClaims     bool    `json:"hold_claims,omitempty"` // as in [task.Policy]
 }
 
 // Item is a line of a recording after the first one. Type says which fields it has.
@@ -53,7 +54,7 @@ type Item struct {
 	T    float64 `json:"t"` // seconds since the header's At
 	Type string  `json:"type"`
 
-	Text string `json:"text,omitempty"` // person, notice, sent; line: a line that is no JSON object
+	Text string `json:"text,omitempty"` // person, notice, sent, claims; line: a line that is no JSON object
 	Did  string `json:"did,omitempty"`  // person: in place of a text, as interrupt or rounds
 	// Saved is the state of the launch that this one resumes. person, with Did resume.
 	Saved json.RawMessage `json:"saved,omitempty"`
@@ -182,6 +183,7 @@ const (
 	TypeStart   = "start"   // a process was started
 	TypeLine    = "line"    // a process wrote a line
 	TypeTurn    = "turn"    // the loop acted on a turn of the agent's
+	TypeClaims  = "claims"  // the loop acted on what a look at the agent's claims came to: Text is for the agent
 	TypeTimer   = "timer"   // the loop acted on the end of a wait
 	TypeSilent  = "silent"  // the loop acted on the agent's silence
 	TypeVerdict = "verdict" // the loop acted on the end of a review

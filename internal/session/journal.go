@@ -53,6 +53,8 @@ func ItemOf(r loop.Record) Item {
 		return Item{Type: TypeTurn, What: "exited", How: r.Text}
 	case loop.RecordReviewed:
 		return VerdictItem(r.Verdict, r.Round)
+	case loop.RecordClaims:
+		return Item{Type: TypeClaims, Text: r.Text}
 	case loop.RecordTimer:
 		return Item{Type: TypeTimer}
 	case loop.RecordSilent:
@@ -203,6 +205,7 @@ func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
 		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
+		HoldClaims: p.HoldClaims,
 	}
 }
 
@@ -211,6 +214,7 @@ func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
 		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
 		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),
+		HoldClaims: l.HoldClaims,
 	}, seconds(l.MaxWait)
 }
 

@@ -16,7 +16,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Hook describes ccc's hooks for claude's events Stop, SessionStart, UserPromptSubmit and Notification.
+// Hook describes ccc's hooks for claude's events Stop, SessionStart, UserPromptSubmit, Notification, and for the ends of
+// a subagent and of a task on the agent's list.
 type Hook struct {
 	Program string        // absolute path of the installed ccc
 	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
@@ -34,6 +35,9 @@ const (
 	askedCommand  = "notification"    // Notification
 	promptCommand = "user-prompt"     // UserPromptSubmit
 )
+
+// partTimeout is enough to look at the claims of the longest session.
+const partTimeout = time.Minute
 
 // startTimeout is enough for the hooks that only write a line.
 const startTimeout = 10 * time.Second
@@ -56,6 +60,9 @@ func (h Hook) stop() map[string]any {
 func (h Hook) start() map[string]any  { return h.entry(startCommand, startTimeout) }
 func (h Hook) asked() map[string]any  { return h.entry(askedCommand, startTimeout) }
 func (h Hook) prompt() map[string]any { return h.entry(promptCommand, startTimeout) }
+
+// part returns the entry for the events SubagentStop and TaskCompleted, of which only claims are looked at.
+func (h Hook) part() map[string]any { return h.entry(hookCommand, partTimeout) }
 
 func (h Hook) entry(sub string, timeout time.Duration) map[string]any {
 	return map[string]any{"type": "command", "command": h.command(sub), "timeout": int(timeout / time.Second)}
@@ -90,6 +97,7 @@ func (h Hook) own() []ownEntry {
 	all := []ownEntry{
 		{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()},
 		{"UserPromptSubmit", promptCommand, h.prompt()},
+		{"SubagentStop", hookCommand, h.part()}, {"TaskCompleted", hookCommand, h.part()},
 	}
 	if h.Notify {
 		all = append(all, ownEntry{"Notification", askedCommand, h.asked()})

@@ -20,6 +20,8 @@ type Hold struct {
 	File  string    `json:"file"`  // the session's, of claude
 	Size  int64     `json:"size"`  // of that file, when the decision was made
 	Words string    `json:"words"` // of the feedback, as they are in JSON, too
+	// Claims says that it was for claims, with reviews off.
+	Claims bool `json:"claims,omitzero"`
 }
 
 // NewHold describes a hold with that feedback, for a session's file.

@@ -87,6 +87,10 @@ type State struct {
 	// Held is the newest hold, until it is known that claude followed it, or the user has been told that it did not.
 	Held Hold `json:"held,omitzero"`
 
+	// Claimed are the tasks that claims hold at stops without a review: "" of the agent, else by the id of a subagent or
+	// of a task on the agent's list.
+	Claimed map[string]task.State `json:"claimed,omitempty"`
+
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }

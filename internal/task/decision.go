@@ -23,6 +23,8 @@ type Decision struct {
 	Bound   *Bound   // the bound that ended the task
 	Finding Finding  // that the user dismissed; of an unknown one only the id
 
+	Stall Stall // how the last rounds brought no progress
+
 	NothingHolds bool  // no finding holds the agent any more
 	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
 }
@@ -49,6 +51,11 @@ const (
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
 	CodeBound         Code = "bound"          // Bound
+
+	// A stop without a review, whose claims the session does not bear out.
+	CodeClaimsFeedback Code = "claims_feedback" // the agent continues with it: hold number Round of Limit
+	CodeClaimsLimit    Code = "claims_limit"    // it was held Limit times already, and stops
+	CodeClaimsCircle   Code = "claims_circle"   // it stops: Stall, Round times in a row
 
 	// A review that gave a verdict: Verdict, Round, Limit.
 	CodeCompleted        Code = "completed"

@@ -38,6 +38,8 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return s, Decision{Code: CodeReviewsOff}
 	case Dismiss:
 		return dismiss(s, e)
+	case Claimed:
+		return p.claimed(s, e)
 	}
 	return s, Decision{}
 }
@@ -55,6 +57,9 @@ func (p Policy) sent(s State, e Event) State {
 		s.Began = e.At
 	}
 	s.Stalled, s.Last, s.NewOnly = 0, Round{}, 0
+	if s.Off {
+		s.ClaimHolds = 0
+	}
 	return s
 }
 
@@ -67,7 +72,7 @@ func anew(s State, now time.Time) State {
 	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
-	next.Looked, next.ClaimHolds = nil, 0
+	next.Looked = nil
 	return next
 }
 
@@ -85,6 +90,8 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		return p.cutOff(s, e.At)
 	}
 	switch {
+	case s.Off && p.HoldClaims && !t.Failed && !t.Queued:
+		return s, Decision{Action: LookAtClaims}
 	case s.Off:
 		return s, Decision{Action: Yield}
 	case t.Switched:
@@ -180,16 +187,15 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		d.Action, d.Code = Yield, CodeHeldMessage
 		return s, d
 	}
-	stall := s.Last.Stalled(s)
-	if s.Stalled++; stall == NoStall {
-		s.Stalled = 0
+	if v.By == ByClaims {
+		s.ClaimHolds++
 	}
 	before := s.Last.Feedback
-	s.Last = Round{Feedback: text.Head(v.Feedback, maxKept), Said: s.Said}
+	s, stall := s.nextRound(v.Feedback)
 	switch {
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
-	case p.MaxStalled > 0 && s.Stalled >= p.MaxStalled:
+	case p.circles(s):
 		s.Ended = EndedCircles
 	case s.NewOnly >= maxNewOnly:
 		s.Ended = EndedNew
@@ -205,6 +211,35 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	d.Bound.Stall, d.Bound.Stalled, d.Bound.Before = stall, s.Stalled, before
 	return s, d
 }
+
+// maxClaimHolds is how often claims alone hold the agent in one task, or with reviews off after one message of the
+// user's.
+const maxClaimHolds = 3
+
+// MayHoldClaims reports whether claims alone may hold the agent once more. If not, a review asks its reviewers.
+func MayHoldClaims(s State) bool { return s.ClaimHolds < maxClaimHolds }
+
+// claimed decides about a stop without a review, at which the agent claims what its session does not bear out. Its
+// rounds are counted as those of reviews are.
+func (p Policy) claimed(s State, e Event) (State, Decision) {
+	if !s.Off || !p.HoldClaims || e.Feedback == "" {
+		return s, Decision{Action: Yield}
+	}
+	s, stall := s.nextRound(e.Feedback)
+	switch {
+	case p.circles(s):
+		return s, Decision{Action: Yield, Code: CodeClaimsCircle, Stall: stall, Round: s.Stalled}
+	case !MayHoldClaims(s):
+		return s, Decision{Action: Yield, Code: CodeClaimsLimit, Limit: maxClaimHolds}
+	}
+	s.ClaimHolds++
+	return s, Decision{
+		Action: GoOn, Code: CodeClaimsFeedback, Feedback: e.Feedback, Round: s.ClaimHolds, Limit: maxClaimHolds,
+	}
+}
+
+// circles reports whether too many rounds in a row have brought nothing.
+func (p Policy) circles(s State) bool { return p.MaxStalled > 0 && s.Stalled >= p.MaxStalled }
 
 // dismiss takes a finding out of what holds the agent, for good.
 func dismiss(s State, e Event) (State, Decision) {

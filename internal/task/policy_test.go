@@ -495,3 +495,58 @@ func (w *world) holds(before State, running bool, e Event, d Decision) string {
 	}
 	return ""
 }
+
+// TestM05HoldClaims: with reviews off claims hold as often as the policy says, and not for the same again and again;
+// with reviews on they give up to a reviewer.
+func TestM05HoldClaims(t *testing.T) {
+	p := Policy{MaxRounds: 10, MaxStalled: 2, HoldClaims: true}
+	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	claimed := func(s State, feedback string) (State, Decision) {
+		return p.Step(s, Event{Kind: Claimed, At: at, Feedback: feedback})
+	}
+	off, _ := p.Step(State{}, Event{Kind: SwitchedOff, At: at})
+	for _, c := range []struct {
+		feedback []string
+		want     []Code
+	}{
+		{[]string{"a", "b", "c", "d"}, []Code{CodeClaimsFeedback, CodeClaimsFeedback, CodeClaimsFeedback, CodeClaimsLimit}},
+		{[]string{"a", "a", "a"}, []Code{CodeClaimsFeedback, CodeClaimsFeedback, CodeClaimsCircle}},
+		{[]string{"a", "", "a"}, []Code{CodeClaimsFeedback, "", CodeClaimsFeedback}},
+	} {
+		s, _ := p.Step(off, Event{Kind: Sent, At: at})
+		for i, feedback := range c.feedback {
+			var d Decision
+			s, d = p.Step(s, Event{Kind: Stopped, At: at, Turn: Turn{Asked: true, Tools: 1}})
+			if d.Action != LookAtClaims {
+				t.Fatalf("a stop leads to %+v", d)
+			}
+			s, d = claimed(s, feedback)
+			if goesOn := c.want[i] == CodeClaimsFeedback; d.Code != c.want[i] || (d.Action == GoOn) != goesOn ||
+				goesOn && d.Feedback != feedback {
+				t.Errorf("%q, stop %d: %+v, want %q", c.feedback, i+1, d, c.want[i])
+			}
+		}
+		if s, _ = p.Step(s, Event{Kind: Sent, At: at}); s.ClaimHolds != 0 {
+			t.Errorf("%d holds after the user's message", s.ClaimHolds)
+		}
+	}
+	for _, turn := range []Turn{{Asked: true, Failed: true}, {Asked: true, Queued: true}, {}} {
+		if _, d := p.Step(off, Event{Kind: Stopped, At: at, Turn: turn}); d.Action != Yield {
+			t.Errorf("%+v leads to %+v", turn, d)
+		}
+	}
+	s := State{}
+	for i := range maxClaimHolds {
+		if !MayHoldClaims(s) {
+			t.Fatalf("no hold after %d", i)
+		}
+		s, _ = p.Step(s, Event{Kind: Stopped, At: at, Turn: Turn{Asked: true, Tools: 1}})
+		s, _ = p.Step(s, Event{Kind: Reviewed, At: at, Verdict: Verdict{By: ByClaims, Feedback: string(rune('a' + i))}})
+	}
+	if MayHoldClaims(s) {
+		t.Error("claims may hold for ever")
+	}
+	if _, d := claimed(s, "a"); d.Action != Yield || d.Code != "" {
+		t.Errorf("with reviews on claims alone decide: %+v", d)
+	}
+}

@@ -19,6 +19,9 @@ type Policy struct {
 	MaxCostUSD     float64       // of a task; 0 for no bound. See [Policy.Left]
 	MaxDuration    time.Duration // of a task, looked at then, too; 0 for no bound
 	BackgroundWait time.Duration // for shells that run in the background, before the review begins
+	// HoldClaims says that the agent goes on where its session does not bear out what it claims at a stop without a
+	// review. Of reviews the rubric says it.
+	HoldClaims bool
 	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude
 	// Code would show nothing meanwhile.
 	CanWait bool
@@ -50,6 +53,9 @@ type State struct {
 	// BaseTree is the git tree of it, written then; "" if unknown.
 	BaseTree string `json:"base_tree,omitempty"`
 	Files           // as the last review found them
+	// ClaimHolds is how often claims alone have held the agent: in this task, or with reviews off since the user's
+	// message. See [MayHoldClaims].
+	ClaimHolds int `json:"claim_holds,omitzero"`
 	// Findings are all of the task. NewOnly is the number of reviews in a row that found only new things.
 	Findings []Finding `json:"findings,omitempty"`
 	NewOnly  int       `json:"new_only,omitzero"`
@@ -69,8 +75,6 @@ type Files struct {
 	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is
 	// tried again.
 	Gave []Reviewer `json:"gave,omitempty"`
-	// ClaimHolds is how many verdicts of this task were ByClaims.
-	ClaimHolds int `json:"claim_holds,omitzero"`
 	// Looked has the git tree at which each reviewer has looked last in this task; "" is an unknown one.
 	Looked map[string]string `json:"looked,omitempty"`
 }
@@ -187,6 +191,7 @@ const (
 	SwitchedOn              // the user wants each stop reviewed, beginning with a new task
 	SwitchedOff             // the user wants no reviews
 	Dismiss                 // the user dismisses a finding: Event.Finding, Event.Reason
+	Claimed                 // the session does not bear out what was claimed at a stop without a review: Event.Feedback
 )
 
 // Event is something that happened.
@@ -202,6 +207,8 @@ type Event struct {
 	Off     bool      // Reviewed: the reviews were switched off while this one ran
 	Finding string    // Dismiss: its id
 	Reason  string    // Dismiss: the user's; "" for none
+	// Feedback is what the agent is to be told of its claims; "" if there is nothing to tell. Claimed.
+	Feedback string
 }
 
 // Turn is how the agent stopped.
@@ -224,11 +231,12 @@ type Action uint8
 
 // The actions.
 const (
-	Nothing Action = iota
-	Review         // ask a reviewer
-	Wait           // look again after Decision.Wait, or when the agent stops again
-	Retry          // the same review again, after a failure that ends by itself: at once, or when the limit is over
-	GoOn           // Decision.Feedback is the agent's next message
-	Yield          // the user has the floor: the stop is allowed
-	Finish         // the task is done
+	Nothing      Action = iota
+	Review              // ask a reviewer
+	Wait                // look again after Decision.Wait, or when the agent stops again
+	Retry               // the same review again, after a failure that ends by itself: at once, or when the limit is over
+	GoOn                // Decision.Feedback is the agent's next message
+	Yield               // the user has the floor: the stop is allowed
+	Finish              // the task is done
+	LookAtClaims        // at those of this stop; an event Claimed says what came of it
 )

@@ -75,7 +75,7 @@ func ClaimReason(c claims.Claim) lang.Message {
 // ClaimFeedback is what the agent is told of its claims. It is in English, as all that ccc itself tells the agent.
 func ClaimFeedback(list []claims.Claim) string {
 	var b strings.Builder
-	b.WriteString("The supervising program compared your last message with what this session shows. No reviewer was asked. " +
+	b.WriteString("The supervising program compared what you claim with what this session shows. No reviewer was asked. " +
 		"Not borne out:\n\n")
 	for _, same := range bySentence(list) {
 		b.WriteString("- \"" + text.Safe(text.OneLine(same[0].Text)) + "\": ")

@@ -33,6 +33,12 @@ func Decision(d task.Decision) lang.Message {
 		return held(d, lang.M("Reviews were switched off meanwhile."))
 	case task.CodeQuestion, task.CodeBoundAfterReview:
 		return lang.M("%s\n%s", head(d), Reason(d))
+	case task.CodeClaimsFeedback:
+		return lang.M("the agent is told, and goes on (%d of at most %d times)", d.Round, d.Limit)
+	case task.CodeClaimsLimit:
+		return lang.M("not held: the agent has been told %d times since your message, which is the limit", d.Limit)
+	case task.CodeClaimsCircle:
+		return lang.M("not held: %s, %d times in a row", Stall(d.Stall), d.Round)
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:

@@ -1,0 +1,66 @@
+package hook
+
+import (
+	"cmp"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/provider"
+	"ccc/internal/review"
+	"ccc/internal/session"
+	"ccc/internal/task"
+	"ccc/internal/wording"
+)
+
+// The events at the end of a part of the agent's work.
+const (
+	subagentStop  = "SubagentStop"
+	taskCompleted = "TaskCompleted" // the agent is about to tick off a task on its list
+)
+
+// ofPart reports whether the event is the end of a part of the agent's work.
+func (in Input) ofPart() bool { return in.Event == subagentStop || in.Event == taskCompleted }
+
+// RunPart decides about the end of a part of the agent's work. It is not reviewed: the agent's own stop is. Its claims
+// are looked at like those of a stop with reviews off; with reviews on, the rubric says whether they hold.
+func (h Hook) RunPart(in Input) Decision {
+	c := &call{Hook: h, input: in, called: time.Now().UTC()}
+	stop := session.ClaimedStop{Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage}
+	who := lang.M("subagent %s", cmp.Or(in.AgentType, in.AgentID))
+	if in.Event == taskCompleted {
+		stop.Transcript, stop.Message = in.Transcript, "- [x] "+in.Subject
+		c.input.LastMessage = stop.Message
+		who = lang.M("task %s", in.TaskID)
+	}
+	launch, err := h.State.Load(h.Launch)
+	if h.Launch == "" || h.Plain || err != nil || stop.Transcript == "" || !c.mayClaim(launch) {
+		return c.logEnd("nothing to look at", Decision{})
+	}
+	f, dir, err := c.Claims()
+	if err != nil || f.Claims == provider.ClaimsOff {
+		return c.logEnd("claims are not looked at", Decision{}) // the agent's stop says why
+	}
+	stop.Dir = dir
+	list := c.unsupported(stop)
+	if len(list) == 0 {
+		return c.logEnd("all is borne out", Decision{Message: c.message(lang.Message{})})
+	}
+	policy := review.PolicyOf(f)
+	if launch.Enabled || launch.OffInDoubt() {
+		setup, err := c.Prepare(in)
+		if err != nil {
+			c.notes = append(c.notes, noReviewMessage(err))
+		}
+		policy.HoldClaims = err == nil && setup.Rubric.HoldClaims
+	}
+	c.notes = append(c.notes, lang.M("%s: %s", who, wording.Claims(list)))
+	d := c.judgeClaims(policy, list)
+	if say := wording.Decision(d); !say.Empty() {
+		c.notes = append(c.notes, say)
+	}
+	decision := Decision{Message: c.message(lang.Message{})}
+	if d.Action == task.GoOn {
+		decision.Decision, decision.Reason = "block", d.Feedback
+	}
+	return c.logEnd("a claim of a part is not borne out", decision)
+}
