@@ -39,9 +39,10 @@ demo: build
 
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code
 # is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once. The
-# linker, which runs once for each package, takes half the time without what a debugger reads.
+# linker, which runs once for each package, takes half the time without what a debugger reads. -trimpath and no cgo, as in
+# build: else each package is compiled twice, for its tests and for the ccc that they run.
 test:
-	sh integration/in-memory.sh go test -count=1 -ldflags='-s -w' -parallel 6 ./...
+	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -ldflags='-s -w' -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
 # docs/reliability.md, in more than an hour.

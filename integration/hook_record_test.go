@@ -17,7 +17,7 @@ import (
 // agent did, both verdicts. The list has it and the replay comes to the same.
 func TestH03RealRecording(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions(realclaude.Node) {
+	for _, version := range inFull(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			reviews := 0

@@ -132,7 +132,9 @@ func TestHookEndsWithClaude(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	sleep := fmt.Sprintf("sleep 600.%d", os.Getpid()) // in a cage its number is another one: it is known by this
-	write(t, filepath.Join(home, "claude"), "#!/bin/sh\necho started && exec "+sleep+"\n")
+	write(t, filepath.Join(home, "claude"), "#!/bin/sh\n"+
+		"[ \"$1\" != --version ] || { echo '2.1.330 (Claude Code)'; exit; }\n"+ // else it is waited for for a minute
+		"echo started && exec "+sleep+"\n")
 	if err := os.Chmod(filepath.Join(home, "claude"), 0o700); err != nil {
 		t.Fatal(err)
 	}
