@@ -341,12 +341,14 @@ func proseFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
 	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
 		".ico",
-		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio":
+		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio", ".example", ".sample", ".dist":
 		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
 			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
 	}
 	switch base := path.Base(name); {
-	case base == "LICENSE", base == ".gitignore", base == "CODEOWNERS", base == "CHANGELOG", base == "AUTHORS",
+	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
+		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
+		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS", base == "CHANGELOG", base == "AUTHORS",
 		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
 		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
 		return true

@@ -323,7 +323,8 @@ func (s sentence) files(match string) (list []string) {
 			}
 			name = s.code[r-mark]
 		}
-		if looksLikeFile(name) || folderWords.get().MatchString(match) && looksLikeFile(name+"/") {
+		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 }) // no name, but prose
+		if looksLikeFile(name) || !inWords && folderWords.get().MatchString(match) && looksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}

@@ -23,7 +23,7 @@ var frames = []frame{
 		example: "The integration suite for the parser came back green.", counter: "The tests cover the green path of the parser.",
 	},
 	{
-		kind: BuildPassed, subject: subject(`builds?|compilation|bundling`, `构建|编译|打包|镜像`),
+		kind: BuildPassed, subject: subject(`builds?|compilation|bundling|compiler`, `构建|编译|打包|镜像`),
 		example: "Build for both targets: fine.", counter: "The build now caches what is clean.",
 	},
 	{
@@ -55,8 +55,8 @@ const (
 	afterWord = `(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|` +
 		`including|both|every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|` + `\p{Han}))`
 	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|go(?:es)? through|went through|hold(?:s)? up)`
-	isGood   = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|looks?|looked|comes?|came|goes|went|runs?|ran|` +
-		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|reports?|says?)|` +
+	isGood   = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|ran|` +
+		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|reports?|says?)|'(?:s|re)|` +
 		`[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|fully|completely|entirely|nicely|perfectly|just|back|still|with|` +
 		`up|out)\s+)*(?:green|clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|` +
 		`error-free|warning-free|spotless|quiet|silent|in order|in the green)`
@@ -81,8 +81,8 @@ var predicate = &lazyRegexp{expr: `\b` + wentWell + afterWord + `|` + isGood + a
 // negation.
 var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|cover\w*|checks|checking|` +
 	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|cannot|\w+n't|` +
-	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
-	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
+	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
 var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
@@ -91,7 +91,9 @@ var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wro
 var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
 
 // dependent is what makes the words before it a condition, or part of a noun.
-var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|的|即可?|则|与否|吗|率|为止|为准|来|方式)|^\s+(?:rate|criteria|condition|path|state)`}
+var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|不代表|不等于|` +
+	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
+	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|must|should|can)\b)`}
 
 var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
 

@@ -115,7 +115,7 @@ var guards = []guard{
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
 	{
-		anywhere, `\b(?:except|apart from|aside|other than|excluding|pre-?existing|still fail\w*|(?:[1-9]\d*|one|` +
+		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|by design|pre-?existing|still fail\w*|(?:[1-9]\d*|one|` +
 			`two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
 			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|the (?:rest|others?) fail\w*|with the exception|` +
 			`known failures?|unrelated (?:\w+ )?(?:failures?|errors?))\b`,
@@ -237,6 +237,9 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
+// fractionOf is the same with the tests first: "Tests: 40/42".
+var fractionOf = lazyRegexp{expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
+
 // claimsNothing reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
 func (s sentence) claimsNothing(low string) bool {
 	if compiledGuards.get()[anywhere].match(notGuards.Replace(low)) {
@@ -245,6 +248,9 @@ func (s sentence) claimsNothing(low string) bool {
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
 	if label := strings.HasSuffix(low, ":") || strings.HasSuffix(low,
 		"："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
+		return true
+	}
+	if m := fractionOf.get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
 	if m := fraction.get().FindStringSubmatch(low); m != nil {

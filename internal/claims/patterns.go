@@ -92,7 +92,7 @@ var patterns = []*pattern{
 		unless: `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|` +
 			`their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|` +
 			`which (?:of the )?tests?|through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
-			`tests? (?:that|which) pass|tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
+			`\b(?:an?|the|its) (?:clean|green|successful|quiet|silent|happy|ok) |tests? (?:that|which) pass|tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
@@ -143,6 +143,17 @@ var patterns = []*pattern{
 			`\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
 		unless:  `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan)`,
 		example: "✅ Unit tests", counter: "✅ Added tests for the parser",
+	},
+	{
+		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x]",
+		expr:    `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)(?:用例|套件)?\s*(?:$|[（(，。,:：✅✓])`,
+		example: "✅ 测试（31）", counter: "✅ 测试用例已补充",
+	},
+	{
+		kind: TestsPassed, hint: "/",
+		expr:    `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*(?:$|[^\w\s/.%-]|\s\p{L})`,
+		unless:  `skip|fail|失败|跳过`,
+		example: "- Tests – 42/42", counter: "Tests: 4/2026",
 	},
 	{
 		kind: TestsPassed, hint: "pass green ok succ",
@@ -236,6 +247,21 @@ var patterns = []*pattern{
 			`:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv|clean)\w* `,
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
+	},
+	{
+		kind: BuildPassed, hint: "✅ ✓ ✔ ☑ [x] 好了 出来 能 可以",
+		expr: `TICK[\s*:：—–-]*(?:项目|前端|后端|生产|全量)?(?:构建|编译|打包)\s*(?:$|[（(，。,:：✅✓])|` +
+			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|(?:能|可以)(?:正常)?(?:打包|编译|构建)了?(?:$|[，。,；;])`,
+		example: "镜像打好了。", counter: "编译选项改好了。",
+	},
+	{
+		kind: LintClean, hint: "✅ ✓ ✔ ☑ [x]",
+		expr:    `TICK[\s*:：—–-]*(?:代码检查|静态检查|代码风格|格式检查|规范检查)\s*(?:$|[（(，。,:：✅✓])`,
+		example: "✅ 代码检查", counter: "✅ 代码检查配置",
+	},
+	{
+		kind: TypecheckClean, hint: "✅ ✓ ✔ ☑ [x]", expr: `TICK[\s*:：—–-]*类型(?:检查|校验)\s*(?:$|[（(，。,:：✅✓])`,
+		example: "✅ 类型检查", counter: "✅ 类型检查配置",
 	},
 	{
 		kind: BuildPassed, hint: "error longer", negative: true, expr: `\b(?:builds?|` +
@@ -485,6 +511,32 @@ var patterns = []*pattern{
 		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|待|` +
 			`需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
+	},
+	{
+		kind: Committed, hint: "提交 commit", expr: `(?:提交|commit)\s*(?:好了|完了|完毕|上了)(?:$|[，。,（(；;!！])`,
+		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
+		example: "提交好了（3c2d1e0）。", counter: "提交信息写好了。",
+	},
+	{
+		kind: Pushed, hint: "推", expr: `(?:推送|推)\s*(?:好了|完了|过去了)|(?:也|都|已经?)\s*推了?(?:$|[，。,（(；;!！])`,
+		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}推`,
+		example: "tag 也推了。", counter: "推荐的做法也写了。",
+	},
+	{
+		kind: Deployed, hint: "发 部署 上线",
+		expr:    `(?:部署|发布|上线)(?:好了|完了|上去了)(?:$|[，。,（(；;!！])|(?:\d|版本?|包)\s*(?:已经?|也)?发(?:出去|上去|好)了`,
+		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}(?:发|部署|上线)`,
+		example: "1.2.4 发出去了。", counter: "发布说明写好了。",
+	},
+	{
+		kind: Fixed, hint: "修", expr: `(?:已|都|全)修(?:了|好|掉|完)?(?:$|[，。,（(；;!！])`,
+		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}修`,
+		example: "bug 已修。", counter: "修复方案写好了。",
+	},
+	{
+		kind: Deleted, files: true, hint: "删 移除 清",
+		expr:    `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*(?:删了|删除了|移除了|清掉了|删掉了)(?:$|[，。,（(；;!！])`,
+		example: "`jobs/legacy/` 整个目录删了。", counter: "`a.py` 里的函数删了。",
 	},
 	{
 		kind: Pushed, hint: "pushed origin remote github gitlab", expr: `\b(?:is|` +
