@@ -393,7 +393,7 @@ func (c change) bears(family string, root string) bool {
 		return false
 	case c.tree:
 		return true
-	case proseFile(c.path), c.deleted && builtFile(c.path), c.comment:
+	case proseFile(c.path), generated(c.path), c.deleted && builtFile(c.path), c.comment:
 		return false
 	case family != "" && family != "tf" && deploymentFile(c.path):
 		return false
@@ -403,6 +403,14 @@ func (c change) bears(family string, root string) bool {
 		of = "js"
 	}
 	return of == "" || family == "" || of == family
+}
+
+// generated reports whether a file is in a folder of what a build or a run leaves.
+func generated(name string) bool {
+	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo .cache .nyc_output "
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
+		return strings.Contains(folders, " "+dir+" ")
+	})
 }
 
 // deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language

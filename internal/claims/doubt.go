@@ -54,6 +54,23 @@ func guessOf(args []string) (k kinds) {
 	return k
 }
 
+// taskRunners are tools whose tasks a project defines.
+var taskRunners = lazy[map[string]bool]{make: func() map[string]bool {
+	set := map[string]bool{}
+	for name := range strings.FieldsSeq("mix rake cargo composer hatch pdm rye gradle gradlew sbt nx turbo deno") {
+		set[name] = true
+	}
+	return set
+}}
+
+// housekeeping reports whether a task runner only looks after dependencies, or shows something.
+func housekeeping(args []string) bool {
+	words := operands(args)
+	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list help version " +
+		"clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
+	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
+}
+
 // startsTask reports whether the word after a subcommand is the name of a task.
 func startsTask(word string) bool {
 	return word == "run" || word == "xtask" || word == "make" || word == "exec"
@@ -70,6 +87,11 @@ func weakGuess(c command) kinds {
 	}
 	if c.script && strings.Contains(args[0], "/") && !isTool(name) { // a target of the project runs its own program
 		return anyCheck
+	}
+	if taskRunners.get()[name] {
+		if _, known := toolOf(args); !known && guessOf(args) == 0 && !runsNothing(args) && !housekeeping(args) {
+			return anyCheck
+		}
 	}
 	if harmless.get()[name] || isTool(name) || strings.Contains(args[0], "/") || isShell(name) ||
 		strings.HasPrefix(name, "$") || runsNothing(args) || guessOf(args) != 0 {

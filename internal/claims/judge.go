@@ -66,7 +66,7 @@ func (r *Reader) verdict(s statement) verdict {
 // matching returns the runs that can prove a claim, oldest first, without those whose program does not exist.
 func (r *Reader) matching(k kinds) (list []*run) {
 	for _, one := range r.runs {
-		if one.kinds&k != 0 && one.outcome != notRun {
+		if one.kinds&k != 0 && one.outcome != notRun && !one.before {
 			list = append(list, one)
 		}
 	}

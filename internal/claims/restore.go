@@ -48,6 +48,11 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 // undo drops the changes of a file since it was copied, or with git stash those of all files. What git itself brought in
 // between stays.
 func (r *Reader) undo(b backup) {
+	if b.file == "" { // what ran in between saw the files without the changes
+		for _, one := range r.runs {
+			one.before = one.before || one.at.compare(b.at) > 0
+		}
+	}
 	for _, w := range r.writes {
 		later := w.at.compare(b.at)
 		if later >= 0 && (b.file == "" && (later == 0 || !w.tree) || b.file != "" && w.path == b.file) {

@@ -240,7 +240,7 @@ func scopeOfScript(c command) (s scope) {
 		s.dirs = []string{dir + "/"}
 	}
 	words := operands(c.args)
-	if !c.script && len(words) > 0 && c.args[0] != "make" && !isShell(c.args[0]) {
+	if !c.script && len(words) > 0 && c.args[0] != "make" && words[0] != "workspaces" && !isShell(c.args[0]) {
 		if words[0] == "run" || words[0] == "run-script" {
 			words = words[1:]
 		}
@@ -271,6 +271,8 @@ func takesValue(name, flag string) bool {
 		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
 		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	switch {
+	case name == "xcodebuild":
+		return true
 	case name == "tox" && flag == "-e", name == "nox" && flag == "-s":
 		return true
 	case name == "go" && (flag == "-c" || flag == "-n" || flag == "-cover"):
@@ -407,6 +409,7 @@ type run struct {
 	trust   trust
 	by      string
 	last    bool
+	before  bool  // it saw the files without the changes, which git stash had put away
 	open    bool  // its output may say what it does
 	guess   kinds // what an unknown program proves, perhaps, as its words or its output say
 	weak    kinds // what it may prove, for all that is known

@@ -127,6 +127,7 @@ func (s *shell) remote(c *command) {
 	rest := afterFlags(c.args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range readLine(strings.Join(rest, " "), "", nil).commands {
 		c.named |= proves(inner) & (deploy | execute)
+		c.guess |= proves(inner) &^ (commit | push) // the project may be there, too
 	}
 }
 
@@ -196,9 +197,13 @@ func (s *shell) packageScript(c command) bool {
 		switch {
 		case name == "bun", name == "npm" && script != "test" && script != "start":
 			return false
-		case slices.Contains(packageCommands, script):
+		case slices.Contains(packageCommands, script) && !slices.Contains(words, "run"):
 			return false
 		}
+	}
+	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
+		c.named, c.task = kindsOfName(words[i+1]), true
+		return s.again(c)
 	}
 	manifest, ok := s.project.read(c.dir, "package.json")
 	var parsed struct {

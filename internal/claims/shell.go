@@ -38,6 +38,7 @@ type command struct {
 	last   bool   // nothing that can fail comes after it
 	script bool   // a script of the project runs it, without arguments of its caller's
 	named  kinds  // what a script's name says that it does, if nothing in it is known
+	guess  kinds  // what it proves elsewhere, by ssh
 	task   bool   // it is a script of the project: a target of make, a script of package.json
 	own    bool   // it is a program of the project with a tool's name
 	idle   bool   // the script only prints, or calls itself
@@ -466,6 +467,7 @@ func (s *shell) run(args []string) {
 	if s.start(c) {
 		return
 	}
+	c.args = unwrap(c.args)
 	c.write = append(c.write, changes(c.args, c.dir)...)
 	s.line.commands = append(s.line.commands, c)
 }

@@ -132,7 +132,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		return
 	}
 	k, weak := proves(cmd), weakGuess(cmd)
-	if k|weak == 0 {
+	if k|weak|cmd.guess == 0 {
 		return
 	}
 	cmd.dir = r.relative(cmd.dir)
@@ -150,6 +150,10 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
 		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
+	}
+	one.guess = cmd.guess
+	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
+		one.scope = scope{}
 	}
 	if testCalls.get().MatchString(inlineCode(cmd.args)) {
 		one.guess = tests

@@ -24,7 +24,8 @@ var wrappers = lazy[map[string]wrapper]{make: func() map[string]wrapper {
 		"yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {}, "bundle exec": {}, "mise exec": {}, "mise x": {},
 		"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
 		"docker exec": {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},
-		"docker run": {dockerValues, 1}, "podman run": {dockerValues, 1},
+		"kubectl exec": {" -n -c --namespace --container --context ", 1},
+		"docker run":   {dockerValues, 1}, "podman run": {dockerValues, 1},
 		"docker-compose run": {" -e -u -w --name ", 1}, "docker-compose exec": {" -e -u -w --index ", 1},
 		"coverage run": {" --source --omit --rcfile ", 0}, "nix develop": {}, "php artisan": {"", -1},
 	}
@@ -85,6 +86,9 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
+	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!isTool(rest[0]) || harmless.get()[rest[0]]) {
+		return args // a script of the project
+	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {
 		rest = rest[1:]
 	}
