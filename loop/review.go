@@ -65,7 +65,7 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		_, outcome := Follows(m.task, d)
 		m, acts = m.toUser(outcome, acts...)
 		if d.Code != "" {
-			m.why = wording.Reason(d)
+			m.why = wording.ReasonInShort(d)
 		}
 		return m, acts
 	case task.Finish:

@@ -2,8 +2,10 @@ package review
 
 import (
 	"bytes"
+	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -190,10 +192,12 @@ var exitCode = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: cod
 // reviewer has run in this review, with the exit code that it says.
 func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	if name, line := f.Place(); line > 0 {
-		if rel, err := filepath.Rel(j.Dir, name); filepath.IsAbs(name) && err == nil {
-			name = rel
+		return j.hasLine(name, line)
+	}
+	if m := spacedPlace().FindStringSubmatch(f.Evidence); m != nil {
+		if line, err := strconv.Atoi(m[2]); err == nil && j.hasLine(path.Clean(m[1]), line) {
+			return true
 		}
-		return filepath.IsLocal(name) && hasLine(filepath.Join(j.Dir, name), line)
 	}
 	command, code := strings.Trim(f.Evidence, "`\"' \n"), ""
 	if m := exitCode().FindStringSubmatchIndex(command); m != nil {
@@ -211,6 +215,17 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 		failed := c.result != "ok"
 		return code == "" || code == "0" && !failed || c.result == "exit "+code
 	})
+}
+
+// spacedPlace is file:line with a name that has spaces. A command may look like that, too.
+var spacedPlace = text.Pattern("^[`\"' ]*([^:\n]+):([1-9][0-9]*)[`\"' ]*$")
+
+// hasLine reports whether a file of the project has that line.
+func (j Request) hasLine(name string, line int) bool {
+	if rel, err := filepath.Rel(j.Dir, name); filepath.IsAbs(name) && err == nil {
+		name = rel
+	}
+	return filepath.IsLocal(name) && hasLine(filepath.Join(j.Dir, name), line)
 }
 
 // maxSource is the size in bytes of a file in which a line is looked for.
@@ -246,6 +261,9 @@ func (p *panel) known(reviewer string) protocol.Known {
 		}
 	}
 	k.Dismissed = forProtocol(dismissed[max(len(dismissed)-maxTold, 0):])
+	for i := range k.Dismissed {
+		k.Dismissed[i].ID = ""
+	}
 	return k
 }
 

@@ -14,7 +14,10 @@ import (
 // user or of the project, the evidence in the files or among the commands of this review.
 func TestL02Confirm(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"sum.go": "package sum\n\nfunc Sum() {}\n", "CLAUDE.md": "Wrap each error.\n"} {
+	for name, text := range map[string]string{
+		"sum.go": "package sum\n\nfunc Sum() {}\n", "my notes.md": "one\n",
+		"CLAUDE.md": "Wrap each error.\n",
+	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -33,7 +36,7 @@ func TestL02Confirm(t *testing.T) {
 		{good, here, ""}, {"“Empty list” — is  0.", "./sum.go:1", ""}, {"wrap each error", dir + "/sum.go:2", ""},
 		{"空列表，返回零", "`sum.go:3`", ""}, {"Every test has a name", here, ""}, {"go test", here, ""},
 		{good, "go test ./...", ""}, {good, "go test ./... (exit 1)", ""}, {good, "`go test ./...`: exit code 1", ""},
-		{good, "make -> exit 0", ""},
+		{good, "make -> exit 0", ""}, {good, "my notes.md:1", ""}, {good, "my notes.md:2", "evidence"},
 		{"", here, "criterion"}, {"is", here, "criterion"}, {"sum of a full list is 1", here, "criterion"},
 		{good, "", "evidence"}, {good, "sum.go:4", "evidence"}, {good, "sum.go:0", "evidence"}, {good, "no.go:1", "evidence"},
 		{good, "../" + filepath.Base(dir) + "/sum.go:1", "evidence"}, {good, "/etc/passwd:1", "evidence"},

@@ -60,6 +60,16 @@ func Reason(d task.Decision) lang.Message {
 	return Decision(d)
 }
 
+// ReasonInShort is Reason in a line where findings were named: the bound and the first of them. The verdict has all.
+func ReasonInShort(d task.Decision) lang.Message {
+	if d.Code == task.CodeBoundAfterReview {
+		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 {
+			return lang.M("%s: %s", why(*d.Bound), text.Clip(text.FirstLine(named[0].Text), maxSaid))
+		}
+	}
+	return Reason(d)
+}
+
 // unreviewed says why a stop is not reviewed, or not yet.
 func unreviewed(d task.Decision) lang.Message {
 	switch d.Code {
@@ -102,15 +112,21 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	named := len(task.NamedFindings(v.Findings))
 	switch {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)):
-		return lang.M("%s\n%s", withFindings(Bound(b), v.Findings, b.Reviews), nextStep(b))
+		return lang.M("%s\n%s", withFindings(why(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
-		return lang.M("%s. The feedback was:\n%s\n%s", withFindings(Bound(b), v.Findings, b.Reviews), feedback, nextStep(b))
+		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(why(b), v.Findings, b.Reviews), feedback, nextStep(b))
+	case b.End == task.EndedCircles:
+		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", why(b), b.Before, feedback, nextStep(b))
 	}
-	if b.End == task.EndedCircles {
-		return lang.M("%s: %s, %d times in a row. The previous feedback was:\n%s\nNow it is:\n%s\n%s",
-			Bound(b), Stall(b.Stall), b.Stalled, b.Before, feedback, nextStep(b))
+	return lang.M("%s. The feedback was:\n%s\n%s", why(b), feedback, nextStep(b))
+}
+
+// why says which bound ended the task, and in what way it went in circles.
+func why(b task.Bound) lang.Message {
+	if b.End == task.EndedCircles && b.Stall != task.NoStall {
+		return lang.M("%s: %s, %d times in a row", Bound(b), Stall(b.Stall), b.Stalled)
 	}
-	return lang.M("%s. The feedback was:\n%s\n%s", Bound(b), feedback, nextStep(b))
+	return Bound(b)
 }
 
 // Stall says how a round brought no progress.

@@ -8,13 +8,37 @@ import (
 	"ccc/internal/text"
 )
 
-// Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new". It is empty for none.
+// maxListed is how many findings a verdict's lines name. More are counted.
+const maxListed = 10
+
+// Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new", or in numbers if these are
+// many. It is empty for none.
 func Moves(list []task.Finding, round int) (line lang.Message) {
+	var named []lang.Message
+	counts := make(map[string]int)
 	for _, f := range list {
 		if f.InWords || f.Status != task.Open && f.Ended != round && f.Again != round {
 			continue
 		}
-		one := move(f, round)
+		named = append(named, move(f, round))
+		counts[word(f, round)]++
+	}
+	if len(named) > maxListed {
+		named = nil
+		for _, one := range []struct {
+			word string
+			said lang.Message
+		}{
+			{"fixed", lang.M("%d fixed", counts["fixed"])}, {"withdrawn", lang.M("%d withdrawn", counts["withdrawn"])},
+			{"dismissed", lang.M("%d dismissed", counts["dismissed"])}, {"open", lang.M("%d open", counts["open"])},
+			{"new", lang.M("%d new", counts["new"])},
+		} {
+			if counts[one.word] > 0 {
+				named = append(named, one.said)
+			}
+		}
+	}
+	for _, one := range named {
 		if line.Empty() {
 			line = one
 			continue
@@ -22,6 +46,14 @@ func Moves(list []task.Finding, round int) (line lang.Message) {
 		line = lang.M("%s · %s", line, one)
 	}
 	return line
+}
+
+// word is what became of a finding in a round.
+func word(f task.Finding, round int) string {
+	if f.Status == task.Open && f.Found == round {
+		return "new"
+	}
+	return string(f.Status)
 }
 
 func move(f task.Finding, round int) lang.Message {
@@ -33,7 +65,7 @@ func move(f task.Finding, round int) lang.Message {
 	case task.Dismissed:
 		return lang.M("%s dismissed", f.ID)
 	}
-	if f.Found == round {
+	if word(f, round) == "new" {
 		return lang.M("%s new", f.ID)
 	}
 	return lang.M("%s open", f.ID)
@@ -153,10 +185,14 @@ func DismissalsUnreadable(err error) lang.Message {
 }
 
 // withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has
-// found again.
+// found again. Many are counted.
 func withFindings(line lang.Message, list []task.Finding, round int) lang.Message {
-	for _, f := range task.NamedFindings(list) {
+	named := task.NamedFindings(list)
+	for _, f := range named[:min(len(named), maxListed)] {
 		line = lang.M("%s\n%s", line, Finding(f))
+	}
+	if more := len(named) - maxListed; more > 0 {
+		line = lang.M("%s\nand %d more: ccc dismiss lists them", line, more)
 	}
 	for _, f := range task.FoundAgain(list, round) {
 		line = lang.M("%s\n%s", line, foundAgain(f))

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -250,5 +251,33 @@ func TestL02UnprovenInChinese(t *testing.T) {
 	f := task.Finding{Criterion: "c", Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
 	if got := lang.Chinese.Text(Unproven(f)); strings.Contains(got, ",") || !strings.Contains(got, "，") {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestL10ManyFindings: many findings are counted in a verdict's lines, and a task that goes in circles says how.
+func TestL10ManyFindings(t *testing.T) {
+	var list []task.Finding
+	for n := range 50 {
+		f := task.Finding{ID: fmt.Sprintf("F%d", n+1), Severity: task.Advice, Status: task.Open, Text: "more", Found: 2}
+		if n < 3 {
+			f.Found = 1
+		}
+		list = append(list, f)
+	}
+	d := task.Decision{Code: task.CodeBoundAfterReview, Round: 2, Limit: 10,
+		Verdict: &task.Verdict{Findings: list, Feedback: "more", Evidence: []string{"x"}},
+		Bound:   &task.Bound{End: task.EndedCircles, Reviews: 2, Stall: task.SameWords, Stalled: 2}}
+	got := lang.English.Text(Decision(d))
+	for _, want := range []string{
+		"review 2 of 10: not completed · 3 open · 47 new", "\nF10 advice: more\nand 40 more: ccc dismiss lists them\n",
+		"stopped: going in circles: the agent used no tool and said the same thing again, 2 times in a row\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("not said: %q in\n%s", want, got)
+		}
+	}
+	want := "stopped: going in circles: the agent used no tool and said the same thing again, 2 times in a row: more"
+	if got := lang.English.Text(ReasonInShort(d)); got != want {
+		t.Errorf("in short %q, want %q", got, want)
 	}
 }

@@ -145,7 +145,11 @@ func lines(list []Finding) string {
 		if f.Advice {
 			severity = "advice"
 		}
-		fmt.Fprintf(&b, "- %s (%s) %q", f.ID, severity, f.Text)
+		name := "- " // what was dismissed has no number here: in another task that may be the number of another finding
+		if f.ID != "" {
+			name += f.ID + " "
+		}
+		fmt.Fprintf(&b, "%s(%s) %q", name, severity, f.Text)
 		if f.Evidence != "" {
 			fmt.Fprintf(&b, ", seen: %q", f.Evidence)
 		}
