@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/internal/lang"
@@ -152,12 +153,15 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		b.WriteString(fenceClip(s.Text, roomReview, l))
 	}
 	if len(s.Findings) > 0 {
-		fmt.Fprintf(b, "||%s|%s|%s|%s|\n|---|---|---|--:|---|\n",
-			word["severity"], word["status"], word["found"], word["finding"])
+		fmt.Fprintf(b, "||%s|%s|%s|%s|%s|\n|---|---|---|--:|--:|---|\n",
+			word["severity"], word["status"], word["found"], word["ended"], word["finding"])
 		for _, f := range s.Findings {
 			text := oneLine(f.Text.Head)
 			if f.Place != "" {
 				text = f.Place + ": " + text
+			}
+			if f.By != "" {
+				text += " (" + f.By + ")"
 			}
 			if f.Reason != "" {
 				text += " (" + word["reason"] + ": " + f.Reason + ")"
@@ -165,7 +169,11 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 			if f.Unproven != "" {
 				text += " (" + word["unproven"] + ": " + f.Unproven + ")"
 			}
-			fmt.Fprintf(b, "|%s|%s|%s|%d|%s|\n", f.ID, word[f.Severity], word[f.Status], f.Found,
+			ended := ""
+			if f.Ended > 0 {
+				ended = strconv.Itoa(f.Ended)
+			}
+			fmt.Fprintf(b, "|%s|%s|%s|%d|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], f.Found, ended,
 				strings.ReplaceAll(inline(text), "|", `\|`))
 		}
 		b.WriteString("\n")

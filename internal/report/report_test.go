@@ -573,7 +573,7 @@ func TestL10Findings(t *testing.T) {
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
-	for _, want := range []string{"|F1|blocker|new|1|a.go:3: it panics|", "|F2|blocker|dismissed|", "your reason: generated",
+	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|", "your reason: generated",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)

@@ -45,6 +45,7 @@ func words(l lang.Language) map[string]string {
 		"severity":      l.Sprintf("Severity"),
 		"status":        l.Sprintf("Status"),
 		"found":         l.Sprintf("Found in review"),
+		"ended":         l.Sprintf("Ended in review"),
 		"finding":       l.Sprintf("Finding"),
 		"unproven":      l.Sprintf("not confirmed"),
 		"blocker":       l.Sprintf("blocker"),
