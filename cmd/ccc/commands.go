@@ -25,6 +25,7 @@ func commands() []command {
 		{"run", runCommand},
 		{"provider", providerCommand},
 		{"validate", validateCommand},
+		{"review", reviewCommand},
 		{"supervisor-mode", modeCommand},
 		{"supervisor-hook", hookCommand},
 		{"session-start", sessionStartCommand},

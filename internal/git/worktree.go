@@ -19,6 +19,14 @@ const (
 	stopGrace = time.Second
 )
 
+// Unbound returns an environment without the variables that bind git to one repository.
+func Unbound(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
+		name, _, _ := strings.Cut(entry, "=")
+		return slices.Contains(bindings, name)
+	})
+}
+
 // Worktree is a work tree in which the user's own git runs, with its settings, hooks and filters.
 type Worktree struct {
 	Dir  string // its top

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"ccc/internal/change"
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+)
+
+var reviewHelp = lang.Both(`
+Has a change reviewed, whoever made it: all that differs from the default branch, with what is not committed, or what
+the flags name. The reviewer is a new claude in the same cage as everywhere, judges by SUPERVISOR.md and is told the
+facts: checks, protected files, tests that were deleted or skipped. No file of the project decides how it runs. What you
+dismiss (ccc dismiss F1) it does not raise again.
+
+What is staged, a commit and a range are judged in a work tree of their own, without the files that git ignores.
+
+Exit code 0: nothing holds the change; 3: something does; 4: there is no verdict; 75: try again later; 130: ctrl-c.
+`, `
+审查一项改动，不论是谁做的：与默认分支相比的全部差异（包括未提交的内容），或参数指定的部分。审查者是一个新的 claude，
+在同样的隔离环境里按 SUPERVISOR.md 判断，并得到已知事实：检查结果、受保护的文件、被删除或跳过的测试。
+项目里的文件不能决定审查者如何运行。你用 ccc dismiss F1 了结的发现不会再提出。
+
+暂存的内容、某个提交和提交范围会在单独的工作树里审查，其中没有 git 忽略的文件。
+
+退出码 0：没有阻碍；3：有阻碍；4：没有结论；75：稍后再试；130：ctrl-c。
+`)
+
+// reviewOptions are the flags of ccc review.
+type reviewOptions struct {
+	change.Selection
+	change.Review
+	taskFile, provider, format string
+	trust                      bool
+}
+
+func reviewCommand(p *program, language lang.Language) *cobra.Command {
+	say := language.Sprintf
+	var o reviewOptions
+	c := &cobra.Command{
+		Use: "review [flags] [A..B]", Long: language.Text(reviewHelp), Args: cobra.ArbitraryArgs,
+		Short: say("review a change of a git repository, whoever made it"), ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(_ *cobra.Command, args []string) error { return p.review(o, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.Base, "base", "", say("what has changed since this `branch` or commit, else since the default branch"))
+	f.BoolVar(&o.Staged, "staged", false, say("what is staged"))
+	f.StringVar(&o.Commit, "commit", "", say("what this `commit` has changed"))
+	f.StringVar(&o.Task, "task", "", say("what was asked for, a `text`, else the messages of the commits"))
+	f.StringVar(&o.taskFile, "task-file", "", say("a `file` that says it"))
+	completeFlag(c, "task-file", offerFiles)
+	f.BoolVar(&o.Resume, "resume", false, say("go on from the last review here: what is open, and what has changed since"))
+	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
+	completeFlag(c, "provider", p.offerProviders)
+	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
+	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
+	formatFlag(c, "format", &o.format, say("`format`: text (the default) or json"), "text", "json")
+	return c
+}
+
+// check reads the arguments, and refuses flags that contradict each other.
+func (o *reviewOptions) check(args []string) error {
+	selections := len(args)
+	for _, given := range []bool{o.Base != "", o.Staged, o.Commit != ""} {
+		if given {
+			selections++
+		}
+	}
+	switch {
+	case selections > 1:
+		return lang.Errorf("review takes one of --base, --staged, --commit and a range A..B")
+	case o.Task != "" && o.taskFile != "":
+		return lang.Errorf("review takes one of --task and --task-file")
+	case o.format != "text" && o.format != "json":
+		return lang.Errorf("--format %s: use text or json", o.format)
+	}
+	o.Range = strings.Join(args, "")
+	if o.Range != "" && !strings.Contains(o.Range, "..") {
+		return lang.WithHint(lang.Errorf("%q is no range of commits, such as main..topic", o.Range),
+			lang.M("ccc review --base %s reviews what has changed since then", o.Range))
+	}
+	if o.taskFile != "" {
+		text, err := file.Read(o.taskFile, file.MaxText)
+		if err == nil && text == nil {
+			err = os.ErrNotExist
+		}
+		if o.Task = string(text); err != nil {
+			return lang.Errorf("read the task %s: %w", o.taskFile, err)
+		}
+	}
+	return nil
+}
+
+// review is ccc review.
+func (p *program) review(o reviewOptions, args []string) error {
+	if p.getenv(review.InReviewEnv) != "" {
+		return usageError{lang.Errorf("a reviewer may not run ccc review: it is one")}
+	}
+	if err := o.check(args); err != nil {
+		return usageError{err}
+	}
+	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	dirs, f, err := p.loadConfig()
+	if err != nil {
+		return err
+	}
+	chosen, err := f.Provider(o.provider)
+	if err != nil {
+		return usageError{likeProvider(err, f, o.provider)}
+	}
+	r := o.Review
+	r.Dirs, r.File, r.Env, r.Language = dirs, f, p.env, p.languageIn(f)
+	if chosen != nil {
+		r.Provider = chosen.Name
+	}
+	if o.provider != "" {
+		r.File.Supervisor.Provider = "" // what is named counts
+	}
+	o.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
+	if r.Change, err = change.Find(ctx, dirs.Work, o.Selection); err != nil {
+		return noVerdict{err}
+	}
+	report := change.Empty(r.Change)
+	if !r.Change.IsEmpty() {
+		if report, err = p.reviewChange(ctx, r, o.trust); err != nil {
+			return err
+		}
+	}
+	if err := p.showReview(o.format, report); err != nil {
+		return lang.Errorf("write: %w", err)
+	}
+	return exitStatus(report.ExitCode)
+}
+
+// reviewChange asks whether the rubric's checks may run, unless that is known, and reviews the change.
+func (p *program) reviewChange(ctx context.Context, r change.Review, trust bool) (report change.Report, err error) {
+	judged, note, err := r.Change.Rubric(ctx, r.Dirs, r.Language)
+	if err != nil {
+		return report, noVerdict{err}
+	}
+	given := ""
+	if trust {
+		given = judged.Digest()
+	}
+	if r.Rubric, err = p.allowed(r.Dirs, given, judged); err != nil {
+		return report, err
+	}
+	r.Progress = change.NewProgress(p.terminal, r.Dirs.Work, r.Language, columns(p.terminal))
+	defer r.Progress.End()
+	if !note.Empty() {
+		r.Progress.Note(note)
+	}
+	if report, err = r.Run(ctx); err != nil {
+		err = noVerdict{err}
+	}
+	return report, err
+}
+
+// allowed returns what of the rubric the user lets run.
+func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
+	ok, err := p.mayRun(dirs, given, judged, p.atTerminal())
+	if err == nil && !ok {
+		judged = p.refused(judged)
+	}
+	return judged, err
+}
+
+func (p *program) showReview(format string, r change.Report) error {
+	if format == "json" {
+		return p.json(r)
+	}
+	return r.Text(p.text, p.language())
+}
+
+// noVerdict is an error that keeps a change from being reviewed.
+type noVerdict struct{ error }
+
+func (e noVerdict) Unwrap() error { return e.error }
+func (noVerdict) ExitCode() int   { return change.ExitNoVerdict }

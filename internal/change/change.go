@@ -1,0 +1,202 @@
+// Package change reviews a change of a git repository, whoever made it: the work tree, what is staged, a commit or a
+// range. It finds out what the change is and has package review judge it by a reviewer that has no conversation before
+// it. The findings are shown as text, or in the formats of other programs.
+package change
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+)
+
+// Selection says which change is meant. The zero value is all that differs from the default branch, with what is not
+// committed.
+type Selection struct {
+	Base   string // a branch or commit that the change began at; "" for the default branch
+	Staged bool   // what is in the index
+	Index  string // path of that index; "" for the repository's
+	Commit string // what one commit changed
+	Range  string // A..B: what the commits of B changed that A does not have
+}
+
+// Change is a change that was found.
+type Change struct {
+	Name     string       `json:"name"` // as git names it
+	Base     string       `json:"base"` // the commit that it began at
+	Head     string       `json:"head"` // the commit or tree that it ends in
+	Files    []git.Change `json:"-"`
+	Messages []string     `json:"-"` // of its commits, oldest first
+	More     int          `json:"-"` // how many older messages were left out
+
+	history git.History
+	prefix  string // of the project's directory, from the top of the work tree
+	commit  string // the HEAD of a tree of its own; "" if the change is in the work tree
+	left    bool   // git could not look at all files
+}
+
+// The most that is told of the messages of commits.
+const (
+	maxMessages = 30
+	maxMessage  = 4 << 10 // bytes of one
+)
+
+// Find finds out what the selection means in the repository that dir is in.
+func Find(ctx context.Context, dir string, s Selection) (c Change, err error) {
+	if c.history, err = git.OpenHistory(dir); err != nil {
+		return c, err
+	}
+	if c.prefix, err = git.Prefix(dir); err != nil {
+		return c, err
+	}
+	switch {
+	case s.Staged:
+		err = c.findStaged(ctx, s.Index)
+	case s.Commit != "":
+		err = c.findCommit(ctx, s.Commit)
+	case s.Range != "":
+		err = c.findRange(ctx, s.Range)
+	default:
+		err = c.findWork(ctx, dir, s.Base)
+	}
+	if err == nil {
+		c.Files, err = git.Diff(ctx, dir, c.Base, c.Head)
+	}
+	return c, err
+}
+
+// IsEmpty reports whether nothing has changed.
+func (c Change) IsEmpty() bool { return len(c.Files) == 0 && !c.left }
+
+// findWork finds what the work tree has changed since it left the base.
+func (c *Change) findWork(ctx context.Context, dir, base string) error {
+	w, err := git.Tree(ctx, dir)
+	if err != nil {
+		return err
+	}
+	c.Head, c.left = w.Tree, len(w.Left) > 0
+	head, err := c.history.Commit(ctx, "HEAD")
+	if err != nil { // no commit yet
+		c.Name = "since the empty tree"
+		c.Base, err = c.history.EmptyTree(ctx)
+		return err
+	}
+	if base == "" {
+		if base = c.history.DefaultBranch(ctx); base == "" {
+			base = "HEAD"
+		}
+	}
+	c.Name = "since " + base
+	from, err := c.history.Commit(ctx, base)
+	if err == nil {
+		c.Base, err = c.history.MergeBase(ctx, from, head)
+	}
+	if err == nil {
+		c.Messages, c.More, err = c.history.Messages(ctx, c.Base, head, maxMessages)
+	}
+	return err
+}
+
+func (c *Change) findStaged(ctx context.Context, index string) (err error) {
+	c.Name = "staged"
+	if c.Head, err = c.history.Staged(ctx, index); err != nil {
+		return err
+	}
+	c.Base, err = c.history.Commit(ctx, "HEAD")
+	c.commit = c.Base
+	if err != nil {
+		return lang.Errorf("--staged needs a first commit: %w", err)
+	}
+	return nil
+}
+
+func (c *Change) findCommit(ctx context.Context, rev string) (err error) {
+	c.Name = "commit " + rev
+	if c.Head, err = c.history.Commit(ctx, rev); err != nil {
+		return err
+	}
+	c.commit = c.Head
+	if c.Base, err = c.history.Parent(ctx, c.Head); err != nil {
+		return err
+	}
+	c.Messages, c.More, err = c.history.Messages(ctx, c.Head+"^@", c.Head, 1)
+	return err
+}
+
+func (c *Change) findRange(ctx context.Context, words string) error {
+	from, to, ok := strings.Cut(strings.Replace(words, "...", "..", 1), "..")
+	if !ok || from == "" {
+		return lang.Errorf("%q is no range of commits, such as main..topic", words)
+	}
+	if to == "" {
+		to = "HEAD"
+	}
+	c.Name = from + ".." + to
+	a, err := c.history.Commit(ctx, from)
+	if err != nil {
+		return err
+	}
+	if c.Head, err = c.history.Commit(ctx, to); err != nil {
+		return err
+	}
+	c.commit = c.Head
+	if c.Base, err = c.history.MergeBase(ctx, a, c.Head); err != nil {
+		return err
+	}
+	c.Messages, c.More, err = c.history.Messages(ctx, c.Base, c.Head, maxMessages)
+	return err
+}
+
+// checkOut gives the directory in which the change is to be judged: the project's own if the change is in the work
+// tree, else the same directory in a work tree of its own. Call remove at the end.
+func (c Change) checkOut(ctx context.Context, project string) (dir string, remove func() error, err error) {
+	if c.commit == "" {
+		return project, func() error { return nil }, nil
+	}
+	parent, err := os.MkdirTemp("", file.TemporaryPrefix+"review-")
+	if err == nil {
+		parent, err = filepath.EvalSymlinks(parent)
+	}
+	if err != nil {
+		return "", nil, lang.Errorf("make a place for the files: %w", err)
+	}
+	top := filepath.Join(parent, "tree")
+	remove = func() error {
+		err := c.history.Remove(top)
+		if all := os.RemoveAll(parent); err == nil {
+			err = all
+		}
+		return err
+	}
+	if err := c.history.CheckOut(ctx, top, c.commit, c.Head); err != nil {
+		_ = os.RemoveAll(parent)
+		return "", nil, lang.Errorf("check out %s: %w", c.Name, err)
+	}
+	dir = filepath.Join(top, filepath.FromSlash(c.prefix))
+	return dir, remove, os.MkdirAll(dir, 0o700) // git has no empty directory
+}
+
+// changes reports whether the change touches a file of the project's directory whose name fits the pattern.
+func (c Change) changes(pattern string) bool {
+	for _, name := range changedPaths(c.Files) {
+		below, inside := strings.CutPrefix(name, c.prefix)
+		if fits, _ := path.Match(pattern, below); inside && fits {
+			return true
+		}
+	}
+	return false
+}
+
+func changedPaths(list []git.Change) (names []string) {
+	for _, c := range list {
+		if names = append(names, c.Path); c.From != "" {
+			names = append(names, c.From)
+		}
+	}
+	return names
+}

@@ -1,0 +1,138 @@
+package change
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/terminal"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// Progress tells the user how a review goes on: lines, and at a terminal below them one that changes, with what runs
+// and for how long. Its methods may be called from any goroutine.
+type Progress struct {
+	out      io.Writer
+	language lang.Language
+	width    func() int // of the terminal; nil for none
+
+	mu      sync.Mutex
+	calls   map[string]*terminal.Calls // by the reviewer's name; "" for the only one
+	project string
+	check   string // that runs; "" for none
+	began   time.Time
+	ended   chan struct{}
+}
+
+// pace is the time between two editions of the changing line.
+const pace = 500 * time.Millisecond
+
+// NewProgress begins to tell. project is the directory that paths are shown relative to. width measures the terminal, or
+// is nil for none. Call End at the end.
+func NewProgress(out io.Writer, project string, language lang.Language, width func() int) *Progress {
+	p := &Progress{
+		out: out, language: language, width: width, project: project, calls: make(map[string]*terminal.Calls),
+		began: time.Now(), ended: make(chan struct{}),
+	}
+	if width != nil {
+		go p.redraw()
+	}
+	return p
+}
+
+// redraw writes the changing line until the end.
+func (p *Progress) redraw() {
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case <-tick.C:
+			p.mu.Lock()
+			p.draw()
+			p.mu.Unlock()
+		}
+	}
+}
+
+// End removes the changing line.
+func (p *Progress) End() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(p.ended)
+	p.clear()
+	p.width = nil
+}
+
+const clearLine = "\r\x1b[2K"
+
+func (p *Progress) clear() {
+	if p.width != nil {
+		_, _ = io.WriteString(p.out, clearLine) // the user sees it
+	}
+}
+
+func (p *Progress) draw() {
+	if p.width != nil {
+		_, _ = io.WriteString(p.out, clearLine+text.Clip(text.Safe("ccc: "+p.line(time.Now())), max(p.width()-1, 1)))
+	}
+}
+
+// line says what runs.
+func (p *Progress) line(now time.Time) string {
+	parts := []string{p.language.Sprintf("reviewing")}
+	if p.check != "" {
+		parts = append(parts, p.language.Sprintf("check %s", p.check))
+	}
+	for name, calls := range p.calls {
+		if tool, _ := calls.Running(); tool != "" {
+			parts = append(parts, strings.TrimSpace(name+" "+tool))
+		}
+	}
+	return strings.Join(append(parts, now.Sub(p.began).Round(time.Second).String()), " · ")
+}
+
+// Write writes above the changing line. The text ends a line.
+func (p *Progress) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+	return p.out.Write(b)
+}
+
+// Note tells the user something.
+func (p *Progress) Note(m lang.Message) {
+	fmt.Fprintln(p, text.Safe(strings.ReplaceAll("ccc: "+p.language.Text(m), "\n", "\n  ")))
+}
+
+func (p *Progress) checkStarted(c rubric.Check) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.check = c.Name
+}
+
+func (p *Progress) checkEnded(r review.CheckResult) {
+	p.mu.Lock()
+	p.check = ""
+	p.mu.Unlock()
+	p.Note(lang.M("check %s: %s", r.Name, r.Outcome()))
+}
+
+// event notes which tool a reviewer runs.
+func (p *Progress) event(reviewer string, e streamjson.Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	calls := p.calls[reviewer]
+	if calls == nil {
+		calls = terminal.NewCalls(p.project, p.language)
+		p.calls[reviewer] = calls
+	}
+	calls.Add(e, time.Now())
+}

@@ -1,0 +1,142 @@
+package change
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/review"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// The exit codes of a review.
+const (
+	ExitClean     = 0   // nothing holds
+	ExitBlockers  = 3   // something does
+	ExitNoVerdict = 4   // nobody knows: the review failed, or only the user can go on
+	ExitAgain     = 75  // a usage limit, an outage: the same command may work later
+	ExitStopped   = 130 // by ctrl-c
+)
+
+// Report is what a review came to.
+type Report struct {
+	Change  Change `json:"change"`
+	Summary Counts `json:"summary"`
+	task.Verdict
+	// Machine are the findings of ccc itself, in Findings, too: red checks and changed files that are strictly protected.
+	// They have no id, since nobody can dismiss them.
+	Machine    int    `json:"-"`
+	Failed     string `json:"failure,omitempty"` // why there is no verdict
+	ExitCode   int    `json:"exit_code"`
+	DurationMS int64  `json:"duration_ms"`
+}
+
+// Counts says how large the change is.
+type Counts struct {
+	Files    int `json:"files"`
+	Added    int `json:"added"`   // lines
+	Deleted  int `json:"deleted"` // lines
+	Blockers int `json:"blockers"`
+	Advice   int `json:"advice"`
+}
+
+// Empty is the report of a change in which nothing has changed.
+func Empty(c Change) Report {
+	return Report{Change: c, Verdict: task.Verdict{Completed: true, Findings: []task.Finding{}}}
+}
+
+// report makes the report of a review that ended.
+func (r Review) report(now task.State, result review.Result) (report Report) {
+	report.Change, report.Verdict = r.Change, result.Verdict
+	if result.Failure == streamjson.NoFailure {
+		report.Verdict = *now.Verdict
+	} else if result.Reason != nil {
+		report.Failed = text.OneLine(r.Language.Sprintf("%v", result.Reason))
+	}
+	report.Findings = append(r.machineFindings(report.Verdict), report.Findings...)
+	report.ExitCode = exitCode(report.Verdict)
+	for i, f := range report.Findings {
+		report.Findings[i].Evidence = r.relative(f.Evidence)
+	}
+	for _, f := range r.Change.Files {
+		report.Summary.Files++
+		report.Summary.Added += f.Added
+		report.Summary.Deleted += f.Deleted
+	}
+	for _, f := range task.OpenFindings(report.Findings) {
+		if f.Severity == task.Advice {
+			report.Summary.Advice++
+		} else {
+			report.Summary.Blockers++
+		}
+	}
+	return report
+}
+
+// exitCode is what the command ends with.
+func exitCode(v task.Verdict) int {
+	switch v.Failure {
+	case streamjson.NoFailure:
+	case streamjson.Aborted:
+		return ExitStopped
+	case streamjson.Limit, streamjson.Transient:
+		return ExitAgain
+	default:
+		return ExitNoVerdict
+	}
+	switch {
+	case v.Completed:
+		return ExitClean
+	case v.Blocked:
+		return ExitNoVerdict
+	}
+	return ExitBlockers
+}
+
+// machineFindings are the findings of a verdict that no reviewer gave.
+func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
+	add := func(evidence, criterion, text string) {
+		list = append(list, task.Finding{
+			Severity: task.Blocker, Status: task.Open, Evidence: evidence, Criterion: criterion, Text: text,
+		})
+	}
+	switch v.By {
+	case task.ByChecks:
+		for _, c := range v.Checks {
+			if c.State != string(review.CheckPassed) && c.State != string(review.CheckCannotRun) {
+				add(fmt.Sprintf("%s (exit %d)", c.Command, c.Exit), "check "+c.Name, fmt.Sprintf("the check %s failed", c.Name))
+			}
+		}
+	case task.ByProtect:
+		for _, name := range changedPaths(r.Change.Files) {
+			below, inside := strings.CutPrefix(name, r.Change.prefix)
+			if inside && text.MatchGlob(r.Rubric.Protect, below) {
+				add(below+":1", "protect", "a protected file was changed")
+			}
+		}
+	}
+	return list
+}
+
+// relative makes the place in evidence relative to the project's directory: a reviewer may name it by its whole path.
+func (r Review) relative(evidence string) string {
+	name, line := task.Finding{Evidence: evidence}.Place()
+	if line == 0 || !filepath.IsAbs(name) {
+		return evidence
+	}
+	if rel, err := filepath.Rel(r.Dirs.Work, name); err == nil && filepath.IsLocal(rel) {
+		return strings.Replace(evidence, name, filepath.ToSlash(rel), 1)
+	}
+	return evidence
+}
+
+// open returns the findings that are open, blockers first.
+func (r Report) open() []task.Finding { return task.OpenFindings(r.Findings) }
+
+// dismissed returns those that the user has dismissed.
+func (r Report) dismissed() []task.Finding {
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f task.Finding) bool { return f.Status != task.Dismissed })
+}

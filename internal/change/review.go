@@ -1,0 +1,214 @@
+package change
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/mods"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/review"
+	"ccc/internal/review/protocol"
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// Review is the review of a change.
+type Review struct {
+	Change   Change
+	Task     string        // what was asked for; "" for what the commits say
+	Resume   bool          // go on from the last review here: what is open, and what has changed since
+	Rubric   rubric.Rubric // has only checks and providers that the user has approved
+	Provider string        // of the reviewers; "" for the user's own login
+	MaxUSD   float64       // what it may cost; 0 for the bound in ccc.json
+	Dirs     state.Directories
+	File     provider.File
+	Env      process.Env
+	Language lang.Language
+	Progress *Progress
+}
+
+// Run reviews the change. The error says why there could be no review at all.
+func (r Review) Run(ctx context.Context) (report Report, err error) {
+	r.Env = git.Unbound(r.Env)
+	began := time.Now()
+	dir, remove, err := r.Change.checkOut(ctx, r.Dirs.Work)
+	if err != nil {
+		return report, err
+	}
+	defer func() {
+		if failed := remove(); failed != nil {
+			r.Progress.Note(lang.M("the work tree of the review was not removed: %v", failed))
+		}
+	}()
+	known, err := r.lastReview()
+	if err != nil {
+		return report, err
+	}
+	setup, err := r.prepare()
+	if err != nil {
+		return report, err
+	}
+	logFile, err := r.Dirs.State.OpenLog(r.Dirs.State.Log())
+	if err != nil {
+		r.Progress.Note(lang.M("%v", err))
+	}
+	defer logFile.Close()
+	request := r.request(setup, known, dir)
+	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
+	policy := r.policy()
+	var result review.Result
+	for try := 1; ; try++ {
+		request.Reviewer.BudgetUSD = policy.Left(known)
+		result = review.Run(ctx, request)
+		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
+		next, d := policy.Step(known, task.Event{
+			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
+			Files: result.Files,
+		})
+		known = next
+		if d.Action != task.Retry {
+			break
+		}
+		r.Progress.Note(lang.M("no verdict, it is tried once more: %v", result.Reason))
+	}
+	report = r.report(known, result)
+	report.DurationMS = time.Since(began).Milliseconds()
+	return report, r.keep(known, result)
+}
+
+// policy bounds a review as a task, but for its rounds: only the user begins one.
+func (r Review) policy() task.Policy {
+	p := review.PolicyOf(r.File)
+	p.MaxRounds, p.MaxStalled, p.MaxDuration = math.MaxInt32, 0, 0
+	if r.MaxUSD > 0 {
+		p.MaxCostUSD = r.MaxUSD
+	}
+	return p
+}
+
+// stateID names the state that reviews of a project's changes are kept in.
+func stateID(project string) string {
+	if real, err := filepath.EvalSymlinks(project); err == nil {
+		project = real
+	}
+	return "review-" + file.Digest(project)[:16]
+}
+
+// lastReview returns the state in which the review begins: a new one, or that of the last review here.
+func (r Review) lastReview() (task.State, error) {
+	fresh := task.State{Count: 1, Began: time.Now().UTC(), BaseTree: r.Change.Base}
+	if !r.Resume {
+		return fresh, nil
+	}
+	s, err := r.Dirs.State.Load(stateID(r.Dirs.Work))
+	switch {
+	case err != nil:
+		return fresh, err
+	case s.Verdict == nil:
+		return fresh, lang.Errorf("nothing was reviewed here yet: leave out --resume")
+	case s.BaseTree != r.Change.Base:
+		return fresh, lang.Errorf("the last review here was of a change that began at %s, and this one begins at %s: "+
+			"leave out --resume", s.BaseTree, r.Change.Base)
+	}
+	again := fresh
+	again.Count, again.Findings, again.NewOnly, again.Files = s.Count+1, s.Findings, s.NewOnly, s.Files
+	return again, nil
+}
+
+// keep stores what the review found, for ccc dismiss and the next review.
+func (r Review) keep(now task.State, result review.Result) error {
+	if result.Failure != streamjson.NoFailure {
+		return nil // the last verdict stays
+	}
+	_, err := r.Dirs.State.Change(stateID(r.Dirs.Work), func(s *state.State) {
+		s.State, s.Dir = now, r.Dirs.Work
+	})
+	return err
+}
+
+// prepare prepares the reviewers as the Stop hook does. No file of the project decides how they run: who wrote the
+// change may have written those.
+func (r Review) prepare() (s hook.Setup, err error) {
+	f := r.File
+	if f.Supervisor.Provider == "" {
+		f.Supervisor.Provider = r.Provider
+	}
+	binary, err := claude.FromEnv(r.Env.Get)
+	if err == nil {
+		err = os.MkdirAll(r.Dirs.Claude, 0o700) // for the reviewer's settings; claude may never have run here
+	}
+	if err != nil {
+		return s, err
+	}
+	guard, err := mods.New(mods.VersionOf(binary, r.Env, r.Dirs.State.ClaudeVersion()), mods.Options{
+		Allow: f.AllowMods, Managed: settings.ManagedDir(), Claude: r.Dirs.Claude,
+	})
+	if err != nil {
+		return s, err
+	}
+	elsewhere := r.Dirs
+	elsewhere.Work = string(r.Dirs.State) // no project
+	p := hook.Preparation{
+		Env:  append(r.Env[:len(r.Env):len(r.Env)], state.ProviderEnv+"="+f.Supervisor.Provider, state.ModsEnv+"="+guard.Text()),
+		Dirs: r.Dirs, File: f, Baseline: review.TakeBaseline(elsewhere, r.Env, nil, f.Path),
+		Mask: secret.New(review.Secrets(r.Env, r.Dirs, f)...), Language: r.Language, Stderr: r.Progress,
+	}
+	s = hook.Setup{
+		Lang: r.Language, Review: review.ReviewerOf(f, f.Supervisor.Provider), Rubric: r.Rubric, Dir: r.Dirs.Work,
+		CheckEnv: hook.CheckEnv(p.Env, f.Secrets(r.Env.Lookup)),
+	}
+	s.Review.Mask = p.Mask
+	if err := p.PrepareReviewer(&s, hook.Input{}); err != nil {
+		return s, err
+	}
+	s.Review.Transcript, s.Review.Baseline = nil, nil
+	return s, nil
+}
+
+// request describes the review of the files in dir.
+func (r Review) request(s hook.Setup, last task.State, dir string) review.Request {
+	reviewed := review.Session{Dir: dir, Facts: protocol.Facts{Change: r.Change.Name}}
+	if reviewed.Messages = []string{r.Task}; r.Task == "" {
+		reviewed.Messages, reviewed.Facts.Commits = r.Change.said(), len(r.Change.Messages) > 0
+	}
+	s.Review.Schema = true
+	return review.Request{
+		Session: reviewed, Reviewer: s.Review, Rubric: s.Rubric, Dir: dir, CheckEnv: s.CheckEnv,
+		Base: task.Files{Work: "before " + r.Change.Base, Tree: r.Change.Base}, Last: last.Files,
+		Findings: last.Findings, Dismissed: r.Dirs.State.Dismissed(r.Dirs.Work),
+		Limit: s.Review.Timeout, Place: s.Place,
+		Output: func(string) (io.WriteCloser, error) {
+			return r.Dirs.State.OpenOutput(stateID(r.Dirs.Work))
+		},
+		CheckStarted: r.Progress.checkStarted, CheckEnded: r.Progress.checkEnded,
+		Note: r.Progress.Note, Progress: r.Progress.Note, Event: r.Progress.event,
+	}
+}
+
+// said returns the messages of the commits, bounded.
+func (c Change) said() (list []string) {
+	if c.More > 0 {
+		list = append(list, fmt.Sprintf("(%d older messages are left out)", c.More))
+	}
+	for _, m := range c.Messages {
+		list = append(list, text.Head(m, maxMessage))
+	}
+	return list
+}

@@ -1,0 +1,84 @@
+package change
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/streamjson"
+)
+
+// Text writes the report for the user: a line on what was reviewed, the findings as a table, and what the verdict rests
+// on. The place of a finding is FILE:LINE, which terminals open.
+func (r Report) Text(w io.Writer, language lang.Language) error {
+	say := func(m lang.Message) {
+		fmt.Fprintln(w, text.Safe(strings.ReplaceAll(language.Text(m), "\n", "\n  ")))
+	}
+	say(lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome()))
+	var rows []string
+	for _, f := range r.open() {
+		rows = append(rows, strings.Join([]string{
+			f.ID, language.Text(wording.Severity(f.Severity)), text.OneLine(f.Evidence), text.OneLine(text.FirstLine(f.Text)),
+		}, "\t"))
+	}
+	if err := layout.Table(w, rows, nil); err != nil {
+		return err
+	}
+	for _, f := range r.open() {
+		r.details(f, say)
+	}
+	if n := len(r.dismissed()); n > 0 {
+		say(lang.M("dismissed by you: %d", n))
+	}
+	switch {
+	case r.Failure != streamjson.NoFailure:
+	case task.ByMachine(r.By), r.Blocked:
+		say(lang.Verbatim(r.Feedback))
+	case r.By != "":
+		say(wording.Basis(r.Verdict))
+	}
+	return nil
+}
+
+// details says what the table has no room for.
+func (r Report) details(f task.Finding, say func(lang.Message)) {
+	if f.ID == "" {
+		return
+	}
+	if f.Criterion != "" {
+		say(lang.M("%s asked for: %s", f.ID, text.OneLine(f.Criterion)))
+	}
+	if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
+		say(lang.M("%s: %s", f.ID, more))
+	}
+	if unproven := wording.Unproven(f); !unproven.Empty() {
+		say(lang.M("%s: %s", f.ID, unproven))
+	}
+}
+
+// size says how large the change is.
+func (r Report) size() lang.Message {
+	return lang.M("%d file(s), +%d -%d lines", r.Summary.Files, r.Summary.Added, r.Summary.Deleted)
+}
+
+// outcome is the verdict in a few words.
+func (r Report) outcome() lang.Message {
+	switch {
+	case r.Failure != streamjson.NoFailure:
+		return lang.M("no verdict: %s", r.Failed)
+	case r.By == "":
+		return lang.M("nothing has changed")
+	case r.Blocked:
+		return lang.M("a question for you")
+	case r.Completed && r.Summary.Advice > 0:
+		return lang.M("nothing holds it, %d piece(s) of advice", r.Summary.Advice)
+	case r.Completed:
+		return lang.M("nothing holds it")
+	}
+	return lang.M("%d blocker(s), %d piece(s) of advice", r.Summary.Blockers, r.Summary.Advice)
+}
