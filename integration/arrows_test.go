@@ -269,6 +269,15 @@ var allowed = map[string]struct {
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
+	"internal/change": {
+		[]string{
+			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/mods",
+			"internal/process", "internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
+			"internal/secret", "internal/settings", "internal/state", "internal/task", "internal/terminal", "internal/text",
+			"internal/wording", "streamjson",
+		},
+		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are",
+	},
 	"internal/report": {
 		[]string{
 			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",

@@ -37,7 +37,8 @@ func TestHelpWords(t *testing.T) {
 	}{
 		{"help", 0, "ccc help --all lists"},
 		{"help --all", 0, "Called by Claude Code, not by you:"},
-		{"help review", 0, "/review            review now"},
+		{"help /review", 0, "/review            review now"},
+		{"help review", 0, "Usage: ccc review [flags] [A..B]"},
 		{"help /skip", 0, "/skip              no review after this turn"},
 		{"provider help", 0, "Usage: ccc provider [list|add|use|…]"},
 		{"provider help use", 0, "Usage: ccc provider use NAME|--none"},

@@ -3,17 +3,16 @@ package main
 import (
 	"context"
 	"os"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"ccc/internal/change"
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/ptyio"
 )
 
 var reviewHelp = lang.Both(`
@@ -67,45 +66,19 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check reads the arguments, and refuses flags that contradict each other.
-func (o *reviewOptions) check(args []string) error {
-	selections := len(args)
-	for _, given := range []bool{o.Base != "", o.Staged, o.Commit != ""} {
-		if given {
-			selections++
-		}
-	}
-	switch {
-	case selections > 1:
-		return lang.Errorf("review takes one of --base, --staged, --commit and a range A..B")
-	case o.Task != "" && o.taskFile != "":
-		return lang.Errorf("review takes one of --task and --task-file")
-	case o.format != "text" && o.format != "json":
-		return lang.Errorf("--format %s: use text or json", o.format)
-	}
-	o.Range = strings.Join(args, "")
-	if o.Range != "" && !strings.Contains(o.Range, "..") {
-		return lang.WithHint(lang.Errorf("%q is no range of commits, such as main..topic", o.Range),
-			lang.M("ccc review --base %s reviews what has changed since then", o.Range))
-	}
-	if o.taskFile != "" {
-		text, err := file.Read(o.taskFile, file.MaxText)
-		if err == nil && text == nil {
-			err = os.ErrNotExist
-		}
-		if o.Task = string(text); err != nil {
-			return lang.Errorf("read the task %s: %w", o.taskFile, err)
-		}
-	}
-	return nil
-}
-
 // review is ccc review.
 func (p *program) review(o reviewOptions, args []string) error {
 	if p.getenv(review.InReviewEnv) != "" {
 		return usageError{lang.Errorf("a reviewer may not run ccc review: it is one")}
 	}
-	if err := o.check(args); err != nil {
+	err := o.Read(args)
+	if err == nil && o.taskFile != "" {
+		o.Task, err = change.ReadTask(o.Task, o.taskFile)
+	}
+	if err == nil && o.format != "text" && o.format != "json" {
+		err = lang.Errorf("--format %s: use text or json", o.format)
+	}
+	if err != nil {
 		return usageError{err}
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
@@ -154,6 +127,13 @@ func (p *program) reviewChange(ctx context.Context, r change.Review, trust bool)
 	}
 	if r.Rubric, err = p.allowed(r.Dirs, given, judged); err != nil {
 		return report, err
+	}
+	if self, err := os.Executable(); err == nil { // if ccc is killed, it ends what a check started
+		guardian, err := ptyio.StartGuardian(self, []string{guardianArg}, nil, nil)
+		if err != nil {
+			p.errorf("no guardian: if ccc is killed, what a check started keeps running: %v", err)
+		}
+		defer guardian.Close()
 	}
 	r.Progress = change.NewProgress(p.terminal, r.Dirs.Work, r.Language, columns(p.terminal))
 	defer r.Progress.End()

@@ -4,6 +4,7 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path"
@@ -23,6 +24,39 @@ type Selection struct {
 	Index  string // path of that index; "" for the repository's
 	Commit string // what one commit changed
 	Range  string // A..B: what the commits of B changed that A does not have
+}
+
+// Read takes the arguments of the command line, and refuses a selection that contradicts itself.
+func (s *Selection) Read(args []string) error {
+	given := len(args)
+	for _, is := range []bool{s.Base != "", s.Staged, s.Commit != ""} {
+		if is {
+			given++
+		}
+	}
+	if given > 1 {
+		return lang.Errorf("review takes one of --base, --staged, --commit and a range A..B")
+	}
+	if s.Range = strings.Join(args, ""); s.Range != "" && !strings.Contains(s.Range, "..") {
+		return lang.WithHint(lang.Errorf("%q is no range of commits, such as main..topic", s.Range),
+			lang.M("ccc review --base %s reviews what has changed since then", s.Range))
+	}
+	return nil
+}
+
+// ReadTask reads what was asked for from a file. given is the text of the command line, which must be "".
+func ReadTask(given, path string) (string, error) {
+	if given != "" {
+		return "", lang.Errorf("review takes one of --task and --task-file")
+	}
+	text, err := file.Read(path, file.MaxText)
+	if err == nil && strings.TrimSpace(string(text)) == "" {
+		err = lang.Errorf("there is no text in it")
+	}
+	if err != nil {
+		return "", lang.Errorf("read the task %s: %w", path, err)
+	}
+	return string(text), nil
 }
 
 // Change is a change that was found.
@@ -129,13 +163,8 @@ func (c *Change) findCommit(ctx context.Context, rev string) (err error) {
 }
 
 func (c *Change) findRange(ctx context.Context, words string) error {
-	from, to, ok := strings.Cut(strings.Replace(words, "...", "..", 1), "..")
-	if !ok || from == "" {
-		return lang.Errorf("%q is no range of commits, such as main..topic", words)
-	}
-	if to == "" {
-		to = "HEAD"
-	}
+	from, to, _ := strings.Cut(strings.Replace(words, "...", "..", 1), "..")
+	from, to = cmp.Or(from, "HEAD"), cmp.Or(to, "HEAD") // as git has it
 	c.Name = from + ".." + to
 	a, err := c.history.Commit(ctx, from)
 	if err != nil {

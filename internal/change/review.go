@@ -90,7 +90,10 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	}
 	report = r.report(known, result)
 	report.DurationMS = time.Since(began).Milliseconds()
-	return report, r.keep(known, result)
+	if err := r.keep(known, result); err != nil {
+		r.Progress.Note(lang.M("the findings are not kept: %v", err))
+	}
+	return report, nil
 }
 
 // policy bounds a review as a task, but for its rounds: only the user begins one.
