@@ -26,6 +26,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -70,6 +71,9 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		r.Progress.Note(lang.M("%v", err))
 	}
 	defer logFile.Close()
+	if _, err := r.Dirs.State.Dismissals(r.Dirs.Work); err != nil {
+		r.Progress.Note(wording.DismissalsUnreadable(err))
+	}
 	request := r.request(setup, known, dir)
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
 	policy := r.policy()
@@ -185,6 +189,12 @@ func (r Review) prepare() (s hook.Setup, err error) {
 	return s, nil
 }
 
+// dismissals returns what the user has dismissed in the project by now. [Review.Run] has told of an error.
+func (r Review) dismissals() task.Dismissals {
+	done, _ := r.Dirs.State.Dismissals(r.Dirs.Work)
+	return done
+}
+
 // request describes the review of the files in dir.
 func (r Review) request(s hook.Setup, last task.State, dir string) review.Request {
 	reviewed := review.Session{Dir: dir, Facts: protocol.Facts{Change: r.Change.Name}}
@@ -195,7 +205,7 @@ func (r Review) request(s hook.Setup, last task.State, dir string) review.Reques
 	return review.Request{
 		Session: reviewed, Reviewer: s.Review, Rubric: s.Rubric, Dir: dir, CheckEnv: s.CheckEnv,
 		Base: task.Files{Work: "before " + r.Change.Base, Tree: r.Change.Base}, Last: last.Files,
-		Findings: last.Findings, Dismissed: r.Dirs.State.Dismissed(r.Dirs.Work),
+		Findings: last.Findings, Dismissals: r.dismissals,
 		Limit: s.Review.Timeout, Place: s.Place,
 		Output: func(string) (io.WriteCloser, error) {
 			return r.Dirs.State.OpenOutput(stateID(r.Dirs.Work))
