@@ -109,7 +109,7 @@ func (c Change) IsEmpty() bool { return len(c.Files) == 0 && !c.left }
 
 // findWork finds what the work tree has changed since it left the base.
 func (c *Change) findWork(ctx context.Context, dir, base string) error {
-	w, err := git.Tree(ctx, dir)
+	w, err := git.Tree(ctx, dir, "")
 	if err != nil {
 		return err
 	}
