@@ -269,7 +269,7 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 		name = called.Name
 	case *ast.SelectorExpr:
 		if x, ok := called.X.(*ast.Ident); ok && x.Name == "lang" {
-			if called.Sel.Name == "M" || called.Sel.Name == "Errorf" {
+			if slices.Contains([]string{"M", "Errorf", "Join"}, called.Sel.Name) {
 				return 0
 			}
 			return -1

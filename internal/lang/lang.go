@@ -60,6 +60,19 @@ func M(format string, args ...any) Message {
 	return Message{format: format, args: args}
 }
 
+// Join puts messages together, two at a time by a format such as "%s, %s", and leaves empty ones out.
+func Join(format string, list ...Message) (all Message) {
+	for _, m := range list {
+		switch {
+		case all.Empty():
+			all = m
+		case !m.Empty():
+			all = Message{format: format, args: []any{all, m}}
+		}
+	}
+	return all
+}
+
 // Both makes a message of a long text, such as a help page, whose Chinese stands beside it and not in the catalog.
 func Both(english, chinese string) Message { return Message{format: english, chinese: chinese} }
 

@@ -326,3 +326,21 @@ func TestSearch(t *testing.T) {
 		}
 	}
 }
+
+// TestJoin: messages are joined in the user's language, and an empty one leaves no separator.
+func TestJoin(t *testing.T) {
+	yes, no := Both("yes", "是"), Both("no", "不")
+	for _, c := range []struct {
+		list             []Message
+		english, chinese string
+	}{
+		{nil, "", ""},
+		{[]Message{{}, yes, {}}, "yes", "是"},
+		{[]Message{yes, no, {}, yes}, "yes, no, yes", "是，不，是"},
+	} {
+		all := Join("%s, %s", c.list...)
+		if English.Text(all) != c.english || Chinese.Text(all) != c.chinese {
+			t.Errorf("%q, %q, want %q, %q", English.Text(all), Chinese.Text(all), c.english, c.chinese)
+		}
+	}
+}

@@ -84,12 +84,8 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 	for _, c := range checks {
 		took := time.Duration(c.DurationMS) * time.Millisecond
 		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: took}
-		switch one := lang.M("check %s: %s", c.Name, r.Outcome()); {
-		case !review.AnyCheckFailed([]review.CheckResult{r}):
-		case list.Empty():
-			list = one
-		default:
-			list = lang.M("%s · %s", list, one)
+		if review.AnyCheckFailed([]review.CheckResult{r}) {
+			list = lang.Join("%s · %s", list, lang.M("check %s: %s", c.Name, r.Outcome()))
 		}
 	}
 	return list

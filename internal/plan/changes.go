@@ -98,7 +98,7 @@ func (r *run) putBack() (Plan, []byte, error) {
 	})
 	if err != nil {
 		r.tamper(lang.Errorf("%s was changed while tasks ran (%v), and cannot be put back: %w", r.Path,
-			joined(what), err))
+			lang.Join("%s, %s", what...), err))
 		return Plan{}, nil, err
 	}
 	if len(what) > 0 {
@@ -111,21 +111,9 @@ func (r *run) putBack() (Plan, []byte, error) {
 			r.Say(lang.M("%v", err))
 		}
 		r.tamper(lang.Errorf("%s was changed while tasks ran (%v). It was put back; what was found is in %s", r.Path,
-			joined(what), copied))
+			lang.Join("%s, %s", what...), copied))
 	}
 	return Parse(whole), whole, nil
-}
-
-// joined is a list of messages as one.
-func joined(list []lang.Message) (all lang.Message) {
-	for i, m := range list {
-		if i == 0 {
-			all = m
-			continue
-		}
-		all = lang.M("%s, %s", all, m)
-	}
-	return all
 }
 
 // noteEdits tells the user of tasks still to be done that read otherwise than before. They are done as they read now,

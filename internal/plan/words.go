@@ -179,10 +179,7 @@ func (c ending) brief() (words lang.Message) {
 	if words = c.label(); c.done() && c.Unchecked {
 		words = lang.M("%s, nothing checked", words)
 	}
-	if mods := wording.Mods(c.Mods); !mods.Empty() {
-		words = lang.M("%s · %s", words, mods)
-	}
-	return words
+	return lang.Join("%s · %s", words, wording.Mods(c.Mods))
 }
 
 // maxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the

@@ -120,7 +120,7 @@ func (r Rubric) ReviewerNames() (line lang.Message) {
 	if len(all) == 1 && r.Provider == "" && r.Model == "" {
 		return line
 	}
-	for n, one := range all {
+	for _, one := range all {
 		name := lang.M("%s", one.Name)
 		switch {
 		case one.Provider != "" && one.Model != "":
@@ -130,11 +130,7 @@ func (r Rubric) ReviewerNames() (line lang.Message) {
 		case one.Model != "":
 			name = lang.M("%s (model %s)", one.Name, one.Model)
 		}
-		if n == 0 {
-			line = name
-			continue
-		}
-		line = lang.M("%s, %s", line, name)
+		line = lang.Join("%s, %s", line, name)
 	}
 	return line
 }

@@ -13,7 +13,7 @@ const maxListed = 10
 
 // Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new", or in numbers if these are
 // many. It is empty for none.
-func Moves(list []task.Finding, round int) (line lang.Message) {
+func Moves(list []task.Finding, round int) lang.Message {
 	var named []lang.Message
 	counts := make(map[string]int)
 	for _, f := range list {
@@ -38,14 +38,7 @@ func Moves(list []task.Finding, round int) (line lang.Message) {
 			}
 		}
 	}
-	for _, one := range named {
-		if line.Empty() {
-			line = one
-			continue
-		}
-		line = lang.M("%s · %s", line, one)
-	}
-	return line
+	return lang.Join("%s · %s", named...)
 }
 
 // word is what became of a finding in a round.
@@ -136,11 +129,7 @@ func Unproven(f task.Finding) (said lang.Message) {
 		if f.Evidence == "" && part == task.EvidenceUnproven {
 			one = lang.M("it names no evidence")
 		}
-		if said.Empty() {
-			said = one
-			continue
-		}
-		said = lang.M("%s, %s", said, one)
+		said = lang.Join("%s, %s", said, one)
 	}
 	return said
 }
@@ -205,13 +194,7 @@ func AllFindings(list []task.Finding) (lines lang.Message) {
 	if len(list) == 0 {
 		return lang.M("the reviewers have found nothing in this task")
 	}
-	add := func(line lang.Message) {
-		if lines.Empty() {
-			lines = line
-			return
-		}
-		lines = lang.M("%s\n%s", lines, line)
-	}
+	add := func(line lang.Message) { lines = lang.Join("%s\n%s", lines, line) }
 	for _, f := range task.OpenFindings(list) {
 		add(wholeFinding(f))
 		if f.Criterion != "" {

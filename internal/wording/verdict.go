@@ -11,10 +11,7 @@ import (
 // head is the first line on a review that gave a verdict: its number, the verdict, what that is based on, and the cost.
 func head(d task.Decision) lang.Message {
 	v := *d.Verdict
-	judged := verdict(v.Completed, v.Blocked)
-	if moved := Moves(v.Findings, d.Round); !moved.Empty() {
-		judged = lang.M("%s · %s", judged, moved)
-	}
+	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, d.Round))
 	return lang.M("review %d of %d: %s · %s", d.Round, d.Limit, judged, Basis(v))
 }
 
@@ -33,13 +30,8 @@ func Reviewer(r task.Reviewer) lang.Message { return verdict(r.Completed, r.Bloc
 
 // reviewers says in a line what each of several reviewers found.
 func reviewers(list []task.Reviewer) (line lang.Message) {
-	for n, r := range list {
-		one := lang.M("%s: %s", r.Name, Reviewer(r))
-		if n == 0 {
-			line = one
-			continue
-		}
-		line = lang.M("%s, %s", line, one)
+	for _, r := range list {
+		line = lang.Join("%s, %s", line, lang.M("%s: %s", r.Name, Reviewer(r)))
 	}
 	return line
 }
@@ -86,16 +78,12 @@ func Basis(v task.Verdict) lang.Message {
 
 // Evidence lists what a verdict is based on: commands and files, each with how it went.
 func Evidence(evidence []string) (list lang.Message) {
-	for i, what := range evidence {
+	for _, what := range evidence {
 		one := lang.M("%s", what)
 		if what, ok := strings.CutSuffix(what, " (ok)"); ok {
 			one = lang.M("%s (ok)", what)
 		}
-		if i == 0 {
-			list = one
-			continue
-		}
-		list = lang.M("%s, %s", list, one)
+		list = lang.Join("%s, %s", list, one)
 	}
 	return list
 }
