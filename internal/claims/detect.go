@@ -282,7 +282,7 @@ func (s sentence) claims(before string) (list []statement) {
 			list = append(list, one)
 		}
 		list = append(list, s.framed(clause, before, list)...)
-		before += clause
+		before = clause
 	}
 	return withoutEchoes(list)
 }

@@ -97,6 +97,9 @@ var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|�
 
 var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
 
+// maxBefore bounds what is searched for the noun of a pronoun, in bytes.
+const maxBefore = 500
+
 // maxApart bounds the bytes between a subject and its predicate.
 const maxApart = 70
 
@@ -139,7 +142,7 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 		}
 		at := f.find(clause)
 		if at == nil || isGuarded(clause, at[0], at[1], false) ||
-			f.pronoun && !testNoun.get().MatchString(before+clause[:at[0]]) {
+			f.pronoun && !testNoun.get().MatchString(text.Head(before, maxBefore)) && !testNoun.get().MatchString(clause[:at[0]]) {
 			continue
 		}
 		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}

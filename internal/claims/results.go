@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -68,9 +69,8 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	output := ""
 	if len(c.runs) > 0 || c.reads != "" || b.IsError || len(c.writes) > 0 {
 		output = cleanOutput(outputOf(b))
-		refused = b.IsError && slices.ContainsFunc(refusals, func(begin string) bool {
-			return strings.HasPrefix(output, begin)
-		})
+		refused = b.IsError && (strings.Contains(text.Head(output, 200), " was blocked. For security") ||
+			slices.ContainsFunc(refusals, func(begin string) bool { return strings.HasPrefix(output, begin) }))
 		if exit = exitOf(output); b.IsError && exit == 0 {
 			exit = 1
 		}

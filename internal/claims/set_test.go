@@ -290,10 +290,10 @@ var otherSet = flag.String("set", "", "measure this labelled set, too")
 
 // TestM01LabelledSets: what docs/claims.md says of the sets is so.
 func TestM01LabelledSets(t *testing.T) {
-	for _, name := range []string{"first", "second", "third", "fourth", "sixth"} {
-		checkSet(t, "testdata/"+name+".jsonl", 90, 1)
+	for _, name := range []string{"first", "second", "third", "fourth", "sixth", "seventh"} {
+		checkSet(t, "testdata/"+name+".jsonl", 90, 0)
 	}
-	checkSet(t, "testdata/fifth.jsonl", 78, 3) // the detector was hardly mended by it
+	checkSet(t, "testdata/fifth.jsonl", 80, 0) // the detector was hardly mended by it
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
