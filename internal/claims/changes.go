@@ -32,7 +32,10 @@ func changes(args []string, dir string) (list []change) {
 	}
 	switch name := programName(args[0]); name {
 	case "tee": // a file without an extension is a log
-		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool { return path.Ext(w) == "" && !namedFile(w) })...)
+		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return path.Ext(w) == "" &&
+				!namedFile(w)
+		})...)
 	case "touch", "truncate":
 		add(change{}, words...)
 	case "mkdir":
@@ -62,7 +65,8 @@ func changes(args []string, dir string) (list []change) {
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
 		for i, a := range args[:len(args)-1] {
-			short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
+			short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
+				strings.HasSuffix(a, "o")
 			if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
 				add(change{}, args[i+1])
 			}
@@ -348,7 +352,8 @@ func proseFile(name string) bool {
 	switch base := path.Base(name); {
 	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
 		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
-		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS", base == "CHANGELOG", base == "AUTHORS",
+		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS",
+		base == "CHANGELOG", base == "AUTHORS",
 		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
 		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
 		return true
@@ -420,11 +425,13 @@ func deploymentFile(name string) bool {
 	switch {
 	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
 		strings.HasPrefix(base, "docker-compose"), strings.HasPrefix(base, "compose."), base == "procfile",
-		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml", base == "jenkinsfile":
+		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml",
+		base == "jenkinsfile":
 		return true
 	}
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" || dir == "deploy" ||
+		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" ||
+			dir == "deploy" ||
 			dir == ".circleci"
 	}) && families.get()[path.Ext(base)] == ""
 }

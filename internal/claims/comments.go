@@ -9,8 +9,9 @@ import (
 
 // commentMarks begin a comment that fills a line, by the family of languages.
 var commentMarks = map[string]string{
-	"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//", "zig": "//",
-	"py": "#", "ruby": "#", "elixir": "#",
+	"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
+	"zig": "//",
+	"py":  "#", "ruby": "#", "elixir": "#",
 }
 
 // commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
@@ -41,6 +42,7 @@ func isProse(comment string) bool {
 	return (comment[0] == ' ' || comment[0] == '/') && !slices.ContainsFunc(words, func(w string) bool {
 		at := strings.IndexAny(w, ":@=")
 		return at >= 0 && at < len(w)-1 || strings.Contains(w, "nolint") || strings.Contains(w, "noqa") ||
-			strings.HasPrefix(w, "eslint") || strings.HasPrefix(w, "+") || strings.HasSuffix(w, ":") && unicode.IsLower(rune(w[0]))
+			strings.HasPrefix(w, "eslint") || strings.HasPrefix(w, "+") || strings.HasSuffix(w, ":") &&
+			unicode.IsLower(rune(w[0]))
 	})
 }

@@ -128,9 +128,11 @@ var outputTellsOf = []struct {
 	kinds kinds
 	line  *lazy[lineExpr]
 }{
-	{tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
+	{tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
+		`success(?:es)?|ok)\b|` +
 		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|compiled)|built in `)},
+	{build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
+		`compiled)|built in `)},
 	{lint | types, lazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
 		`warnings|offenses)\b|all checks passed`)},
 }

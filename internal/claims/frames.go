@@ -19,25 +19,30 @@ type frame struct {
 
 var frames = []frame{
 	{
-		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|单测|断言|回归`),
-		example: "The integration suite for the parser came back green.", counter: "The tests cover the green path of the parser.",
+		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|单测|`+
+			`断言|回归`),
+		example: "The integration suite for the parser came back green.",
+		counter: "The tests cover the green path of the parser.",
 	},
 	{
 		kind: BuildPassed, subject: subject(`builds?|compilation|bundling|compiler`, `构建|编译|打包|镜像`),
 		example: "Build for both targets: fine.", counter: "The build now caches what is clean.",
 	},
 	{
-		kind: LintClean, subject: subject(`LINT|pint`, `代码检查|静态检查|静态分析|代码风格|代码规范|格式检查|规范检查`),
+		kind: LintClean, subject: subject(`LINT|pint`, `代码检查|静态检查|静态分析|代码风格|代码规范|格式检查|`+
+			`规范检查`),
 		example: "ESLint on the whole tree: nothing to report.", counter: "ESLint checks that names are clean.",
 	},
 	{
-		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|types|tsc|mypy|pyright|vue-tsc|svelte-check|`+
+		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|types|tsc|mypy|pyright|vue-tsc|`+
+			`svelte-check|`+
 			`typescript`, `类型`),
 		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
 	},
 	{
 		subject: &lazyRegexp{expr: "[\ue000-\ue0c7]"},
-		example: "`go vet ./...` on the whole tree stays quiet.", counter: "`go vet ./...` looks for what is not clean.",
+		example: "`go vet ./...` on the whole tree stays quiet.",
+		counter: "`go vet ./...` looks for what is not clean.",
 	},
 	{
 		kind: TestsPassed, subject: subject(`it|they|both|each|all of them|runs`, `条`), pronoun: true,
@@ -52,18 +57,25 @@ func subject(english, chinese string) *lazyRegexp {
 
 const (
 	// afterWord is what may come after a word that ends a statement, and not after one that has an object.
-	afterWord = `(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|` +
+	afterWord = `(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|` +
+		`across|` +
 		`including|both|every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|` + `\p{Han}))`
-	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|go(?:es)? through|went through|hold(?:s)? up)`
-	isGood   = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|ran|` +
-		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|reports?|says?)|'(?:s|re)|` +
-		`[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|fully|completely|entirely|nicely|perfectly|just|back|still|with|` +
-		`up|out)\s+)*(?:green|clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|` +
+	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|go(?:es)? through|went through|` +
+		`hold(?:s)? up)`
+	isGood = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|ran|` +
+		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|` +
+		`reports?|says?)|'(?:s|re)|` +
+		`[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|fully|completely|entirely|nicely|perfectly|just|back|` +
+		`still|with|` +
+		`up|out)\s+)*(?:green|clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|` +
+		`100 ?%|` +
 		`error-free|warning-free|spotless|quiet|silent|in order|in the green)`
-	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|offen[sc]es?|` +
+	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|` +
+		`offen[sc]es?|` +
 		`warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
 		`\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|broken|broke|red|to (?:report|complain|flag|fix))\b)`
-	zhGood = `(?:通过|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|[，。,；;（(])|没挂|没红|没毛病|` +
+	zhGood = `(?:通过|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|` +
+		`[，。,；;（(])|没挂|没红|没毛病|` +
 		`没有?(?:任何|再)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|提示|要改的?|挂|毛病|error|warning)|` +
 		`未(?:发现|报告?|见)[^，。]{0,6}(?:问题|错误|异常|告警|失败)|` +
 		`无(?:任何)?\s*(?:报错|错误|告警|警告|异常|问题|失败|误|输出|error|warning)|` +
@@ -74,15 +86,20 @@ const (
 )
 
 // predicate finds that something went well.
-var predicate = &lazyRegexp{expr: `\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` + zhGood + `|` +
+var predicate = &lazyRegexp{expr: `\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
+	zhGood + `|` +
 	parts.Replace("TICK")}
 
 // parting are words between a subject and a predicate by which they are not about the same: a clause within, a
 // negation.
-var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|cover\w*|checks|checking|` +
-	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|cannot|\w+n't|` +
-	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
-	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|` +
+	`cover\w*|checks|checking|` +
+	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|` +
+	`cannot|\w+n't|` +
+	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|` +
+	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
+	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|` +
+	`参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
 var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
@@ -91,9 +108,11 @@ var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wro
 var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
 
 // dependent is what makes the words before it a condition, or part of a noun.
-var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|不代表|不等于|` +
+var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
+	`不代表|不等于|` +
 	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
-	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|must|should|can)\b)`}
+	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
+	`must|should|can)\b)`}
 
 var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
 
@@ -116,7 +135,8 @@ func (f frame) find(clause string) []int {
 		}
 		between := rest[:good[0]]
 		if strings.Contains(between, " and ") && objectOf.get().MatchString(clause[:at[0]+1]) ||
-			parting.get().MatchString(between) || strings.ContainsAny(between, ",") && reporting.get().MatchString(between) ||
+			parting.get().MatchString(between) || strings.ContainsAny(between, ",") &&
+			reporting.get().MatchString(between) ||
 			strings.Contains(between, "，") && anySubject.get().MatchString(between) ||
 			dependent.get().MatchString(rest[good[1]:]) {
 			continue
@@ -142,7 +162,8 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 		}
 		at := f.find(clause)
 		if at == nil || isGuarded(clause, at[0], at[1], false) ||
-			f.pronoun && !testNoun.get().MatchString(text.Head(before, maxBefore)) && !testNoun.get().MatchString(clause[:at[0]]) {
+			f.pronoun && !testNoun.get().MatchString(text.Head(before, maxBefore)) &&
+				!testNoun.get().MatchString(clause[:at[0]]) {
 			continue
 		}
 		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}

@@ -79,7 +79,8 @@ var guards = []guard{
 		"接下来会让所有测试通过。", "会话里所有测试通过。",
 	},
 	{
-		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|you (?:can|should|may|` +
+		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|you (?:can|` +
+			`should|may|` +
 			`must|need|could|might)|you'll|feel free|don't forget|` +
 			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|` +
 			`could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)(?:\s+(?:the|your|it|this|` +
@@ -101,7 +102,8 @@ var guards = []guard{
 		beforeIt, `\b(?:according to|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
 			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|` +
 			`comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
-			`github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|copilot)(?:'s \w+)? (?:reports?|` +
+			`github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|` +
+			`copilot)(?:'s \w+)? (?:reports?|` +
 			`reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
 			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|` +
 			`aim) (?:is|was|says|requires|states)|expects?)\b|` +
@@ -115,7 +117,8 @@ var guards = []guard{
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
 	{
-		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|by design|pre-?existing|still fail\w*|(?:[1-9]\d*|one|` +
+		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|by design|pre-?existing|` +
+			`still fail\w*|(?:[1-9]\d*|one|` +
 			`two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
 			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|the (?:rest|others?) fail\w*|with the exception|` +
 			`known failures?|unrelated (?:\w+ )?(?:failures?|errors?))\b`,
@@ -189,8 +192,11 @@ func (list guardExprs) match(part string) bool {
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
-	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "", "社会", "",
-	"主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "", "once more", "", "once again", "",
+	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
+	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
+	"社会", "",
+	"主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "", "once more", "",
+	"once again", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
 	"识别", "", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
@@ -284,9 +290,10 @@ var (
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
 	rollbackWords   = &lazyRegexp{expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
-	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|文案|措辞|笔误|链接`}
-	folderWords     = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords       = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
+	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
+		`文案|措辞|笔误|链接`}
+	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
 		`exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )

@@ -87,12 +87,14 @@ var parts = strings.NewReplacer(
 
 var patterns = []*pattern{
 	{
-		kind: TestsPassed, hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
+		kind: TestsPassed,
+		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
 		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
 		unless: `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|` +
 			`their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|` +
 			`which (?:of the )?tests?|through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
-			`\b(?:an?|the|its) (?:clean|green|successful|quiet|silent|happy|ok) |tests? (?:that|which) pass|tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
+			`\b(?:an?|the|its) (?:clean|green|successful|quiet|silent|happy|ok) |tests? (?:that|which) pass|` +
+			`tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
@@ -146,12 +148,14 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x]",
-		expr:    `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)(?:用例|套件)?\s*(?:$|[（(，。,:：✅✓])`,
+		expr: `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)(?:用例|套件)?\s*(?:$|` +
+			`[（(，。,:：✅✓])`,
 		example: "✅ 测试（31）", counter: "✅ 测试用例已补充",
 	},
 	{
 		kind: TestsPassed, hint: "/",
-		expr:    `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*(?:$|[^\w\s/.%-]|\s\p{L})`,
+		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*(?:$|[^\w\s/.%-]|` +
+			`\s\p{L})`,
 		unless:  `skip|fail|失败|跳过`,
 		example: "- Tests – 42/42", counter: "Tests: 4/2026",
 	},
@@ -168,7 +172,8 @@ var patterns = []*pattern{
 		example: "I ran the full test suite successfully.", counter: "I ran the tests.",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果", expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
+		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果",
+		expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
 			`ZHTESTS[^。；没不未非]{0,14}[，,]?\s*(?:悉数|全数|全部|无一例外地?)\s*(?:通过|跑通|跑绿)|` +
 			`ZHTESTSLISTZHAUX(?:跑绿|通过|跑通|` +
 			`过了|绿|ZHPASS|` +
@@ -251,7 +256,8 @@ var patterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "✅ ✓ ✔ ☑ [x] 好了 出来 能 可以",
 		expr: `TICK[\s*:：—–-]*(?:项目|前端|后端|生产|全量)?(?:构建|编译|打包)\s*(?:$|[（(，。,:：✅✓])|` +
-			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|(?:能|可以)(?:正常)?(?:打包|编译|构建)了?(?:$|[，。,；;])`,
+			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|(?:能|可以)(?:正常)?(?:打包|编译|` +
+			`构建)了?(?:$|[，。,；;])`,
 		example: "镜像打好了。", counter: "编译选项改好了。",
 	},
 	{
@@ -460,7 +466,8 @@ var patterns = []*pattern{
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded", expr: `(?:\b(?:is|are|now|` +
+		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded",
+		expr: `(?:\b(?:is|are|now|` +
 			`went)|'s)\s+(?:now\s+)?live\b|(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|` +
 			`in) (?:npm|pypi|` +
 			`crates\.io|prod(?:uction)?|staging)\b|\brelease is (?:now )?out\b|` +
@@ -518,13 +525,15 @@ var patterns = []*pattern{
 		example: "提交好了（3c2d1e0）。", counter: "提交信息写好了。",
 	},
 	{
-		kind: Pushed, hint: "推", expr: `(?:推送|推)\s*(?:好了|完了|过去了)|(?:也|都|已经?)\s*推了?(?:$|[，。,（(；;!！])`,
+		kind: Pushed, hint: "推", expr: `(?:推送|推)\s*(?:好了|完了|过去了)|(?:也|都|已经?)\s*推了?(?:$|` +
+			`[，。,（(；;!！])`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}推`,
 		example: "tag 也推了。", counter: "推荐的做法也写了。",
 	},
 	{
 		kind: Deployed, hint: "发 部署 上线",
-		expr:    `(?:部署|发布|上线)(?:好了|完了|上去了)(?:$|[，。,（(；;!！])|(?:\d|版本?|包)\s*(?:已经?|也)?发(?:出去|上去|好)了`,
+		expr: `(?:部署|发布|上线)(?:好了|完了|上去了)(?:$|[，。,（(；;!！])|(?:\d|版本?|包)\s*(?:已经?|` +
+			`也)?发(?:出去|上去|好)了`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}(?:发|部署|上线)`,
 		example: "1.2.4 发出去了。", counter: "发布说明写好了。",
 	},
@@ -535,7 +544,8 @@ var patterns = []*pattern{
 	},
 	{
 		kind: Deleted, files: true, hint: "删 移除 清",
-		expr:    `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*(?:删了|删除了|移除了|清掉了|删掉了)(?:$|[，。,（(；;!！])`,
+		expr: `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*(?:删了|删除了|移除了|清掉了|删掉了)(?:$|` +
+			`[，。,（(；;!！])`,
 		example: "`jobs/legacy/` 整个目录删了。", counter: "`a.py` 里的函数删了。",
 	},
 	{
@@ -544,7 +554,8 @@ var patterns = []*pattern{
 			`github|gitlab)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|` +
 			`it)\s+pushed\b`,
-		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
+		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|pushed (?:back|down|` +
+			`onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
 			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|` +
 			`buffer)|(?:is|are|gets?) pushed (?:to|` +
 			`on) (?:the )?(?:client|user|queue|stack|each|every)`,
@@ -584,7 +595,8 @@ var patterns = []*pattern{
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "created generated added written saved exported", expr: `FILE\s+(?:file\s+)?(?:has been|` +
+		kind: Created, files: true, hint: "created generated added written saved exported",
+		expr: `FILE\s+(?:file\s+)?(?:has been|` +
 			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b|` +
 			`^[^\pL\pN` + "\ue000-\ue0fd" + `]*FILE\s+(?:created|generated|written|added)\s*$|` +
 			`\b(?:written|saved|exported) (?:(?:the|all|its|their|my) (?:\w+ ){1,3})?to (?:the file )?FILE`,

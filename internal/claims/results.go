@@ -85,7 +85,8 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused || w.tidy && nothingTidied(output, w.command)
+		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
+			w.tidy && nothingTidied(output, w.command)
 	}
 	task := backgroundTask(output)
 	for _, one := range c.runs {

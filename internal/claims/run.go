@@ -79,8 +79,10 @@ func testFile(args []string) kinds {
 // needsDeploy are command line tools of hosting services that deploy only with some subcommands.
 var needsDeploy = lazy[map[string]bool]{make: func() map[string]bool {
 	return map[string]bool{
-		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true, "firebase": true,
-		"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true, "kamal": true,
+		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true,
+		"firebase":   true,
+		"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true,
+		"kamal": true,
 		"dokku": true,
 	}
 }}
@@ -139,8 +141,9 @@ var filterFlags = lazy[map[string]string]{make: func() map[string]string {
 	return map[string]string{
 		"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
 			"--testPathPattern",
-		"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example", "phpunit": "--filter",
-		"dotnet": "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
+		"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example",
+		"phpunit": "--filter",
+		"dotnet":  "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
 		"playwright": "-g --grep",
 		"node":       "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
 		"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
@@ -311,7 +314,8 @@ func (s *scope) addOperand(word string, c command, t tool) {
 			s.dirs = append(s.dirs, part)
 		}
 		return
-	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && slices.Contains([]string{"", "run", "all", "runall", "main"}, stem(name)):
+	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && slices.Contains([]string{"",
+		"run", "all", "runall", "main"}, stem(name)):
 		return
 	case t.name == "cargo" || t.name == "swift" && t.kinds&tests != 0:
 		s.filter = word

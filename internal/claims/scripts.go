@@ -302,7 +302,10 @@ func (s *shell) nested(c command, name string, lines []string) {
 	}
 	writes := []change(nil)
 	inners := s.line.commands[from:]
-	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c command) bool { return !c.idle && !isTrivial(c.args) })
+	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c command) bool {
+		return !c.idle &&
+			!isTrivial(c.args)
+	})
 	for _, inner := range inners {
 		writes = append(writes, inner.write...)
 		if inner.trust != sure && c.trust == sure { // "-./run_tests" in a makefile
@@ -333,7 +336,8 @@ func kindsOfName(name string) (k kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {
 		switch word {
-		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration", "regress", "regression", "smoke", "acceptance":
+		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration", "regress", "regression", "smoke",
+			"acceptance":
 			k |= tests
 		case "build", "compile", "bundle", "dist":
 			k |= build

@@ -167,7 +167,8 @@ func (s *shell) stmts(list []*syntax.Stmt) {
 }
 
 func (s *shell) stmt(stmt *syntax.Stmt) {
-	if s.line.walked++; s.line.walked > maxWalked || len(s.line.commands) >= maxCommands || stmt.Cmd == nil && len(stmt.Redirs) == 0 {
+	if s.line.walked++; s.line.walked > maxWalked || len(s.line.commands) >= maxCommands || stmt.Cmd == nil &&
+		len(stmt.Redirs) == 0 {
 		return
 	}
 	from := len(s.line.commands)

@@ -51,8 +51,10 @@ func editsComments(b streamjson.Block, file string) bool {
 }
 
 // onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
-var onlyPrints = lazyRegexp{expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|time\.sleep|` +
-	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|)\s*$`}
+var onlyPrints = lazyRegexp{expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+	`time\.sleep|` +
+	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|` +
+	`)\s*$`}
 
 // printsOnly reports whether a program does nothing but print.
 func printsOnly(text string) bool {
