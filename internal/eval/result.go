@@ -85,9 +85,11 @@ func (r Result) Unfinished() bool { return r.Verdict == "" }
 func (r *Result) setVerdict(j review.Result, extent reviewExtent, message string) {
 	r.By, r.Evidence, r.Fresh, r.Cage, r.Text = j.By, j.Evidence, j.Fresh, j.Cage, j.Feedback
 	r.InWords = j.InWords && j.Failure == streamjson.NoFailure
-	r.Findings = len(j.Findings)
 	for _, f := range j.Findings {
-		if len(f.Unproven) > 0 {
+		if f.InWords { // it named none
+			continue
+		}
+		if r.Findings++; len(f.Unproven) > 0 {
 			r.Unproven++
 		}
 	}
