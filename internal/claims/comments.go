@@ -8,15 +8,17 @@ import (
 )
 
 // commentMarks begin a comment that fills a line, by the family of languages.
-var commentMarks = map[string]string{
-	"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
-	"zig": "//",
-	"py":  "#", "ruby": "#", "elixir": "#",
-}
+var commentMarks = lazy[map[string]string]{make: func() map[string]string {
+	return map[string]string{
+		"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
+		"zig": "//",
+		"py":  "#", "ruby": "#", "elixir": "#",
+	}
+}}
 
 // commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
 func commentsOnly(file, old, text string) bool {
-	marker := commentMarks[families.get()[path.Ext(strings.ToLower(file))]]
+	marker := commentMarks.get()[families.get()[path.Ext(strings.ToLower(file))]]
 	if marker == "" || old == "" || text == "" || !strings.Contains(old+text, marker) {
 		return false
 	}

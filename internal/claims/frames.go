@@ -52,7 +52,7 @@ var frames = []frame{
 
 // subject finds words in English, or in Chinese, which has no gaps between words.
 func subject(english, chinese string) *lazyRegexp {
-	return &lazyRegexp{expr: expand(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)}
+	return &lazyRegexp{expr: `(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese, parts: true}
 }
 
 const (

@@ -7,15 +7,19 @@ import (
 
 // Words that are frequent in English, and those that are in other languages of Latin letters.
 var (
-	englishWords = wordsOf("the and is are was were to of it with this that all now not for have has i we you on " +
-		"tests pass fixed added done")
-	otherWords = wordsOf("der die das und ist sind nicht ich wurde wurden alle mit für auf eine einen zu " + // German
-		"le la les et est sont une des dans pour tous toutes avec sur pas je été " + // French
-		"el los las y es son una para todos todas con que del se por está ha " + // Spanish
-		"os as é são um uma não todos com foi foram por você " + // Portuguese
-		"il lo gli e sono un una di che per tutti tutte non ho è stato " + // Italian
-		"het een en zijn niet alle met op van ik " + "jest są nie wszystkie się na dla że " + // Dutch, Polish
-		"ve bir bu için tüm ile och är inte alla att det som på")
+	englishWords = lazy[map[string]bool]{make: func() map[string]bool {
+		return wordsOf("the and is are was were to of it with this that all now not for have has i we you on " +
+			"tests pass fixed added done")
+	}}
+	otherWords = lazy[map[string]bool]{make: func() map[string]bool {
+		return wordsOf("der die das und ist sind nicht ich wurde wurden alle mit für auf eine einen zu " + // German
+			"le la les et est sont une des dans pour tous toutes avec sur pas je été " + // French
+			"el los las y es son una para todos todas con que del se por está ha " + // Spanish
+			"os as é são um uma não todos com foi foram por você " + // Portuguese
+			"il lo gli e sono un una di che per tutti tutte non ho è stato " + // Italian
+			"het een en zijn niet alle met op van ik " + "jest są nie wszystkie się na dla że " + // Dutch, Polish
+			"ve bir bu için tüm ile och är inte alla att det som på")
+	}}
 )
 
 func wordsOf(list string) map[string]bool {
@@ -55,9 +59,9 @@ func otherLanguage(message string) bool {
 	english, foreign := 0, 0
 	for word := range strings.FieldsFuncSeq(message, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		switch {
-		case englishWords[word]:
+		case englishWords.get()[word]:
 			english++
-		case otherWords[word]:
+		case otherWords.get()[word]:
 			foreign++
 		}
 	}

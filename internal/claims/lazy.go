@@ -21,11 +21,18 @@ func (l *lazy[T]) get() T {
 // lazyRegexp is a regular expression that is compiled when it is first used.
 type lazyRegexp struct {
 	expr  string
+	parts bool // it has names of [parts]
 	once  sync.Once
 	value *regexp.Regexp
 }
 
 func (l *lazyRegexp) get() *regexp.Regexp {
-	l.once.Do(func() { l.value = regexp.MustCompile(l.expr) })
+	l.once.Do(func() {
+		expr := l.expr
+		if l.parts {
+			expr = expand(expr)
+		}
+		l.value = regexp.MustCompile(expr)
+	})
 	return l.value
 }
