@@ -26,12 +26,12 @@ type Report struct {
 	Change  Change `json:"change"`
 	Summary Counts `json:"summary"`
 	task.Verdict
-	// Machine are the findings of ccc itself, in Findings, too: red checks and changed files that are strictly protected.
-	// They have no id, since nobody can dismiss them.
-	Machine    int    `json:"-"`
-	Failed     string `json:"failure,omitempty"` // why there is no verdict
-	ExitCode   int    `json:"exit_code"`
-	DurationMS int64  `json:"duration_ms"`
+	// Findings are those of the verdict and, without an id, since nobody can dismiss them, red checks and changed files
+	// that are strictly protected.
+	Findings   []task.Finding `json:"findings"`
+	Failed     string         `json:"failure,omitempty"` // why there is no verdict
+	ExitCode   int            `json:"exit_code"`
+	DurationMS int64          `json:"duration_ms"`
 }
 
 // Counts says how large the change is.
@@ -45,7 +45,7 @@ type Counts struct {
 
 // Empty is the report of a change in which nothing has changed.
 func Empty(c Change) Report {
-	return Report{Change: c, Verdict: task.Verdict{Completed: true, Findings: []task.Finding{}}}
+	return Report{Change: c, Verdict: task.Verdict{Completed: true}, Findings: []task.Finding{}}
 }
 
 // report makes the report of a review that ended.
@@ -56,7 +56,7 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 	} else if result.Reason != nil {
 		report.Failed = text.OneLine(r.Language.Sprintf("%v", result.Reason))
 	}
-	report.Findings = append(r.machineFindings(report.Verdict), report.Findings...)
+	report.Findings = append(append([]task.Finding{}, r.machineFindings(report.Verdict)...), report.Verdict.Findings...)
 	report.ExitCode = exitCode(report.Verdict)
 	for i, f := range report.Findings {
 		report.Findings[i].Evidence = r.relative(f.Evidence)
