@@ -54,6 +54,7 @@ type setup struct {
 	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
 	trusts   bool     // --trust: the files of the project may have claude run something
 	demo     bool     // a demo: its files are removed at the end
+	version  string   // of claude; another text if it reports none
 	mods     mods.Guard
 }
 
@@ -147,12 +148,14 @@ func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
 
 // writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
 func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
+	own := p.hookOf(s.file, s.program)
+	own.Tasks = claude.AtLeast(s.version, claude.Middle)
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.Supervisor,
 		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
 		Asked: review.AskRules, Read: s.baseline.Read,
-		Hook: p.hookOf(s.file, s.program),
+		Hook: own,
 	})
 	for _, notice := range s.settings.Notices {
 		p.errorf("%v", notice)
@@ -166,9 +169,9 @@ func (p *program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
 	}
-	version := mods.VersionOf(s.claude, p.env, s.State.ClaudeVersion())
+	s.version = mods.VersionOf(s.claude, p.env, s.State.ClaudeVersion())
 	var err error
-	if s.mods, err = mods.New(version, s.modOptions()); err != nil {
+	if s.mods, err = mods.New(s.version, s.modOptions()); err != nil {
 		return usageError{err}
 	}
 	s.claude = s.claude.WithManaged(s.mods.Settings)

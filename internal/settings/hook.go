@@ -22,6 +22,7 @@ type Hook struct {
 	Program string        // absolute path of the installed ccc
 	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
 	Status  string        // shown by claude while the hook runs
+	Tasks   bool          // claude knows the event TaskCompleted: 2.1.5 ignores a whole file that names it
 	Notify  bool          // notify_command is set: a launch gets a Notification hook, too
 }
 
@@ -97,7 +98,10 @@ func (h Hook) own() []ownEntry {
 	all := []ownEntry{
 		{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()},
 		{"UserPromptSubmit", promptCommand, h.prompt()},
-		{"SubagentStop", hookCommand, h.part()}, {"TaskCompleted", hookCommand, h.part()},
+		{"SubagentStop", hookCommand, h.part()},
+	}
+	if h.Tasks {
+		all = append(all, ownEntry{"TaskCompleted", hookCommand, h.part()})
 	}
 	if h.Notify {
 		all = append(all, ownEntry{"Notification", askedCommand, h.asked()})
