@@ -86,9 +86,11 @@ const (
 )
 
 // predicate finds that something went well.
-var predicate = &lazyRegexp{expr: `\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
-	zhGood + `|` +
-	parts.Replace("TICK")}
+var predicate = lazy[lineExpr]{make: func() lineExpr {
+	return compileLines(`\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
+		zhGood + `|` +
+		parts.Replace("TICK"))
+}}
 
 // parting are words between a subject and a predicate by which they are not about the same: a clause within, a
 // negation.
@@ -129,7 +131,7 @@ func (f frame) find(clause string) []int {
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
-		good := predicate.get().FindStringIndex(rest)
+		good := predicate.get().re.FindStringIndex(rest)
 		if good == nil || good[0] > maxApart {
 			continue
 		}
@@ -152,6 +154,9 @@ var anySubject = lazyRegexp{expr: `测试|用例|构建|编译|类型|lint|部�
 // framed returns the claims of a clause that no pattern has found. before is the sentence before, in which a pronoun may
 // have its noun.
 func (s sentence) framed(clause, before string, list []statement) (more []statement) {
+	if !predicate.get().mayMatch(clause) {
+		return nil
+	}
 	for _, f := range frames {
 		has := func(kind Kind) bool {
 			same := func(one statement) bool { return one.kind == kind }
@@ -180,7 +185,3 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 	}
 	return more
 }
-
-// frameWords are the hints of the frames, see [mayClaim].
-const frameWords = "pass succe check through hold green clean ok fine happy good well silent quiet order 100 no zero without " +
-	"nothing 0 过 绿 没 未 无 零 正常 成功 搞定 干净 归零 不再 不报 一 ✅ ✓ ✔ ☑ [x] :white :heavy"

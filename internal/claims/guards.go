@@ -269,7 +269,7 @@ func (s sentence) claimsNothing(low string) bool {
 
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
 var claimWords = lazy[[]string]{make: func() (list []string) {
-	list = strings.Fields(frameWords)
+	list = slices.Clone(predicate.get().words)
 	for _, p := range patterns {
 		list = append(list, strings.Fields(p.hint)...)
 	}
