@@ -1,0 +1,202 @@
+package integration
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ccc/integration/realclaude"
+	"ccc/internal/fakeapi"
+	"ccc/internal/state"
+	"ccc/internal/task"
+)
+
+// said is a finding in a reviewer's answer.
+type said map[string]string
+
+// blocker is a new one. evidence is file:line, or a command.
+func blocker(text, criterion, evidence string) said {
+	return said{"severity": "blocker", "text": text, "criterion": criterion, "evidence": evidence}
+}
+
+func became(id, status string) said { return said{"id": id, "status": status} }
+
+// asked is the task of each row, and so the criterion of what is asked for.
+const asked = "Sum of an empty list is 0"
+
+// kindOfReviewer is a row of the table in docs/review.md.
+type kindOfReviewer struct {
+	name    string
+	reviews [][]said // the findings of each; of one after the last: the work is done
+	// before is called before the review of that number answers, and can do what the user does in another terminal.
+	before    func(review int, dir state.Dir, project string) error
+	rounds    int
+	completed bool
+	findings  string // at the end, as "F1 fixed"
+}
+
+// kindsOfReviewers are the rows.
+func kindsOfReviewers() []kindOfReviewer {
+	const here = "x.go:1"
+	open, advice := blocker("Sum(nil) panics", asked, here), said{"severity": "advice", "text": "rename x"}
+	other := blocker("an empty list makes Sum panic", asked, "x.go:2")
+	dismiss := func(at int) func(int, state.Dir, string) error {
+		return func(review int, dir state.Dir, project string) error {
+			if review != at {
+				return nil
+			}
+			return dir.Dismiss(project, task.Finding{
+				Text: open["text"], Evidence: here, Criterion: asked, DismissedAt: time.Now(),
+			})
+		}
+	}
+	return []kindOfReviewer{
+		{name: "always other advice", reviews: [][]said{{advice}}, rounds: 1, completed: true, findings: "F1 open"},
+		{
+			name: "moves the goalposts", rounds: 3, findings: "F1 open, F2 open, F3 open",
+			reviews: [][]said{
+				{blocker("add logging", "", "")}, {blocker("add metrics", "", "")}, {blocker("write a wiki page", "", "")},
+			},
+		},
+		{
+			name: "repeats a dismissed finding", reviews: [][]said{{open}, {other}}, before: dismiss(2),
+			rounds: 2, completed: true, findings: "F1 dismissed",
+		},
+		{
+			name: "cites what is not there", rounds: 3, findings: "F1 open, F2 open, F3 open",
+			reviews: [][]said{
+				{blocker("it does not build", asked, "x.go:99")}, {blocker("a test fails", asked, "make test")},
+				{blocker("docs are missing", asked, "y.go:1")},
+			},
+		},
+		{
+			name: "honest", rounds: 3, completed: true, findings: "F1 fixed, F2 fixed",
+			reviews: [][]said{{open, blocker("no test says so", asked, here)}, {became("F1", "fixed"), became("F2", "open")}},
+		},
+		{
+			name: "regression in the third", rounds: 4, completed: true, findings: "F1 fixed, F2 fixed, F3 fixed",
+			reviews: [][]said{
+				{open, blocker("no test says so", asked, here)}, {became("F1", "fixed"), became("F2", "open")},
+				{became("F2", "fixed"), blocker("the build is broken now", asked, here)},
+			},
+		},
+		{
+			name: "a dismissal is taken back", rounds: 3, completed: true, findings: "F1 fixed, F2 fixed",
+			reviews: [][]said{{open, blocker("no test says so", asked, here)}, {became("F1", "open"), became("F2", "open")}},
+			before: func(review int, dir state.Dir, project string) error {
+				if review == 3 {
+					_, err := dir.UndoDismiss(project, 1)
+					return err
+				}
+				return dismiss(2)(review, dir, project)
+			},
+		},
+	}
+}
+
+// kindJudge answers as the reviewers of a row do.
+type kindJudge struct {
+	kindOfReviewer
+	dir     state.Dir
+	project string
+
+	mu     sync.Mutex
+	turns  int // of the agent
+	review int // the number of the newest
+	err    error
+}
+
+func (k *kindJudge) reply(r fakeapi.Request) fakeapi.Reply {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if !isReview(r) {
+		k.turns++
+		return fakeapi.Text(fmt.Sprintf("I have changed x.go, for the %d. time", k.turns))
+	}
+	if len(r.Results) > 0 {
+		return fakeapi.Text("so it is")
+	}
+	own := ownMessages(r)
+	if !slices.ContainsFunc(own, func(m fakeapi.Message) bool { return m.Role == "assistant" }) { // it is not asked back
+		k.review++
+		if k.before != nil && k.err == nil {
+			k.err = k.before(k.review, k.dir, k.project)
+		}
+	}
+	answer := map[string]any{"completed": true, "feedback": "seen"}
+	if k.review <= len(k.reviews) {
+		answer = map[string]any{"completed": false, "feedback": "", "findings": k.reviews[k.review-1]}
+	}
+	for _, name := range r.Tools {
+		if name == "StructuredOutput" {
+			return fakeapi.Tool(name, answer)
+		}
+	}
+	text, _ := json.Marshal(answer)
+	return fakeapi.Text(string(text))
+}
+
+// TestL03L04L05L06RealReviewers: how many reviews a task takes with each kind of reviewer, and what has become of the
+// findings then. The rows take turns in the loop and by the hook; each has both with -newest.
+func TestL03L04L05L06RealReviewers(t *testing.T) {
+	t.Parallel()
+	for _, version := range inFull() {
+		if *newest == "" && version != realclaude.Newest {
+			continue
+		}
+		for n, kind := range kindsOfReviewers() {
+			for m, door := range []string{"loop", "hook"} {
+				if *newest == "" && n%2 != m {
+					continue
+				}
+				t.Run(kind.name+" "+door, func(t *testing.T) {
+					t.Parallel()
+					kindRow(t, kind, version, door)
+				})
+			}
+		}
+	}
+}
+
+func kindRow(t *testing.T, kind kindOfReviewer, version, door string) {
+	t.Helper()
+	began, dir := time.Now(), project(t)
+	write(t, filepath.Join(dir, "x.go"), "package x\n\nfunc Sum() {}\n")
+	judge := &kindJudge{kindOfReviewer: kind, project: dir}
+	srv := serve(t, judge.reply)
+	var cmd *exec.Cmd
+	if door == "hook" {
+		cmd = hookCommand(t, version, srv.URL, dir, "", "/supervisor "+asked)
+		cmd.Env = append(cmd.Env, "CCC_SUPERVISOR_ID=launch")
+	} else {
+		cmd = supervised(t, version, srv.URL, dir, "--supervisor", "--permission-mode", "bypassPermissions", "--", asked)
+	}
+	judge.dir = state.Dir(filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc"))
+	out, err := cmd.CombinedOutput()
+	sessions := judge.dir.SessionsWithFindings(dir, "")
+	if len(sessions) != 1 || judge.err != nil {
+		t.Fatalf("%d sessions, %v, %v\n%s", len(sessions), judge.err, err, out)
+	}
+	v := sessions[0].Verdict
+	var ends []string
+	for _, f := range v.Findings {
+		ends = append(ends, f.ID+" "+string(f.Status))
+	}
+	if got := strings.Join(ends, ", "); v.Round != kind.rounds || v.Completed != kind.completed || got != kind.findings {
+		t.Errorf("%d reviews, completed %v, %s; want %d, %v, %s\n%s", v.Round, v.Completed, got,
+			kind.rounds, kind.completed, kind.findings, out)
+	}
+	if door == "loop" && (err == nil) != kind.completed {
+		t.Errorf("the loop ended with %v\n%s", err, out)
+	}
+	if door == "hook" && !kind.completed && sessions[0].Ended != task.EndedNew {
+		t.Errorf("the task ended by %q", sessions[0].Ended)
+	}
+	t.Logf("%d reviews, %s", v.Round, time.Since(began).Round(100*time.Millisecond))
+}
