@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -274,6 +275,7 @@ func TestS02Home(t *testing.T) {
 // user and of the first wait for the API; and of each task where that is set. A start that does nothing calls nobody.
 func TestS05Notify(t *testing.T) {
 	const failing = `case $1 in *bad*) exit 7;; esac;`
+	took := regexp.MustCompile(`\d+s$`)
 	const waiting = `[ "$1" != slow ] || echo '{"phase":"wait","cost_usd":0.5,"limit":"until 12:00"}' >&4;`
 	for name, test := range map[string]struct {
 		script string
@@ -281,25 +283,25 @@ func TestS05Notify(t *testing.T) {
 		more   func(*Config)
 		want   []string
 	}{
-		"all done": {"", "- [ ] a\n- [ ] b\n", nil, []string{"completed PLAN.md: tasks done: 2 of 2 · 0s"}},
+		"all done": {"", "- [ ] a\n- [ ] b\n", nil, []string{"completed PLAN.md: tasks done: 2 of 2 · TIME"}},
 		"each": {
 			"", "- [ ] a\n- [ ] b\n", func(c *Config) { c.Notify.Each = true }, []string{
 				`completed PLAN.md: task 1, "a": completed`, `completed PLAN.md: task 2, "b": completed`,
-				"completed PLAN.md: tasks done: 2 of 2 · 0s",
+				"completed PLAN.md: tasks done: 2 of 2 · TIME",
 			},
 		},
 		"not done, and that ends it": {failing, "- [ ] bad\n- [ ] b\n", nil, []string{
-			`needs_user PLAN.md: tasks done: 0 of 2 · 0s | task 1, "bad": error: ccc has ended with exit code 7`,
+			`needs_user PLAN.md: tasks done: 0 of 2 · TIME | task 1, "bad": error: ccc has ended with exit code 7`,
 		}},
 		"not done, and others go on": {
 			failing, "- [ ] bad\n- [ ] bad2\n- [ ] c\n", func(c *Config) { c.KeepGoing = true }, []string{
 				`needs_user PLAN.md: task 1, "bad": error | ccc has ended with exit code 7`,
-				`needs_user PLAN.md: tasks done: 1 of 3 · 0s | task 1, "bad": error: ccc has ended with exit code 7 | ` +
+				`needs_user PLAN.md: tasks done: 1 of 3 · TIME | task 1, "bad": error: ccc has ended with exit code 7 | ` +
 					`task 2, "bad2": error: ccc has ended with exit code 7`,
 			},
 		},
 		"a limit": {waiting, "- [ ] slow\n", nil, []string{
-			`limit PLAN.md: task 1, "slow": until 12:00 · $0.50`, "completed PLAN.md: tasks done: 1 of 1 · 0s",
+			`limit PLAN.md: task 1, "slow": until 12:00 · $0.50`, "completed PLAN.md: tasks done: 1 of 1 · TIME",
 		}},
 		"nothing to do": {"", "- [x] a\n", nil, nil},
 	} {
@@ -330,7 +332,7 @@ func TestS05Notify(t *testing.T) {
 				if e := in.Event; e.Door != "run" || e.Run == nil || filepath.Base(e.Plan) != "PLAN.md" {
 					t.Errorf("event of no run: %+v", e)
 				}
-				got = append(got, in.Event.Event+" "+in.Event.Text)
+				got = append(got, in.Event.Event+" "+took.ReplaceAllString(in.Event.Text, "TIME"))
 				if d := in.Event.Detail; d != "" {
 					got[len(got)-1] += " | " + strings.ReplaceAll(d, "\n", " | ")
 				}
