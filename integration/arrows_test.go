@@ -220,7 +220,7 @@ var allowed = map[string]struct {
 		"what else it needs it declares, and internal/launch connects it: else no test could run it in memory",
 	},
 	"internal/output": {
-		[]string{"internal/task", "internal/terminal", "internal/text", "loop", "streamjson"},
+		[]string{"internal/task", "internal/terminal", "internal/text", "internal/wording", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/plan": {

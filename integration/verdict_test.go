@@ -47,7 +47,7 @@ func TestRealVerdicts(t *testing.T) {
 			"timeout", func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Hang() },
 			4, "needs_user", 0, "the reviewer took longer than 3s",
 		},
-		{"blocked", text("Which port?\n\n[NEEDS_USER]"), 4, "needs_user", 1, "the supervisor asks you this"},
+		{"blocked", text("Which port?\n\n[NEEDS_USER]"), 4, "needs_user", 1, "review 1 of 10: a question for you"},
 		{"empty", text(""), 4, "needs_user", 0, "no verdict"},
 		{
 			"overload", fails(529, "overloaded_error", "Overloaded"),

@@ -30,7 +30,7 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 		if got.Session != want.Session || got.Text != want.Text || got.AgentUSD != want.AgentUSD || got.CostUSD() != 1.5 {
 			t.Errorf("result = %+v, want %+v", got, want)
 		}
-		const basis = " · nothing checked · $0.25, 0% of the prompt from the cache"
+		const basis = " · nothing checked · $0.25"
 		if notices := []string{
 			"begin user 1/3", "sent fix it", "begin agent 1/3",
 			"begin review 1/3", "verdict 1/3 false",

@@ -325,7 +325,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{someReview, "completed", "done 2 completed", "verdict tell finish", "review 2 of 3: completed"},
 	{"review last", "completed", "done 3 completed", "verdict tell finish", "review 3 of 3: completed"},
 	{"review|review again|review command", "not completed", "agent 2", "verdict tell send(supervisor: the tests fail)",
-		"review 2 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache\nThe agent continues"},
+		"review 2 of 3: not completed · nothing checked · $0.00\nThe agent continues"},
 	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
 		"going in circles: the same feedback again, 2 times in a row. The previous feedback was:\nthe tests fail\nNow"},
 	{"review last", "not completed", "user 3 not_completed", "verdict tell",

@@ -115,6 +115,9 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Reporter(l.Language)
 		return nil
 	}
+	if l.Attended { // the loop's own screen says it in two lines
+		return nil
+	}
 	p.announce(s, l.Review.Cage)
 	if !l.Who.Empty() {
 		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))

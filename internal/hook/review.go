@@ -23,7 +23,8 @@ import (
 func (c *call) review() Decision {
 	c.Print(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n%s", c.Lang.Sprintf("started"),
 		c.Lang.Sprintf("session: %s\nreview %d of %d", c.input.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
-	c.Print("[SUPERVISOR] " + c.Lang.Sprintf("reviewing the work...\nin another window, ccc watch shows it"))
+	c.Print("[SUPERVISOR] " + c.Lang.Sprintf(
+		"reviewing the work...\nsee the log files in another window for details (ccc watch shows it live)"))
 	ctx, stop := c.Wait()
 	defer stop()
 	if c.setup.OnReview != nil {

@@ -2,6 +2,7 @@ package launch
 
 import (
 	"context"
+	"path/filepath"
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -42,6 +43,27 @@ func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func(
 		return openTerminal(c, a, n, g, cancel)
 	}
 	return openPipe(c, n, cancel), func() {}, nil
+}
+
+// greeting says at a terminal who reviews, by which rules, and what holds the reviewers. What is worse than usual is said
+// in full.
+func (c Config) greeting() lang.Message {
+	rules := c.Rubric.Path
+	if path, err := filepath.Rel(c.Dir, rules); err == nil && filepath.IsLocal(path) {
+		rules = path
+	}
+	how := lang.M("cage: %s", string(c.Review.Cage.Kind))
+	if !c.Who.Empty() {
+		how = lang.M("%s; reviewers: %s", how, c.Who)
+	}
+	said := lang.M("Supervisor mode enabled: each stop is reviewed by the rules of %s (%s)", rules, how)
+	if c.Review.Cage.Why != nil {
+		said = lang.M("%s\n%s", said, c.Cage)
+	}
+	if mods := c.Agent.Mods.Message(); !mods.Empty() {
+		said = lang.M("%s\nmods: %s", said, mods)
+	}
+	return said
 }
 
 // limits tells the user the bounds of each task.

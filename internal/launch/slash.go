@@ -276,6 +276,7 @@ func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
 	at := t.at.Load()
 	var list []string
+	in, cached, out := t.tokens.Sum()
 	t.screen.Update(func(st *terminal.Status) {
 		what := st.Phase
 		if st.Waiting != "" {
@@ -294,7 +295,7 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
 		}
 		list = append(list,
-			say("tokens     %d in, %d out", st.In, st.Out),
+			say("tokens     %s", wording.Tokens(in-cached, cached, out)),
 			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
@@ -303,7 +304,10 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("model      %s", st.Model))
 		}
 	})
-	list = append(list, say("rubric     %s", t.Rubric.Path))
+	if next := t.reviewed.next(); !next.Empty() {
+		list = append(list, t.Language.Text(next))
+	}
+	list = append(list, t.limits, say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {
 		list = append(list, say("checks     %s", checkNames(t.Rubric)))
 	}
@@ -315,6 +319,7 @@ func (t *terminalFront) statusText() string {
 	if id := cmp.Or(at.Session.ID, t.before.Session); id != "" {
 		list, output = append(list, say("session    %s", id)), t.State.Output(id)
 	}
-	list = append(list, say("log        %s", t.State.Log()), say("raw output %s", output))
+	list = append(list, say("log        %s", t.State.Log()),
+		say("hook log   %s", t.State.HookLog()), say("raw output %s", output))
 	return strings.Join(list, "\n")
 }

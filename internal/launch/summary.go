@@ -1,7 +1,7 @@
 package launch
 
 import (
-	"slices"
+	"math"
 	"strings"
 	"time"
 
@@ -32,8 +32,13 @@ func (e ending) lines(language lang.Language) []string {
 	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
 		outcome, text.Elapsed(e.worked), wording.Reviews(len(r.Verdicts)),
 		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
-	if asked := slices.ContainsFunc(r.Verdicts, func(v loop.Verdict) bool { return v.Prompt > 0 }); asked {
-		lines = append(lines, say("%.0f%% of the reviews' input came from the cache", 100*r.Cached()))
+	var prompt, written int64
+	for _, v := range r.Verdicts {
+		prompt, written = prompt+v.Prompt, written+v.Output
+	}
+	if prompt > 0 {
+		cached := int64(math.Round(r.Cached() * float64(prompt)))
+		lines = append(lines, say("reviews: %s", wording.Tokens(prompt-cached, cached, written)))
 	}
 	for i, verdict := range r.Verdicts {
 		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))

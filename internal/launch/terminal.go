@@ -41,6 +41,8 @@ type terminalFront struct {
 	notifier  *notifier
 	history   history
 	tokens    output.Tokens
+	limits    string // of each task, in words
+	reviewed  spending
 	modes     modes
 	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
 	unknown   string                   // the newest line with a command that claude has not named, which was not sent
@@ -59,7 +61,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t := &terminalFront{
 		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args, before: c.Before,
 		tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
-		history: history{c.State, c.Log},
+		history: history{c.State, c.Log}, limits: c.limits(),
 	}
 	if err := tty.Raw(); err != nil {
 		tty.Close()
@@ -68,8 +70,9 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	defer tty.Guard()
 	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
-	t.screen.Greet(c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.limits())
-	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys"))
+	t.screen.Greet(c.Language.Text(c.greeting()))
+	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
+		"limits, cage, logs"))
 	if b := c.Before; b.Said != "" {
 		t.screen.ShowLastExchange(
 			c.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
@@ -266,7 +269,7 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 		t.screen.ShowReviewer(reviewer, e)
 	}
 	if t.tokens.Add(phase, e) {
-		t.screen.Update(func(st *terminal.Status) { st.In, st.Out = t.tokens.Sum() })
+		t.screen.Update(func(st *terminal.Status) { st.In, _, st.Out = t.tokens.Sum() })
 	}
 	if phase != "agent" {
 		return
@@ -285,6 +288,9 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 
 func (t *terminalFront) showNotice(n loop.Notice) {
 	t.at.Store(&n.At)
+	if n.Verdict != nil {
+		t.reviewed.add(*n.Verdict)
+	}
 	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {

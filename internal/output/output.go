@@ -43,7 +43,9 @@ type verdictJSON struct {
 	Role      string          `json:"prompt_role,omitempty"`
 	CostUSD   float64         `json:"cost_usd,omitzero"`
 	Cached    float64         `json:"cached,omitzero"` // share of the prompt, 0 to 1
-	Said      string          `json:"said,omitempty"`  // with completed: the reviewer's words
+	Prompt    int64           `json:"prompt_tokens,omitzero"`
+	Output    int64           `json:"output_tokens,omitzero"`
+	Said      string          `json:"said,omitempty"` // with completed: the reviewer's words
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
 	Unchecked bool            `json:"nothing_checked,omitzero"` // it looked at nothing
 }
@@ -51,7 +53,7 @@ type verdictJSON struct {
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Findings, v.By, v.Checks, v.Cage, v.Mods, v.Role, v.CostUSD,
-		v.Cached, v.Said, v.Reviewers, v.Unchecked(),
+		v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers, v.Unchecked(),
 	}
 }
 

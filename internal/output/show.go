@@ -3,6 +3,7 @@ package output
 import (
 	"ccc/internal/lang"
 	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -18,13 +19,7 @@ func Show(s *terminal.Screen, n loop.Notice, language lang.Language) {
 		s.EchoMessage(n.Sent)
 	case n.Begin && n.At.Phase == loop.PhaseReview:
 		s.Rule(language.Sprintf("review %d of %d", n.At.Round, n.At.Of))
-	case n.Verdict != nil && n.Verdict.Completed && n.At.Round == 1:
-		s.Success(language.Sprintf("── completed after %d round ──", n.At.Round))
-	case n.Verdict != nil && n.Verdict.Completed:
-		s.Success(language.Sprintf("── completed after %d rounds ──", n.At.Round))
-	case n.Verdict != nil && n.Verdict.Blocked:
-		s.Rule(language.Sprintf("the supervisor asks you this"))
 	case n.Verdict != nil:
-		s.Rule(language.Sprintf("not completed"))
+		s.ShowVerdict(language.Text(wording.Verdict(n.At.Round, n.At.Of, *n.Verdict)), n.Verdict.Completed)
 	}
 }

@@ -87,6 +87,7 @@ func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language)
 type Tokens struct {
 	mu      sync.Mutex
 	in, out int64
+	cached  int64 // of in
 }
 
 // Add counts the tokens that an event reports, and reports whether there are any. The agent's count while it writes, a
@@ -102,6 +103,7 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 			return false
 		case p.Type == "message_start":
 			t.in += p.Usage.Prompt()
+			t.cached += p.Usage.CacheReadInputTokens
 		case p.Type == "message_delta":
 			t.out += p.Usage.OutputTokens
 		default:
@@ -114,15 +116,16 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 			return false
 		}
 		t.in += r.Usage.Prompt()
+		t.cached += r.Usage.CacheReadInputTokens
 		t.out += r.Usage.OutputTokens
 		return true
 	}
 	return false
 }
 
-// Sum returns the tokens so far.
-func (t *Tokens) Sum() (in, out int64) {
+// Sum returns the tokens so far: read in all, read from a cache, and written.
+func (t *Tokens) Sum() (in, cached, out int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.in, t.out
+	return t.in, t.cached, t.out
 }

@@ -293,7 +293,7 @@ func (a *answer) judge() ReviewerResult {
 	if a.loose {
 		r.Mods = string(mods.Loose)
 	}
-	r.calls, r.Prompt, r.Cached = a.calls, a.usage.Prompt(), cached(a.usage)
+	r.calls, r.Prompt, r.Cached, r.Output = a.calls, a.usage.Prompt(), cached(a.usage), a.usage.OutputTokens
 	for _, c := range a.calls {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {
 			c.what = rest // a file of the project

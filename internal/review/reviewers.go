@@ -283,7 +283,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		sum.Fresh, sum.InWords = sum.Fresh || h.result.Fresh, sum.InWords || h.result.InWords
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
-		sum.Prompt += h.result.Prompt
+		sum.Prompt, sum.Output = sum.Prompt+h.result.Prompt, sum.Output+h.result.Output
 	}
 	v := task.Join(gave)
 	work := len(gave) > 0 && !v.Completed && !v.Blocked
@@ -295,7 +295,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 	default:
 		r = failed
 	}
-	r.Cage, r.Role, r.CostUSD, r.Prompt = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt
+	r.Cage, r.Role, r.CostUSD, r.Prompt, r.Output = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt, sum.Output
 	r.Mods, r.Fresh, r.InWords = sum.Mods, sum.Fresh, sum.InWords
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
 	return r, gave

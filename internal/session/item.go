@@ -82,6 +82,7 @@ type Item struct {
 	Role      string          `json:"prompt_role,omitempty"`   // verdict: the message that had the rubric, system or user
 	Prompt    int64           `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
 	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
+	Output    int64           `json:"output_tokens,omitempty"` // verdict: that the reviewers wrote
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
 	// Findings are what the reviewers said of findings, and whether ccc could confirm it. verdict.
 	Findings []task.Finding `json:"findings,omitempty"`

@@ -144,6 +144,7 @@ type Verdict struct {
 	CostUSD    float64 `json:"cost_usd,omitzero"`
 	Prompt     int64   `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
 	Cached     float64 `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
+	Output     int64   `json:"output_tokens,omitzero"` // all that the reviewer wrote
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
 	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from

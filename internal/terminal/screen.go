@@ -61,6 +61,7 @@ type Screen struct {
 	redraw      bool         // draw the foot even if it has not changed
 	away        bool         // between Suspend and Resume: nothing is drawn
 	folded      int          // lines that DropWaiting has removed
+	verdict     string       // the line of ShowVerdict, until the note that repeats it
 	retry       retry        // of a request to the API; shown below the output
 	failed      failure      // an error that is not shown yet
 	timer       *time.Timer  // for the next frame; nil if none is scheduled
@@ -400,12 +401,18 @@ func (s *Screen) showFailure() {
 	}
 }
 
-// Note writes a remark of ccc.
+// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest.
 func (s *Screen) Note(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if strings.Contains(text, s.failed.text) {
 		s.failed = failure{}
+	}
+	if s.verdict != "" && strings.HasPrefix(text, s.verdict) {
+		text = strings.TrimSpace(text[len(s.verdict):])
+		if s.verdict = ""; text == "" {
+			return
+		}
 	}
 	s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.foldedPastes(text)))
 }
@@ -430,6 +437,18 @@ func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(false, blue, "── ", "── ", s.layOut("── ", text+" ──"))
+}
+
+// ShowVerdict writes the line on a verdict.
+func (s *Screen) ShowVerdict(text string, completed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st := blue
+	if completed {
+		st = green
+	}
+	s.put(false, st, "── ", "── ", s.layOut("── ", text+" ──"))
+	s.verdict = text
 }
 
 // EndReview completes what is unfinished of a review that has ended or was stopped.

@@ -101,7 +101,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		}
 		parts[timePart] = text.Elapsed(now.Sub(st.Began))
 	}
-	set(tokensPart, st.In+st.Out > 0, "↑"+count(st.In)+" ↓"+count(st.Out))
+	set(tokensPart, st.In+st.Out > 0, "↑"+text.Count(st.In)+" ↓"+text.Count(st.Out))
 	set(costPart, st.CostUSD > 0, text.Dollars(st.CostUSD))
 	parts[providerPart], parts[modelPart] = st.Provider, st.Model
 	return parts
@@ -129,19 +129,6 @@ func KilledMessage(language lang.Language, next lang.Message) string {
 		words += "\nccc: " + language.Text(next)
 	}
 	return text.Safe(words)
-}
-
-// count returns a number of tokens in short.
-func count(n int64) string {
-	switch {
-	case n < 1000:
-		return fmt.Sprint(n)
-	case n < 100_000:
-		return fmt.Sprintf("%.1fk", float64(n)/1e3)
-	case n < 1_000_000:
-		return fmt.Sprintf("%dk", n/1000)
-	}
-	return fmt.Sprintf("%.1fM", float64(n)/1e6)
 }
 
 // Update changes the status. The next frame shows it.

@@ -356,7 +356,7 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 	f.mu.Unlock()
 	if f.shown != nil && (f.tokens.Add(phase, e) || system) {
 		f.shown.Update(func(st *terminal.Status) {
-			if st.In, st.Out = f.tokens.Sum(); system {
+			if st.In, _, st.Out = f.tokens.Sum(); system {
 				output.ShowSystem(st, e, f.Language)
 			}
 		})
@@ -371,7 +371,7 @@ func (f *follower) Told(n loop.Notice) {
 	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
 	f.mu.Unlock()
 	f.shown.Update(func(st *terminal.Status) {
-		st.In, st.Out = f.tokens.Sum()
+		st.In, _, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
 		if n.Begin {
 			f.showPhase(st, n, now)

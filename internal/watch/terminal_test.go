@@ -252,7 +252,7 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	p.sees(`review · round 1 of 10 .*\$0.25`)
 	s.returned("review", "r1", "ok")
 	s.complete()
-	p.sees(`── completed after 1 round ──`)
+	p.sees(`── review 1 of 10: completed`)
 	p.sees(`the session has ended: completed · \$0.35`)
 	p.sees(`sessions: 1 `)
 	p.sees(`❯ .*parser · loop · completed`)
@@ -569,7 +569,7 @@ func TestTaskEnds(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
-	p.sees(`completed after 1 round`)
+	p.sees(`review 1 of 10: completed`)
 	p.sees(`your turn · (5\ds|1m)`) // since then, and it goes on
 	p.sees(`your turn · (5\ds|1m)`)
 	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
@@ -639,9 +639,9 @@ func TestVerdictOfItsTask(t *testing.T) {
 	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: session.DoorHook})
 	f.shown = terminal.New(io.Discard, terminal.Options{})
 	f.Event("review", "", events.Of(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
-	before, _ := f.tokens.Sum()
+	before, _, _ := f.tokens.Sum()
 	f.take(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
-	if in, _ := f.tokens.Sum(); before != 2000 || in != 0 {
+	if in, _, _ := f.tokens.Sum(); before != 2000 || in != 0 {
 		t.Errorf("%d tokens, then %d: want those of the session", before, in)
 	}
 }

@@ -26,7 +26,8 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeCompleted:
 		return withFindings(head(d), d.Verdict.Findings, d.Round)
 	case task.CodeFeedback:
-		return lang.M("%s\nThe agent continues with the feedback.", withFindings(head(d), d.Verdict.Findings, d.Round))
+		return lang.M("%s\n%s", withFindings(head(d), d.Verdict.Findings, d.Round),
+			lang.M("The agent continues with the feedback."))
 	case task.CodeHeldMessage:
 		return held(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:

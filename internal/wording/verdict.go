@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"math"
 	"strings"
 
 	"ccc/internal/lang"
@@ -8,12 +9,13 @@ import (
 	"ccc/internal/text"
 )
 
-// head is the first line on a review that gave a verdict: its number, the verdict, what that is based on, and the cost.
-func head(d task.Decision) lang.Message {
-	v := *d.Verdict
-	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, d.Round))
-	return lang.M("review %d of %d: %s · %s", d.Round, d.Limit, judged, Basis(v))
+// Verdict is the line on a review that gave a verdict: its number, the verdict, what that is based on, and the cost.
+func Verdict(round, of int, v task.Verdict) lang.Message {
+	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, round))
+	return lang.M("review %d of %d: %s · %s", round, of, judged, Basis(v))
 }
+
+func head(d task.Decision) lang.Message { return Verdict(d.Round, d.Limit, *d.Verdict) }
 
 func verdict(completed, blocked bool) lang.Message {
 	switch {
@@ -73,7 +75,21 @@ func Basis(v task.Verdict) lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	}
-	return lang.M("%s · %s, %.0f%% of the prompt from the cache", checked, text.Dollars(v.CostUSD), 100*v.Cached)
+	return lang.M("%s · %s", checked, Cost(v))
+}
+
+// Cost is what a review has cost: in dollars, and in tokens if claude has counted them.
+func Cost(v task.Verdict) lang.Message {
+	if v.Prompt == 0 {
+		return lang.M("%s", text.Dollars(v.CostUSD))
+	}
+	cached := int64(math.Round(v.Cached * float64(v.Prompt)))
+	return lang.M("%s (%s)", text.Dollars(v.CostUSD), Tokens(v.Prompt-cached, cached, v.Output))
+}
+
+// Tokens says how many tokens models have read, from a cache or not, and written.
+func Tokens(fresh, cached, written int64) lang.Message {
+	return lang.M("%s tokens new, %s cached, %s written", text.Count(fresh), text.Count(cached), text.Count(written))
 }
 
 // Evidence lists what a verdict is based on: commands and files, each with how it went.

@@ -14,15 +14,16 @@ import (
 var (
 	feedback = &task.Verdict{Feedback: "Two tests fail"}
 	question = &task.Verdict{Blocked: true, Feedback: "Which port?"}
-	passed   = &task.Verdict{Completed: true, Evidence: []string{"go test"}, CostUSD: 0.5, Cached: 0.25}
-	none     = &task.Verdict{Reason: errors.New("why")}
+	passed   = &task.Verdict{Completed: true, Evidence: []string{"go test"}, CostUSD: 0.5, Cached: 0.25,
+		Prompt: 40, Output: 2}
+	none = &task.Verdict{Reason: errors.New("why")}
 )
 
 // TestDecision has a sentence for each code, and for what its data change.
 func TestDecision(t *testing.T) {
 	const (
 		howOn   = "Your next message begins a new count."
-		review1 = "review 1 of 3: not completed · nothing checked · $0.00, 0% of the prompt from the cache\n"
+		review1 = "review 1 of 3: not completed · nothing checked · $0.00\n"
 	)
 	rounds := &task.Bound{End: task.EndedRounds, Reviews: 3}
 	cost := &task.Bound{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5}
@@ -61,7 +62,7 @@ func TestDecision(t *testing.T) {
 		{task.Decision{Code: task.CodeBound, Bound: circles}, "not reviewed: stopped: going in circles. " + howOn, ""},
 
 		{task.Decision{Code: task.CodeCompleted, Round: 1, Limit: 3, Verdict: passed},
-			"review 1 of 3: completed · checked: go test · $0.50, 25% of the prompt from the cache", ""},
+			"review 1 of 3: completed · checked: go test · $0.50 (30 tokens new, 10 cached, 2 written)", ""},
 		{task.Decision{Code: task.CodeFeedback, Round: 1, Limit: 3, Verdict: feedback},
 			review1 + "The agent continues with the feedback.", ""},
 		{task.Decision{Code: task.CodeHeldMessage, Round: 1, Limit: 3, Verdict: feedback},
@@ -69,7 +70,7 @@ func TestDecision(t *testing.T) {
 		{task.Decision{Code: task.CodeHeldOff, Round: 1, Limit: 3, Verdict: feedback},
 			review1 + "Reviews were switched off meanwhile. The feedback was:\nTwo tests fail", ""},
 		{task.Decision{Code: task.CodeQuestion, Round: 1, Limit: 3, Verdict: question},
-			"review 1 of 3: a question for you · nothing checked · $0.00, 0% of the prompt from the cache\n" +
+			"review 1 of 3: a question for you · nothing checked · $0.00\n" +
 				"The supervisor asks you:\nWhich port?",
 			"The supervisor asks you:\nWhich port?"},
 		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: rounds},
@@ -153,10 +154,11 @@ func TestRecordedBound(t *testing.T) {
 	}
 }
 
-func TestBasis(t *testing.T) {
-	v := task.Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987}
+func TestP01Basis(t *testing.T) {
+	v := task.Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987,
+		Prompt: 100_000, Output: 500}
 	if got, want := Basis(v).String(),
-		"checked: a, b, c, d, e and 2 more · $0.12, 99% of the prompt from the cache"; got != want {
+		"checked: a, b, c, d, e and 2 more · $0.12 (1.3k tokens new, 98.7k cached, 500 written)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -180,9 +182,9 @@ func TestG07Basis(t *testing.T) {
 	other := task.Reviewer{Name: "go", Feedback: "no", Evidence: []string{"Bash b (ok)"}}
 	third := task.Reviewer{Name: "x", Blocked: true, Feedback: "which?"}
 	for want, said := range map[string][]task.Reviewer{
-		"checked: Read a (ok) · $0.00, 0% of the prompt from the cache": {one},
+		"checked: Read a (ok) · $0.00": {one},
 		"supervisor: completed, go: not completed, x: a question for you · " +
-			"checked: Read a (ok), go: Bash b (ok) · $0.00, 0% of the prompt from the cache": {one, other, third},
+			"checked: Read a (ok), go: Bash b (ok) · $0.00": {one, other, third},
 	} {
 		if got := Basis(task.Join(said)).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
