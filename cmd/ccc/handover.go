@@ -21,7 +21,7 @@ import (
 // on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
-	files := review.Look(context.Background(), s.Work)
+	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	greeting := strings.TrimSuffix(end.Summary+"\n"+p.languageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()

@@ -117,7 +117,7 @@ func (p *program) tryRubric() error {
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
 		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			w, _ := git.Tree(ctx, dirs.Work, "") // the table says that the tree is unknown
+			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes()) // the table says that the tree is unknown
 			return w.Tree
 		},
 		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },

@@ -304,7 +304,8 @@ func (p *program) superviseByHook(s setup) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.State.Enable(s.id, true, review.Look(context.Background(), s.Work)); p.notice(err) != nil {
+	files := review.Look(context.Background(), s.Work, s.State.Indexes())
+	if _, err := s.State.Enable(s.id, true, files); p.notice(err) != nil {
 		return err
 	}
 	if err := p.keepNext(s.Directories, s.id, judged); err != nil {

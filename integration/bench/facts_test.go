@@ -18,7 +18,7 @@ import (
 func BenchmarkFacts(b *testing.B) {
 	for _, files := range []int{sized(10_000), sized(100_000)} {
 		b.Run(fmt.Sprint(files), func(b *testing.B) {
-			dir := b.TempDir()
+			dir, marks := b.TempDir(), b.TempDir()
 			runGit := func(args ...string) {
 				b.Helper()
 				cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@y",
@@ -45,7 +45,7 @@ func BenchmarkFacts(b *testing.B) {
 			}
 			runGit("add", "-A")
 			runGit("commit", "-qm", "x")
-			base, err := git.Tree(b.Context(), dir, "")
+			base, err := git.Tree(b.Context(), dir, "", marks)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -59,7 +59,7 @@ func BenchmarkFacts(b *testing.B) {
 				runGit("status", "--porcelain")
 				status += time.Since(began)
 				began = time.Now()
-				work, err := git.Tree(b.Context(), dir, base.Tree)
+				work, err := git.Tree(b.Context(), dir, base.Tree, marks)
 				if err != nil {
 					b.Fatal(err)
 				}

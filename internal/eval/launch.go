@@ -45,7 +45,8 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 	}
 	// The user has been asked: see [Evaluation.approveCases].
 	prepared.Env = append(prepared.Env, state.TrustEnv+"="+judged.Digest())
-	if _, err := dirs.State.Enable(launch, true, review.Look(ctx, place.Project)); err != nil {
+	files := review.Look(ctx, place.Project, dirs.State.Indexes())
+	if _, err := dirs.State.Enable(launch, true, files); err != nil {
 		return l, err
 	}
 	judging := rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: notice}

@@ -40,7 +40,7 @@ func TestTreeAgain(t *testing.T) {
 		"git sparse-checkout disable",
 	} {
 		sh(t, dir, out, step)
-		got, err := Tree(t.Context(), dir, "")
+		got, err := Tree(t.Context(), dir, "", marks)
 		if err != nil {
 			t.Fatalf("%s: %v", step, err)
 		}
@@ -55,7 +55,7 @@ func TestTreeAgain(t *testing.T) {
 		if err := os.Remove(last); err != nil {
 			t.Fatal(err)
 		}
-		want, err := Tree(t.Context(), dir, "")
+		want, err := Tree(t.Context(), dir, "", marks)
 		if err != nil || got.State != want.State || !slices.Equal(got.Left, want.Left) {
 			t.Errorf("%s: the tree is %s without %q, want %s without %q, %v:\n%s", step, got.Tree, got.Left, want.Tree, want.Left, err,
 				gitSays(t, dir, "diff", "--stat", want.Tree, got.Tree))

@@ -31,7 +31,7 @@ func TestContent(t *testing.T) {
 	if err := os.Symlink("/etc", filepath.Join(dir, "link")); err != nil {
 		t.Fatal(err)
 	}
-	work, err := Tree(t.Context(), dir, "")
+	work, err := Tree(t.Context(), dir, "", marks)
 	if err != nil {
 		t.Fatal(err)
 	}

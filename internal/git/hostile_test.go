@@ -66,7 +66,7 @@ func TestR08EveryReadIsBounded(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeoutCause(t.Context(), patience, errSlow)
 			defer cancel()
-			now, err := Tree(ctx, dir, "")
+			now, err := Tree(ctx, dir, "", marks)
 			if err == nil {
 				_, err = Diff(ctx, dir, base, now.Tree)
 			}

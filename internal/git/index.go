@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -22,8 +21,7 @@ const usersIndex = "users-index"
 // maxIndex bounds an index, in bytes. That of a million files is smaller.
 const maxIndex = 256 << 20
 
-// lastIndex is the file in the git directory that keeps our index between two calls. Its mtime is the begin of the last
-// call.
+// lastIndex is the file in the git directory that keeps our index between two calls, see [mark].
 const lastIndex = "ccc-index"
 
 // indexed is a file in an index.
@@ -44,16 +42,11 @@ func (f indexed) removal() string {
 // call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
 // ours is a copy of the user's. For untracked and unreadable see [private.others], for ignored [private.ignored].
 func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, ignored []string, err error) {
-	users, from := filepath.Join(s.dir, usersIndex), filepath.Join(s.gitDir, lastIndex)
+	users := filepath.Join(s.dir, usersIndex)
 	if err := copyIndex(filepath.Join(s.gitDir, "index"), users); err != nil {
 		return nil, nil, nil, err
 	}
-	if info, err := os.Stat(from); err == nil {
-		s.since = info.ModTime()
-	} else {
-		from = users
-	}
-	if err := copyIndex(from, s.index()); err != nil {
+	if err := s.copyLast(users); err != nil {
 		return nil, nil, nil, err
 	}
 	var tracked []indexed
@@ -67,7 +60,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	questions.Go(func() { s.differ = s.askDiffering(ctx) })
 	err = s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
 	questions.Wait()
-	if err != nil && !s.since.IsZero() { // the kept index is damaged: every file is read
+	if err != nil && !s.copied { // the kept index is damaged: every file is read
 		clear(s.ours)
 		if err = os.Remove(s.index()); err == nil {
 			s.differ = differing{}
@@ -148,25 +141,4 @@ func copyIndex(from, to string) error {
 		return err
 	}
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
-}
-
-// keepIndex saves our index for the next call, whole or not at all. Its mtime becomes the begin of this call.
-func (p private) keepIndex(began time.Time) error {
-	last := filepath.Join(p.gitDir, lastIndex)
-	if _, err := os.Stat(p.index()); errors.Is(err, fs.ErrNotExist) {
-		return nil // an empty index has no file
-	}
-	dir, err := os.MkdirTemp(p.gitDir, lastIndex+"-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	written := filepath.Join(dir, "index")
-	if err := copyIndex(p.index(), written); err != nil {
-		return err
-	}
-	if err := os.Chtimes(written, began, began); err != nil {
-		return err
-	}
-	return os.Rename(written, last)
 }

@@ -37,6 +37,9 @@ func makeRepository(dir string) error {
 	return cmd.Run()
 }
 
+// marks is where the tests keep the marks of [Tree].
+var marks string
+
 func TestMain(m *testing.M) {
 	home, err := os.MkdirTemp("", "ccc-git-test-")
 	if err != nil {
@@ -55,6 +58,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Setenv("HOME", home)
+	marks = filepath.Join(home, "marks")
 	if err := makeRepository(filepath.Join(home, "repository")); err != nil {
 		panic(err)
 	}

@@ -53,7 +53,8 @@ func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, c
 	if s.depth == maxDepth {
 		return work, false
 	}
-	if work, err = r.write(ctx, s.base[name], s.depth+1); err != nil {
+	inner := &snapshot{marks: s.marks, depth: s.depth + 1, judged: s.judged}
+	if work, err = inner.write(ctx, r, s.base[name]); err != nil {
 		return WorkTree{}, false
 	}
 	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")

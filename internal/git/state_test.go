@@ -38,7 +38,7 @@ type step struct {
 
 // state is the state of a work tree, or "" if it has none.
 func state(ctx context.Context, dir string) string {
-	w, _ := Tree(ctx, dir, "")
+	w, _ := Tree(ctx, dir, "", marks)
 	return w.State
 }
 

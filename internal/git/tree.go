@@ -56,11 +56,12 @@ type WorkTree struct {
 // settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
 // such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
-// them. It is an error after 8 s.
+// them. What that copy was is kept in the directory marks, for a program that changes it could hide a change. It is an
+// error after 8 s.
 //
 // base is the tree of a task's beginning; "" makes such a one. What was not ignored then is looked at, though it may be
 // ignored now.
-func Tree(ctx context.Context, dir, base string) (WorkTree, error) {
+func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
@@ -70,7 +71,7 @@ func Tree(ctx context.Context, dir, base string) (WorkTree, error) {
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
-	w, err := r.write(ctx, base, 0)
+	w, err := (&snapshot{marks: marks, judged: base != ""}).write(ctx, r, base)
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
@@ -83,7 +84,9 @@ func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(c
 // snapshot is a tree that is being made.
 type snapshot struct {
 	private
+	marks   string  // see [Tree]
 	depth   int     // how many repositories it is in
+	judged  bool    // it, or what it is in, is compared with a base
 	base    outside // of the task's base
 	rules   *ignoreRules
 	outside outside
@@ -92,6 +95,7 @@ type snapshot struct {
 	inner   map[string]string // by name the State of a repository inside
 
 	since      time.Time          // when the last call began; zero for the first
+	copied     bool               // our index is a copy of the user's
 	submodules []string           // in the user's index
 	ignoring   []string           // the .gitignore files in the user's index
 	ours       map[string]indexed // in our index, without those that were decided on already
@@ -104,17 +108,15 @@ type snapshot struct {
 	differ  differing       // from our index as it is now
 }
 
-func (r repo) write(ctx context.Context, base string, depth int) (w WorkTree, err error) {
+func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, err error) {
 	p, err := open(ctx, r)
 	if err != nil {
 		return w, err
 	}
 	defer p.close()
 	began := time.Now()
-	s := &snapshot{
-		private: p, depth: depth, outside: p.readOutside(), ours: map[string]indexed{}, closed: map[string]bool{},
-		doubted: map[string]bool{}, inner: map[string]string{},
-	}
+	s.private, s.outside, s.ours, s.closed = p, p.readOutside(), map[string]indexed{}, map[string]bool{}
+	s.doubted, s.inner = map[string]bool{}, map[string]string{}
 	if s.base, err = s.readBase(ctx, base); err != nil {
 		return w, err
 	}
@@ -147,7 +149,7 @@ func (r repo) write(ctx context.Context, base string, depth int) (w WorkTree, er
 		w.Tree, err = p.commit(ctx, strings.TrimSpace(out), s.outside)
 	}
 	if err == nil {
-		err = p.keepIndex(began)
+		err = s.keepIndex(began)
 	}
 	slices.Sort(s.left)
 	w.Left, w.Below = slices.Compact(s.left), s.below
@@ -163,7 +165,7 @@ type times struct {
 }
 
 // isCopy reports whether our index says the same of a file as the user's, because it is a copy of that.
-func (s *snapshot) isCopy(f indexed) bool { return s.since.IsZero() && !f.skip && !f.assumed }
+func (s *snapshot) isCopy(f indexed) bool { return s.copied && !f.skip && !f.assumed }
 
 // readTimes asks for the times of files, on several cores. Those of copies are not needed.
 func (s *snapshot) readTimes(files []indexed) []times {

@@ -25,7 +25,7 @@ func tree(t *testing.T, dir string, left ...string) string {
 		return string(text)
 	}
 	before := index()
-	got, err := Tree(t.Context(), dir, "")
+	got, err := Tree(t.Context(), dir, "", marks)
 	if err != nil {
 		t.Fatalf("Tree: %v", err)
 	}
@@ -110,20 +110,20 @@ func TestG06Tree(t *testing.T) {
 
 func TestTreeWithoutGit(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Tree(t.Context(), dir, ""); !errors.Is(err, ErrNoRepository) {
+	if _, err := Tree(t.Context(), dir, "", marks); !errors.Is(err, ErrNoRepository) {
 		t.Errorf("outside: %v", err)
 	}
 	git(t, dir, "init", "-q", "--bare", "bare.git")
-	if _, err := Tree(t.Context(), filepath.Join(dir, "bare.git"), ""); !errors.Is(err, ErrNoRepository) {
+	if _, err := Tree(t.Context(), filepath.Join(dir, "bare.git"), "", marks); !errors.Is(err, ErrNoRepository) {
 		t.Errorf("bare: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Tree(ctx, repository(t, t.TempDir()), ""); err == nil {
+	if _, err := Tree(ctx, repository(t, t.TempDir()), "", marks); err == nil {
 		t.Error("with a context that is done there is a tree")
 	}
 	t.Setenv("PATH", dir)
-	if _, err := Tree(t.Context(), dir, ""); !errors.Is(err, ErrNoRepository) {
+	if _, err := Tree(t.Context(), dir, "", marks); !errors.Is(err, ErrNoRepository) {
 		t.Errorf("without git: %v", err)
 	}
 }
@@ -334,7 +334,7 @@ func TestTreeWhileTheAgentWorks(t *testing.T) {
 		}
 	}()
 	for range 20 {
-		if _, err := Tree(t.Context(), dir, ""); err != nil {
+		if _, err := Tree(t.Context(), dir, "", marks); err != nil {
 			t.Error(err)
 		}
 	}

@@ -34,6 +34,12 @@ func TestG06Tricks(t *testing.T) {
 		"weak stat": {"touch -d 2020-01-01 a_test.go; git status",
 			"git config core.checkStat minimal; git config core.trustctime false; " + quiet, "a_test.go"},
 		"an index that lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
+		"our index lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); GIT_INDEX_FILE=.git/ccc-index; " +
+			"export GIT_INDEX_FILE; git add a_test.go; " + strings.ReplaceAll(forge, ".git/index", ".git/ccc-index") +
+			`; sed -i 's/"began":"2/"began":"3/' $OUT/marks/*.json`, // as if the last call had been after it
+			"a_test.go"},
+		"our index is gone, and the other lies": {"", "rm .git/ccc-index; " + quiet +
+			"; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
 		"an untracked file with its old times": {"echo fail >u_test.go",
 			"cp -p u_test.go $OUT/old; echo pass >u_test.go; touch -r $OUT/old u_test.go", "u_test.go"},
 		"another work tree": {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
@@ -74,19 +80,20 @@ func TestG06Tricks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir, out := openToAll(t), openToAll(t)
+			marks := filepath.Join(out, "marks")
 			copyRepository(t, original, dir)
 			sh(t, dir, out, c.before)
-			base, err := Tree(t.Context(), dir, "")
+			base, err := Tree(t.Context(), dir, "", marks)
 			if err != nil || len(base.Left) > 0 {
 				t.Fatal(base.Left, err)
 			}
-			sh(t, dir, out, c.do)
+			sh(t, dir, out, c.do+"\nchmod -R a+rwX "+marks)
 			var found []string
 			var patch string
 			asNobody(t, name == "unreadable directory", func() {
 				var now WorkTree
 				var changes []Change
-				if now, err = Tree(t.Context(), dir, base.Tree); err != nil {
+				if now, err = Tree(t.Context(), dir, base.Tree, marks); err != nil {
 					return
 				}
 				found = now.Left
@@ -127,7 +134,7 @@ const forge = `N=$(git rev-parse :a_test.go); perl -MDigest::SHA=sha1 -0777 -pi 
 func TestTreeEnvironment(t *testing.T) {
 	dir, other := repository(t, t.TempDir()), repository(t, t.TempDir())
 	save(t, filepath.Join(other, "other.txt"), "1")
-	want, err := Tree(t.Context(), dir, "")
+	want, err := Tree(t.Context(), dir, "", marks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +145,7 @@ func TestTreeEnvironment(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	got, err := Tree(t.Context(), dir, "")
+	got, err := Tree(t.Context(), dir, "", marks)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("Tree = %+v, %v, want %+v", got, err, want)
 	}

@@ -121,6 +121,7 @@ func (c *call) request() review.Request {
 		Session:  c.reviewedSession(),
 		Reviewer: c.setup.Review, Rubric: c.setup.Rubric, Dir: c.setup.Dir, CheckEnv: c.setup.CheckEnv,
 		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
+		Marks:      c.State.Indexes(),
 		HoldClaims: task.MayHoldClaims(c.state.State),
 		Findings:   c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,

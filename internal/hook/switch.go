@@ -98,7 +98,7 @@ func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, close
 		HooksOff: func() lang.Message {
 			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
 		},
-		Files: func() task.Files { return review.Look(context.Background(), dirs.Work) },
+		Files: func() task.Files { return review.Look(context.Background(), dirs.Work, dirs.State.Indexes()) },
 		Dismissals: func() []string {
 			done, err := dirs.State.Dismissals(p.atStartDirectory(dirs).Work)
 			if err != nil {

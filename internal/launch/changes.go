@@ -22,7 +22,7 @@ func (r *reviews) changeLines() []string {
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
 	var list []git.Change
-	now, err := git.Tree(ctx, r.Dir, base)
+	now, err := git.Tree(ctx, r.Dir, base, r.State.Indexes())
 	if err == nil {
 		list, err = git.Diff(ctx, r.Dir, base, now.Tree)
 	}

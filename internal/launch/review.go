@@ -68,7 +68,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	}
 	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
 	r.dismissals = state.DismissalKeys(before.Findings)
-	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir) })
+	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir, c.State.Indexes()) })
 	go func() {
 		defer guard()
 		r.base()
@@ -138,6 +138,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
+		Marks:      r.State.Indexes(),
 		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.dismissed,
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,

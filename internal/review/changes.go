@@ -14,9 +14,9 @@ import (
 )
 
 // Look records the state of a project's files, for the beginning of a task. If git cannot tell it, the result is empty,
-// and a review says so.
-func Look(ctx context.Context, dir string) task.Files {
-	w, _ := git.Tree(ctx, dir, "")
+// and a review says so. marks is that of git.Tree.
+func Look(ctx context.Context, dir, marks string) task.Files {
+	w, _ := git.Tree(ctx, dir, "", marks)
 	return task.Files{Work: w.State, Tree: w.Tree}
 }
 
@@ -27,7 +27,7 @@ type workTree struct {
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
-	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree)
+	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
 	return w
 }
 

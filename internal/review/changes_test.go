@@ -118,11 +118,11 @@ func TestG06G12Files(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			top := t.TempDir()
+			top, marks := t.TempDir(), t.TempDir()
 			shell(t, top, c.before)
 			dir := filepath.Join(top, c.dir)
 			j := Request{
-				Dir: dir, Base: Look(t.Context(), dir),
+				Dir: dir, Base: Look(t.Context(), dir, marks), Marks: marks,
 				Reviewer: Reviewer{Mask: secret.New()},
 				Rubric:   rubric.Rubric{Protect: []string{"**/*_test.go", "ci/**"}},
 			}
@@ -177,11 +177,11 @@ func TestG06G12Files(t *testing.T) {
 
 // TestChanged: git says whether the task changed files; where it did not know them before, the agent's tools say it.
 func TestChanged(t *testing.T) {
-	dir := t.TempDir()
+	dir, marks := t.TempDir(), t.TempDir()
 	const written = "3 writes"
 	tools := Edits{Paths: []string{"a"}, State: written}
 	ask := func(base string, e Edits) (id string, changed bool) {
-		j := Request{Dir: dir, Base: task.Files{Work: base}, Edits: e}
+		j := Request{Dir: dir, Marks: marks, Base: task.Files{Work: base}, Edits: e}
 		return j.state(lookAtTree(t.Context(), j))
 	}
 	if id, changed := ask("", tools); id != written || !changed {

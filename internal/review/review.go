@@ -30,6 +30,7 @@ type Request struct {
 	Reviewer Reviewer // what all reviewers have in common; Run adds what follows from the other fields
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
+	Marks    string     // see git.Tree
 	CheckEnv []string   // the environment of the checks, see the function CheckEnv
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review

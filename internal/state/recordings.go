@@ -15,6 +15,9 @@ func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings")
 // Edits returns the directory of the drafts that ccc provider edit opens in an editor.
 func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
 
+// Indexes is the directory of what the git index of each repository was, for git.Tree.
+func (d Dir) Indexes() string { return filepath.Join(string(d), "indexes") }
+
 // Plans is the directory of plans as a run found them before it put them back.
 func (d Dir) Plans() string { return filepath.Join(string(d), "plans") }
 

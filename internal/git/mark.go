@@ -1,0 +1,106 @@
+package git
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ccc/internal/file"
+)
+
+// mark says of the index that was kept last in a git directory what it was. An agent can write that index, and so hide a
+// change of a file. It is believed only if it is the one of the mark, which is outside of the project.
+type mark struct {
+	Index string    `json:"index"` // SHA-256; "" if there was no index
+	Began time.Time `json:"began"` // of the call that kept it
+}
+
+// markPath is the path of the mark of a git directory.
+func (s *snapshot) markPath() string {
+	return filepath.Join(s.marks, file.Digest(s.gitDir)[:16]+".json")
+}
+
+// copyLast makes our index: a copy of the kept one if that is what its mark says, or of the user's in the first call. If
+// another one was kept, every file is read; but at a task's beginning nothing can be hidden yet.
+func (s *snapshot) copyLast(users string) error {
+	if err := os.MkdirAll(s.marks, 0o700); err != nil {
+		return err
+	}
+	return file.Locked(s.markPath(), func() error {
+		var m mark
+		text, err := file.ReadOwn(s.markPath())
+		if err == nil && text == nil {
+			s.copied = true
+			return copyIndex(users, s.index())
+		}
+		if err == nil {
+			err = json.Unmarshal(text, &m)
+		}
+		if err != nil {
+			return err
+		}
+		if err := copyIndex(filepath.Join(s.gitDir, lastIndex), s.index()); err != nil {
+			return err
+		}
+		sum, err := digest(s.index())
+		if s.since = m.Began; err == nil && sum == m.Index { // git reads files again that are not older than its index
+			return os.Chtimes(s.index(), m.Began, m.Began)
+		}
+		if sum != "" {
+			err = errors.Join(err, os.Remove(s.index()))
+		}
+		if s.copied = !s.judged; s.copied {
+			s.since = time.Time{}
+			err = errors.Join(err, copyIndex(users, s.index()))
+		}
+		return err
+	})
+}
+
+// digest is the SHA-256 of a file; "" if there is none.
+func digest(path string) (string, error) {
+	f, err := file.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return fmt.Sprintf("%x", sum.Sum(nil)), err
+}
+
+// keepIndex saves our index for the next call, whole or not at all.
+func (s *snapshot) keepIndex(began time.Time) error {
+	sum, err := digest(s.index())
+	if err != nil || sum == "" {
+		return err // an empty index has no file
+	}
+	dir, err := os.MkdirTemp(s.gitDir, lastIndex+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	written := filepath.Join(dir, "index")
+	if err := copyIndex(s.index(), written); err != nil {
+		return err
+	}
+	text, err := json.Marshal(mark{Index: sum, Began: began})
+	if err != nil {
+		return err
+	}
+	return file.Locked(s.markPath(), func() error {
+		if err := os.Rename(written, filepath.Join(s.gitDir, lastIndex)); err != nil {
+			return err
+		}
+		return os.WriteFile(s.markPath(), text, 0o600)
+	})
+}
