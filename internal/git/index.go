@@ -29,6 +29,7 @@ type indexed struct {
 	name          string
 	stages        string // MODE ID STAGE in lines; a merge conflict has several
 	skip, assumed bool   // the flags skip-worktree and assume-unchanged, which hide changes
+	changed       int64  // ctime in seconds, where it was read; else 0
 }
 
 func (f indexed) submodule() bool { return strings.HasPrefix(f.stages, "160000 ") }
@@ -58,7 +59,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 		usersErr = s.listIndex(ctx, users, func(f indexed) { tracked = append(tracked, f) })
 	})
 	questions.Go(func() { s.differ = s.askDiffering(ctx) })
-	err = s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
+	err = s.listOurs(ctx)
 	questions.Wait()
 	if err != nil && !s.copied { // the kept index is damaged: every file is read
 		clear(s.ours)
@@ -72,6 +73,15 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 		}
 	}
 	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr)
+}
+
+// listOurs lists the files of our index. One that we have kept is read without git.
+func (s *snapshot) listOurs(ctx context.Context) error {
+	if s.kept && s.readOurs() {
+		return nil
+	}
+	clear(s.ours)
+	return s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
 }
 
 // index is the path of our index.

@@ -50,6 +50,7 @@ func (s *snapshot) copyLast(users string) error {
 		}
 		sum, err := digest(s.index())
 		if s.since = m.Began; err == nil && sum == m.Index { // git reads files again that are not older than its index
+			s.kept = true
 			return os.Chtimes(s.index(), m.Began, m.Began)
 		}
 		if sum != "" {

@@ -96,6 +96,7 @@ type snapshot struct {
 
 	since      time.Time          // when the last call began; zero for the first
 	copied     bool               // our index is a copy of the user's
+	kept       bool               // our index is the one that the last call kept
 	submodules []string           // in the user's index
 	ignoring   []string           // the .gitignore files in the user's index
 	ours       map[string]indexed // in our index, without those that were decided on already
@@ -167,7 +168,11 @@ type times struct {
 // isCopy reports whether our index says the same of a file as the user's, because it is a copy of that.
 func (s *snapshot) isCopy(f indexed) bool { return s.copied && !f.skip && !f.assumed }
 
-// readTimes asks for the times of files, on several cores. Those of copies are not needed.
+// isDated reports whether our index has the present ctime of a file, unless git finds that they differ.
+func (s *snapshot) isDated(f indexed) bool { return !f.skip && s.ours[f.name].changed != 0 }
+
+// readTimes asks for the times of files, on several cores. Those of copies, and of files whose ctime our index has, are
+// not needed.
 func (s *snapshot) readTimes(files []indexed) []times {
 	list := make([]times, len(files))
 	var readers sync.WaitGroup
@@ -175,7 +180,9 @@ func (s *snapshot) readTimes(files []indexed) []times {
 	for from := 0; from < len(files); from += share {
 		readers.Go(func() {
 			for i := from; i < min(from+share, len(files)); i++ {
-				if !s.isCopy(files[i]) {
+				if s.isDated(files[i]) {
+					list[i].changed = s.ours[files[i].name].changed
+				} else if !s.isCopy(files[i]) {
 					list[i] = timesOf(filepath.Join(s.top, files[i].name))
 				}
 			}
