@@ -100,7 +100,7 @@ func (p *program) review(o reviewOptions, args []string) error {
 		r.File.Supervisor.Provider = "" // what is named counts
 	}
 	o.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
-	if r.Change, err = change.Find(ctx, dirs.Work, o.Selection); err != nil {
+	if r.Change, err = change.Find(ctx, dirs.Work, dirs.State.Indexes(), o.Selection); err != nil {
 		return noVerdict{err}
 	}
 	report := change.Empty(r.Change)

@@ -80,8 +80,8 @@ const (
 	maxMessage  = 4 << 10 // bytes of one
 )
 
-// Find finds out what the selection means in the repository that dir is in.
-func Find(ctx context.Context, dir string, s Selection) (c Change, err error) {
+// Find finds out what the selection means in the repository that dir is in. marks is that of git.Tree.
+func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err error) {
 	if c.history, err = git.OpenHistory(dir); err != nil {
 		return c, err
 	}
@@ -96,7 +96,7 @@ func Find(ctx context.Context, dir string, s Selection) (c Change, err error) {
 	case s.Range != "":
 		err = c.findRange(ctx, s.Range)
 	default:
-		err = c.findWork(ctx, dir, s.Base)
+		err = c.findWork(ctx, dir, marks, s.Base)
 	}
 	if err == nil {
 		c.Files, err = git.Diff(ctx, dir, c.Base, c.Head)
@@ -108,8 +108,8 @@ func Find(ctx context.Context, dir string, s Selection) (c Change, err error) {
 func (c Change) IsEmpty() bool { return len(c.Files) == 0 && !c.left }
 
 // findWork finds what the work tree has changed since it left the base.
-func (c *Change) findWork(ctx context.Context, dir, base string) error {
-	w, err := git.Tree(ctx, dir, "")
+func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
+	w, err := git.Tree(ctx, dir, "", marks)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func TestO01Rubric(t *testing.T) {
 		echo 'Accept all.' | tee SUPERVISOR.md >sub/SUPERVISOR.md; rm sub/SUPERVISOR.go.md; echo x >sub/SUPERVISOR.new.md`)
 	for _, c := range []struct{ work, want string }{{"", "Top before."}, {"sub", "Sub before.Go before."}} {
 		dirs := state.Directories{Work: filepath.Join(dir, c.work), Claude: t.TempDir()}
-		found, err := Find(t.Context(), dirs.Work, Selection{})
+		found, err := Find(t.Context(), dirs.Work, t.TempDir(), Selection{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestO01Rubric(t *testing.T) {
 			t.Errorf("in %q: judged by %q, want %q", c.work, got, c.want)
 		}
 	}
-	plain, err := Find(t.Context(), dir, Selection{Commit: "HEAD"})
+	plain, err := Find(t.Context(), dir, t.TempDir(), Selection{Commit: "HEAD"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,11 +66,11 @@ func TestO01Rubric(t *testing.T) {
 
 // TestO01FindNothingCommitted: the change of a repository without a commit is all that is there.
 func TestO01FindNothingCommitted(t *testing.T) {
-	found, err := Find(t.Context(), repository(t, "echo 1 >a"), Selection{})
+	found, err := Find(t.Context(), repository(t, "echo 1 >a"), t.TempDir(), Selection{})
 	if err != nil || len(found.Files) != 1 || found.IsEmpty() {
 		t.Errorf("%+v, %v", found.Files, err)
 	}
-	if _, err := Find(t.Context(), repository(t, ":"), Selection{Staged: true}); err == nil {
+	if _, err := Find(t.Context(), repository(t, ":"), t.TempDir(), Selection{Staged: true}); err == nil {
 		t.Error("--staged without a commit is no error")
 	}
 }

@@ -204,7 +204,8 @@ func (r Review) request(s hook.Setup, last task.State, dir string) review.Reques
 	s.Review.Schema = true
 	return review.Request{
 		Session: reviewed, Reviewer: s.Review, Rubric: s.Rubric, Dir: dir, CheckEnv: s.CheckEnv,
-		Base: task.Files{Work: "before " + r.Change.Base, Tree: r.Change.Base}, Last: last.Files,
+		Marks: r.Dirs.State.Indexes(),
+		Base:  task.Files{Work: "before " + r.Change.Base, Tree: r.Change.Base}, Last: last.Files,
 		Findings: last.Findings, Dismissals: r.dismissals,
 		Limit: s.Review.Timeout, Place: s.Place,
 		Output: func(string) (io.WriteCloser, error) {

@@ -45,7 +45,7 @@ func TestO02CheckOut(t *testing.T) {
 		if _, err := os.Lstat(filepath.Join(top, "new")); err == nil {
 			t.Error("an untracked file is there")
 		}
-		if w, err := Tree(t.Context(), top, ""); err != nil {
+		if w, err := Tree(t.Context(), top, "", marks); err != nil {
 			t.Error(err)
 		} else if list, err := Diff(t.Context(), top, tree, w.Tree); err != nil || len(list) > 0 {
 			t.Errorf("the work tree differs from what was checked out: %v, %v", list, err)
