@@ -38,40 +38,100 @@ const (
 
 var findingID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^F[1-9][0-9]{0,2}$`) })
 
-// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else. What
-// is no list, and what is none of the two, is ignored: the verdict holds without.
-func readFindings(list json.RawMessage) (findings []Finding) {
-	var raw []json.RawMessage
-	if json.Unmarshal(list, &raw) != nil {
-		return nil
-	}
-	for _, one := range raw {
-		var f struct{ ID, Severity, Criterion, Evidence, Text, Status string }
-		if json.Unmarshal(one, &f) != nil && json.Unmarshal(one, &f.Text) != nil {
-			continue
-		}
-		g := Finding{
-			Advice:    strings.EqualFold(strings.TrimSpace(f.Severity), "advice"),
-			Criterion: bounded(f.Criterion, maxField), Evidence: bounded(f.Evidence, maxField),
-			Text: bounded(f.Text, maxText), Status: StatusOpen,
-		}
-		if id := strings.ToUpper(strings.TrimSpace(f.ID)); findingID().MatchString(id) {
-			g.ID = id
-		}
-		for _, status := range []string{StatusFixed, StatusWithdrawn} {
-			if strings.EqualFold(strings.TrimSpace(f.Status), status) {
-				g.Status = status
-			}
-		}
-		if g.Text != "" || g.ID != "" {
-			findings = append(findings, g)
+// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else, and an
+// object in place of the list is the only one. isWhole is false if there is an open blocker that says nothing readable.
+func readFindings(list json.RawMessage) (findings []Finding, isWhole bool) {
+	isWhole = true
+	for _, one := range entriesOf(list) {
+		f, isSaid := readFinding(one)
+		switch {
+		case f.Text != "" || f.ID != "":
+			findings = append(findings, f)
+		case isSaid && f.blocks():
+			isWhole = false
 		}
 	}
 	if len(findings) > maxFindings { // what decides stays
 		slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.weight(), b.weight()) })
 		findings = findings[:maxFindings]
 	}
-	return findings
+	return findings, isWhole
+}
+
+// entriesOf are the entries of a list, which models also write as a text with the list in it.
+func entriesOf(list json.RawMessage) (entries []json.RawMessage) {
+	text := ""
+	if json.Unmarshal(list, &text) == nil && json.Unmarshal([]byte(text), &entries) == nil {
+		return entries
+	}
+	if len(list) > 0 && json.Unmarshal(list, &entries) != nil {
+		return []json.RawMessage{list}
+	}
+	return entries
+}
+
+// readFinding reads one entry. Each field is read by itself: weak models write numbers as ids and lists as evidence.
+// isSaid is false for an entry that is empty.
+func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
+	var fields struct{ ID, Severity, Criterion, Evidence, Text, Status any }
+	if json.Unmarshal(entry, &fields) != nil {
+		var other any
+		if json.Unmarshal(entry, &other) != nil {
+			return Finding{Status: StatusOpen}, true
+		}
+		f = Finding{Status: StatusOpen}
+		if _, isNumber := other.(float64); isNumber {
+			return f, true
+		}
+		f.Text = bounded(textIn(other), maxText)
+		return f, f.Text != ""
+	}
+	f = Finding{
+		Advice:    strings.EqualFold(strings.TrimSpace(textIn(fields.Severity)), "advice"),
+		Criterion: bounded(textIn(fields.Criterion), maxField), Evidence: bounded(textIn(fields.Evidence), maxField),
+		Text: bounded(textIn(fields.Text), maxText), Status: StatusOpen,
+	}
+	id := strings.ToUpper(strings.TrimSpace(textIn(fields.ID)))
+	if _, isNumber := fields.ID.(float64); isNumber {
+		id = "F" + id
+	}
+	if findingID().MatchString(id) {
+		f.ID = id
+	} else if f.Text == "" {
+		f.Text = cmp.Or(f.Criterion, f.Evidence)
+	}
+	for _, status := range []string{StatusFixed, StatusWithdrawn} {
+		if strings.EqualFold(strings.TrimSpace(textIn(fields.Status)), status) {
+			f.Status = status
+		}
+	}
+	return f, string(entry) != "null" && len(entry) > len("{}")
+}
+
+// textIn is what a value of JSON says: the parts of a list joined, and of an object the place that it names.
+func textIn(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case []any:
+		var parts []string
+		for _, part := range v {
+			parts = append(parts, textIn(part))
+		}
+		return strings.Join(parts, ", ")
+	case map[string]any:
+		if file, line := textIn(v["file"]), textIn(v["line"]); file != "" && line != "" {
+			return file + ":" + line
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			return ""
+		}
+		return string(text)
+	}
+	return fmt.Sprint(value)
 }
 
 // weight orders findings by how much depends on them, the heaviest first: new blockers, what is said of earlier

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,7 @@ func TestL01Findings(t *testing.T) {
 		{"F2", false, "", "", "", StatusFixed},
 		{"", false, "", "", "in words", StatusOpen},
 		{"", false, "", "", "a path", StatusOpen},
+		{"", false, "", "", "a list", StatusOpen},
 	}
 	if fmt.Sprint(a.Findings) != fmt.Sprint(want) || a.Judgement != NotYet {
 		t.Errorf("%v with %+v, want %+v", a.Judgement, a.Findings, want)
@@ -33,6 +35,46 @@ func TestL01Findings(t *testing.T) {
 	} {
 		if a := Read(text); a.Judgement != Unclear {
 			t.Errorf("%s is %v, and not asked back", text, a.Judgement)
+		}
+	}
+}
+
+// TestL01OtherTypes: a blocker is never lost for a field of another type, and what cannot be read is asked back.
+func TestL01OtherTypes(t *testing.T) {
+	for entry, want := range map[string]Finding{
+		`{"id":1,"severity":"blocker","text":"paid twice"}`:             {"F1", false, "", "", "paid twice", StatusOpen},
+		`{"id":["f2"],"status":["fixed"]}`:                              {"F2", false, "", "", "", StatusFixed},
+		`{"id":0,"severity":1,"text":"x"}`:                              {"", false, "", "", "x", StatusOpen},
+		`{"severity":["advice"],"text":["a",2]}`:                        {"", true, "", "", "a, 2", StatusOpen},
+		`{"criterion":["y"],"evidence":{"line":2,"file":"b"},"text":1}`: {"", false, "y", "b:2", "1", StatusOpen},
+		`{"severity":"blocker","criterion":"no loss"}`:                  {"", false, "no loss", "", "no loss", StatusOpen},
+		`["paid","twice"]`:                                              {"", false, "", "", "paid, twice", StatusOpen},
+	} {
+		for _, list := range []string{"[" + entry + "]", strconv.Quote("[" + entry + "]")} {
+			a := Read(`{"completed":false,"feedback":"","findings":` + list + `}`)
+			if a.Judgement != NotYet || len(a.Findings) != 1 || a.Findings[0] != want {
+				t.Errorf("%s: %v with %+v, want %+v", list, a.Judgement, a.Findings, want)
+			}
+		}
+		a := Read(`{"completed":true,"feedback":"","findings":[` + entry + `]}`)
+		if done := a.Judgement == Done; done != !want.blocks() {
+			t.Errorf("%s beside completed: %v", entry, a.Judgement)
+		}
+	}
+	for _, list := range []string{
+		`[{"severity":"blocker"}]`, `[7]`, `[{"severity":"advice","text":"rename x"},{"description":"it panics"}]`, `7`,
+		`[{"id":"BUG-1","status":"open"}]`,
+	} {
+		for _, completed := range []string{"true", "false"} {
+			a := Read(`{"completed":` + completed + `,"feedback":"","findings":` + list + `}`)
+			if a.Judgement != Unclear {
+				t.Errorf("completed %s with %s is %v, and not asked back", completed, list, a.Judgement)
+			}
+		}
+	}
+	for _, list := range []string{`[]`, `null`, `""`, `"[]"`, `[null,{},""]`, `[{"severity":"advice"}]`, `[{"id":"x","status":"fixed"}]`} {
+		if a := Read(`{"completed":true,"feedback":"","findings":` + list + `}`); a.Judgement != Done {
+			t.Errorf("completed with %s is %v", list, a.Judgement)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func Words(answer string) string {
 
 // ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
 // itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question or with
-// an open finding that is no advice.
+// an open finding that is no advice. So is one whose only blockers cannot be read.
 func ReadObject(object []byte) (a Answer, ok bool) {
 	var v struct {
 		Completed *bool  `json:"completed"`
@@ -39,10 +39,11 @@ func ReadObject(object []byte) (a Answer, ok bool) {
 	if json.Unmarshal(object, &v) != nil || v.Completed == nil {
 		return Answer{}, false
 	}
-	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true, readFindings(v.Findings)}
-	question := mentions(v.Feedback, NeedsUser)
+	findings, isWhole := readFindings(v.Findings)
+	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true, findings}
+	question, blocks := mentions(v.Feedback, NeedsUser), slices.ContainsFunc(findings, Finding.blocks)
 	switch {
-	case *v.Completed && (question || slices.ContainsFunc(a.Findings, Finding.blocks)),
+	case !isWhole && !blocks, *v.Completed && (question || blocks),
 		!*v.Completed && mentions(v.Feedback, Marker):
 		a.Judgement = Unclear
 	case *v.Completed:
