@@ -69,6 +69,23 @@ func TestL05Rounds(t *testing.T) {
 				{Completed: true}},
 			CodeCompleted, EndedCompleted, "",
 		},
+		"one fixed at a time, the others left out": {
+			[]Verdict{of(found("it panics", "x.go:1"), found("no test", "y.go:2"), found("slow", "z.go:3")),
+				of(status("F1", Fixed)), of(status("F2", Fixed)), of(status("F3", Fixed))},
+			CodeCompleted, EndedCompleted, "",
+		},
+		"new ones beside one that is left out": {
+			[]Verdict{of(found("it panics", "x.go:1"), found("no test", "y.go:2")),
+				of(status("F1", Fixed), found("slow", "z.go:3")), of(found("a race", "w.go:4"))},
+			CodeFeedback, "", "F2 F3 F4",
+		},
+		"advice after a new one": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Fixed), found("no test", "y.go:2")), of(advice)},
+			CodeFeedback, "", "F2 F3",
+		},
+		"a dismissed one alone, beside open ones": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(dismissed), of(dismissed)}, CodeFeedback, "", "F1",
+		},
 		"all withdrawn": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Withdrawn))}, CodeCompleted, EndedCompleted, "",
 		},
@@ -195,6 +212,36 @@ func TestL06Dismissed(t *testing.T) {
 	}
 	if _, d := (Policy{}).Step(s, Event{Kind: Dismiss, Finding: "F2"}); d.Code != CodeNoFinding {
 		t.Errorf("a finding that is not there: %+v", d)
+	}
+}
+
+// TestL06TwoForOne: of two findings of one answer at most one is the dismissed one; the words of none are lost.
+func TestL06TwoForOne(t *testing.T) {
+	dismissed := found("A drops the error of closing a file", "a.go:3")
+	dismissed.ID, dismissed.Status, dismissed.Ended = "F1", Dismissed, 1
+	regression := found("Severe regression: money is booked twice after a timeout", "a.go:5")
+	elsewhere := regression
+	elsewhere.ID, elsewhere.Evidence, elsewhere.Criterion = "F1", "b.go:5", ""
+	like := found("the error of closing is dropped", "a.go:9")
+	for name, c := range map[string]struct {
+		said []Finding
+		open string
+	}{
+		"both other words":      {[]Finding{regression, found("Sockets pile up", "a.go:5")}, "F2 F3"},
+		"the likest is it":      {[]Finding{regression, like}, "F2"},
+		"whatever comes first":  {[]Finding{like, regression}, "F2"},
+		"its id, another place": {[]Finding{elsewhere}, "F2"},
+		"the same twice":        {[]Finding{like, like}, ""},
+		"one alone":             {[]Finding{like}, ""},
+	} {
+		v, _ := Weigh([]Finding{dismissed}, Verdict{Findings: c.said}, 2)
+		var open []string
+		for _, f := range OpenFindings(v.Findings) {
+			open = append(open, f.ID)
+		}
+		if strings.Join(open, " ") != c.open || v.Completed != (c.open == "") {
+			t.Errorf("%s: open are %v, completed %v", name, open, v.Completed)
+		}
 	}
 }
 

@@ -30,7 +30,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 		return v, false
 	}
 	holds := func(f Finding) bool {
-		at := findSame(known, f, isNoOther)
+		at := findSame(known, f, said, isNoOther)
 		return f.holds() && (at < 0 || known[at].Status != Dismissed)
 	}
 	if !slices.ContainsFunc(said, holds) && !slices.ContainsFunc(v.Findings, Finding.holds) {
@@ -40,14 +40,27 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	if v.Feedback == "" {
 		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
 	}
-	again := slices.ContainsFunc(said, func(f Finding) bool {
-		at := findSame(known, f, isNoOther)
-		if f.Status != Open || f.Severity == Advice {
+	return v, round > 1 && isOnlyNew(known, said, v.Findings, round)
+}
+
+// isOnlyNew reports whether an answer names blockers, and all of them, and all that holds in list after it, are new. An
+// open finding that the answer leaves out still holds, unless nothing in the answer can be believed: it speaks of no
+// earlier finding, and ccc could confirm none of the new ones.
+func isOnlyNew(known, said, list []Finding, round int) bool {
+	isNew, isBelieved := false, false
+	for _, f := range said {
+		at := findSame(known, f, said, isNoOther)
+		switch isBlocker := f.holds(); {
+		case isBlocker && (f.First || f.InWords):
 			return false
+		case at >= 0:
+			isBelieved = isBelieved || known[at].Status != Dismissed
+		case isBlocker:
+			isNew, isBelieved = true, isBelieved || len(f.Unproven) == 0
 		}
-		return f.First || f.InWords || at >= 0 && known[at].Status != Dismissed && known[at].Severity == Blocker
-	})
-	return v, round > 1 && !again
+	}
+	isOld := func(f Finding) bool { return f.holds() && f.Found < round }
+	return isNew && !(isBelieved && slices.ContainsFunc(list, isOld))
 }
 
 // mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
@@ -69,7 +82,7 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	})
 	for i, said := range byIDFirst {
 		// What one reviewer says in one answer are different findings.
-		at := findSame(list, said, func(f Finding) bool {
+		at := findSame(list, said, v.Findings, func(f Finding) bool {
 			return slices.ContainsFunc(byIDFirst[:i], func(g Finding) bool {
 				return g.ID == f.ID && g.Status == Open && g.hasReviewersOf(said)
 			}) || f.isOnlyOf(said.Reviewers, round)
@@ -96,9 +109,9 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	return list
 }
 
-// findSame returns the index of the finding that an answer means: by its id, or because it is the same in like words
-// and not another one in any case. It returns -1 for none.
-func findSame(list []Finding, said Finding, isOther func(Finding) bool) int {
+// findSame returns the index of the finding that an entry of an answer means: by its id, or because it is the same in
+// like words and not another one in any case. It returns -1 for none.
+func findSame(list []Finding, said Finding, answer []Finding, isOther func(Finding) bool) int {
 	if said.InWords {
 		at := slices.IndexFunc(list, func(f Finding) bool {
 			return f.InWords && f.Status == Open && f.hasReviewersOf(said)
@@ -108,13 +121,45 @@ func findSame(list []Finding, said Finding, isOther func(Finding) bool) int {
 		}
 	}
 	if said.ID != "" {
-		if at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID }); at >= 0 {
+		at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID })
+		if at >= 0 && (list[at].Status != Dismissed || !said.isElsewhere(list[at])) {
 			return at
 		}
 	}
 	return slices.IndexFunc(list, func(f Finding) bool {
-		return !isOther(f) && (f.Same(said) || f.Status == Dismissed && said.Repeats(f))
+		if f.Status == Dismissed {
+			return !isOther(f) && said.isLikest(f, answer)
+		}
+		return !isOther(f) && f.Same(said)
 	})
+}
+
+// isElsewhere reports whether a finding that a reviewer gives the id of a dismissed one is about something else.
+func (f Finding) isElsewhere(dismissed Finding) bool {
+	a, b := f.File(), dismissed.File()
+	return a != "" && b != "" && a != b && !f.Repeats(dismissed)
+}
+
+// isLikest reports whether a finding of an answer is a dismissed one again. What one reviewer says in one answer are
+// different findings: if several could be it, only the likest is, and none if they have other words.
+func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
+	if !f.Repeats(dismissed) {
+		return false
+	}
+	likeness := func(g Finding) float64 { return overlap(words(g.Text), words(dismissed.Text)) }
+	isAlone, own, isBefore := true, likeness(f), true
+	for _, g := range answer {
+		switch {
+		case g.Text == f.Text && g.Evidence == f.Evidence:
+			isBefore = false
+		case !g.hasReviewersOf(f) || g.Status != Open && g.Status != Dismissed || !g.Repeats(dismissed):
+		case likeness(g) > own || likeness(g) == own && isBefore:
+			return false
+		default:
+			isAlone = false
+		}
+	}
+	return isAlone || own >= 0.3 || f.Same(dismissed)
 }
 
 func isNoOther(Finding) bool { return false }
