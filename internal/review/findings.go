@@ -16,6 +16,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/streamjson"
 )
 
 // This file checks what can be checked of a finding without a model: whether its criterion is in the words of the user
@@ -45,7 +46,7 @@ func namesBlocker(list []task.Finding) bool {
 
 // findingsOf returns the findings that one reviewer named, with what could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
-	list := p.confirm(p.withKnownIDs(r.Findings), ruleOf(who, p.Rubric), r.calls)
+	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls)
 	_, looked := p.Last.Looked[who.Name]
 	for i := range list {
 		list[i].First = !looked
@@ -60,17 +61,34 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 }
 
 // withKnownIDs drops the ids that the task's findings did not have before this review: a reviewer may number what it
-// finds by itself. What then says nothing is dropped, too.
-func (j Request) withKnownIDs(said []task.Finding) (list []task.Finding) {
-	for _, f := range said {
-		if !slices.ContainsFunc(j.Findings, func(known task.Finding) bool { return known.ID == f.ID }) {
+// finds by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then.
+func (r ReviewerResult) withKnownIDs(known []string) ReviewerResult {
+	var list []task.Finding
+	isLost := false
+	for _, f := range r.Findings {
+		if !slices.Contains(known, f.ID) {
 			f.ID = ""
 		}
 		if f.ID != "" || f.Text != "" && f.Status == task.Open {
 			list = append(list, f)
+		} else {
+			isLost = isLost || f.Severity == task.Blocker && f.Status == task.Open
 		}
 	}
-	return list
+	r.Findings = list
+	if !isLost && len(list) > 0 || r.Completed || r.Blocked || r.Feedback != "" || namesBlocker(list) ||
+		r.Failure != streamjson.NoFailure {
+		return r
+	}
+	return r.unclear()
+}
+
+// idsOf are the ids of findings.
+func idsOf(list []task.Finding) (ids []string) {
+	for _, f := range list {
+		ids = append(ids, f.ID)
+	}
+	return ids
 }
 
 // settle returns the findings of all reviewers with what the user has done by now: feedback in words that says in nearly

@@ -84,12 +84,20 @@ func TestL03KnownOfReviewer(t *testing.T) {
 
 // TestL08OwnNumbers: reviewers that number what they find by themselves mean no finding of the task.
 func TestL08OwnNumbers(t *testing.T) {
-	j := Request{Findings: []task.Finding{{ID: "F1", Status: task.Open}}}
-	got := j.withKnownIDs([]task.Finding{
-		{ID: "F1", Status: task.Fixed}, {ID: "F2", Text: "it panics", Status: task.Open}, {ID: "F7", Status: task.Open},
-		{ID: "F8", Text: "no test", Status: task.Fixed},
-	})
+	result := func(list ...task.Finding) ReviewerResult {
+		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.withKnownIDs([]string{"F1"})
+	}
+	got := result(task.Finding{ID: "F1", Status: task.Fixed}, task.Finding{ID: "F2", Text: "it panics", Status: task.Open},
+		task.Finding{ID: "F7", Status: task.Open}, task.Finding{ID: "F8", Text: "no test", Status: task.Fixed}).Findings
 	if len(got) != 2 || got[0].ID != "F1" || got[1].ID != "" || got[1].Text != "it panics" {
 		t.Errorf("%+v", got)
+	}
+	unknown := task.Finding{ID: "F7", Severity: task.Blocker, Status: task.Open}
+	if r := result(task.Finding{ID: "F1", Status: task.Fixed}, unknown); !r.Unclear {
+		t.Errorf("an open finding is lost beside one that is fixed: %+v", r)
+	}
+	open := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open}
+	if r := result(open, unknown); r.Unclear || len(r.Findings) != 1 {
+		t.Errorf("beside one that is known: %+v", r)
 	}
 }

@@ -184,9 +184,13 @@ func asked(in *bufio.Reader, tool, input string) (behavior string) {
 }
 
 // unclear gives an answer that is not plain, and answers the question back, once.
-func unclear(again string) {
+func unclear(again string) { askedBack("All is there, so [TASK_COMPLETED]", again) }
+
+const unknownIDs = `{"completed":false,"feedback":"","findings":[{"id":"F1","status":"open"},{"id":"F2","status":"open"}]}`
+
+func askedBack(answer, again string) {
 	in := take()
-	fmt.Print(say("All is there, so [TASK_COMPLETED]"))
+	fmt.Print(say(answer))
 	question, _ := in.ReadString('\n')
 	if !strings.Contains(question, "It is not plain from your answer") {
 		die("asked " + question)
@@ -249,9 +253,11 @@ var acts = map[string]func(){
 		fmt.Print(say("  Not yet: no tests. \n"))
 		untilEnd(in)
 	},
-	"unclear, then done":     func() { unclear("I looked.\n\n[TASK_COMPLETED]") },
-	"unclear, then feedback": func() { unclear("No test runs.") },
-	"unclear twice":          func() { unclear("I said [TASK_COMPLETED] already.") },
+	"unclear, then done":         func() { unclear("I looked.\n\n[TASK_COMPLETED]") },
+	"unclear, then feedback":     func() { unclear("No test runs.") },
+	"unclear twice":              func() { unclear("I said [TASK_COMPLETED] already.") },
+	"unknown ids, then feedback": func() { askedBack(unknownIDs, "No test runs.") },
+	"unknown ids twice":          func() { askedBack(unknownIDs, unknownIDs) },
 	"unclear, then dies": func() {
 		in := take()
 		fmt.Print(say("All is there, so [TASK_COMPLETED]"))

@@ -38,19 +38,21 @@ type Reviewer struct {
 	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
 	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
 	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
-	Baseline  *baseline.Baseline
-	Sources   Sources // how the files differ from Baseline by now
-	Dirs      []string
-	Allowed   []string      // of rubric.Tools, by name; nil for all
-	Mods      mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
-	Cage      sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
-	Rubric    string
-	Role      string // where the rubric goes: system, user, or auto
-	Agent     Agent
-	Messages  []string // the user's, oldest first
-	Facts     protocol.Facts
-	Schema    bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
-	BudgetUSD float64 // what the review may cost; 0 for no bound
+	Baseline *baseline.Baseline
+	Sources  Sources // how the files differ from Baseline by now
+	Dirs     []string
+	Allowed  []string      // of rubric.Tools, by name; nil for all
+	Mods     mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
+	Cage     sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
+	Rubric   string
+	Role     string // where the rubric goes: system, user, or auto
+	Agent    Agent
+	Messages []string // the user's, oldest first
+	Facts    protocol.Facts
+	// FindingIDs are those of the task so far. The reviewer can mean no other.
+	FindingIDs []string
+	Schema     bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	BudgetUSD  float64 // what the review may cost; 0 for no bound
 	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
 	// asked again.
 	Changed bool

@@ -98,6 +98,11 @@ func TestRun(t *testing.T) {
 		{"unclear, then dies", ReviewerResult{Unclear: true, Verdict: task.Verdict{
 			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.25,
 		}}},
+		// So is one that names only findings that the task does not have.
+		{"unknown ids, then feedback", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.75}}},
+		{"unknown ids twice", ReviewerResult{Unclear: true, Verdict: task.Verdict{
+			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.75,
+		}}},
 		{"unclear and cut off", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.Transient, Reason: errors.New("the reviewer's answer was cut off (max_tokens)"), CostUSD: 0.25,
 		}}},

@@ -33,9 +33,15 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 			r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 		}
 	case protocol.Unclear:
-		r.Unclear, r.Failure, r.Findings = true, streamjson.Transient, nil
-		r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
+		return r.unclear()
 	}
+	return r
+}
+
+// unclear is the result of an answer that is not plain.
+func (r ReviewerResult) unclear() ReviewerResult {
+	r.Unclear, r.Failure, r.Findings = true, streamjson.Transient, nil
+	r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	return r
 }
 
