@@ -186,7 +186,7 @@ func asked(in *bufio.Reader, tool, input string) (behavior string) {
 // unclear gives an answer that is not plain, and answers the question back, once.
 func unclear(again string) { askedBack("All is there, so [TASK_COMPLETED]", again) }
 
-const unknownIDs = `{"completed":false,"feedback":"","findings":[{"id":"F1","status":"open"},{"id":"F2","status":"open"}]}`
+const unknownIDs = `{"completed":false,"feedback":"","findings":[{"id":"F1","status":"open"},{"id":"F2"}]}`
 
 func askedBack(answer, again string) {
 	in := take()

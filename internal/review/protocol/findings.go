@@ -38,8 +38,8 @@ const (
 
 var findingID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^F[1-9][0-9]{0,2}$`) })
 
-// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else, and an
-// object in place of the list is the only one. isWhole is false if there is an open blocker that says nothing readable.
+// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else, and
+// an object in place of the list is the only one. isWhole is false if there is an open blocker that says nothing readable.
 func readFindings(list json.RawMessage) (findings []Finding, isWhole bool) {
 	isWhole = true
 	for _, one := range entriesOf(list) {

@@ -72,7 +72,10 @@ func TestL01OtherTypes(t *testing.T) {
 			}
 		}
 	}
-	for _, list := range []string{`[]`, `null`, `""`, `"[]"`, `[null,{},""]`, `[{"severity":"advice"}]`, `[{"id":"x","status":"fixed"}]`} {
+	for _, list := range []string{
+		`[]`, `null`, `""`, `"[]"`, `[null,{},""]`,
+		`[{"severity":"advice"}]`, `[{"id":"x","status":"fixed"}]`,
+	} {
 		if a := Read(`{"completed":true,"feedback":"","findings":` + list + `}`); a.Judgement != Done {
 			t.Errorf("completed with %s is %v", list, a.Judgement)
 		}
