@@ -251,6 +251,9 @@ func (a *answer) noteTools(e streamjson.Event) {
 			if !a.begun { // it is sent again at each turn, where claude may have fallen back to another model
 				a.begun, a.differs = true, a.request.checkInit(init)
 			}
+			if a.differs == nil {
+				a.differs = a.request.checkTools(init)
+			}
 			a.loose = a.loose || !a.request.Mods.Holds(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:

@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
@@ -60,15 +62,76 @@ func (r Reviewer) checkInit(init streamjson.Init) error {
 	return nil
 }
 
+// checkTools is the part of checkInit that holds for each turn: the reviewer has the tools that it was given. A row in
+// the session's transcript can take them away ("mode":"coordinator"; measured on 2.1.330), and whoever has none sees
+// nothing.
+func (r Reviewer) checkTools(init streamjson.Init) error {
+	if r.Cage.Kind == sandbox.Replay || init.Tools == nil { // each claude that was measured lists them
+		return nil
+	}
+	denied := r.deniedTools()
+	given := slices.DeleteFunc(r.tools(), func(name string) bool { return slices.Contains(denied, name) })
+	missing := slices.DeleteFunc(slices.Clone(given), func(name string) bool {
+		return slices.Contains(init.Tools, name) || !r.demands(name, init.Version)
+	})
+	has := slices.ContainsFunc(given, func(name string) bool { return slices.Contains(init.Tools, name) })
+	if !has && len(missing) == 0 {
+		missing = given
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	return lang.Errorf("the reviewer's claude began without %s, which it was given. A row that something wrote into the "+
+		"session's transcript (claude's mode or agent) can take tools away, and so can a newer claude",
+		strings.Join(missing, ", "))
+}
+
+// demands reports whether claude lists this tool of the reviewer's if nothing is wrong. Every version has Bash and Read.
+// It has Grep and Glob where --tools names them: 2.1.197 and later do not have them by themselves. A version that was
+// not measured need not have these two.
+func (r Reviewer) demands(tool, version string) bool {
+	return tool == bash || tool == "Read" ||
+		!r.inMessage() && (version == claude.Newest || !claude.AtLeast(version, claude.Newest))
+}
+
+// deniedTools are the tools that the user's or the administrator's settings take away as a whole.
+func (r Reviewer) deniedTools() (names []string) {
+	texts := [][]byte{r.settings()}
+	for _, path := range settings.ManagedFiles(r.managed()) {
+		texts = append(texts, r.copyOf(path))
+	}
+	for _, text := range texts {
+		var rules struct{ Permissions struct{ Deny []string } }
+		_ = json.Unmarshal(text, &rules) // claude says what is wrong with it
+		for _, rule := range rules.Permissions.Deny {
+			names = append(names, strings.TrimSuffix(rule, "(*)"))
+		}
+	}
+	return names
+}
+
 // outputStyle is the style that the reviewer's settings name; "" if they name none.
 func (r Reviewer) outputStyle() string {
-	text := []byte(r.Settings)
-	if !strings.HasPrefix(r.Settings, "{") {
-		text, _ = file.ReadJSON(r.Settings) // claude says what is wrong with it
-	}
 	var own struct {
 		Style string `json:"outputStyle"`
 	}
-	_ = json.Unmarshal(text, &own)
+	_ = json.Unmarshal(r.settings(), &own) // claude says what is wrong with it
 	return own.Style
+}
+
+// settings are the reviewer's settings, as its claude finds them.
+func (r Reviewer) settings() []byte {
+	if strings.HasPrefix(r.Settings, "{") {
+		return []byte(r.Settings)
+	}
+	return r.copyOf(r.Settings)
+}
+
+// copyOf is a file as the reviewer's claude finds it: as it was when the session began, if it was copied then.
+func (r Reviewer) copyOf(path string) []byte {
+	text, err := r.Baseline.Read(path)
+	if err != nil && r.Baseline != nil {
+		text, _ = file.ReadJSON(path) // claude says what is wrong with it
+	}
+	return text
 }

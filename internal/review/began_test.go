@@ -1,6 +1,9 @@
 package review
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"ccc/internal/baseline"
@@ -34,6 +37,74 @@ func TestR01Began(t *testing.T) {
 	} {
 		if err := c.r.checkInit(c.init); (err == nil) != c.good {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestR01Tools: a reviewer whose claude lists fewer tools at its start than it was given gives no verdict. A tool that a
+// version does not have is not demanded (docs/claude.md, "Offered"), nor is one that the user or an administrator denies.
+func TestR01Tools(t *testing.T) {
+	const (
+		named    = "Bash Glob Grep Read" // by --tools, all versions
+		none     = "Task ListAgents SendMessage Skill TaskStop Workflow"
+		native   = "Task AskUserQuestion Bash Edit Read Skill Write"
+		scripted = native + " Glob Grep"
+	)
+	managed := t.TempDir()
+	caged := Reviewer{Cage: held, Role: roleSystem}
+	caged.Baseline = &baseline.Baseline{Places: baseline.Places{Managed: managed}}
+	inMessage, reads, searches, denies, copied := caged, caged, caged, caged, caged
+	inMessage.Role = roleUser
+	reads.Cage.Kind = "tools"
+	searches.Allowed, searches.Role = []string{"Grep", "Glob"}, roleUser
+	denies.Settings = `{"permissions":{"deny":["Bash","Read(./.env)","Glob(*)"]}}`
+	copied.Settings = filepath.Join(managed, "settings.json") // the agent has rewritten it since
+	copied.Baseline = &baseline.Baseline{Places: caged.Baseline.Places, Roots: []string{copied.Settings},
+		Entries: []baseline.Entry{{Path: copied.Settings, Data: []byte("{}")}}}
+	if err := os.WriteFile(copied.Settings, []byte(`{"permissions":{"deny":["Bash"]}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		r       Reviewer
+		version string
+		tools   string
+		want    string // missing
+	}{
+		"2.1.5":                   {caged, "2.1.5", named, ""},
+		"2.1.197":                 {caged, "2.1.197", named, ""},
+		"2.1.330":                 {caged, "2.1.330", named, ""},
+		"2.1.5, in the message":   {inMessage, "2.1.5", scripted, ""},
+		"2.1.330, in the message": {inMessage, "2.1.330", native, ""},
+		"a coordinator":           {inMessage, "2.1.330", none, "Read, Bash"},
+		"a coordinator's tools":   {caged, "2.1.330", "", "Read, Grep, Glob, Bash"},
+		"fewer":                   {caged, "2.1.330", "Bash Read", "Grep, Glob"},
+		"a later version":         {caged, "2.2.0", "Bash Read", ""},
+		"a later version's":       {caged, "2.2.0", "Read Shell", "Bash"},
+		"without commands":        {reads, "2.1.330", "Glob Grep Read", ""},
+		"the user denies":         {denies, "2.1.330", "Grep Read", ""},
+		"nobody else does":        {copied, "2.1.330", "Glob Grep Read", "Bash"},
+	} {
+		err := c.r.checkTools(streamjson.Init{Version: c.version, Tools: strings.Fields(c.tools)})
+		if (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), "without "+c.want+",") {
+			t.Errorf("%s: %v, want missing: %s", name, err, c.want)
+		}
+	}
+	if err := searches.checkTools(streamjson.Init{Version: "2.1.330", Tools: strings.Fields(native)}); err == nil {
+		t.Error("a reviewer with none of its tools may judge")
+	}
+	if err := caged.checkTools(streamjson.Init{}); err != nil {
+		t.Errorf("a claude that lists no tools: %v", err)
+	}
+}
+
+// TestR01Blind: what a reviewer without its tools says is no verdict, from its first turn and from a later one.
+func TestR01Blind(t *testing.T) {
+	for _, act := range []string{"blind", "blind later"} {
+		got := runReviewer(t.Context(), t, request(t, act))
+		if got.Completed || got.Failure != streamjson.Transient ||
+			!strings.Contains(got.Reason.Error(), "began without Read") ||
+			!strings.Contains(got.Reason.Error(), "does not count") {
+			t.Errorf("%s: %+v", act, got)
 		}
 	}
 }

@@ -125,7 +125,11 @@ func say(text string) string {
 		})
 }
 
-func event(v any) string {
+// event is a line of claude's, with its session where claude names that.
+func event(v map[string]any) string {
+	if v["type"] != "control_request" {
+		v["session_id"] = "fork"
+	}
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
@@ -151,7 +155,8 @@ var held = sandbox.Found{Kind: "none", Variables: []string{"*"}}
 // offer says that a session begins, with tools. Whoever is not ended then goes on.
 func offer(tools ...string) {
 	fmt.Print(event(map[string]any{
-		"type": "system", "subtype": "init", "session_id": "fork", "claude_code_version": "2.1.100", "tools": tools,
+		"type": "system", "subtype": "init", "session_id": "fork", "claude_code_version": "2.1.100",
+		"tools": append([]string{}, tools...),
 	}))
 }
 
@@ -205,10 +210,10 @@ var acts = map[string]func(){
 	"offers": func() {
 		in := take()
 		if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "--disallowedTools=") }) {
-			offer("Read", "PlantCron", "Task", "mcp__db__ask")
+			offer("Bash", "Glob", "Grep", "Read", "PlantCron", "Task", "mcp__db__ask")
 			hang()
 		}
-		offer("Read", "Task")
+		offer("Bash", "Glob", "Grep", "Read", "Task")
 		fmt.Print(say("[TASK_COMPLETED]"))
 		untilEnd(in)
 	},
@@ -226,8 +231,19 @@ var acts = map[string]func(){
 		}
 		hang()
 	},
-	"insists": func() { take(); offer("Read", "PlantCron"); hang() },
-	"plants":  func() { take(); use("PlantCron", "{}", "planted", false); fmt.Print(say("[TASK_COMPLETED]")); hang() },
+	"insists": func() { take(); offer("Bash", "Glob", "Grep", "Read", "PlantCron"); hang() },
+	"blind":   func() { take(); offer("Task", "Skill"); fmt.Print(say("[TASK_COMPLETED]")); hang() },
+	"blind later": func() {
+		in := take()
+		offer("Bash", "Glob", "Grep", "Read")
+		fmt.Print(say("All is there, so [TASK_COMPLETED]"))
+		question, _ := in.ReadString('\n')
+		fmt.Print(echo(question))
+		offer()
+		fmt.Print(say("[TASK_COMPLETED]"))
+		hang()
+	},
+	"plants": func() { take(); use("PlantCron", "{}", "planted", false); fmt.Print(say("[TASK_COMPLETED]")); hang() },
 	"plants later": func() {
 		in := take()
 		fmt.Print(say("[TASK_COMPLETED]"))

@@ -11,7 +11,8 @@ import (
 
 // Stream follows a reviewer's events to its verdict, and checks that the whole stream agrees with it. There must be one
 // result for the question and one session. The result's text must be that of the last message, which must be complete.
-// Each tool call must have an answer, and nothing of the turn may follow the result. docs/claude.md, "The end of an
+// Each tool call must have an answer, and nothing of the turn may follow the result. Each line must name its session if
+// one does ([namesSession]): a line without it is another program's. docs/claude.md, "The end of an
 // answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages. The zero value is ready for the first
 // question.
 type Stream struct {
@@ -21,6 +22,7 @@ type Stream struct {
 	answered bool
 	another  bool // another turn began after the answer
 	session  string
+	nameless bool     // a line of claude's kind names no session
 	tools    []string // ids of tool calls without an answer
 	flaw     error
 
@@ -46,6 +48,10 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 		}
 		s.session = e.SessionID
 	}
+	s.nameless = s.nameless || e.SessionID == "" && namesSession(e.Type)
+	if s.nameless && s.session != "" {
+		s.fault(lang.Errorf("a line of the reviewer's output names no session, as claude's own do: another program wrote it"))
+	}
 	switch e.Type {
 	case streamjson.TypeSystem:
 		s.another = s.another || s.answered && e.Subtype == "init"
@@ -63,6 +69,16 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 		s.tools, s.message, s.reason, s.unsaid = nil, "", "", false
 	}
 	return answered
+}
+
+// namesSession reports whether a verdict is made of lines of that type. All of claude's own have a session_id then
+// (2.1.5, 2.1.197, 2.1.329, 2.1.330); requests and their answers have none.
+func namesSession(t streamjson.Type) bool {
+	switch t {
+	case streamjson.TypeAssistant, streamjson.TypeUser, streamjson.TypeStreamEvent, streamjson.TypeResult:
+		return true
+	}
+	return false
 }
 
 // fault notes why there can be no verdict. The first reason counts.

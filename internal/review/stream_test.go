@@ -80,15 +80,16 @@ func TestRecordedStreams(t *testing.T) {
 
 func TestStream(t *testing.T) {
 	const (
-		of     = `,"session_id":"s"}` + "\n"
-		start  = `{"type":"system","subtype":"init"` + of
-		done   = `{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"[TASK_COMPLETED]"}]}` + of
-		call   = `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t1","name":"Bash"}]}` + of
-		answer = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]}` + of
-		end    = `{"type":"result","subtype":"success","is_error":false,"result":"[TASK_COMPLETED]"` + of
-		more   = "the reviewer went on after its result"
-		delta  = `{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"end_turn"}}` + of
-		stop   = `{"type":"stream_event","event":{"type":"message_stop"}` + of
+		of       = `,"session_id":"s"}` + "\n"
+		start    = `{"type":"system","subtype":"init"` + of
+		done     = `{"type":"assistant","message":{"id":"m1","content":[{"type":"text","text":"[TASK_COMPLETED]"}]}` + of
+		call     = `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t1","name":"Bash"}]}` + of
+		answer   = `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]}` + of
+		end      = `{"type":"result","subtype":"success","is_error":false,"result":"[TASK_COMPLETED]"` + of
+		more     = "the reviewer went on after its result"
+		nameless = "a line of the reviewer's output names no session, as claude's own do: another program wrote it"
+		delta    = `{"type":"stream_event","event":{"type":"message_delta","delta":{"stop_reason":"end_turn"}}` + of
+		stop     = `{"type":"stream_event","event":{"type":"message_stop"}` + of
 	)
 	notified := strings.Replace(end, `"result":"[TASK_COMPLETED]"`, `"result":"","origin":{"kind":"task-notification"}`, 1)
 	null := strings.Replace(done, `"id":"m1"`, `"id":"m1","stop_reason":null`, 1)
@@ -117,6 +118,14 @@ func TestStream(t *testing.T) {
 		{"another question's result behind", start + done + end + start + done + end, more},
 		{"another session", start + done + strings.ReplaceAll(end, `"s"`, `"s2"`),
 			"the reviewer's output comes from two sessions"},
+		{"a message without a session", start + strings.Replace(done, of, "}\n", 1) + end, nameless},
+		{"a tool's answer without one", start + call + strings.Replace(answer, of, "}\n", 1) + done + end, nameless},
+		{"a result without one", start + done + strings.Replace(end, of, "}\n", 1), nameless},
+		{"before the session is known", strings.Replace(call, of, "}\n", 1) + start + answer + done + end, nameless},
+		{"a subagent's without one", start + strings.Replace(call, of, `,"parent_tool_use_id":"t0"}`+"\n", 1) + answer +
+			done + end, nameless},
+		{"requests without one", start + `{"type":"control_request"}` + "\n" + done + end, "completed"},
+		{"no line has one", strings.ReplaceAll(start+done+end, of, "}\n"), "completed"},
 		{"no result", start + done, "no result"},
 	} {
 		if got := judged(t, c.stream, false); got != c.want {
