@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
@@ -29,6 +31,70 @@ type workTree struct {
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
 	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
 	return w
+}
+
+// checkUnchanged says which files are no longer as they were judged; nil if all are. Ignored files do not count, and
+// neither do a commit of the same files and what is in claude's own directory, where claude and ccc write. What checks
+// wrote was there before; what reviewers wrote is only in their sandbox.
+func (j Request) checkUnchanged(ctx context.Context, judged workTree) error {
+	if judged.err != nil {
+		return nil // there is nothing to compare
+	}
+	now := lookAtTree(ctx, j)
+	names, err := j.differences(ctx, judged, now)
+	if err != nil {
+		return lang.Errorf("whether files changed during the review is not known: %w", err)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return lang.Errorf("files changed during the review, which judged them as they were before: %s. If a program that was "+
+		"left running writes them, end it, or have git ignore them", j.Reviewer.Mask.Text(nameSome(names)))
+}
+
+// differences lists the files that differ between two looks at the work tree.
+func (j Request) differences(ctx context.Context, judged, now workTree) (names []string, err error) {
+	switch {
+	case now.err != nil:
+		return nil, now.err
+	case now.Tree != judged.Tree:
+		list, err := git.Diff(ctx, j.Dir, judged.Tree, now.Tree)
+		if err != nil {
+			return nil, err
+		}
+		names = ChangedPaths(list)
+	case now.State != judged.State:
+		names = now.Left // without any, only HEAD has moved
+	}
+	prefix, err := git.Prefix(j.Dir)
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range names {
+		names[i] = pathFrom(prefix, name)
+	}
+	if b := j.Reviewer.Baseline; b != nil {
+		names = slices.DeleteFunc(names, func(name string) bool {
+			rel, err := filepath.Rel(b.Config, filepath.Join(j.Dir, name))
+			return err == nil && filepath.IsLocal(rel)
+		})
+	}
+	return names, nil
+}
+
+// maxNamed is how many changed files a reason names. The others are counted.
+const maxNamed = 3
+
+func nameSome(names []string) string {
+	var some []string
+	for _, name := range names[:min(len(names), maxNamed)] {
+		some = append(some, quote(name))
+	}
+	list := strings.Join(some, ", ")
+	if more := len(names) - maxNamed; more > 0 {
+		list += fmt.Sprintf(" (+%d)", more)
+	}
+	return list
 }
 
 // state identifies the state of the project's files for the loop and the hook: another state has another id, and "" is

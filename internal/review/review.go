@@ -129,7 +129,7 @@ func Run(ctx context.Context, j Request) Result {
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
-		r.ReviewerResult, r.Files.Gave = p.askAll(ctx)
+		r.ReviewerResult, r.Files.Gave = p.judge(ctx, g.work)
 		for _, one := range r.Reviewers {
 			r.Files.Looked[one.Name] = g.files.Tree
 		}
@@ -169,6 +169,7 @@ type groundwork struct {
 	facts   facts // of the checks and the files
 	changes changedFiles
 	sources Sources
+	work    workTree      // as the checks left it
 	files   task.Files    // the project's files as the checks left them
 	changed bool          // the task has changed files
 	verdict *task.Verdict // if no reviewer is needed
@@ -187,7 +188,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	}
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
-	g.files = task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
+	g.work, g.files = w, task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
 	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))

@@ -80,6 +80,29 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	return r, gave
 }
 
+// judge asks the reviewers. That the work is done counts only if the files are still those that they were asked about:
+// the agent does not run during a review, but what it has left running does.
+func (p *panel) judge(ctx context.Context, judged workTree) (r ReviewerResult, gave []task.Reviewer) {
+	r, gave = p.askAll(ctx)
+	if !r.Completed && gave == nil {
+		return r, gave
+	}
+	why := p.checkUnchanged(ctx, judged)
+	switch {
+	case why == nil:
+		return r, gave
+	case !r.Completed:
+		return r, nil
+	}
+	void := failure(why)
+	if ctx.Err() != nil {
+		void.Failure, void.Reason = streamjson.Aborted, lang.Errorf("stopped")
+	}
+	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
+	void.CostUSD, void.Cached, void.Prompt = r.CostUSD, r.Cached, r.Prompt
+	return void, nil
+}
+
 // askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left
 // of the budget, so together they cannot spend more.
 func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome {

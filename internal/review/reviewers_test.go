@@ -3,6 +3,7 @@ package review
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/git"
 	"ccc/internal/lang"
@@ -387,3 +389,58 @@ func TestG08Paths(t *testing.T) {
 }
 
 func noFacts(string, bool) string { return "" }
+
+// TestFilesChangedDuringReview: that the work is done is no verdict if the files are others by then. What is ignored,
+// claude's own directory and a commit of the same files change nothing; that work is left to do stays.
+func TestFilesChangedDuringReview(t *testing.T) {
+	const (
+		repository = `git init -q .; printf '*.log\n' > .gitignore; echo bad > Makefile; mkdir .claude
+			git add -A; git -c user.name=a -c user.email=b commit -qm x; echo worse > Makefile`
+		commit = `git add Makefile; git -c user.name=a -c user.email=b commit -qm y`
+	)
+	for name, c := range map[string]struct {
+		before, during, says, second string
+		reason                       string // "" for the verdict
+	}{
+		"many files": {before: repository, during: `echo good > Makefile; touch a b c d`,
+			reason: `before: "Makefile", "a", "b" (+2). If`},
+		"a large file": {before: repository + `; truncate -s 9M big`, during: `truncate -s 10M big`, reason: `"big"`},
+		"git is gone":  {before: repository, during: `mv .git x`, reason: "whether files changed during the review is not"},
+		"what does not count": {before: repository,
+			during: `echo x > server.log; echo x > .claude/history; ` + commit},
+		"without git":  {before: `:`, during: `touch a`},
+		"work to do":   {before: repository, during: `touch a`, says: "|no test"},
+		"another dies": {before: repository, during: `touch a`, second: "|dies", reason: "ended without a result"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t, map[string]string{"supervisor": cmp.Or(c.says, done), "a": c.second})
+			if c.second != "" {
+				s.Rubric.Others = reviewersNamed("a")
+			}
+			s.Dir = filepath.Join(t.TempDir(), "p")
+			if err := os.Mkdir(s.Dir, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			s.Reviewer.Baseline = &baseline.Baseline{Places: baseline.Places{Config: filepath.Join(s.Dir, ".claude")}}
+			shell(t, s.Dir, c.before)
+			s.Event = func(name string, e streamjson.Event) {
+				if e.Type == streamjson.TypeResult && name != "a" {
+					shell(t, s.Dir, c.during)
+				}
+			}
+			r := Run(t.Context(), s.Request)
+			if c.reason == "" {
+				if r.Failure != streamjson.NoFailure || r.Completed != (c.says == "") {
+					t.Errorf("%+v: %v", r.Verdict, r.Reason)
+				}
+				return
+			}
+			if r.Completed || r.Failure != streamjson.Transient || !strings.Contains(fmt.Sprint(r.Reason), c.reason) {
+				t.Errorf("%+v: %v, want %s", r.Verdict, r.Reason, c.reason)
+			}
+			if len(r.Files.Gave)+len(r.Files.Looked) > 0 || r.CostUSD == 0 {
+				t.Errorf("%+v for $%v", r.Files, r.CostUSD)
+			}
+		})
+	}
+}
