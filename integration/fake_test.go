@@ -481,6 +481,10 @@ func (f *fake) perform(verb, rest string) {
 	case "session":
 		f.session = text
 	case "raw":
+		ofMessage := strings.HasPrefix(text, `{"type":"assistant"`) || strings.HasPrefix(text, `{"type":"user"`)
+		if slices.Contains(f.args, "--fork-session") && ofMessage && !strings.Contains(text, `"session_id"`) {
+			text = strings.TrimSuffix(text, "}") + f.ids() + "}" // a reviewer's lines count only with it
+		}
 		f.write(text + "\n")
 	case "glue":
 		f.write(text)
