@@ -79,7 +79,7 @@ func reviewer(dir string) {
 			_, err = io.WriteString(f, question)
 			must(err)
 		}
-		_, err = io.WriteString(os.Stdout, strings.Replace(question, "{", `{"isReplay":true,`, 1)) // it is taken
+		_, err = io.WriteString(os.Stdout, strings.Replace(question, "{", `{"isReplay":true,"session_id":"fork",`, 1)) // it is taken
 		must(err)
 		must(f.Close())
 		text, err := os.ReadFile(filepath.Join(dir, "ccc", "supervisor-s.json"))
@@ -128,6 +128,7 @@ func hookIn(dir string) Hook {
 			return Setup{
 				Policy:    task.Policy{MaxRounds: 3, MaxStalled: 2},
 				Lang:      lang.English,
+				Dir:       dir,
 				ShowEvent: func(string, streamjson.Event) {},
 				Review: review.Reviewer{
 					Claude: claude.Binary{Path: path}, Dir: dir, Settings: `{"disableAllHooks":true}`, Rubric: "R",
@@ -272,7 +273,7 @@ func (s *hookSession) answer(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
 		result := map[string]any{
-			"type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.25, "result": "x",
+			"type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.25, "result": "x", "session_id": "fork",
 		}
 		switch feedback, not := strings.CutPrefix(text, "not: "); {
 		case not:
@@ -290,7 +291,7 @@ func (s *hookSession) answer(texts ...string) {
 		}
 		if text == "limit" {
 			const before = `{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":1999999999}}
-{"type":"assistant","error":"rate_limit","message":{"id":"m","content":"You've hit your limit"}}
+{"type":"assistant","session_id":"fork","error":"rate_limit","message":{"id":"m","content":"You've hit your limit"}}
 `
 			line = append([]byte(before), line...)
 		}

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -64,6 +65,8 @@ type ending struct {
 	FoundAgain int    `json:"found_again,omitempty"`
 	Unchecked  bool   `json:"nothing_checked,omitzero"` // the last review looked at nothing
 	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
+	// Meanwhile names files that changed during the last review, if it completed the task nevertheless.
+	Meanwhile string `json:"changed_meanwhile,omitempty"`
 }
 
 // done reports whether the task was completed.
@@ -76,7 +79,7 @@ func endingOf(o output.Outcome) ending {
 		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)), Open: len(task.NamedFindings(o.Findings)),
 	}
 	if n := len(o.Verdicts); n > 0 {
-		e.Unchecked, e.Mods = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods
+		e.Unchecked, e.Mods, e.Meanwhile = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods, wording.Names(o.Verdicts[n-1].Meanwhile)
 	}
 	return e
 }

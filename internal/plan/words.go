@@ -179,7 +179,11 @@ func (c ending) brief() (words lang.Message) {
 	if words = c.label(); c.done() && c.Unchecked {
 		words = lang.M("%s, nothing checked", words)
 	}
-	return lang.Join("%s · %s", words, wording.Mods(c.Mods))
+	words = lang.Join("%s · %s", words, wording.Mods(c.Mods))
+	if c.Meanwhile != "" {
+		words = lang.M("%s · %s", words, lang.M("changed while it was reviewed: %s", c.Meanwhile))
+	}
+	return words
 }
 
 // maxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the

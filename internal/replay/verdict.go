@@ -76,9 +76,13 @@ func (r *player) showChecks(checks []task.Check) {
 	}
 }
 
-// compute gives the verdict by the reviewers' lines. ok is false where they hold none, and where they hold an answer
-// that is not plain but has a recorded verdict: an older ccc interpreted it and did not ask back.
+// compute gives the verdict by the reviewers' lines. ok is false where they hold none, where files that changed during
+// the review made it void, and where they hold an answer that is not plain but has a recorded verdict: an older ccc
+// interpreted it and did not ask back.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
+	if recorded.Failure != streamjson.NoFailure && len(recorded.ChangedMeanwhile) > 0 {
+		return v, false
+	}
 	if one := r.reviewers.Find(""); one != nil && one.Answered {
 		result := one.Verdict()
 		return result.Verdict, !result.Unclear || recorded.Failure != streamjson.NoFailure

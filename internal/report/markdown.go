@@ -142,6 +142,9 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Mods != "" {
 		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))
 	}
+	if s.Meanwhile != "" {
+		b.WriteString(" · " + word["meanwhile"] + ": " + inline(s.Meanwhile))
+	}
 	if s.Unchecked {
 		b.WriteString(" · " + word["nothing"])
 	}

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/replay"
 	"ccc/internal/session"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -170,7 +171,7 @@ func (c *collector) prompt(p *session.Prompt) {
 func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
-		Mods: session.Label(item.Mods), Unchecked: v.Unchecked,
+		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile),
 		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)

@@ -68,6 +68,7 @@ type Step struct {
 	Left      int  // how many entries of Evidence, Checks and Reviewers are left out
 	By, Cage  string
 	Mods      string // allowed or loose: mods may have run
+	Meanwhile string // names of files that changed during a review that completed the task
 	Took      time.Duration
 	CostUSD   float64
 	Cached    float64 // share of the prompt from a cache, 0 to 1

@@ -41,6 +41,7 @@ func words(l lang.Language) map[string]string {
 		"by_reviewers":  l.Sprintf("by the reviewers"),
 		"mods_allowed":  l.Text(wording.Mods(task.ModsAllowed)),
 		"mods_loose":    l.Text(wording.Mods(task.ModsLoose)),
+		"meanwhile":     l.Sprintf("changed while it was reviewed"),
 		"checks":        l.Sprintf("Checks"),
 		"severity":      l.Sprintf("Severity"),
 		"status":        l.Sprintf("Status"),

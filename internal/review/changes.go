@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
@@ -33,23 +35,54 @@ func lookAtTree(ctx context.Context, j Request) (w workTree) {
 	return w
 }
 
-// checkUnchanged says which files are no longer as they were judged; nil if all are. Ignored files do not count, and
-// neither do a commit of the same files and what is in claude's own directory, where claude and ccc write. What checks
-// wrote was there before; what reviewers wrote is only in their sandbox.
-func (j Request) checkUnchanged(ctx context.Context, judged workTree) error {
+// changedMeanwhile names the files that are no longer as they were judged. Ignored files do not count, and neither do a
+// commit of the same files and what is in claude's own directory and that for temporary files, where claude and ccc
+// write. What checks wrote was there before; what reviewers wrote is only in their sandbox.
+func (j Request) changedMeanwhile(ctx context.Context, judged workTree) (names []string, err error) {
 	if judged.err != nil {
-		return nil // there is nothing to compare
+		return nil, nil // there is nothing to compare
 	}
 	now := lookAtTree(ctx, j)
-	names, err := j.differences(ctx, judged, now)
-	if err != nil {
-		return lang.Errorf("whether files changed during the review is not known: %w", err)
+	if names, err = j.differences(ctx, judged, now); err != nil {
+		return nil, lang.Errorf("whether files changed during the review is not known: %w", err)
 	}
-	if len(names) == 0 {
-		return nil
+	for i, name := range names {
+		names[i] = j.Reviewer.Mask.Text(name)
 	}
-	return lang.Errorf("files changed during the review, which judged them as they were before: %s. If a program that was "+
-		"left running writes them, end it, or have git ignore them", j.Reviewer.Mask.Text(nameSome(names)))
+	return names[:min(len(names), maxMeanwhile)], nil
+}
+
+// maxMeanwhile is how many files that changed during a review are kept.
+const maxMeanwhile = 1000
+
+// vital are those of the files without which a verdict means nothing: protected ones, those that the agent's tools
+// wrote, and those that the evidence names.
+func (j Request) vital(names, evidence []string) (list []string) {
+	wrote := relativePaths(j.Dir, j.Edits.Paths)
+	for _, name := range names {
+		if matches(j.Rubric.Protect, name) || slices.Contains(wrote, name) ||
+			slices.ContainsFunc(evidence, func(what string) bool { return mentions(what, path.Base(name)) }) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// mentions reports whether a text has the name of a file, and not as a part of another word.
+func mentions(text, name string) bool {
+	inWord := func(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for rest := text; ; {
+		at := strings.Index(rest, name)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(rest[:at])
+		after, _ := utf8.DecodeRuneInString(rest[at+len(name):])
+		if !inWord(before) && !inWord(after) {
+			return true
+		}
+		rest = rest[at+len(name):]
+	}
 }
 
 // differences lists the files that differ between two looks at the work tree.
@@ -66,6 +99,9 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 	case now.State != judged.State:
 		names = now.Left // without any, only HEAD has moved
 	}
+	if len(names) == 0 {
+		return nil, nil
+	}
 	prefix, err := git.Prefix(j.Dir)
 	if err != nil {
 		return nil, err
@@ -73,28 +109,20 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 	for i, name := range names {
 		names[i] = pathFrom(prefix, name)
 	}
+	ours := []string{os.TempDir()}
 	if b := j.Reviewer.Baseline; b != nil {
-		names = slices.DeleteFunc(names, func(name string) bool {
-			rel, err := filepath.Rel(b.Config, filepath.Join(j.Dir, name))
-			return err == nil && filepath.IsLocal(rel)
-		})
+		ours = append(ours, b.Config)
 	}
-	return names, nil
+	return slices.DeleteFunc(names, func(name string) bool {
+		path := filepath.Join(j.Dir, name)
+		return slices.ContainsFunc(ours, func(dir string) bool { return isBelow(j.Dir, dir) && isBelow(dir, path) })
+	}), nil
 }
 
-// maxNamed is how many changed files a reason names. The others are counted.
-const maxNamed = 3
-
-func nameSome(names []string) string {
-	var some []string
-	for _, name := range names[:min(len(names), maxNamed)] {
-		some = append(some, quote(name))
-	}
-	list := strings.Join(some, ", ")
-	if more := len(names) - maxNamed; more > 0 {
-		list += fmt.Sprintf(" (+%d)", more)
-	}
-	return list
+// isBelow reports whether path is dir or something in it.
+func isBelow(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // state identifies the state of the project's files for the loop and the hook: another state has another id, and "" is
@@ -123,7 +151,10 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	}
 	defer compared.Close()
 	list := pathsBelow(prefix, compared.Changes)
-	f := FileFacts{Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect}
+	f := FileFacts{
+		Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect,
+		Meanwhile: j.Last.ChangedMeanwhile,
+	}
 	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))
 	}

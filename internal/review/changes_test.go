@@ -175,6 +175,24 @@ func TestG06G12Files(t *testing.T) {
 	}
 }
 
+// TestVital: a file is one that the verdict rests on if the evidence has its name as a word of its own.
+func TestVital(t *testing.T) {
+	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"ci/**"}}, Edits: Edits{Paths: []string{"/p/in/w.go"}}}
+	files := []string{"Makefile", "in/w.go", "w.go", "ci/x", "log", "a.go", "中.txt"}
+	for evidence, want := range map[string]string{
+		"Bash make test (ok)":                   "in/w.go ci/x",
+		"Bash cat f; cat Makefile.old (exit 1)": "Makefile in/w.go ci/x",
+		"Bash cat catalog; git log -1 (ok)":     "in/w.go ci/x log",
+		"Bash cat cata.go a.go (ok)":            "in/w.go ci/x a.go",
+		"Bash cat '中.txt'":                      "in/w.go ci/x 中.txt",
+		"Read in/x.go":                          "in/w.go ci/x",
+	} {
+		if got := strings.Join(j.vital(files, []string{"Read b", evidence}), " "); got != want {
+			t.Errorf("%s: %s, want %s", evidence, got, want)
+		}
+	}
+}
+
 // TestChanged: git says whether the task changed files; where it did not know them before, the agent's tools say it.
 func TestChanged(t *testing.T) {
 	dir, marks := t.TempDir(), t.TempDir()

@@ -31,6 +31,7 @@ type FileFacts struct {
 	Partial    bool     // a patch was too long, and was cut
 	Left       []string // paths that are not in the trees, see git.Tree
 	Below      []string // files in directories of Left, see git.WorkTree
+	Meanwhile  []string // paths that changed during an earlier review of the task
 }
 
 // MaxFacts is the maximum length of the facts in bytes.
@@ -42,9 +43,10 @@ const (
 	guardedPatch = 5 << 10
 	deletedTests = 1536
 	skippedTests = 2 << 10
-	sinceBase    = 2816
+	sinceBase    = 2432
 	sinceLast    = 1536
 	leftOut      = 384 // used twice: for all files, and for the protected ones
+	meanwhile    = 384
 	around       = 1 << 10
 	maxName      = 256 // of a name
 	maxLine      = 400 // of a line of a patch
@@ -151,6 +153,11 @@ func WriteFacts(w FileFacts, room int) string {
 		}
 		b.WriteString("Not looked at, too large, unreadable, a repository of its own (/), or much that is newly ignored (/):\n" +
 			joinBounded(share(leftOut), lines))
+	}
+	if len(w.Meanwhile) > 0 {
+		b.WriteString("Changed while an earlier review of this task ran, by a program that was left running or by somebody " +
+			"else, so that what you see of them may not last. If a file of the task's own work is among them, it is not done:\n" +
+			joinBounded(share(meanwhile), nameLines(w.Meanwhile)))
 	}
 	b.WriteString("</facts>\n")
 	return b.String()

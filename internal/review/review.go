@@ -129,7 +129,7 @@ func Run(ctx context.Context, j Request) Result {
 		if j.Limit > 0 {
 			p.end = began.Add(j.Limit)
 		}
-		r.ReviewerResult, r.Files.Gave = p.judge(ctx, g.work)
+		r.ReviewerResult = p.judge(ctx, g.work, &r.Files)
 		for _, one := range r.Reviewers {
 			r.Files.Looked[one.Name] = g.files.Tree
 		}
@@ -188,7 +188,9 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	}
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
-	g.work, g.files = w, task.Files{Tree: w.Tree, Checked: checksForState(g.checks)}
+	g.work, g.files = w, task.Files{
+		Tree: w.Tree, Checked: checksForState(g.checks), ChangedMeanwhile: j.Last.ChangedMeanwhile,
+	}
 	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))

@@ -80,27 +80,44 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	return r, gave
 }
 
-// judge asks the reviewers. That the work is done counts only if the files are still those that they were asked about:
-// the agent does not run during a review, but what it has left running does.
-func (p *panel) judge(ctx context.Context, judged workTree) (r ReviewerResult, gave []task.Reviewer) {
-	r, gave = p.askAll(ctx)
-	if !r.Completed && gave == nil {
-		return r, gave
+// judge asks the reviewers. The agent does not run during a review, but what it has left running does, and others may
+// work here, too. If files have changed when the work is found done, it is judged once more in this task, by reviewers
+// who are told of these files. After that the verdict counts, and says which files changed; but if it rests on them, the
+// user decides.
+func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (r ReviewerResult) {
+	r, files.Gave = p.askAll(ctx)
+	if !r.Completed && files.Gave == nil {
+		return r
 	}
-	why := p.checkUnchanged(ctx, judged)
+	changed, err := p.changedMeanwhile(ctx, judged)
+	if err == nil && len(changed) == 0 {
+		return r
+	}
+	files.Gave = nil // they are asked again
+	if !r.Completed {
+		return r
+	}
+	before := len(files.ChangedMeanwhile) > 0
+	if before && err == nil && len(p.vital(changed, r.Evidence)) == 0 {
+		r.ChangedMeanwhile = changed
+		return r
+	}
+	void := ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: err, ChangedMeanwhile: changed}}
 	switch {
-	case why == nil:
-		return r, gave
-	case !r.Completed:
-		return r, nil
-	}
-	void := failure(why)
-	if ctx.Err() != nil {
+	case ctx.Err() != nil:
 		void.Failure, void.Reason = streamjson.Aborted, lang.Errorf("stopped")
+	case err == nil && !before:
+		files.ChangedMeanwhile = changed
+		void.Reason = lang.Errorf("files changed during the review, which judged them as they were before: %s",
+			wording.Names(changed))
+	case err == nil:
+		void.Failure, void.Reason = streamjson.NeedsPerson, lang.Errorf("files that the verdict rests on changed during "+
+			"the review, and during an earlier one of this task: %s. End the program that writes them, or have git ignore "+
+			"them", wording.Names(p.vital(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
 	void.CostUSD, void.Cached, void.Prompt = r.CostUSD, r.Cached, r.Prompt
-	return void, nil
+	return void
 }
 
 // askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left

@@ -390,8 +390,9 @@ func TestG08Paths(t *testing.T) {
 
 func noFacts(string, bool) string { return "" }
 
-// TestFilesChangedDuringReview: that the work is done is no verdict if the files are others by then. What is ignored,
-// claude's own directory and a commit of the same files change nothing; that work is left to do stays.
+// TestFilesChangedDuringReview: that the work is done is no verdict if the files are others by then, once in a task.
+// After that the verdict names them, if it does not rest on them. What is ignored, claude's own directory and a commit
+// of the same files change nothing; that work is left to do stays.
 func TestFilesChangedDuringReview(t *testing.T) {
 	const (
 		repository = `git init -q .; printf '*.log\n' > .gitignore; echo bad > Makefile; mkdir .claude
@@ -400,17 +401,26 @@ func TestFilesChangedDuringReview(t *testing.T) {
 	)
 	for name, c := range map[string]struct {
 		before, during, says, second string
+		earlier                      []string // files that changed during an earlier review of the task
+		protect, wrote               string
 		reason                       string // "" for the verdict
+		names                        string // that the verdict says
 	}{
 		"many files": {before: repository, during: `echo good > Makefile; touch a b c d`,
-			reason: `before: "Makefile", "a", "b" (+2). If`},
-		"a large file": {before: repository + `; truncate -s 9M big`, during: `truncate -s 10M big`, reason: `"big"`},
+			reason: `before: Makefile, a, b (+2)`},
+		"a large file": {before: repository + `; truncate -s 9M big`, during: `truncate -s 10M big`, reason: `before: big`},
 		"git is gone":  {before: repository, during: `mv .git x`, reason: "whether files changed during the review is not"},
 		"what does not count": {before: repository,
 			during: `echo x > server.log; echo x > .claude/history; ` + commit},
-		"without git":  {before: `:`, during: `touch a`},
-		"work to do":   {before: repository, during: `touch a`, says: "|no test"},
-		"another dies": {before: repository, during: `touch a`, second: "|dies", reason: "ended without a result"},
+		"without git":   {before: `:`, during: `touch a`},
+		"a second time": {before: repository, during: `echo x >> server.txt`, earlier: []string{"a"}, names: "server.txt"},
+		"a second time, protected": {before: repository, during: `touch a`, earlier: []string{"a"}, protect: "?",
+			reason: "rests on changed during the review, and during an earlier one of this task: a. End"},
+		"a second time, the agent's": {before: repository, during: `touch a`, earlier: []string{"a"}, wrote: "a",
+			reason: "rests on"},
+		"the first time in this task": {before: repository, during: `true`, earlier: []string{"a"}},
+		"work to do":                  {before: repository, during: `touch a`, says: "|no test"},
+		"another dies":                {before: repository, during: `touch a`, second: "|dies", reason: "ended without a result"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, map[string]string{"supervisor": cmp.Or(c.says, done), "a": c.second})
@@ -423,6 +433,8 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			}
 			s.Reviewer.Baseline = &baseline.Baseline{Places: baseline.Places{Config: filepath.Join(s.Dir, ".claude")}}
 			shell(t, s.Dir, c.before)
+			s.Last.ChangedMeanwhile, s.Rubric.Protect = c.earlier, []string{c.protect}
+			s.Edits.Paths = []string{filepath.Join(s.Dir, c.wrote)}
 			s.Event = func(name string, e streamjson.Event) {
 				if e.Type == streamjson.TypeResult && name != "a" {
 					shell(t, s.Dir, c.during)
@@ -430,12 +442,17 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			}
 			r := Run(t.Context(), s.Request)
 			if c.reason == "" {
-				if r.Failure != streamjson.NoFailure || r.Completed != (c.says == "") {
+				if r.Failure != streamjson.NoFailure || r.Completed != (c.says == "") ||
+					strings.Join(r.ChangedMeanwhile, " ") != c.names {
 					t.Errorf("%+v: %v", r.Verdict, r.Reason)
 				}
 				return
 			}
-			if r.Completed || r.Failure != streamjson.Transient || !strings.Contains(fmt.Sprint(r.Reason), c.reason) {
+			failure := streamjson.Transient
+			if c.earlier != nil {
+				failure = streamjson.NeedsPerson
+			}
+			if r.Completed || r.Failure != failure || !strings.Contains(fmt.Sprint(r.Reason), c.reason) {
 				t.Errorf("%+v: %v, want %s", r.Verdict, r.Reason, c.reason)
 			}
 			if len(r.Files.Gave)+len(r.Files.Looked) > 0 || r.CostUSD == 0 {

@@ -28,8 +28,9 @@ type Verdict struct {
 	Completed bool
 	Blocked   bool // Feedback is a question for the user
 	Feedback  string
-	Unchecked bool   // the review looked at nothing
-	Mods      string // see [task.Verdict]
+	Unchecked bool     // the review looked at nothing
+	Mods      string   // see [task.Verdict]
+	Meanwhile []string // files that changed during a review that completed the task
 	Failure   string
 	Reason    string         // for the failure, in words
 	Findings  []task.Finding // all of the task, after this review

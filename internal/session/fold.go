@@ -319,6 +319,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 		v.Said = one.Verdict().Said
 	}
 	if v.Failure == "" {
+		v.Meanwhile = item.ChangedMeanwhile
 		judged, _ := task.Weigh(f.findings, VerdictOf(item), item.Round)
 		v.Completed, v.Feedback, v.Findings = judged.Completed, judged.Feedback, judged.Findings
 		v.Said = cmp.Or(v.Said, judged.Said)

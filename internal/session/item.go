@@ -84,6 +84,8 @@ type Item struct {
 	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
 	Output    int64           `json:"output_tokens,omitempty"` // verdict: that the reviewers wrote
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
+	// ChangedMeanwhile is as in [task.Verdict]. verdict.
+	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
 	// Findings are what the reviewers said of findings, and whether ccc could confirm it. verdict.
 	Findings []task.Finding `json:"findings,omitempty"`
 	Failure  string         `json:"failure,omitempty"` // verdict: why the review gave none; "" if it gave one

@@ -76,7 +76,7 @@ func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
 		Feedback: v.Feedback, Evidence: v.Evidence, Findings: v.Findings,
-		By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods,
+		By: v.By, Checks: checkItems(v.Checks), Cage: v.Cage, Mods: v.Mods, ChangedMeanwhile: v.ChangedMeanwhile,
 		Role: v.Role, Prompt: v.Prompt, Cached: v.Cached, Output: v.Output, Reviewers: v.Reviewers,
 		Failure: FailureName(v.Failure), Reason: errorText(v.Reason), Until: v.Until,
 		Outage: v.Outage,
@@ -107,8 +107,10 @@ func VerdictOf(item *Item) loop.Verdict {
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
 		Findings: item.Findings,
 		By:       item.By, Checks: checksOf(item.Checks), Cage: item.Cage, Mods: item.Mods,
-		Role: item.Role, Prompt: item.Prompt, Cached: item.Cached, Output: item.Output, Reviewers: item.Reviewers,
-		Failure: FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
+		ChangedMeanwhile: item.ChangedMeanwhile,
+		Role:             item.Role, Prompt: item.Prompt, Cached: item.Cached, Output: item.Output,
+		Reviewers: item.Reviewers,
+		Failure:   FailureOf(item.Failure), Reason: reasonOf(item.Reason), Until: item.Until,
 		Outage: item.Outage,
 	}
 }

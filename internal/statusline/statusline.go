@@ -91,8 +91,11 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 			color = yellow
 		}
 	}
-	if mods := wording.Mods(v.Mods); !mods.Empty() {
-		words = language.Sprintf("%s · %s", words, mods)
+	for _, more := range []lang.Message{wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile)} {
+		if more.Empty() {
+			continue
+		}
+		words = language.Sprintf("%s · %s", words, more)
 		if color == green {
 			color = yellow
 		}

@@ -69,6 +69,13 @@ func TestLine(t *testing.T) {
 				}
 			},
 		},
+		"ccc: reviews on · completed · changed while it was reviewed: a, b, c (+1)": {
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{
+					At: enabled, Completed: true, Evidence: []string{"go test (ok)"}, ChangedMeanwhile: []string{"a", "b", "c", "d"},
+				}
+			},
+		},
 		"ccc: reviews on · last stop not reviewed: no claude": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true}

@@ -75,6 +75,8 @@ type Files struct {
 	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is
 	// tried again.
 	Gave []Reviewer `json:"gave,omitempty"`
+	// ChangedMeanwhile are the files that changed during a review of this task; nil for none.
+	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
 	// Looked has the git tree at which each reviewer has looked last in this task; "" is an unknown one.
 	Looked map[string]string `json:"looked,omitempty"`
 }
@@ -141,10 +143,12 @@ type Verdict struct {
 	Checks     []Check `json:"checks,omitempty"` // the project's own commands, run before
 	Cage       string  `json:"cage,omitempty"`   // the kind of cage that it ran in: overlay, landlock, seatbelt, tools
 	Mods       string  `json:"mods,omitempty"`   // ModsAllowed or ModsLoose; "" if no mod can have run
-	CostUSD    float64 `json:"cost_usd,omitzero"`
-	Prompt     int64   `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
-	Cached     float64 `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
-	Output     int64   `json:"output_tokens,omitzero"` // all that the reviewer wrote
+	// ChangedMeanwhile are files that changed during a review that found the work done. It may have failed for that.
+	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
+	CostUSD          float64  `json:"cost_usd,omitzero"`
+	Prompt           int64    `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
+	Cached           float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
+	Output           int64    `json:"output_tokens,omitzero"` // all that the reviewer wrote
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
 	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from

@@ -63,7 +63,8 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 		s.Verdict = unreviewed(round, *last.Unreviewed)
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
-			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods}
+			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods,
+			Meanwhile: v.ChangedMeanwhile}
 	}
 	return s
 }

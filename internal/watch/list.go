@@ -83,6 +83,9 @@ func lastStop(s Session, language lang.Language) string {
 	if v := s.Verdict; v != nil && v.Mods != "" && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.Mods(v.Mods))
 	}
+	if v := s.Verdict; v != nil && len(v.Meanwhile) > 0 && v.Failure == "" {
+		text = language.Sprintf("%s · %s", text, wording.ChangedMeanwhile(v.Meanwhile))
+	}
 	if v := s.Verdict; v == nil || v.Failure == aborted || v.Reason != "" {
 		return text
 	}

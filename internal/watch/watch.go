@@ -69,8 +69,10 @@ type Verdict struct {
 	FoundAgain int    `json:"found_again,omitzero"`
 	Unchecked  bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
 	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
-	Failure    string `json:"failure,omitempty"`        // why there is no verdict
-	Reason     string `json:"reason,omitempty"`         // Failure in words
+	// Meanwhile are the files that changed during a review that completed the task.
+	Meanwhile []string `json:"changed_meanwhile,omitempty"`
+	Failure   string   `json:"failure,omitempty"` // why there is no verdict
+	Reason    string   `json:"reason,omitempty"`  // Failure in words
 }
 
 // verdictOf is a verdict of the recording, nil for none.
@@ -81,7 +83,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
 		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
-		Mods: v.Mods, Failure: v.Failure, Reason: v.Reason,
+		Mods: v.Mods, Meanwhile: v.Meanwhile, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 

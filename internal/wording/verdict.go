@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -52,11 +53,42 @@ func Mods(of string) lang.Message {
 	return lang.Message{}
 }
 
+// How many files a line names, and how many columns of each.
+const (
+	maxNames = 3
+	maxName  = 60
+)
+
+// ChangedMeanwhile says which files changed during the review that completed a task; empty for none.
+func ChangedMeanwhile(names []string) lang.Message {
+	if len(names) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("changed while it was reviewed: %s", Names(names))
+}
+
+// Names lists the first of some files in a line.
+func Names(names []string) string {
+	var some []string
+	for _, name := range names[:min(len(names), maxNames)] {
+		some = append(some, text.Clip(text.Safe(text.OneLine(name)), maxName))
+	}
+	list := strings.Join(some, ", ")
+	if more := len(names) - maxNames; more > 0 {
+		list += fmt.Sprintf(" (+%d)", more)
+	}
+	return list
+}
+
 // Basis says in a line what a verdict is based on, and what it cost.
 func Basis(v task.Verdict) lang.Message {
 	if mods := Mods(v.Mods); !mods.Empty() {
 		v.Mods = ""
 		return lang.M("%s · %s", mods, Basis(v))
+	}
+	if changed := ChangedMeanwhile(v.ChangedMeanwhile); !changed.Empty() {
+		v.ChangedMeanwhile = nil
+		return lang.M("%s · %s", changed, Basis(v))
 	}
 	checked := lang.M("nothing checked")
 	if n := len(v.Evidence); n > maxShown {
