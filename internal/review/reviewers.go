@@ -112,8 +112,8 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 			wording.Names(changed))
 	case err == nil:
 		void.Failure, void.Reason = streamjson.NeedsPerson, lang.Errorf("files that the verdict rests on changed during "+
-			"the review, and during an earlier one of this task: %s. End the program that writes them, or have git ignore "+
-			"them", wording.Names(p.vital(changed, r.Evidence)))
+			"the review, and during an earlier one of this task: %s. End the program that writes them; from the next task "+
+			"on, git may ignore them", wording.Names(p.vital(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
 	void.CostUSD, void.Cached, void.Prompt = r.CostUSD, r.Cached, r.Prompt
