@@ -82,6 +82,7 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		request.Reviewer.BudgetUSD = policy.Left(known)
 		result = review.Run(ctx, request)
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
+		request.Last.SeenChanging = result.Files.SeenChanging
 		next, d := policy.Step(known, task.Event{
 			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
 			Files: result.Files,

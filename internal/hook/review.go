@@ -50,7 +50,7 @@ func (c *call) review() Decision {
 		request.Reviewer.BudgetUSD = c.setup.Policy.Left(c.state.State)
 		result := run(ctx, request)
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
-		request.Last.ChangedMeanwhile = result.Files.ChangedMeanwhile
+		request.Last.SeenChanging = result.Files.SeenChanging
 		if request.Limit = time.Until(end); request.Limit <= 0 {
 			try = lastTry
 		}

@@ -153,7 +153,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	list := pathsBelow(prefix, compared.Changes)
 	f := FileFacts{
 		Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect,
-		Meanwhile: j.Last.ChangedMeanwhile,
+		Meanwhile: j.Last.SeenChanging,
 	}
 	for _, name := range w.Left {
 		f.Left = append(f.Left, pathFrom(prefix, name))

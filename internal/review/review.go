@@ -189,7 +189,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	w := lookAtTree(ctx, j)
 	g.checks = j.check(ctx, &w)
 	g.work, g.files = w, task.Files{
-		Tree: w.Tree, Checked: checksForState(g.checks), ChangedMeanwhile: j.Last.ChangedMeanwhile,
+		Tree: w.Tree, Checked: checksForState(g.checks), SeenChanging: j.Last.SeenChanging,
 	}
 	g.files.Work, g.changed = j.state(w)
 	g.sources = lookAtSources(j.Reviewer.Baseline)

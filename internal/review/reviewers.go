@@ -97,7 +97,7 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	if !r.Completed {
 		return r
 	}
-	before := len(files.ChangedMeanwhile) > 0
+	before := len(files.SeenChanging) > 0
 	if before && err == nil && len(p.vital(changed, r.Evidence)) == 0 {
 		r.ChangedMeanwhile = changed
 		return r
@@ -107,7 +107,7 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	case ctx.Err() != nil:
 		void.Failure, void.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	case err == nil && !before:
-		files.ChangedMeanwhile = changed
+		files.SeenChanging = changed
 		void.Reason = lang.Errorf("files changed during the review, which judged them as they were before: %s",
 			wording.Names(changed))
 	case err == nil:

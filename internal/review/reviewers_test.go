@@ -433,7 +433,7 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			}
 			s.Reviewer.Baseline = &baseline.Baseline{Places: baseline.Places{Config: filepath.Join(s.Dir, ".claude")}}
 			shell(t, s.Dir, c.before)
-			s.Last.ChangedMeanwhile, s.Rubric.Protect = c.earlier, []string{c.protect}
+			s.Last.SeenChanging, s.Rubric.Protect = c.earlier, []string{c.protect}
 			s.Edits.Paths = []string{filepath.Join(s.Dir, c.wrote)}
 			s.Event = func(name string, e streamjson.Event) {
 				if e.Type == streamjson.TypeResult && name != "a" {

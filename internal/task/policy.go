@@ -72,7 +72,7 @@ func anew(s State, now time.Time) State {
 	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
-	next.Looked, next.ChangedMeanwhile = nil, nil
+	next.Looked, next.SeenChanging = nil, nil
 	return next
 }
 
@@ -159,7 +159,7 @@ func review(s State) (State, Decision) {
 func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure != streamjson.NoFailure {
-		s.Checked, s.Gave, s.ChangedMeanwhile = e.Checked, e.Gave, e.ChangedMeanwhile
+		s.Checked, s.Gave, s.SeenChanging = e.Checked, e.Gave, e.SeenChanging
 		return p.failed(s, e)
 	}
 	v.At, v.Round = e.At, s.Count

@@ -75,8 +75,8 @@ type Files struct {
 	// Gave are verdicts of reviewers of a review that another one gave none in: they are not asked again when it is
 	// tried again.
 	Gave []Reviewer `json:"gave,omitempty"`
-	// ChangedMeanwhile are the files that changed during a review of this task; nil for none.
-	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
+	// SeenChanging are the files that changed during a review of this task; nil for none.
+	SeenChanging []string `json:"seen_changing,omitempty"`
 	// Looked has the git tree at which each reviewer has looked last in this task; "" is an unknown one.
 	Looked map[string]string `json:"looked,omitempty"`
 }
