@@ -68,7 +68,7 @@ func play(say string) {
 		"type": "result", "subtype": "success", "is_error": false, "session_id": part[0], "result": part[2],
 		"total_cost_usd": 0.25, "usage": map[string]int{"input_tokens": 10, "cache_read_input_tokens": 30},
 	})
-	io.Copy(io.Discard, in)
+	in.ReadString('\n') // the end, or a further question, which has no answer
 }
 
 func line(v any) {
@@ -427,7 +427,7 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			if c.second != "" {
 				s.Rubric.Others = reviewersNamed("a")
 			}
-			s.Dir = filepath.Join(t.TempDir(), "p")
+			s.Dir, s.Marks = filepath.Join(t.TempDir(), "p"), filepath.Join(t.TempDir(), "indexes")
 			if err := os.Mkdir(s.Dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
