@@ -181,7 +181,7 @@ func (s *snapshot) filesBelow(ctx context.Context, dirs []string) ([]string, err
 	if err != nil {
 		return nil, failure(args[1:], stderr, err)
 	}
-	return s.hidden(ctx, fields(out))
+	return s.hidden(ctx, slices.DeleteFunc(fields(out), s.isOwn))
 }
 
 // hidden returns those of the names that the rules of the base do not ignore. Git applies them in a directory that has

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,7 +57,11 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	questions.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
 	questions.Go(func() { ignored, ignoredErr = s.ignored(ctx, users) })
 	questions.Go(func() {
-		usersErr = s.listIndex(ctx, users, func(f indexed) { tracked = append(tracked, f) })
+		usersErr = s.listIndex(ctx, users, func(f indexed) {
+			if !s.isOwn(f.name) {
+				tracked = append(tracked, f)
+			}
+		})
 	})
 	questions.Go(func() { s.differ = s.askDiffering(ctx) })
 	err = s.listOurs(ctx)
@@ -71,6 +76,9 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 		if s.takeTracked(tracked[i], now); path.Base(tracked[i].name) == gitignore {
 			s.ignoring = append(s.ignoring, tracked[i].name)
 		}
+	}
+	for _, list := range []*[]string{&untracked, &unreadable, &ignored} {
+		*list = slices.DeleteFunc(*list, s.isOwn)
 	}
 	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr)
 }

@@ -29,9 +29,6 @@ func (s *snapshot) markPath() string {
 // copyLast makes our index: a copy of the kept one if that is what its mark says, or of the user's in the first call. If
 // another one was kept, every file is read; but at a task's beginning nothing can be hidden yet.
 func (s *snapshot) copyLast(users string) error {
-	if err := os.MkdirAll(s.marks, 0o700); err != nil {
-		return err
-	}
 	return file.Locked(s.markPath(), func() error {
 		var m mark
 		text, err := file.ReadOwn(s.markPath())

@@ -53,7 +53,7 @@ func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, c
 	if s.depth == maxDepth {
 		return work, false
 	}
-	inner := &snapshot{marks: s.marks, depth: s.depth + 1, judged: s.judged}
+	inner := &snapshot{marks: s.marks, own: s.own, depth: s.depth + 1, judged: s.judged}
 	if work, err = inner.write(ctx, r, s.base[name]); err != nil {
 		return WorkTree{}, false
 	}

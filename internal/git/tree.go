@@ -59,6 +59,9 @@ type WorkTree struct {
 // them. What that copy was is kept in the directory marks, for a program that changes it could hide a change. It is an
 // error after 8 s.
 //
+// marks is directly in ccc's state directory. That one and ccc's temporary files are in no tree, wherever they are: they
+// are ccc's work, and change with each look.
+//
 // base is the tree of a task's beginning; "" makes such a one. What was not ignored then is looked at, though it may be
 // ignored now.
 func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
@@ -71,7 +74,11 @@ func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
-	w, err := (&snapshot{marks: marks, judged: base != ""}).write(ctx, r, base)
+	if err := os.MkdirAll(marks, 0o700); err != nil {
+		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
+	}
+	s := &snapshot{marks: marks, own: findOwn(dir, filepath.Dir(marks)), judged: base != ""}
+	w, err := s.write(ctx, r, base)
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
@@ -84,10 +91,11 @@ func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(c
 // snapshot is a tree that is being made.
 type snapshot struct {
 	private
-	marks   string  // see [Tree]
-	depth   int     // how many repositories it is in
-	judged  bool    // it, or what it is in, is compared with a base
-	base    outside // of the task's base
+	marks   string   // see [Tree]
+	own     []string // see [findOwn]
+	depth   int      // how many repositories it is in
+	judged  bool     // it, or what it is in, is compared with a base
+	base    outside  // of the task's base
 	rules   *ignoreRules
 	outside outside
 	left    []string
