@@ -115,7 +115,7 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 	}
 	return slices.DeleteFunc(names, func(name string) bool {
 		path := filepath.Join(j.Dir, name)
-		return slices.ContainsFunc(ours, func(dir string) bool { return isBelow(j.Dir, dir) && isBelow(dir, path) })
+		return slices.ContainsFunc(ours, func(dir string) bool { return !isBelow(dir, j.Dir) && isBelow(dir, path) })
 	}), nil
 }
 

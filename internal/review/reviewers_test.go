@@ -401,6 +401,7 @@ func TestFilesChangedDuringReview(t *testing.T) {
 	)
 	for name, c := range map[string]struct {
 		before, during, says, second string
+		project                      string   // where it is in the repository
 		earlier                      []string // files that changed during an earlier review of the task
 		protect, wrote               string
 		reason                       string // "" for the verdict
@@ -412,6 +413,8 @@ func TestFilesChangedDuringReview(t *testing.T) {
 		"git is gone":  {before: repository, during: `mv .git x`, reason: "whether files changed during the review is not"},
 		"what does not count": {before: repository,
 			during: `echo x > server.log; echo x > .claude/history; ` + commit},
+		"what does not count, above the project": {before: repository + `; mkdir sub`, project: "sub",
+			during: `echo x > ../.claude/history`},
 		"without git":   {before: `:`, during: `touch a`},
 		"a second time": {before: repository, during: `echo x >> server.txt`, earlier: []string{"a"}, names: "server.txt"},
 		"a second time, protected": {before: repository, during: `touch a`, earlier: []string{"a"}, protect: "?",
@@ -433,6 +436,7 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			}
 			s.Reviewer.Baseline = &baseline.Baseline{Places: baseline.Places{Config: filepath.Join(s.Dir, ".claude")}}
 			shell(t, s.Dir, c.before)
+			s.Dir = filepath.Join(s.Dir, c.project)
 			s.Last.SeenChanging, s.Rubric.Protect = c.earlier, []string{c.protect}
 			s.Edits.Paths = []string{filepath.Join(s.Dir, c.wrote)}
 			s.Event = func(name string, e streamjson.Event) {
