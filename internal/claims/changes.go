@@ -10,11 +10,12 @@ import (
 type change struct {
 	path    string // relative to the project's folder, or absolute
 	deleted bool
-	reset   bool // it took back what was there: git checkout, git reset
-	tree    bool // it may be any file below path: a formatter, git stash
-	comment bool // it altered comments alone
-	folder  bool // mkdir
-	tidy    bool // by a formatter, which says in its output if nothing has changed
+	reset   bool   // it took back what was there: git checkout, git reset
+	tree    bool   // it may be any file below path: a formatter, git stash
+	comment bool   // it altered comments alone
+	folder  bool   // mkdir
+	tidy    bool   // by a formatter, which says in its output if nothing has changed
+	crate   string // the package of Rust that it is part of, "" if that is not known
 }
 
 // changes returns the files that a command writes, as its arguments tell.

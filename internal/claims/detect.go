@@ -431,6 +431,10 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(s.text))
 	for _, one := range runs {
+		if slices.ContainsFunc(one.scope.crates, s.namesCrate) {
+			list = append(list, one)
+			continue
+		}
 		for _, d := range append(slices.Clone(one.scope.dirs), one.scope.filter) {
 			if name := stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
 				list = append(list, one)
@@ -443,3 +447,16 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 
 // about reports whether the claim has one of the words.
 func (s statement) about(words *lazyRegexp) bool { return words.get().MatchString(s.clause) }
+
+// namesCrate reports whether the claim names a package of Rust, as a word: a short name is in many words.
+func (s statement) namesCrate(name string) bool {
+	words := strings.FieldsFunc(strings.ToLower(s.text), func(r rune) bool { return strings.ContainsRune(" ,.;:()，。、", r) })
+	for i, word := range words {
+		bare := strings.Trim(word, "`'*")
+		if bare == strings.ToLower(name) && (len(name) > 2 || bare != word || i > 0 && slices.Contains([]string{"of", "in",
+			"crate", "package"}, words[i-1])) {
+			return true
+		}
+	}
+	return false
+}

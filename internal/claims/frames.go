@@ -111,7 +111,7 @@ var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|
 
 // dependent is what makes the words before it a condition, or part of a noun.
 var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
-	`不代表|不等于|` +
+	`不代表|不等于|是因为|因为|` +
 	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
 	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
 	`must|should|can)\b)`}

@@ -30,6 +30,26 @@ const (
 
 var guards = []guard{
 	{
+		atClauseHead, `(?:after|as soon as)\s[^,]{1,40}\s(?:is|are|gets?)\s+(?:pushed|merged|deployed|committed|published|` +
+			`released|tagged|approved)\b`,
+		"After the tag is pushed, the docs are built.", "After the review I pushed the tag.",
+	},
+	{
+		aroundIt, `\b(?:is|are|gets?) (?:deployed|published|released|pushed|committed|built|uploaded|created|deleted)` +
+			`(?: \S+){0,4}? (?:automatically|by (?:itself|themselves)|on (?:its|their) own)\b`,
+		"The docs are deployed by themselves.", "The docs are deployed; I did it myself.",
+	},
+	{
+		aroundIt, `\bpass(?:es)?\s+[\x{e000}-\x{e0c7}]\s+(?:with|to|in|into|on|through|as|by|via|along|down)\b|` +
+			`\bpass(?:es)?\s+(?:the|an?|its|their)\s+(?:\w+\s+){1,3}(?:to|into|through|via|down to|along to)\s|` +
+			`\bclean of (?:an?|any|the)\b`,
+		"The tests pass `ctx` to the handler.", "The tests pass in `ctx.go`.",
+	},
+	{
+		beforeIt, `\byour (?:own|local)\b|[你您](?:在?本地|那边|自己|的?机器上?|电脑上?|在?$)`,
+		"你本地测试都通过了。", "我本地测试都通过了。",
+	},
+	{
 		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|` +
 			`barely|skip(?:ped)?|stop(?:ped|s)?|refus\w+|` +
 			`instead of|rather than|yet to|unless|far from)\b|\b\w+n't\b`,
@@ -236,9 +256,13 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
+	behind = consequence.get().ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
+
+// consequence is what a claim leads to: a hedge in it is none of the claim.
+var consequence = lazyRegexp{expr: `, so .*`}
 
 var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}

@@ -3,6 +3,7 @@ package claims
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -29,6 +30,9 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range findClaims(message, r.turn.user) {
 		v := r.verdict(s)
+		if r.mayBeLost(v) {
+			continue
+		}
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
@@ -40,6 +44,11 @@ func (r *Reader) judge(message string) []Claim {
 		}
 	}
 	return list
+}
+
+// mayBeLost reports whether a verdict rests on what the session does not have, and a part of it could not be read.
+func (r *Reader) mayBeLost(v verdict) bool {
+	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
 }
 
 func (r *Reader) verdict(s statement) verdict {
@@ -129,6 +138,9 @@ func (r *Reader) judgeCheck(s statement) verdict {
 			func(one *run) bool { return !one.scope.whole() && !slices.Contains(own, one) })
 		s.narrow = true
 	}
+	if r.showsCI(s) {
+		return verdict{}
+	}
 	if len(runs) == 0 {
 		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
 			return verdict{}
@@ -155,8 +167,45 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		}
 		return stale
 	}
-	return r.weigh(s, fresh, runs)
+	v := r.weigh(s, fresh, runs)
+	if v.reason == "" && s.kind == TestsPassed {
+		return r.compareCount(s, v, fresh)
+	}
+	return v
 }
+
+// compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a part
+// of them; more have not been run.
+func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
+	m := testCount.get().FindStringSubmatch(s.clause)
+	if m == nil || r.mayShow(tests, place{}, false) {
+		return v
+	}
+	claimed, _ := strconv.Atoi(m[1] + m[2])
+	most, last := map[string]int{}, (*run)(nil)
+	for _, one := range fresh {
+		if one.outcome != passed {
+			continue
+		}
+		if one.total == 0 {
+			return v
+		}
+		most[one.whole] = max(most[one.whole], one.total)
+		last = one
+	}
+	sum := 0
+	for _, n := range most {
+		sum += n
+	}
+	if last == nil || claimed <= sum {
+		return v
+	}
+	return verdict{reason: Partial, run: last,
+		suggest: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
+}
+
+// testCount is the number of tests in a claim.
+var testCount = lazyRegexp{expr: `\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全)`}
 
 // runsOf returns the runs of a command that a claim names.
 func runsOf(command string, runs []*run) (list []*run) {
@@ -210,6 +259,7 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 // not smaller.
 func (r *run) replaces(earlier *run) bool {
 	return r.family() == earlier.family() && (r.scope.whole() || slices.Equal(r.scope.dirs, earlier.scope.dirs) &&
+		slices.Equal(r.scope.crates, earlier.scope.crates) &&
 		(r.scope.filter == "" || r.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
 		r.scope.filter == "" && allFolders(r.scope.dirs))
 }

@@ -10,10 +10,7 @@ func (s *shell) makeTargets(c command) {
 	name := "Makefile"
 	targets := operands(c.args)
 	for i, a := range c.args[:len(c.args)-1] {
-		switch a {
-		case "-C":
-			c.dir = join(c.dir, c.args[i+1])
-		case "-f":
+		if a == "-f" {
 			name = c.args[i+1]
 		}
 	}

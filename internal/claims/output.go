@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -217,6 +218,18 @@ func countsOf(output string) (list []string) {
 		list = append(list, strings.Join(m[1:], ""))
 	}
 	return list
+}
+
+// countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
+func (r *run) countPassed(output string) (sum int) {
+	const most = 20 // what has more is no summary
+	if list := countsOf(output); r.kinds&tests != 0 && len(list) < most {
+		for _, count := range list {
+			n, _ := strconv.Atoi(count)
+			sum += n
+		}
+	}
+	return sum
 }
 
 // silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.

@@ -319,7 +319,7 @@ var patterns = []*pattern{
 		example: "- Lint: clean", counter: "✅ Fixed lint errors",
 	},
 	{
-		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:LINT|代码检查|静态检查|静态分析|` +
+		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:\bLINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
 			`工具)?LISTZHAUX(?:通过|不再?报错|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
 			`(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
@@ -352,7 +352,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TypecheckClean, hint: typesHint + " 类型", expr: `(?:类型检查|类型校验|类型|` +
-			`TYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|没有?输出|` +
+			`\bTYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|没有?输出|` +
 			`[^。；，没不未]{0,16}未(?:发现|报|见)[^。；，]{0,6}(?:问题|错误)|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
@@ -455,7 +455,7 @@ var patterns = []*pattern{
 
 	{
 		kind: Deployed, hint: "deployed published released shipped rolled", expr: `I DID(?:re)?(?:deployed|` +
-			`published|released|shipped|rolled out)\b|IS DONE(?:re)?(?:deployed|published|released|rolled out|` +
+			`published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|IS DONE(?:re)?(?:deployed|published|released|rolled out|` +
 			`shipped)\b`,
 		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
 			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|(?:deployed|published|` +

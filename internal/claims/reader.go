@@ -55,6 +55,7 @@ type Reader struct {
 
 	turn      turn
 	done      *Turn // a turn that has ended, and that a notification may still prolong
+	damaged   int   // the step after which a line could not be read, counted from 1; 0 if all could
 	continues bool  // the next turn is not the user's, and prolongs the last one
 }
 
@@ -88,6 +89,9 @@ func (r *Reader) User(message string) {
 	r.turn = turn{open: true, user: message, began: r.steps}
 	r.continues = false
 }
+
+// Damage says that a part of the session could not be read.
+func (r *Reader) Damage() { r.damaged = r.steps + 1 }
 
 // Busy reports whether the agent works on a turn.
 func (r *Reader) Busy() bool { return r.turn.open && (r.steps > r.turn.began || r.turn.text != nil) }

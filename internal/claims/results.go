@@ -119,6 +119,8 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	}
 	one.outcome = one.judgeOutput(output, exit)
 	one.readGuess(output)
+	one.judgeCI(output)
+	one.total = one.countPassed(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {
 		one.counts = countsOf(output)
 	}
@@ -215,6 +217,8 @@ func (r *Reader) finishTask(task, status, output string) {
 			one.trust = sure
 		}
 		one.outcome = one.judgeOutput(output, exit)
+		one.judgeCI(output)
+		one.total = one.countPassed(output)
 		if one.kinds&tests != 0 && !one.scope.whole() {
 			one.counts = countsOf(output)
 		}

@@ -10,11 +10,12 @@ import (
 type scope struct {
 	all    bool     // an argument names everything: ./...
 	dirs   []string // folders, files and packages that the arguments name
+	crates []string // packages of Rust that the arguments name
 	filter string   // of tests: -run, -k, -t
 	less   bool     // flags leave out some tests
 }
 
-func (s scope) whole() bool { return (s.all || len(s.dirs) == 0) && s.filter == "" }
+func (s scope) whole() bool { return (s.all || len(s.dirs)+len(s.crates) == 0) && s.filter == "" }
 
 // proves returns what a command can prove, by its program and its flags.
 func proves(c command) kinds {
@@ -204,6 +205,9 @@ func scopeOf(c command, t tool) (s scope) {
 			s.less = true
 		case strings.HasPrefix(flag, "-Dtest"):
 			s.filter = value
+		case t.family == "rust" && (flag == "-p" || flag == "--package"):
+			name, _, _ := strings.Cut(value, "@")
+			s.crates = append(s.crates, name)
 		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
 			s.dirs = append(s.dirs, join(c.dir, strings.TrimPrefix(value, "./")))
 		case takesValue(t.name, flag):
@@ -218,7 +222,7 @@ func scopeOf(c command, t tool) (s scope) {
 		s.dirs, s.all = nil, c.dir == ""
 	}
 	// "for d in *" goes to each folder.
-	if dir := sourceDir(c.dir, t); dir != "" && len(s.dirs) == 0 && !strings.Contains(dir, "$") {
+	if dir := sourceDir(c.dir, t); dir != "" && len(s.dirs)+len(s.crates) == 0 && !strings.Contains(dir, "$") {
 		s.dirs = []string{dir + "/"}
 	}
 	return s
@@ -257,8 +261,8 @@ func scopeOfScript(c command) (s scope) {
 // partial reports whether a flag of the tool names a part of the project.
 func partial(t tool, flag string) bool {
 	switch t.family {
-	case "rust", "java":
-		return flag == "-p" && t.family == "rust" || flag == "--package" || flag == "-pl" || flag == "--projects"
+	case "java":
+		return flag == "--package" || flag == "-pl" || flag == "--projects"
 	case "js":
 		return flag == "--filter" || flag == "-F" || flag == "--workspace" || flag == "-w" && t.name == "npm"
 	}
@@ -351,7 +355,7 @@ func (s scope) covers(c change) bool {
 	if s.filter != "" && !sameStem(s.filter, c.path) {
 		return false
 	}
-	if len(s.dirs) == 0 {
+	if slices.ContainsFunc(s.crates, c.isOfCrate) || len(s.dirs)+len(s.crates) == 0 {
 		return true
 	}
 	for _, d := range s.dirs {
@@ -418,8 +422,10 @@ type run struct {
 	guess   kinds // what an unknown program proves, perhaps, as its words or its output say
 	weak    kinds // what it may prove, for all that is known
 	empty   bool  // by its flags
+	remote  bool  // it shows a run of CI
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
+	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say
 }
 
 // family returns the group of tools in which a later run replaces an earlier one.

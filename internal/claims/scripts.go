@@ -172,11 +172,6 @@ func (s *shell) shellScript(c *command) bool {
 func (s *shell) packageScript(c command) bool {
 	name := programName(c.args[0])
 	words := operands(c.args)
-	for i, a := range c.args[:len(c.args)-1] {
-		if slices.Contains([]string{"--prefix", "-C", "--dir", "--cwd"}, a) {
-			c.dir = join(c.dir, c.args[i+1])
-		}
-	}
 	if len(words) == 0 {
 		return false
 	}

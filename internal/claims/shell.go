@@ -465,10 +465,11 @@ func (s *shell) run(args []string) {
 	if s.path || s.aliases[name] || ownPath {
 		c.trust, c.by = shadowed, name
 	}
+	c.args = unwrap(c.args)
+	enterFolder(&c)
 	if s.start(c) {
 		return
 	}
-	c.args = unwrap(c.args)
 	c.write = append(c.write, changes(c.args, c.dir)...)
 	s.line.commands = append(s.line.commands, c)
 }

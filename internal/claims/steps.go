@@ -132,6 +132,10 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		return
 	}
 	k, weak := proves(cmd), weakGuess(cmd)
+	watches := watchesCI(cmd.args)
+	if watches {
+		cmd.guess |= anyCheck &^ execute
+	}
 	if k|weak|cmd.guess == 0 {
 		return
 	}
@@ -151,7 +155,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
 		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
-	one.guess = cmd.guess
+	one.guess, one.remote = cmd.guess, watches
 	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
 		one.scope = scope{}
 	}
@@ -199,6 +203,9 @@ func scriptName(base string) bool {
 }
 
 func (r *Reader) addWrite(c *call, w write) {
+	if path.Ext(w.path) == ".rs" {
+		w.crate = r.crateOf(w.path)
+	}
 	if len(r.writes) >= maxWrites {
 		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
 	}

@@ -30,6 +30,7 @@ func ReadClaims(in io.Reader, path string, project claims.Project, emit func(cla
 			return damage, nil
 		case IsDamage(err):
 			damage = cmp.Or(damage, err)
+			c.claims.Damage()
 			continue
 		case err != nil:
 			return damage, err

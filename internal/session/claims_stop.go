@@ -106,6 +106,7 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 	c.claims.Root(root)
 	c.agents = findAgents(r.stop.Transcript, since)
 	defer func() { c.agents.close() }()
+	damaged := false // perhaps only because the last line is still being written
 	for {
 		item, err := source.Next()
 		switch {
@@ -114,9 +115,14 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 			r.written = c.claims.EndWith(r.stop.Message)
 			return nil
 		case IsDamage(err):
+			damaged = true
 			continue
 		case err != nil:
 			return err
+		}
+		if damaged {
+			c.claims.Damage()
+			damaged = false
 		}
 		r.begun = r.begun || item.Type == TypePerson
 		c.item(item)

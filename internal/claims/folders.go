@@ -1,0 +1,95 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// folderFlags are flags with which a program runs in another folder, or with the settings of another folder's file.
+var folderFlags = lazy[map[string][]string]{make: func() map[string][]string {
+	return map[string][]string{
+		"go": {"-C"}, "make": {"-C", "--directory"}, "gmake": {"-C", "--directory"}, "npm": {"--prefix", "-C"},
+		"pnpm": {"-C", "--dir"}, "yarn": {"--cwd"}, "bun": {"--cwd"}, "cargo": {"-C", "--manifest-path"},
+		"composer": {"-d", "--working-dir"}, "mvn": {"-f", "--file"}, "mvnw": {"-f", "--file"},
+		"gradle": {"-p", "--project-dir"}, "gradlew": {"-p", "--project-dir"},
+	}
+}}
+
+// enterFolder takes the flags that name a folder out of a command: "npm --prefix web test" is "npm test" in web.
+func enterFolder(c *command) {
+	if len(c.args) == 0 {
+		return
+	}
+	flags := folderFlags.get()[programName(c.args[0])]
+	if flags == nil {
+		return
+	}
+	args := c.args[:1:1]
+	for i := 1; i < len(c.args); i++ {
+		flag, dir, joined := strings.Cut(c.args[i], "=")
+		switch {
+		case flag == "--":
+			c.args = append(args, c.args[i:]...)
+			return
+		case !slices.Contains(flags, flag) || !joined && i+1 == len(c.args):
+			args = append(args, c.args[i])
+			continue
+		case !joined:
+			i++
+			dir = c.args[i]
+		}
+		if base := path.Base(dir); base == "Cargo.toml" || base == "pom.xml" {
+			dir = path.Dir(dir)
+		}
+		if c.dir = join(c.dir, dir); c.dir == "." {
+			c.dir = ""
+		}
+	}
+	c.args = args
+}
+
+// crateOf returns the name of the package of Rust that a file is part of, by the nearest manifest; "" if no manifest
+// is known.
+func (r *Reader) crateOf(file string) string {
+	for dir := path.Dir(file); !path.IsAbs(dir) && !strings.HasPrefix(dir, ".."); dir = path.Dir(dir) {
+		if text, ok := r.inProject(path.Join(dir, "Cargo.toml")); ok {
+			if name := crateName(text); name != "" {
+				return name
+			}
+		}
+		if dir == "." {
+			break
+		}
+	}
+	return ""
+}
+
+// crateName returns the name in the section "package" of a manifest, "" for none.
+func crateName(manifest string) string {
+	section := ""
+	for line := range strings.Lines(manifest) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			section = line
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if ok && section == "[package]" && strings.TrimSpace(key) == "name" {
+			value, _, _ = strings.Cut(strings.TrimSpace(value), "#")
+			return strings.Trim(strings.TrimSpace(value), `"'`)
+		}
+	}
+	return ""
+}
+
+// isOfCrate reports whether the changed file is part of a package of Rust. Without a manifest the names of its folders
+// say so: "crates/core" may be "grep-core".
+func (c change) isOfCrate(name string) bool {
+	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
+	if c.crate != "" {
+		return plain(c.crate) == plain(name)
+	}
+	return slices.ContainsFunc(strings.Split(path.Dir(c.path), "/"), func(dir string) bool {
+		return plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
+	})
+}

@@ -1,0 +1,105 @@
+package claims
+
+import "testing"
+
+// TestM02Folders: a run in another folder, or of another package, shows what was edited there, however it is told so.
+func TestM02Folders(t *testing.T) {
+	cargo := map[string]string{"crates/x/Cargo.toml": "[package]\nname = \"my-x\" # it\n"}
+	for _, c := range []struct {
+		project                  map[string]string
+		file, command, say, want string
+	}{
+		{nil, "crates/x/src/lib.rs", "cargo test -p x", "All tests in crate `x` pass.", "tests_passed ok"},
+		{nil, "crates/x/src/lib.rs", "cargo test --package x", "The tests pass.", "tests_passed ok"},
+		{nil, "crates/x/src/lib.rs", "cargo nextest run -p x", "The tests of x pass.", "tests_passed ok"},
+		{nil, "crates/core/src/lib.rs", "cargo test -p grep-core", "The tests pass.", "tests_passed ok"},
+		{nil, "crates/x/src/lib.rs", "cargo test --manifest-path crates/x/Cargo.toml", "All tests pass.", "tests_passed ok"},
+		{nil, "crates/y/src/lib.rs", "cargo test -p x", "The tests pass.", "tests_passed partial"},
+		{cargo, "crates/x/src/lib.rs", "cargo test -p my_x", "The tests pass.", "tests_passed ok"},
+		{cargo, "crates/x/src/lib.rs", "cargo test -p x", "The tests pass.", "tests_passed partial"},
+		{nil, "crates/x/src/lib.rs", "cargo test -p x", "All tests pass.", "tests_passed partial"},
+		{nil, "web/src/a.ts", "npm --prefix web test", "All tests pass.", "tests_passed ok"},
+		{nil, "web/src/a.ts", "npm --prefix=web test", "All tests pass.", "tests_passed ok"},
+		{nil, "web/src/a.ts", "pnpm -C web test", "All tests pass.", "tests_passed ok"},
+		{nil, "api/src/a.ts", "pnpm -C web test", "All tests pass.", "tests_passed partial"},
+		{nil, "api/h.c", "make -C api test", "All tests pass.", "tests_passed ok"},
+		{nil, "api/h.go", "go -C api test ./...", "All tests pass.", "tests_passed ok"},
+		{nil, "web/h.go", "go -C api test ./...", "All tests pass.", "tests_passed partial"},
+	} {
+		got := verdictsOf(play(t, c.project, "edit "+c.file, "run "+c.command, "out ok  \tx\t0.1s\n4 passed", "say "+c.say))
+		if got != c.want {
+			t.Errorf("%s, %s: %s, not %s", c.file, c.command, got, c.want)
+		}
+	}
+}
+
+// TestM02CI: a run of CI that was watched to its end shows what it ran.
+func TestM02CI(t *testing.T) {
+	for _, c := range []struct {
+		script []string
+		want   string
+	}{
+		{[]string{"edit a.go", "run git push && gh run watch 123 --exit-status", "out ✓ main CI · 123",
+			"say All tests pass in CI."}, "tests_passed ok"},
+		{[]string{"edit a.go", "run gh pr checks 12 --watch", "out test\tpass\t31s", "say CI is green: all tests pass."},
+			"tests_passed ok"},
+		{[]string{"edit a.go", "run gh pr checks 12 --watch", "out test\tpass\t31s", "say 流水线显示测试全部通过。"},
+			"tests_passed ok"},
+		{[]string{"edit a.go", "run gh run watch 123", "out X main CI · 123\n  ✓ build\n  X test",
+			"say All tests pass on GitHub Actions."}, "tests_passed no_command"},
+		{[]string{"run gh run watch 123 --exit-status", "out ✓ main CI · 123", "edit a.go", "say All tests pass in CI."},
+			"tests_passed no_command"},
+		{[]string{"edit a.go", "run gh run watch 123", "out ✓ main", "say The workflow passed."}, ""},
+		{[]string{"edit a.go", "say The workflow passed. CI passed."}, ""},
+	} {
+		if got := verdictsOf(play(t, nil, c.script...)); got != c.want {
+			t.Errorf("%q: %s, not %s", c.script, got, c.want)
+		}
+	}
+}
+
+// TestM02Counts: more tests than any output has were not run; fewer may be a part of them.
+func TestM02Counts(t *testing.T) {
+	for _, c := range []struct {
+		output, say, want string
+	}{
+		{" Test Files  2 passed (2)\n      Tests  57 passed (57)", "All 75 tests pass.", "tests_passed partial"},
+		{" Test Files  2 passed (2)\n      Tests  57 passed (57)", "75 个测试全部通过。", "tests_passed partial"},
+		{" Test Files  2 passed (2)\n      Tests  57 passed (57)", "All 57 tests pass.", "tests_passed ok"},
+		{" Test Files  2 passed (2)\n      Tests  57 passed (57)", "All 12 parser tests pass.", "tests_passed ok"},
+		{"done", "All 75 tests pass.", "tests_passed ok"},
+	} {
+		got := verdictsOf(play(t, nil, "edit a.ts", "run npx vitest run", "out "+c.output, "say "+c.say))
+		if got != c.want {
+			t.Errorf("%q, %s: %s, not %s", c.output, c.say, got, c.want)
+		}
+	}
+}
+
+// TestM02Planned: a plan and a dry run deploy nothing.
+func TestM02Planned(t *testing.T) {
+	for command, want := range map[string]string{
+		"terraform plan":                        "deployed no_command",
+		"terraform apply lb.plan":               "deployed ok",
+		"kubectl apply --dry-run=client -f k8s": "deployed empty_run",
+	} {
+		for _, say := range []string{"I've rolled it out to production.",
+			"I deployed it to staging, so the kills ought to stop."} {
+			if got := verdictsOf(play(t, nil, "edit lb.tf", "run "+command, "say "+say)); got != want {
+				t.Errorf("%s, %q: %s, not %s", command, say, got, want)
+			}
+		}
+	}
+}
+
+// TestM07Damage: what was lost in a part of a session that could not be read is not said to be missing.
+func TestM07Damage(t *testing.T) {
+	var turns []Turn
+	r := NewReader(nil, func(turn Turn) { turns = append(turns, turn) })
+	r.User("fix it")
+	r.Damage()
+	r.EndWith("All tests pass.")
+	if len(turns) != 1 || len(turns[0].Claims) != 0 {
+		t.Error(turns)
+	}
+}
