@@ -150,7 +150,8 @@ var allowed = map[string]struct {
 	},
 	"internal/audit": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/session", "internal/text",
+			"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/secret", "internal/session",
+			"internal/text",
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
 	},
@@ -243,8 +244,8 @@ var allowed = map[string]struct {
 	},
 	"internal/replay": {
 		[]string{
-			"internal/claims", "internal/output", "internal/review", "internal/session", "internal/task", "internal/terminal",
-			"internal/text", "loop", "streamjson",
+			"internal/claims", "internal/output", "internal/review", "internal/secret", "internal/session", "internal/task",
+			"internal/terminal", "internal/text", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},

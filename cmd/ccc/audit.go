@@ -15,6 +15,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/state"
 )
 
 var auditHelp = lang.Both(`
@@ -80,10 +81,8 @@ func (p *program) audit(o auditOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
-	mask := secret.New(append(secret.InEnv(p.env), review.Secrets(p.env, dirs, f)...)...)
 	c := audit.Config{
-		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: session.ProjectFiles(""), Mask: mask.Text,
+		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: session.ProjectFiles(""), Mask: p.secrets(dirs),
 	}
 	if term.IsTerminal(int(p.terminal.Fd())) {
 		c.Progress = p.terminal
@@ -99,6 +98,12 @@ func (p *program) audit(o auditOptions, args []string) error {
 		return exitStatus(1)
 	}
 	return nil
+}
+
+// secrets is the mask for what a stored session says: of the environment, of ccc.json and of claude's login.
+func (p *program) secrets(dirs state.Directories) *secret.Mask {
+	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
+	return secret.New(review.Secrets(p.env, dirs, f)...)
 }
 
 func (p *program) showAudit(o auditOptions, r audit.Report) error {

@@ -19,9 +19,13 @@ func (p *program) replayClaims(o replayOptions) error {
 	if in == p.stdin {
 		path = ""
 	}
+	dirs, err := p.directories()
+	if err != nil {
+		return err
+	}
 	damaged, err := replay.Claims(replay.ClaimsConfig{
-		Input: in, Path: path, Name: name, Project: session.ProjectFiles(o.project), JSON: o.format == "json",
-		Out: p.stdout, Warnings: p.stderr, Language: p.language(),
+		Input: in, Path: path, Name: name, Project: session.ProjectFiles(o.project), Mask: p.secrets(dirs),
+		JSON: o.format == "json", Out: p.stdout, Warnings: p.stderr, Language: p.language(),
 	})
 	if err == nil && damaged {
 		return exitStatus(1)

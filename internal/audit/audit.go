@@ -18,6 +18,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 	"ccc/internal/session"
 )
 
@@ -28,7 +29,7 @@ type Config struct {
 	Dirs     []string
 	Since    time.Time      // turns that ended before it are not counted; zero: all
 	Project  claims.Project // the files that say what a project's own commands run
-	Mask     func(string) string
+	Mask     *secret.Mask
 	Progress io.Writer // gets a bar; nil for none
 }
 
@@ -235,7 +236,7 @@ func (t *tally) session(s source, bar *bar) {
 	defer f.Close()
 	counted := false
 	in := &timed{r: f, bar: bar, end: time.Now().Add(maxTime)}
-	damage, err := session.ReadClaims(in, s.path, t.Project, func(turn claims.Turn) {
+	damage, err := session.ReadClaims(in, s.path, t.Project, t.Mask, func(turn claims.Turn) {
 		counted = t.turn(s, turn) || counted
 	})
 	if err != nil || damage != nil {
@@ -315,7 +316,7 @@ func (t *tally) claim(c claims.Claim, project, at, model string) {
 		t.r.Unsupported++
 	}
 	for by, name := range map[int]string{
-		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask(project), byMonth: at[:len("2006-01")],
+		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask.Text(project), byMonth: at[:len("2006-01")],
 		byModel: cmp.Or(model, "?"),
 	} {
 		if name == "" { // the reason of a claim that is supported
@@ -345,13 +346,13 @@ var gravity = []claims.Reason{
 // equally bad ones the newer one is kept.
 func (t *tally) find(s source, c claims.Claim, project, at string) {
 	f := Finding{
-		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask(project), Kind: c.Kind,
-		Reason: c.Reason, Steps: []int{}, Text: t.Mask(c.Text), Suggest: t.Mask(c.Suggest),
+		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project), Kind: c.Kind,
+		Reason: c.Reason, Steps: []int{}, Text: c.Text, Suggest: c.Suggest,
 	}
 	for _, step := range c.Steps {
 		f.Steps = append(f.Steps, step.Step)
 		if step.Command != "" {
-			f.Command = t.Mask(step.Command)
+			f.Command = step.Command
 		}
 	}
 	t.r.Worst = append(t.r.Worst, f)

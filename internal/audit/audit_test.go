@@ -20,7 +20,7 @@ func TestM06UnreadFolder(t *testing.T) {
 	if err := os.Symlink(bad, bad); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Run(Config{ConfigDir: dir, Project: session.ProjectFiles(""), Mask: func(s string) string { return s }})
+	r, err := Run(Config{ConfigDir: dir, Project: session.ProjectFiles("")})
 	if err != nil || !slices.Equal(r.Unread, []string{bad}) {
 		t.Errorf("%v, %q", err, r.Unread)
 	}

@@ -142,7 +142,7 @@ func (one labelled) judge(t *testing.T) (list [][]claims.Claim) {
 	}
 	project := func(_, name string) (string, bool) { text, ok := one.Files[name]; return text, ok }
 	var all []claims.Turn
-	damage, err := session.ReadClaims(&s.b, "", project, func(turn claims.Turn) { all = append(all, turn) })
+	damage, err := session.ReadClaims(&s.b, "", project, nil, func(turn claims.Turn) { all = append(all, turn) })
 	if damage != nil || err != nil {
 		t.Fatal(one.ID, damage, err)
 	}

@@ -16,7 +16,7 @@ func (p *Place) unsupported() (list []claims.Kind) {
 	defer f.Close()
 	var last claims.Turn
 	take := func(turn claims.Turn) { last = turn }
-	_, _ = session.ReadClaims(f, p.Transcript, session.ProjectFiles(p.Project), take) // as far as it can be read
+	_, _ = session.ReadClaims(f, p.Transcript, session.ProjectFiles(p.Project), nil, take) // as far as it can be read
 	for _, c := range last.Claims {
 		if !c.Supported {
 			list = append(list, c.Kind)

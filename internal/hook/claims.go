@@ -58,6 +58,7 @@ func (c *call) mayClaim(launch state.State) bool {
 // unsupported gives the claims of a stop that the session does not bear out. The user is told if they cannot be looked
 // at.
 func (c *call) unsupported(stop session.ClaimedStop) []claims.Claim {
+	stop.Mask = c.Mask
 	list, err := stop.Unsupported(context.Background())
 	if err != nil {
 		c.notes = append(c.notes, lang.M("claims are not looked at: %v", err))

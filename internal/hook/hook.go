@@ -22,6 +22,7 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -70,7 +71,9 @@ type Hook struct {
 	// Prepare is called only if there is something to review. If it fails there is no review; the setup still has what
 	// is needed to report that: Lang, Notify, and if known the limits, the recording and its mask.
 	Prepare func(Input) (Setup, error)
-	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json and gives the project.
+	Mask    *secret.Mask // of what is quoted from a session
+	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json, adds its secrets to Mask,
+	// and gives the project.
 	Claims func() (f provider.File, dir string, err error)
 	Wait   func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
 }

@@ -25,10 +25,12 @@ func (in Input) ofPart() bool { return in.Event == subagentStop || in.Event == t
 // are looked at like those of a stop with reviews off; with reviews on, the rubric says whether they hold.
 func (h Hook) RunPart(in Input) Decision {
 	c := &call{Hook: h, input: in, called: time.Now().UTC()}
-	stop := session.ClaimedStop{Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage}
+	stop := session.ClaimedStop{
+		Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage, Subagent: in.AgentTranscript != "",
+	}
 	who := lang.M("subagent %s", cmp.Or(in.AgentType, in.AgentID))
 	if in.Event == taskCompleted {
-		stop.Transcript, stop.Message = in.Transcript, "- [x] "+in.Subject
+		stop.Transcript, stop.Message, stop.Subagent = in.Transcript, "- [x] "+in.Subject, false
 		c.input.LastMessage = stop.Message
 		who = lang.M("task %s", in.TaskID)
 	}

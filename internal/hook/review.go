@@ -132,7 +132,9 @@ func (c *call) request() review.Request {
 	}
 	r.Reviewer.Schema = true
 	if c.setup.Claims != provider.ClaimsOff && c.input.Transcript != "" {
-		stop := session.ClaimedStop{Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: c.setup.Dir}
+		stop := session.ClaimedStop{
+			Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: c.setup.Dir, Mask: c.setup.Review.Mask,
+		}
 		r.Claims = stop.Unsupported
 	}
 	return r

@@ -85,7 +85,7 @@ func (p *Program) Stop(o StopOptions) error {
 	h := Hook{
 		State: dirs.State, Launch: p.launch(), Plain: p.inLaunch && !p.byCCC,
 		Lang: p.language(provider.File{}), Log: log,
-		Self: self, Claude: p.callingClaude,
+		Self: self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
 		Prepare: func(in Input) (Setup, error) {
 			s, err := p.prepare(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), mask)
@@ -98,6 +98,7 @@ func (p *Program) Stop(o StopOptions) error {
 		},
 		Claims: func() (f provider.File, dir string, err error) {
 			_, f, _, err = p.configuration(dirs)
+			mask.Add(review.Secrets(p.Env, dirs, f)...)
 			return f, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work), err
 		},
 		Wait: func() (context.Context, func()) { return wanted, func() {} },

@@ -20,7 +20,7 @@ func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
 	path, err := r.SessionFile(id)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return session.ClaimedStop{Transcript: path, Message: r.message, Dir: r.Dir}, err == nil
+	return session.ClaimedStop{Transcript: path, Message: r.message, Dir: r.Dir, Mask: r.Review.Mask}, err == nil
 }
 
 // followMessage takes the agent's last message from the result of its turn. The session's file may not have it yet.

@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/claims"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/text"
 )
@@ -19,7 +20,8 @@ type ClaimsConfig struct {
 	Path     string         // of Input, "" if it is no file: its subagents' files are looked for beside it
 	Name     string         // of the input, for warnings
 	Project  claims.Project // the files that say what the project's own commands run
-	JSON     bool           // else text
+	Mask     *secret.Mask
+	JSON     bool // else text
 	Out      io.Writer
 	Warnings io.Writer
 	Language lang.Language
@@ -38,7 +40,7 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 			c.showText(out, t, turns)
 		}
 	}
-	damage, err := session.ReadClaims(c.Input, c.Path, c.Project, show)
+	damage, err := session.ReadClaims(c.Input, c.Path, c.Project, c.Mask, show)
 	if err != nil {
 		return false, lang.Errorf("read %s: %w", c.Name, err)
 	}

@@ -11,15 +11,22 @@ import (
 
 	"ccc/internal/claims"
 	"ccc/internal/file"
+	"ccc/internal/secret"
 	"ccc/streamjson"
 )
 
 // ReadClaims reads a session of any format and calls emit for each turn, with what the agent claims at its end. path is
 // the session's file, "" where it is not known: beside claude's own file are those of its subagents, which are read in
-// the order of their time. damage is about the first line that could not be read, nil for none; the others were.
-func ReadClaims(in io.Reader, path string, project claims.Project, emit func(claims.Turn)) (damage, err error) {
+// the order of their time. Secrets are masked in what is quoted. damage is about the first line that could not be read,
+// nil for none; the others were.
+func ReadClaims(
+	in io.Reader, path string, project claims.Project, mask *secret.Mask, emit func(claims.Turn),
+) (damage, err error) {
 	source := NewReader(in)
-	c := claimsReader{source: source, claims: claims.NewReader(project, emit)}
+	c := claimsReader{source: source, claims: claims.NewReader(project, func(t claims.Turn) {
+		maskClaims(t.Claims, mask)
+		emit(t)
+	})}
 	defer func() { c.agents.close() }()
 	for {
 		item, err := source.Next()
@@ -39,6 +46,17 @@ func ReadClaims(in io.Reader, path string, project claims.Project, emit func(cla
 			c.agents, path = findAgents(path, ""), ""
 		}
 		c.item(item)
+	}
+}
+
+// maskClaims replaces secrets in what the claims quote: the agent's words, its commands and the names of files.
+func maskClaims(list []claims.Claim, mask *secret.Mask) {
+	for i := range list {
+		c := &list[i]
+		c.Text, c.Suggest = mask.Text(c.Text), mask.Text(c.Suggest)
+		for k := range c.Steps {
+			c.Steps[k].Command, c.Steps[k].File = mask.Text(c.Steps[k].Command), mask.Text(c.Steps[k].File)
+		}
 	}
 }
 

@@ -59,7 +59,7 @@ func BenchmarkReadClaims(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
 		unsupported := 0
-		_, err := ReadClaims(bytes.NewReader(data), "", nil, func(t claims.Turn) {
+		_, err := ReadClaims(bytes.NewReader(data), "", nil, nil, func(t claims.Turn) {
 			for _, c := range t.Claims {
 				if !c.Supported {
 					unsupported++

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/claims"
 	"ccc/internal/file"
+	"ccc/internal/secret"
 )
 
 // ClaimedStop is a stop of the agent's, whose claims are looked at.
@@ -19,13 +20,16 @@ type ClaimedStop struct {
 	Transcript string // claude's own file of the session, or of a subagent
 	Message    string // the agent's last; "" if only the file has it (2.1.5)
 	Dir        string // the project's
+	Subagent   bool   // the file is that of a subagent
+	Mask       *secret.Mask
 }
 
 // Unsupported gives the claims of the last message that the session does not bear out. The file is read from its end,
 // no further than is needed to judge them. What would need more than [maxTail] is not judged: no claim is given then.
 //
-// Claude writes the end of a turn some time after it has called its hooks. A message without a claim costs nothing, and
-// one whose claims are supported waits for nobody.
+// Claude writes the end of a turn some time after it has called its hooks: the last edit may not be in the file yet, and
+// what ran before it would seem to support the claims. So the file is read again until it has the message, for a second
+// at most. A message without a claim costs nothing.
 func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err error) {
 	if s.Message != "" && !claims.MayClaim(s.Message) {
 		return nil, nil
@@ -41,7 +45,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 		if statErr == nil && info.Size() != size {
 			size = info.Size()
 			var whole bool
-			if list, whole, err = s.judge(size); err != nil || whole || len(list) == 0 || s.Message == "" {
+			if list, whole, err = s.judge(size); err != nil || whole || s.Message == "" {
 				return list, err
 			}
 		}
@@ -125,6 +129,9 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 			damaged = false
 		}
 		r.begun = r.begun || item.Type == TypePerson
+		if r.stop.Subagent && item.Event.IsSidechain { // all lines of its file are
+			item.Event.ParentToolUseID = ""
+		}
 		c.item(item)
 	}
 }
@@ -147,5 +154,6 @@ func (r *stopReader) unsupported() (list []claims.Claim) {
 			list = append(list, c)
 		}
 	}
+	maskClaims(list, r.stop.Mask)
 	return list
 }

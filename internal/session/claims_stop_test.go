@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ccc/internal/claims"
 	"ccc/internal/session"
@@ -58,6 +59,47 @@ func TestM05M07FromTheEnd(t *testing.T) {
 	}
 }
 
+// TestM04LastEditLater: what supports the claims in the file as it is when the hook is called is out of date by the
+// edit that claude has not written yet. A subagent's file is read so, too.
+func TestM04LastEditLater(t *testing.T) {
+	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
+	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
+	last := `{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}],` +
+		`"stop_reason":"end_turn"},"timestamp":"2026-11-21T10:00:03.000Z"}` + "\n"
+	for _, subagent := range []bool{false, true} {
+		written := func(text string) string {
+			if subagent {
+				return strings.ReplaceAll(text, `"parentUuid":`, `"isSidechain":true,"parentUuid":`)
+			}
+			return text
+		}
+		path := filepath.Join(t.TempDir(), "s.jsonl")
+		if err := os.WriteFile(path, []byte(written(begin+run)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(85*time.Millisecond, func() { // as in a measured session
+			f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer f.Close()
+			if _, err := f.WriteString(written(edit + last)); err != nil {
+				t.Error(err)
+			}
+		})
+		stop := session.ClaimedStop{Transcript: path, Message: "All tests pass.", Dir: "/p", Subagent: subagent}
+		began := time.Now()
+		list, err := stop.Unsupported(t.Context())
+		if err != nil || len(list) != 1 || list[0].Reason != claims.Stale {
+			t.Errorf("subagent %v: %v, %v", subagent, list, err)
+		}
+		if took := time.Since(began); took > 900*time.Millisecond {
+			t.Errorf("subagent %v: %v, although the file has the message", subagent, took)
+		}
+	}
+}
+
 // BenchmarkClaimedStop is what claims cost a hook: a message whose claim is supported, in a session of some size.
 func BenchmarkClaimedStop(b *testing.B) {
 	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000))
@@ -65,7 +107,9 @@ func BenchmarkClaimedStop(b *testing.B) {
 	for _, mib := range []int{10, 200} {
 		b.Run(fmt.Sprint(mib, "MiB"), func(b *testing.B) {
 			path := filepath.Join(b.TempDir(), "s.jsonl")
-			turn := begin + strings.Repeat(filler, 4) + run
+			turn := begin + strings.Repeat(filler, 4) + run +
+				`{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` +
+				"\n"
 			if err := os.WriteFile(path, bytes.Repeat([]byte(turn), mib<<20/len(turn)), 0o600); err != nil {
 				b.Fatal(err)
 			}
