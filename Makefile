@@ -62,7 +62,7 @@ faults-real:
 # it is waited for at the end.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
-	go test -count=1 -run RealLargeRepository ./integration -args -full
+	sh integration/in-memory.sh go test -count=1 -run RealLargeRepository ./integration -args -full
 	$(MAKE) -j 2 test-release test-versions
 
 test-release:
