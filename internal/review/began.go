@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
@@ -62,9 +61,10 @@ func (r Reviewer) checkInit(init streamjson.Init) error {
 	return nil
 }
 
-// checkTools is the part of checkInit that holds for each turn: the reviewer has the tools that it was given. A row in
-// the session's transcript can take them away ("mode":"coordinator"; measured on 2.1.330), and whoever has none sees
-// nothing.
+// checkTools is the part of checkInit that holds for each turn: the reviewer has Read and Bash if it was given them, and
+// one of its tools at least. A row in the session's transcript can take them away ("mode":"coordinator"; measured on
+// 2.1.330), and whoever has none sees nothing. Grep and Glob are not demanded: by themselves claude's own builds have
+// none from 2.1.117 on, 2.1.162 and later have them where --tools names them, and Bash and Read see what they see.
 func (r Reviewer) checkTools(init streamjson.Init) error {
 	if r.Cage.Kind == sandbox.Replay || init.Tools == nil { // each claude that was measured lists them
 		return nil
@@ -72,11 +72,10 @@ func (r Reviewer) checkTools(init streamjson.Init) error {
 	denied := r.deniedTools()
 	given := slices.DeleteFunc(r.tools(), func(name string) bool { return slices.Contains(denied, name) })
 	missing := slices.DeleteFunc(slices.Clone(given), func(name string) bool {
-		return slices.Contains(init.Tools, name) || !r.demands(name, init.Version)
+		return slices.Contains(init.Tools, name)
 	})
-	has := slices.ContainsFunc(given, func(name string) bool { return slices.Contains(init.Tools, name) })
-	if !has && len(missing) == 0 {
-		missing = given
+	if len(missing) < len(given) {
+		missing = slices.DeleteFunc(missing, func(name string) bool { return name != bash && name != "Read" })
 	}
 	if len(missing) == 0 {
 		return nil
@@ -84,14 +83,6 @@ func (r Reviewer) checkTools(init streamjson.Init) error {
 	return lang.Errorf("the reviewer's claude began without %s, which it was given. A row that something wrote into the "+
 		"session's transcript (claude's mode or agent) can take tools away, and so can a newer claude",
 		strings.Join(missing, ", "))
-}
-
-// demands reports whether claude lists this tool of the reviewer's if nothing is wrong. Every version has Bash and Read.
-// It has Grep and Glob where --tools names them: 2.1.197 and later do not have them by themselves. A version that was
-// not measured need not have these two.
-func (r Reviewer) demands(tool, version string) bool {
-	return tool == bash || tool == "Read" ||
-		!r.inMessage() && (version == claude.Newest || !claude.AtLeast(version, claude.Newest))
 }
 
 // deniedTools are the tools that the user's or the administrator's settings take away as a whole.

@@ -41,8 +41,8 @@ func TestR01Began(t *testing.T) {
 	}
 }
 
-// TestR01Tools: a reviewer whose claude lists fewer tools at its start than it was given gives no verdict. A tool that a
-// version does not have is not demanded (docs/claude.md, "Offered"), nor is one that the user or an administrator denies.
+// TestR01Tools: a reviewer whose claude lists neither Read nor Bash at its start, though it was given them, gives no
+// verdict. One that the user or an administrator denies is not demanded.
 func TestR01Tools(t *testing.T) {
 	const (
 		named    = "Bash Glob Grep Read" // by --tools, all versions
@@ -75,11 +75,10 @@ func TestR01Tools(t *testing.T) {
 		"2.1.330":                 {caged, "2.1.330", named, ""},
 		"2.1.5, in the message":   {inMessage, "2.1.5", scripted, ""},
 		"2.1.330, in the message": {inMessage, "2.1.330", native, ""},
-		"a coordinator":           {inMessage, "2.1.330", none, "Read, Bash"},
+		"a coordinator":           {inMessage, "2.1.330", none, "Read, Grep, Glob, Bash"},
 		"a coordinator's tools":   {caged, "2.1.330", "", "Read, Grep, Glob, Bash"},
-		"fewer":                   {caged, "2.1.330", "Bash Read", "Grep, Glob"},
-		"a later version":         {caged, "2.2.0", "Bash Read", ""},
-		"a later version's":       {caged, "2.2.0", "Read Shell", "Bash"},
+		"without its own search":  {caged, "2.1.150", "Bash Read", ""}, // 2.1.117 to 2.1.161, and --bare
+		"other tools":             {caged, "2.2.0", "Read Shell", "Bash"},
 		"without commands":        {reads, "2.1.330", "Glob Grep Read", ""},
 		"the user denies":         {denies, "2.1.330", "Grep Read", ""},
 		"nobody else does":        {copied, "2.1.330", "Glob Grep Read", "Bash"},
