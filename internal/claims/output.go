@@ -3,6 +3,8 @@ package claims
 import (
 	"strconv"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // An outputSign has the words by which the output of tests or builds shows that they failed, or that nothing ran.
@@ -210,24 +212,44 @@ func (r *run) actionByOutput(output string) outcome {
 	return maskedExit
 }
 
-var passCounts = lazyRegexp{expr: `(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|OK \((\d+) `}
+var passCounts = lazy[lineExpr]{make: func() lineExpr {
+	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|OK \((\d+) `)
+}}
+
+// maxCounts is how many numbers are read. An output that has more is no summary.
+const maxCounts = 20
 
 // countsOf are the numbers of tests that passed, as an output has them.
 func countsOf(output string) (list []string) {
-	for _, m := range passCounts.get().FindAllStringSubmatch(output, 20) {
-		list = append(list, strings.Join(m[1:], ""))
+	if !passCounts.get().mayMatch(output) {
+		return nil
+	}
+	for line := range strings.Lines(output) {
+		if !strings.ContainsAny(line, "0123456789") || !passCounts.get().mayMatch(line) {
+			continue
+		}
+		for _, m := range passCounts.get().re.FindAllStringSubmatch(text.Head(line, maxSignLine), maxCounts) {
+			list = append(list, strings.Join(m[1:], ""))
+		}
+		if len(list) >= maxCounts {
+			break
+		}
 	}
 	return list
 }
 
 // countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
-	const most = 20 // what has more is no summary
-	if list := countsOf(output); r.kinds&tests != 0 && len(list) < most {
-		for _, count := range list {
-			n, _ := strconv.Atoi(count)
-			sum += n
-		}
+	if r.kinds&tests == 0 {
+		return 0
+	}
+	list := countsOf(output)
+	if len(list) >= maxCounts {
+		return 0
+	}
+	for _, count := range list {
+		n, _ := strconv.Atoi(count)
+		sum += n
 	}
 	return sum
 }

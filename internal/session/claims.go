@@ -22,7 +22,7 @@ import (
 func ReadClaims(
 	in io.Reader, path string, project claims.Project, mask *secret.Mask, emit func(claims.Turn),
 ) (damage, err error) {
-	source := NewReader(in)
+	source := newShortReader(in)
 	c := claimsReader{source: source, claims: claims.NewReader(project, func(t claims.Turn) {
 		maskClaims(t.Claims, mask)
 		emit(t)
@@ -180,7 +180,7 @@ func (a *agentFiles) begin(path string) {
 	if err != nil {
 		return
 	}
-	if o := (&openAgent{name: filepath.Base(path), f: f, source: NewReader(f)}); o.advance() {
+	if o := (&openAgent{name: filepath.Base(path), f: f, source: newShortReader(f)}); o.advance() {
 		a.open = append(a.open, o)
 	}
 }

@@ -105,7 +105,7 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		begin, _ := buffered.Peek(buffered.Size())
 		since, root = claims.LineTime(begin), r.stop.Dir // the agent's directory may be another by now
 	}
-	source := NewReader(buffered)
+	source := newShortReader(buffered)
 	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), func(t claims.Turn) { r.last = t })}
 	c.claims.Root(root)
 	c.agents = findAgents(r.stop.Transcript, since)
