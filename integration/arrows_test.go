@@ -151,7 +151,7 @@ var allowed = map[string]struct {
 	"internal/audit": {
 		[]string{
 			"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/secret", "internal/session",
-			"internal/text",
+			"internal/text", "internal/wording",
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
 	},

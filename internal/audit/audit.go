@@ -74,6 +74,8 @@ type Finding struct {
 	Text    string `json:"text,omitempty"`
 	Command string `json:"command,omitempty"` // that was run last
 	Suggest string `json:"suggest,omitempty"`
+
+	claim claims.Claim
 }
 
 // worst is how many findings a report names.
@@ -342,12 +344,18 @@ var gravity = []claims.Reason{
 	claims.Masked, claims.BackgroundOnly, claims.Partial, claims.NoResult,
 }
 
+// weight lists the kinds, those first of which a run says most.
+var weight = []claims.Kind{
+	claims.TestsPassed, claims.BuildPassed, claims.TypecheckClean, claims.LintClean, claims.Deployed, claims.Pushed,
+	claims.Committed, claims.Deleted, claims.Created, claims.Fixed, claims.Verified,
+}
+
 // find adds an unsupported claim to the findings, if it is among the worst, and the worst of its session. Of two
 // equally bad ones the newer one is kept.
 func (t *tally) find(s source, c claims.Claim, project, at string) {
 	f := Finding{
 		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project), Kind: c.Kind,
-		Reason: c.Reason, Steps: []int{}, Text: c.Text, Suggest: c.Suggest,
+		Reason: c.Reason, Steps: []int{}, Text: c.Text, Suggest: c.Suggest, claim: c,
 	}
 	for _, step := range c.Steps {
 		f.Steps = append(f.Steps, step.Step)
@@ -358,7 +366,7 @@ func (t *tally) find(s source, c claims.Claim, project, at string) {
 	t.r.Worst = append(t.r.Worst, f)
 	slices.SortStableFunc(t.r.Worst, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(slices.Index(gravity, a.Reason), slices.Index(gravity, b.Reason)),
-			cmp.Compare(b.Time, a.Time))
+			cmp.Compare(b.Time, a.Time), cmp.Compare(slices.Index(weight, a.Kind), slices.Index(weight, b.Kind)))
 	})
 	sessions := map[string]bool{} // one finding of each
 	t.r.Worst = slices.DeleteFunc(t.r.Worst, func(f Finding) bool {

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 )
 
 // columns is the greatest width of a report.
@@ -116,10 +117,7 @@ func day(at string) string {
 
 // why says why the claim is not supported, and which commands ran.
 func (f Finding) why(language lang.Language) string {
-	why := string(f.Reason)
-	if f.Suggest != "" {
-		why += ": " + f.Suggest
-	}
+	why := language.Sprintf("%s: %s", f.Reason, wording.ClaimReason(f.claim))
 	for _, n := range f.Steps {
 		why += " · " + language.Sprintf("step %d", n)
 	}

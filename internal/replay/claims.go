@@ -12,6 +12,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 )
 
 // ClaimsConfig says which session's claims to judge, and how to show them.
@@ -77,10 +78,7 @@ func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
 	for _, one := range t.Claims {
 		mark, why := "✓", ""
 		if !one.Supported {
-			mark, why = "✗", " · "+string(one.Reason)
-			if one.Suggest != "" {
-				why += ": " + one.Suggest
-			}
+			mark, why = "✗", " · "+c.Language.Sprintf("%s: %s", one.Reason, wording.ClaimReason(one))
 		}
 		for _, s := range one.Steps {
 			why += " · " + c.Language.Sprintf("step %d", s.Step)
