@@ -21,6 +21,7 @@ require (
 )
 
 require (
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	golang.org/x/net v0.62.0
 	golang.org/x/tools v0.51.0
 	mvdan.cc/sh/v3 v3.14.1

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"os"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -42,6 +44,9 @@ type reviewOptions struct {
 	trust                      bool
 }
 
+// reviewFormats are the formats of a review, the default first.
+var reviewFormats = []string{"text", "json", "markdown", "sarif", "github"}
+
 func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o reviewOptions
@@ -62,7 +67,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
-	formatFlag(c, "format", &o.format, say("`format`: text (the default) or json"), "text", "json")
+	formatFlag(c, "format", &o.format, say("`format`: text (the default), json, markdown, sarif or github"), reviewFormats...)
 	return c
 }
 
@@ -75,8 +80,8 @@ func (p *program) review(o reviewOptions, args []string) error {
 	if err == nil && o.taskFile != "" {
 		o.Task, err = change.ReadTask(o.Task, o.taskFile)
 	}
-	if err == nil && o.format != "text" && o.format != "json" {
-		err = lang.Errorf("--format %s: use text or json", o.format)
+	if err == nil && !slices.Contains(reviewFormats, o.format) {
+		err = lang.Errorf("--format %s: use %s", o.format, strings.Join(reviewFormats, ", "))
 	}
 	if err != nil {
 		return usageError{err}
@@ -156,8 +161,15 @@ func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) 
 }
 
 func (p *program) showReview(format string, r change.Report) error {
-	if format == "json" {
+	switch format {
+	case "json":
 		return p.json(r)
+	case "sarif":
+		return p.json(r.SARIF(version(), p.language()))
+	case "markdown":
+		return r.Markdown(p.stdout, p.language())
+	case "github":
+		return r.Annotations(p.stdout, p.language())
 	}
 	return r.Text(p.text, p.language())
 }

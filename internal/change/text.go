@@ -19,7 +19,7 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	say := func(m lang.Message) {
 		fmt.Fprintln(w, text.Safe(strings.ReplaceAll(language.Text(m), "\n", "\n  ")))
 	}
-	say(lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome()))
+	say(r.summary())
 	var rows []string
 	for _, f := range r.open() {
 		rows = append(rows, strings.Join([]string{
@@ -32,6 +32,17 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	for _, f := range r.open() {
 		r.details(f, say)
 	}
+	r.ending(say)
+	return nil
+}
+
+// summary is the report in a line.
+func (r Report) summary() lang.Message {
+	return lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome())
+}
+
+// ending says what the report ends with: what was dismissed, and what the verdict rests on.
+func (r Report) ending(say func(lang.Message)) {
 	if n := len(r.dismissed()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
 	}
@@ -42,7 +53,6 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	case r.By != "":
 		say(wording.Basis(r.Verdict))
 	}
-	return nil
 }
 
 // details says what the table has no room for.

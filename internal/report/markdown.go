@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/markdown"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
@@ -177,7 +178,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 				ended = strconv.Itoa(f.Ended)
 			}
 			fmt.Fprintf(b, "|%s|%s|%s|%d|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], f.Found, ended,
-				strings.ReplaceAll(inline(text), "|", `\|`))
+				markdown.Cell(oneLine(safe(text))))
 		}
 		b.WriteString("\n")
 	}
@@ -285,30 +286,11 @@ func fence(text string, room int, l lang.Language) string {
 		cut := session.NewClip(text, room-maxFence)
 		text = strings.ToValidUTF8(whole(cut, l), "")
 	}
-	mark := strings.Repeat("`", max(3, longest(text)+1))
-	if len(mark) > maxTicks { // nobody writes so many
-		text, mark = strings.ReplaceAll(text, "`", "'"), "```"
-	}
-	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
+	return markdown.Fence(text)
 }
 
-// maxTicks is the limit of a fence's mark. maxFence is what a fence takes besides the text, with the note on what is
-// missing.
-const maxTicks, maxFence = 40, 2*maxTicks + 120
-
-// longest is the length of the longest run of backticks in a text.
-func longest(text string) (most int) {
-	n := 0
-	for i := range len(text) {
-		if text[i] != '`' {
-			n = 0
-			continue
-		}
-		n++
-		most = max(most, n)
-	}
-	return most
-}
+// maxFence is what a fence takes besides the text, with the note on what is missing.
+const maxFence = 2*markdown.MaxTicks + 120
 
 // safe is a text without control characters and colours.
 func safe(s string) string {
@@ -328,9 +310,4 @@ func safe(s string) string {
 func oneLine(text string) string { return strings.Join(strings.Fields(session.Label(text)), " ") }
 
 // inline sets a name in a sentence as code, so that it is no markup.
-func inline(name string) string {
-	if name = oneLine(safe(name)); name == "" {
-		return ""
-	}
-	return "`" + strings.ReplaceAll(name, "`", "'") + "`"
-}
+func inline(name string) string { return markdown.Inline(oneLine(safe(name))) }

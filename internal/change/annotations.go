@@ -1,0 +1,41 @@
+package change
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// Annotations writes the report as commands of GitHub's workflows, which show each finding beside its line: an error for
+// a blocker, a notice for advice. No text of a reviewer's can begin a command.
+func (r Report) Annotations(w io.Writer, language lang.Language) error {
+	var b strings.Builder
+	if r.Failure != streamjson.NoFailure {
+		fmt.Fprintf(&b, "::error title=ccc review::%s\n", commandValue.Replace(text.Safe(language.Text(r.outcome()))))
+	}
+	for _, f := range r.open() {
+		level := "error"
+		if f.Severity == task.Advice {
+			level = "notice"
+		}
+		at := ""
+		if file, line := r.place(f); file != "" {
+			at = fmt.Sprintf("file=%s,line=%d,", commandProperty.Replace(file), line)
+		}
+		fmt.Fprintf(&b, "::%s %stitle=ccc review::%s\n", level, at, commandValue.Replace(r.whole(f, language)))
+	}
+	fmt.Fprintln(&b, commandValue.Replace(text.Safe(language.Text(r.summary()))))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// What GitHub's runner takes back in the value and in a property of a command.
+var (
+	commandValue    = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)

@@ -1,0 +1,98 @@
+package change
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/markdown"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/streamjson"
+)
+
+// Mark is the first line of a comment, by which it is found again. It is not shown.
+const Mark = "<!-- ccc review -->"
+
+// The limits of a comment, in bytes. GitHub takes 65536 characters.
+const (
+	maxComment = 60 << 10
+	maxRow     = 400     // of a finding's row
+	maxDetails = 4 << 10 // of what is said of a finding below it
+)
+
+// Markdown writes the report as a comment on a pull request, of at most 60 KiB: what has no room is counted. All texts
+// but ccc's own are code in it.
+func (r Report) Markdown(w io.Writer, language lang.Language) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n### %s %s\n\n%s: %s\n\n", Mark, r.sign(), language.Text(r.headline()),
+		markdown.Inline(text.Safe(r.Change.Name)), language.Text(r.size()))
+	if r.Failed != "" {
+		b.WriteString(markdown.Fence(text.Safe(text.Head(r.Failed, maxDetails))))
+	}
+	open := r.open()
+	if len(open) > 0 {
+		fmt.Fprintf(&b, "||||\n|---|---|---|\n")
+	}
+	rows, shown := maxComment/2, 0
+	for _, f := range open {
+		row := fmt.Sprintf("|%s|%s|%s|\n", strings.TrimSpace(f.ID+" "+language.Text(wording.Severity(f.Severity))),
+			cell(f.Evidence), cell(text.FirstLine(f.Text)))
+		if b.Len()+len(row) > rows {
+			break
+		}
+		b.WriteString(row)
+		shown++
+	}
+	b.WriteString("\n")
+	for _, f := range open[:shown] {
+		if more := r.more(f, language); b.Len()+len(more) < maxComment-1<<10 {
+			b.WriteString(more)
+		}
+	}
+	var last []string
+	add := func(m lang.Message) { last = append(last, language.Text(m)) }
+	if left := len(open) - shown; left > 0 {
+		add(lang.M("%d more", left))
+	}
+	r.ending(add)
+	if len(last) > 0 {
+		b.WriteString(markdown.Fence(text.Safe(text.Head(strings.Join(last, "\n"), maxDetails))))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// headline is the outcome, without words of others.
+func (r Report) headline() lang.Message {
+	if r.Failure != streamjson.NoFailure {
+		return lang.M("no verdict")
+	}
+	return r.outcome()
+}
+
+// sign is the outcome at a glance.
+func (r Report) sign() string {
+	switch {
+	case r.Failure != streamjson.NoFailure || r.Blocked:
+		return "❔"
+	case r.Completed:
+		return "✅"
+	}
+	return "❌"
+}
+
+// more is what the table has no room for of a finding, folded; "" for nothing.
+func (r Report) more(f task.Finding, language lang.Language) string {
+	said := r.whole(f, language)
+	if !strings.Contains(said, "\n") && len(said) < maxRow {
+		return ""
+	}
+	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s</details>\n\n", cmp.Or(f.ID, string(f.Severity)),
+		markdown.Fence(text.Head(said, maxDetails)))
+}
+
+func cell(s string) string { return markdown.Cell(text.Safe(text.Head(s, maxRow))) }

@@ -1,0 +1,43 @@
+package markdown
+
+import "strings"
+
+// Texts of others within a text of ccc's own, as in a comment on a pull request: they are no markup there, mention
+// nobody, and close no issue. They have no control characters, whoever calls sees to that.
+
+// MaxTicks is the length of the longest mark of a fence.
+const MaxTicks = 40
+
+// Fence sets a text in a block of code that nothing in the text can close.
+func Fence(text string) string {
+	mark := strings.Repeat("`", max(3, longest(text)+1))
+	if len(mark) > MaxTicks { // nobody writes so many
+		text, mark = strings.ReplaceAll(text, "`", "'"), "```"
+	}
+	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
+}
+
+// longest is the length of the longest run of backticks in a text.
+func longest(text string) (most int) {
+	n := 0
+	for i := range len(text) {
+		if text[i] != '`' {
+			n = 0
+			continue
+		}
+		n++
+		most = max(most, n)
+	}
+	return most
+}
+
+// Inline sets a text within a line as code; "" for none.
+func Inline(text string) string {
+	if text = strings.Join(strings.Fields(text), " "); text == "" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(text, "`", "'") + "`"
+}
+
+// Cell is [Inline] in a table.
+func Cell(text string) string { return strings.ReplaceAll(Inline(text), "|", `\|`) }
