@@ -245,7 +245,7 @@ var allowed = map[string]struct {
 	"internal/replay": {
 		[]string{
 			"internal/claims", "internal/output", "internal/review", "internal/secret", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "loop", "streamjson",
+			"internal/terminal", "internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
