@@ -298,13 +298,16 @@ func (c *call) message(m lang.Message) string {
 	return strings.Join(parts, "\n")
 }
 
-// logEnd logs why the call ended with this decision.
+// logEnd logs why the call ended with this decision. The end of a part is not called a stop: ccc doctor waits for one.
 func (c *call) logEnd(why string, d Decision) Decision {
-	what := "stop allowed"
-	if d.Decision != "" {
-		what = "stop held"
+	what, decided := "stop", "allowed"
+	if c.input.ofPart() {
+		what = "part"
 	}
-	c.Log.Info(what, "session_id", c.input.SessionID, "count", c.state.Count, "why", why)
+	if d.Decision != "" {
+		decided = "held"
+	}
+	c.Log.Info(what+" "+decided, "session_id", c.input.SessionID, "count", c.state.Count, "why", why)
 	return d
 }
 

@@ -25,6 +25,7 @@ func (in Input) ofPart() bool { return in.Event == subagentStop || in.Event == t
 // are looked at like those of a stop with reviews off; with reviews on, the rubric says whether they hold.
 func (h Hook) RunPart(in Input) Decision {
 	c := &call{Hook: h, input: in, called: time.Now().UTC()}
+	c.Log = c.Log.With("event", in.Event)
 	stop := session.ClaimedStop{
 		Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage, Subagent: in.AgentTranscript != "",
 	}
@@ -36,16 +37,16 @@ func (h Hook) RunPart(in Input) Decision {
 	}
 	launch, err := h.State.Load(h.Launch)
 	if h.Launch == "" || h.Plain || err != nil || stop.Transcript == "" || !c.mayClaim(launch) {
-		return c.logPart("nothing to look at", Decision{})
+		return c.logEnd("nothing to look at", Decision{})
 	}
 	f, dir, err := c.Claims()
 	if err != nil || f.Claims == provider.ClaimsOff {
-		return c.logPart("claims are not looked at", Decision{}) // the agent's stop says why
+		return c.logEnd("claims are not looked at", Decision{}) // the agent's stop says why
 	}
 	stop.Dir = dir
 	list := c.unsupported(stop)
 	if len(list) == 0 {
-		return c.logPart("all is borne out", Decision{Message: c.message(lang.Message{})})
+		return c.logEnd("all is borne out", Decision{Message: c.message(lang.Message{})})
 	}
 	policy := review.PolicyOf(f)
 	if launch.Enabled || launch.OffInDoubt() {
@@ -64,15 +65,5 @@ func (h Hook) RunPart(in Input) Decision {
 	if d.Action == task.GoOn {
 		decision.Decision, decision.Reason = "block", d.Feedback
 	}
-	return c.logPart("a claim of a part is not borne out", decision)
-}
-
-// logPart logs the decision about a part, in other words than those of a stop: ccc doctor waits for that one.
-func (c *call) logPart(why string, d Decision) Decision {
-	what := "part allowed"
-	if d.Decision != "" {
-		what = "part held"
-	}
-	c.Log.Info(what, "event", c.input.Event, "session_id", c.input.SessionID, "why", why)
-	return d
+	return c.logEnd("a claim of a part is not borne out", decision)
 }
