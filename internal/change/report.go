@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/output"
 	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -14,11 +15,11 @@ import (
 
 // The exit codes of a review.
 const (
-	ExitClean     = 0   // nothing holds
-	ExitBlockers  = 3   // something does
-	ExitNoVerdict = 4   // nobody knows: the review failed, or only the user can go on
-	ExitAgain     = 75  // a usage limit, an outage: the same command may work later
-	ExitStopped   = 130 // by ctrl-c
+	ExitClean     = 0                       // nothing holds
+	ExitBlockers  = output.ExitNotCompleted // something does
+	ExitNoVerdict = output.ExitNeedsUser    // nobody knows: the review failed, or only the user can go on
+	ExitAgain     = output.ExitRetry        // a usage limit, an outage: the same command may work later
+	ExitStopped   = output.ExitInterrupted  // by ctrl-c
 )
 
 // Report is what a review came to.

@@ -7,11 +7,9 @@ import (
 	"log/slog"
 	"math"
 	"os"
-	"path/filepath"
 	"time"
 
 	"ccc/internal/claude"
-	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -111,21 +109,13 @@ func (r Review) policy() task.Policy {
 	return p
 }
 
-// stateID names the state that reviews of a project's changes are kept in.
-func stateID(project string) string {
-	if real, err := filepath.EvalSymlinks(project); err == nil {
-		project = real
-	}
-	return "review-" + file.Digest(project)[:16]
-}
-
 // lastReview returns the state in which the review begins: a new one, or that of the last review here.
 func (r Review) lastReview() (task.State, error) {
 	fresh := task.State{Count: 1, Began: time.Now().UTC(), BaseTree: r.Change.Base}
 	if !r.Resume {
 		return fresh, nil
 	}
-	s, err := r.Dirs.State.Load(stateID(r.Dirs.Work))
+	s, err := r.Dirs.State.Load(state.ReviewID(r.Dirs.Work))
 	switch {
 	case err != nil:
 		return fresh, err
@@ -145,7 +135,7 @@ func (r Review) keep(now task.State, result review.Result) error {
 	if result.Failure != streamjson.NoFailure {
 		return nil // the last verdict stays
 	}
-	_, err := r.Dirs.State.Change(stateID(r.Dirs.Work), func(s *state.State) {
+	_, err := r.Dirs.State.Change(state.ReviewID(r.Dirs.Work), func(s *state.State) {
 		s.State, s.Dir = now, r.Dirs.Work
 	})
 	return err
@@ -210,7 +200,7 @@ func (r Review) request(s hook.Setup, last task.State, dir string) review.Reques
 		Findings: last.Findings, Dismissals: r.dismissals,
 		Limit: s.Review.Timeout, Place: s.Place,
 		Output: func(string) (io.WriteCloser, error) {
-			return r.Dirs.State.OpenOutput(stateID(r.Dirs.Work))
+			return r.Dirs.State.OpenOutput(state.ReviewID(r.Dirs.Work))
 		},
 		CheckStarted: r.Progress.checkStarted, CheckEnded: r.Progress.checkEnded,
 		Note: r.Progress.Note, Progress: r.Progress.Note, Event: r.Progress.event,

@@ -23,9 +23,14 @@ type dismissedFile struct {
 
 // dismissedPath returns the path of a project's dismissed findings. dir is the project's directory.
 func (d Dir) dismissedPath(dir string) string {
-	sum := sha256.Sum256([]byte(realPath(dir)))
-	return filepath.Join(string(d), "dismissed-"+hex.EncodeToString(sum[:8])+".json")
+	return filepath.Join(string(d), "dismissed-"+projectKey(dir)+".json")
 }
+
+// ReviewID identifies the state that reviews of a project's changes are kept in. dir is the project's directory.
+func ReviewID(dir string) string { return "review-" + projectKey(dir) }
+
+// projectKey is the part of a file's name that says which project it is about: 16 hexadecimal digits.
+func projectKey(dir string) string { return file.Digest(realPath(dir))[:16] }
 
 // realPath is a directory's path without symbolic links; the path as it is if that cannot be found out.
 func realPath(dir string) string {
