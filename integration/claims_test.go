@@ -55,7 +55,7 @@ func checkRealClaims(t *testing.T, version string, loop bool, text, config strin
 			if loop {
 				return fakeapi.Text("I ran the tests.\n\n[TASK_COMPLETED]")
 			}
-			return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+			return verdict(true, "")
 		}
 		again := strings.Contains(r.LastUser, stale)
 		switch {

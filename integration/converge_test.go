@@ -1,7 +1,6 @@
 package integration
 
 import (
-	"encoding/json"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -133,13 +132,7 @@ func (k *kindJudge) reply(r fakeapi.Request) fakeapi.Reply {
 	if k.review <= len(k.reviews) {
 		answer = map[string]any{"completed": false, "feedback": "", "findings": k.reviews[k.review-1]}
 	}
-	for _, name := range r.Tools {
-		if name == "StructuredOutput" {
-			return fakeapi.Tool(name, answer)
-		}
-	}
-	text, _ := json.Marshal(answer)
-	return fakeapi.Text(string(text))
+	return answerOf(r, answer)
 }
 
 // TestL03L04L05L06RealReviewers: how many reviews a task takes with each kind of reviewer, and what has become of the

@@ -108,12 +108,11 @@ func TestRealEval(t *testing.T) {
 						}
 						switch c.says(expect) {
 						case eval.Completed:
-							return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": ""})
+							return verdict(true, "")
 						case eval.NeedsUser:
-							return fakeapi.Tool("StructuredOutput",
-								map[string]any{"completed": false, "feedback": "Which one?\n\n[NEEDS_USER]"})
+							return verdict(false, "Which one?\n\n[NEEDS_USER]")
 						}
-						return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "It is not done."})
+						return verdict(false, "It is not done.")
 					}
 					t.Errorf("a reviewer without the session asks: %.300s", r.LastUser)
 					return fakeapi.Text("?")

@@ -1,7 +1,6 @@
 package integration
 
 import (
-	"encoding/json"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -79,13 +78,7 @@ func (j *judgeTen) reply(r fakeapi.Request) fakeapi.Reply {
 	case turns > 1:
 		return fakeapi.Text("so it is")
 	}
-	for _, name := range r.Tools {
-		if name == "StructuredOutput" {
-			return fakeapi.Tool(name, answer)
-		}
-	}
-	text, _ := json.Marshal(answer)
-	return fakeapi.Text(string(text))
+	return answerOf(r, answer)
 }
 
 // TestL01L02L03L07P04RealFindings: a reviewer names a finding, which the agent gets with its place and the user's words.

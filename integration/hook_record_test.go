@@ -31,7 +31,7 @@ func TestH03RealRecording(t *testing.T) {
 					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "say it again"})
+				return verdict(reviews > 1, "say it again")
 			})
 			cmd := hookCommand(t, version, srv.URL, project(t), "", "好，开始执行")
 			if out, err := cmd.CombinedOutput(); err != nil {

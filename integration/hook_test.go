@@ -89,8 +89,7 @@ func TestA07A08A09C01RealHook(t *testing.T) {
 					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return fakeapi.Tool("StructuredOutput",
-					map[string]any{"completed": reviews > 3, "feedback": feedbackOf(reviews)})
+				return verdict(reviews > 3, feedbackOf(reviews))
 			})
 			dir := project(t)
 			cmd := hookCommand(t, version, srv.URL, dir, "", "好，开始执行")
@@ -142,7 +141,7 @@ func TestA06A15RealLimit(t *testing.T) {
 					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": feedbackOf(reviews)})
+				return verdict(false, feedbackOf(reviews))
 			})
 			cmd := hookCommand(t, version, srv.URL, project(t),
 				fmt.Sprintf(`"supervisor": {"max_iterations": %d},`, limit), "go")
@@ -291,7 +290,7 @@ func TestC01R03RealForgedSettings(t *testing.T) {
 					return fakeapi.Text("so it is")
 				}
 				reviews++
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews > 1, "feedback": "FEEDBACK"})
+				return verdict(reviews > 1, "FEEDBACK")
 			})
 			dir, elsewhere := project(t), t.TempDir()
 			forged := filepath.Join(elsewhere, "forged")

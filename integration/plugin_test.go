@@ -36,7 +36,7 @@ func TestF10J07RealPlugin(t *testing.T) {
 				}
 				h.review()
 				reviews, _ := h.all()
-				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": reviews != 1, "feedback": "not yet"})
+				return verdict(reviews != 1, "not yet")
 			})
 			dir := project(t)
 			cmd := supervised(t, version, srv.URL, dir)

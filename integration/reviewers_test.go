@@ -37,7 +37,7 @@ func TestG07RealReviewers(t *testing.T) {
 						case len(r.Results) == 0:
 							return fakeapi.Tool("Bash", map[string]string{"command": "cat x.go", "description": "look"})
 						case door == "hook" && strings.Contains(r.Results[0].Text, "key"):
-							return fakeapi.Tool("StructuredOutput", map[string]any{"completed": done, "feedback": feedback})
+							return verdict(done, feedback)
 						case done:
 							return fakeapi.Text("[TASK_COMPLETED]")
 						}

@@ -1,6 +1,7 @@
 package integration
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -254,6 +255,16 @@ func userMessages(r fakeapi.Request) (list []string) {
 		list = append(list, m[1])
 	}
 	return list
+}
+
+// answerOf gives a reviewer's answer by the tool for it if the request has one, else as text.
+func answerOf(r fakeapi.Request, answer map[string]any) fakeapi.Reply {
+	const tool = "StructuredOutput"
+	if slices.Contains(r.Tools, tool) {
+		return fakeapi.Tool(tool, answer)
+	}
+	text, _ := json.Marshal(answer)
+	return fakeapi.Text(string(text))
 }
 
 func verdict(completed bool, feedback string) fakeapi.Reply {
