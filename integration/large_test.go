@@ -21,9 +21,9 @@ import (
 
 // TestR12RealLargeRepository: in a repository of 100,000 files, beside a file of 5 GB, a review begins as soon as in a
 // small one, and takes little memory. From a stop to the reviewer's first request it has 5 s on quiet cores, and 2 s in
-// a later review: the quickest of four counts, for a machine is not always quiet. On busy cores it has more, by how much
-// longer this test has to wait for one. Half of that time is claude's own start; the one of 2.1.5, a program for node,
-// takes more than a second longer.
+// a later review: the quickest of four counts, for a machine is not always quiet. On busy cores it has more, by how
+// much longer this test has to wait for one. Half of that time is claude's own start; the one of 2.1.5, a program for
+// node, takes more than a second longer.
 func TestR12RealLargeRepository(t *testing.T) {
 	if !*full {
 		return
@@ -37,7 +37,7 @@ func TestR12RealLargeRepository(t *testing.T) {
 		if strings.Contains(r.System, "RUBRIC") {
 			if len(r.Results) == 0 {
 				took = append(took, time.Duration(float64(time.Since(stopped))/slowdown(t)))
-				return fakeapi.Tool("Bash", map[string]string{"command": "git status; ls >listed", "description": "look"})
+				return bash("git status; ls >listed")
 			}
 			memory = max(memory, peakMemory(t, cmd.Process.Pid))
 			if len(took) < 5 {

@@ -37,7 +37,9 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o dismissOptions
 	c := &cobra.Command{
-		Use: "dismiss [--session ID] [ID [REASON]|--list|--undo N]", Long: language.Text(dismissHelp), Args: cobra.ArbitraryArgs,
+		Use:               "dismiss [--session ID] [ID [REASON]|--list|--undo N]",
+		Long:              language.Text(dismissHelp),
+		Args:              cobra.ArbitraryArgs,
 		Short:             say("settle a finding of a reviewer for good"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {

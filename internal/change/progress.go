@@ -33,8 +33,8 @@ type Progress struct {
 // pace is the time between two editions of the changing line.
 const pace = 500 * time.Millisecond
 
-// NewProgress begins to tell. project is the directory that paths are shown relative to. width measures the terminal, or
-// is nil for none. Call End at the end.
+// NewProgress begins to tell. project is the directory that paths are shown relative to. width measures the terminal,
+// or is nil for none. Call End at the end.
 func NewProgress(out io.Writer, project string, language lang.Language, width func() int) *Progress {
 	p := &Progress{
 		out: out, language: language, width: width, project: project, calls: make(map[string]*terminal.Calls),

@@ -108,7 +108,8 @@ func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 	case task.ByChecks:
 		for _, c := range v.Checks {
 			if c.State != string(review.CheckPassed) && c.State != string(review.CheckCannotRun) {
-				add(fmt.Sprintf("%s (exit %d)", c.Command, c.Exit), "check "+c.Name, fmt.Sprintf("the check %s failed", c.Name))
+				evidence := fmt.Sprintf("%s (exit %d)", c.Command, c.Exit)
+				add(evidence, "check "+c.Name, fmt.Sprintf("the check %s failed", c.Name))
 			}
 		}
 	case task.ByProtect:

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math"
 	"os"
+	"slices"
 	"time"
 
 	"ccc/internal/claude"
@@ -163,9 +164,11 @@ func (r Review) prepare() (s hook.Setup, err error) {
 	}
 	elsewhere := r.Dirs
 	elsewhere.Work = string(r.Dirs.State) // no project
+	env := slices.Concat(r.Env, process.Env{
+		state.ProviderEnv + "=" + f.Supervisor.Provider, state.ModsEnv + "=" + guard.Text(),
+	})
 	p := hook.Preparation{
-		Env:  append(r.Env[:len(r.Env):len(r.Env)], state.ProviderEnv+"="+f.Supervisor.Provider, state.ModsEnv+"="+guard.Text()),
-		Dirs: r.Dirs, File: f, Baseline: review.TakeBaseline(elsewhere, r.Env, nil, f.Path),
+		Env: env, Dirs: r.Dirs, File: f, Baseline: review.TakeBaseline(elsewhere, r.Env, nil, f.Path),
 		Mask: secret.New(review.Secrets(r.Env, r.Dirs, f)...), Language: r.Language, Stderr: r.Progress,
 	}
 	s = hook.Setup{

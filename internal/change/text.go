@@ -23,7 +23,8 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	var rows []string
 	for _, f := range r.open() {
 		rows = append(rows, strings.Join([]string{
-			f.ID, language.Text(wording.Severity(f.Severity)), text.OneLine(f.Evidence), text.OneLine(text.FirstLine(f.Text)),
+			f.ID, language.Text(wording.Severity(f.Severity)), text.OneLine(f.Evidence),
+			text.OneLine(text.FirstLine(f.Text)),
 		}, "\t"))
 	}
 	if err := layout.Table(w, rows, nil); err != nil {
