@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"syscall"
@@ -304,6 +305,9 @@ func (p *program) become(s setup, args []string) error {
 			p.errorf("%v", err)
 		}
 	}
+	if s.args.Print && !s.args.Plain {
+		p.sayProvider(s)
+	}
 	if s.args.Plain || s.args.Print || !p.atTerminal() {
 		return p.exec(s.claude.Path, argv, env)
 	}
@@ -314,6 +318,13 @@ func (p *program) become(s setup, args []string) error {
 	}
 	p.sayMissed(s.Directories)
 	return status
+}
+
+// sayProvider tells the user which provider a launch without a screen runs on.
+func (p *program) sayProvider(s setup) {
+	if s.provider != nil {
+		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
+	}
 }
 
 // sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.

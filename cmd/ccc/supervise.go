@@ -118,6 +118,7 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	if l.Attended { // the loop's own screen says it in two lines
 		return nil
 	}
+	p.sayProvider(s)
 	p.announce(s, l.Review.Cage)
 	if !l.Who.Empty() {
 		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))

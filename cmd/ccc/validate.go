@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -73,7 +74,7 @@ func (p *program) validate(o validateOptions, args []string) error {
 	failed := false
 	for i, r := range results {
 		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s", providers[i].Name, r.Reachable, r.Authenticated, r.Model,
-			language.Text(r.Detail)))
+			language.Text(probeDetail(providers[i], r))))
 		failed = failed || !r.OK()
 	}
 	if err := layout.Table(p.text, rows, nil); err != nil {
@@ -83,4 +84,16 @@ func (p *program) validate(o validateOptions, args []string) error {
 		return exitStatus(1)
 	}
 	return nil
+}
+
+// probeDetail says which model was asked for, where, and what is wrong.
+func probeDetail(one provider.Provider, r provider.ProbeResult) lang.Message {
+	if r.Asked == "" {
+		return r.Detail
+	}
+	asked := lang.M("%s at %s", r.Asked, cmp.Or(one.URL(), "https://api.anthropic.com"))
+	if r.Detail.Empty() {
+		return asked
+	}
+	return lang.M("%s (%s)", r.Detail, asked)
 }

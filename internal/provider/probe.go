@@ -40,6 +40,7 @@ func (f File) Endpoint(p *Provider, lookup func(string) (string, bool)) (Endpoin
 // ProbeResult holds three answers, each known only if the one before is [Yes].
 type ProbeResult struct {
 	Reachable, Authenticated, Model Answer
+	Asked                           string       // the model that the request named; "" if there was no request
 	Detail                          lang.Message // why not, a line of printable text without a secret
 }
 

@@ -26,6 +26,7 @@ func ProbeAll(ctx context.Context, f File, list []Provider, env []string) ([]Pro
 				return
 			}
 			results[i], errs[i] = Probe(ctx, endpoint, probeTimeout, env)
+			results[i].Asked = endpoint.model()
 		})
 	}
 	wait.Wait()
