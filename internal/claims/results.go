@@ -172,6 +172,9 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
 	`task)[: ]+)([\w-]+)`}
 
+// InBackground reports whether the output of a command says that it went on in the background.
+func InBackground(output string) bool { return backgroundTask(output) != "" }
+
 // backgroundTask returns the id of the task if the call became one in the background, else "".
 func backgroundTask(output string) string {
 	output = output[:min(len(output), 1000)]

@@ -21,8 +21,8 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
 }
 
-// lines is the summary of the launch.
-func (e ending) lines(language lang.Language) []string {
+// totals is what the launch came to, and what it cost.
+func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
 	outcome := outcomes[r.Outcome]
@@ -40,7 +40,16 @@ func (e ending) lines(language lang.Language) []string {
 		cached := int64(math.Round(r.Cached() * float64(prompt)))
 		lines = append(lines, say("reviews: %s", wording.Tokens(prompt-cached, cached, written)))
 	}
-	for i, verdict := range r.Verdicts {
+	if len(r.Running) > 0 {
+		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
+	}
+	return lines
+}
+
+// verdicts lists what each review found.
+func (e ending) verdicts(language lang.Language) (lines []string) {
+	say := language.Sprintf
+	for i, verdict := range e.result.Verdicts {
 		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))
 		if len(verdict.Evidence) > 0 {
 			lines = append(lines, say("   checked: %s", listSome(verdict.Evidence)))
@@ -50,9 +59,6 @@ func (e ending) lines(language lang.Language) []string {
 		if moves := wording.Moves(verdict.Findings, verdict.Round); !moves.Empty() {
 			lines = append(lines, "   "+language.Text(moves))
 		}
-	}
-	if len(r.Running) > 0 {
-		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
 	}
 	return lines
 }

@@ -45,7 +45,7 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 		{Round: 1, Completed: true}, {Round: 1, Findings: []task.Finding{found}},
 		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
 	}}}
-	got := strings.Join(e.lines(lang.English), "\n")
+	got := strings.Join(e.verdicts(lang.English), "\n")
 	for _, want := range []string{"   F1 new\n", "3. completed\n   nothing checked\n   F1 fixed"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, got)

@@ -322,8 +322,7 @@ func (t *terminalFront) callUser(event string, why lang.Message) {
 func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
-		lines := e.lines(t.Language)
-		lines = append(lines, e.changes()...)
+		totals, lines := e.totals(t.Language), e.changes()
 		if e.recording != "" {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
@@ -331,11 +330,11 @@ func (t *terminalFront) end(e *ending) error {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
-		t.screen.Note(strings.Join(lines, "\n"))
+		t.screen.Note(strings.Join(slices.Concat(totals, lines), "\n")) // it has shown each verdict
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
-		e.summary = strings.Join(lines, "\n")
+		e.summary = strings.Join(slices.Concat(totals, e.verdicts(t.Language), lines), "\n")
 	}
 	t.tty.Close()
 	return e.err

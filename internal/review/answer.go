@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
@@ -22,7 +23,7 @@ import (
 type toolCall struct {
 	tool   string
 	what   string // the command, the file, the pattern
-	result string // "ok", "exit 1", "failed", "denied"; "" if there was none
+	result string // "ok", "exit 1", "failed", "denied", "end not seen"; "" if there was none
 
 	id string
 }
@@ -44,11 +45,20 @@ func anyAllowed(list []toolCall) bool {
 	return slices.ContainsFunc(list, func(c toolCall) bool { return c.result != "" && c.result != denied })
 }
 
-const denied = "denied"
+// What came of a call that was refused, and of a command that went on in the background: whatever it printed, it may
+// have failed later.
+const (
+	denied  = "denied"
+	endless = "end not seen"
+)
 
 // resultOf says how a tool call ended.
-func resultOf(b streamjson.Block) string {
-	if !b.IsError {
+func resultOf(tool string, b streamjson.Block) string {
+	switch text, _ := b.Head(3); {
+	case b.IsError:
+	case tool == bash && claims.InBackground(text):
+		return endless
+	default:
 		return "ok"
 	}
 	line, _ := b.Head(1)
@@ -267,7 +277,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 				a.calls = append(a.calls, toolCall{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {
-					a.calls[i].result = resultOf(b)
+					a.calls[i].result = resultOf(a.calls[i].tool, b)
 					if !b.IsError && !a.request.allows(a.calls[i].tool) {
 						a.forbidden = a.calls[i].tool
 					}

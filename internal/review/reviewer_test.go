@@ -432,3 +432,23 @@ func TestRubricCannotBeStored(t *testing.T) {
 		t.Errorf("Run = %+v, want a failure", got)
 	}
 }
+
+// TestQ03EndNotSeen: a command that went on in the background is no evidence that it worked; a file that has those words
+// is read as any other.
+func TestQ03EndNotSeen(t *testing.T) {
+	const moved = "Command did not complete within its 120s timeout and was moved to the background (ID: bsgkz9m)."
+	for _, c := range []struct{ tool, output, want string }{
+		{bash, moved, "end not seen"},
+		{bash, "Command running in background with ID: b1", "end not seen"},
+		{bash, "ok sum 0.1s", "ok"},
+		{"Read", moved, "ok"},
+	} {
+		content, err := json.Marshal(c.output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := resultOf(c.tool, streamjson.Block{Type: "tool_result", Content: content}); got != c.want {
+			t.Errorf("%s of %q: %s, want %s", c.tool, c.output, got, c.want)
+		}
+	}
+}

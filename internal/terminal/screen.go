@@ -436,7 +436,7 @@ func (s *Screen) foldedPastes(text string) string {
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(false, blue, "── ", "── ", s.layOut("── ", text+" ──"))
+	s.putRule(blue, text)
 }
 
 // ShowVerdict writes the line on a verdict.
@@ -447,8 +447,18 @@ func (s *Screen) ShowVerdict(text string, completed bool) {
 	if completed {
 		st = green
 	}
-	s.put(false, st, "── ", "── ", s.layOut("── ", text+" ──"))
+	s.putRule(st, text)
 	s.verdict = text
+}
+
+// putRule writes a line between two marks. On a screen that is narrower the rest is indented, and has no mark.
+func (s *Screen) putRule(st style, text string) {
+	const mark = "── "
+	laid := s.layOut(mark, text+" ──")
+	if strings.Contains(laid, "\n") {
+		laid = s.layOut(mark, text)
+	}
+	s.put(false, st, mark, "   ", laid)
 }
 
 // EndReview completes what is unfinished of a review that has ended or was stopped.

@@ -335,7 +335,7 @@ func TestOwnWordsAreSafe(t *testing.T) {
 	s.Success(evil)
 	checkHarmless(t, evil, b.String())
 	const a, z = "a␛]52;c;eA==␇\n", `b\u202e`
-	want := a + z + "\nccc: " + a + "     " + z + "\n> " + a + "  " + z + "\n── " + a + "── " + z + " ──\n" + a + z + "\n"
+	want := a + z + "\nccc: " + a + "     " + z + "\n> " + a + "  " + z + "\n── " + a + "   " + z + "\n" + a + z + "\n"
 	if b.String() != want {
 		t.Errorf("shown:\n%s\nwant:\n%s", b.String(), want)
 	}
@@ -475,4 +475,21 @@ func (w *sharedBuffer) take() string {
 	defer w.mu.Unlock()
 	defer func() { w.written = nil }()
 	return string(w.written)
+}
+
+// TestQ10AVerdictThatWraps: the marks of a line stand around it once, however narrow the screen is.
+func TestQ10AVerdictThatWraps(t *testing.T) {
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{60, "── review 1 of 10: completed · checked: Bash go test (ok) ──\n"},
+		{40, "── review 1 of 10: completed · checked:\n   Bash go test (ok)\n"},
+	} {
+		var b strings.Builder
+		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", true)
+		if b.String() != c.want {
+			t.Errorf("%d columns:\n%swant\n%s", c.width, b.String(), c.want)
+		}
+	}
 }

@@ -130,6 +130,8 @@ func Evidence(evidence []string) (list lang.Message) {
 		one := lang.M("%s", what)
 		if what, ok := strings.CutSuffix(what, " (ok)"); ok {
 			one = lang.M("%s (ok)", what)
+		} else if what, ok := strings.CutSuffix(what, " (end not seen)"); ok {
+			one = lang.M("%s (end not seen)", what)
 		}
 		list = lang.Join("%s, %s", list, one)
 	}
