@@ -185,6 +185,9 @@ func kindRow(t *testing.T, kind kindOfReviewer, version, door string) {
 		t.Errorf("%d reviews, completed %v, %s; want %d, %v, %s\n%s", v.Round, v.Completed, got,
 			kind.rounds, kind.completed, kind.findings, out)
 	}
+	if strings.Contains(kind.findings, "dismissed") != slices.Equal(v.DismissedOutside, []string{"Sum(nil) panics"}) {
+		t.Errorf("dismissed while a review ran, the verdict says: %q", v.DismissedOutside)
+	}
 	if door == "loop" && (err == nil) != kind.completed {
 		t.Errorf("the loop ended with %v\n%s", err, out)
 	}

@@ -86,7 +86,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	case !ok:
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
-	d, err := dirs.State.DismissFinding(session, dirs.Work, id, reason)
+	d, err := dirs.State.DismissFinding(session, dirs.Work, task.Dismissal{ID: id, Reason: reason, By: task.ByOutside})
 	said := wording.Dismissal(d, wording.InShell)
 	switch {
 	case err != nil:
@@ -123,6 +123,9 @@ func (p *program) listDismissed(dirs directories) error {
 // session's id, "" for all.
 func (p *program) listFindings(dirs directories, name string) error {
 	sessions := dirs.State.SessionsWithFindings(dirs.Work, name)
+	if len(sessions) == 0 && name != "" {
+		return state.NoFindingsIn(name)
+	}
 	if len(sessions) == 0 {
 		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil)))
 	}

@@ -94,6 +94,7 @@ type call struct {
 	rec      recorder
 	warning  lang.Message   // shown first
 	notes    []lang.Message // shown last
+	outside  []task.Finding // dismissed from outside by the end of the review
 }
 
 // Run decides about a stop. It never fails: it reports an error and lets the agent stop.

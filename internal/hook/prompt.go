@@ -132,7 +132,7 @@ func dismissFinding(dirs state.Directories, launch, session, which string) (lang
 	if !ok {
 		return wording.DismissalUsage("/supervisor dismiss", s.TaskFindings()), nil
 	}
-	d, err := dirs.State.DismissFinding(s, dirs.Work, id, reason)
+	d, err := dirs.State.DismissFinding(s, dirs.Work, task.Dismissal{ID: id, Reason: reason, By: task.ByClaude})
 	if err == nil && d.Code == task.CodeDismissed {
 		_, err = dirs.State.Change(launch, func(s *state.State) {
 			s.Dismissals = append(s.Dismissals, state.DismissalKey(d.Finding))

@@ -35,7 +35,7 @@ func (c *call) review() Decision {
 		}
 	}
 	request := c.request()
-	c.reportDismissals()
+	c.readDismissals()
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
 	}
@@ -69,32 +69,34 @@ func (c *call) review() Decision {
 	}
 }
 
-// reportDismissals tells the user of findings that were dismissed in another way than by the user's prompt.
-func (c *call) reportDismissals() {
-	dismissed, err := c.State.Dismissals(c.setup.Dir)
+// readDismissals tells the user if what was dismissed in the project cannot be read. If it is not known what had been
+// dismissed when the reviews began, that is what there is now.
+func (c *call) readDismissals() {
+	done, err := c.State.Dismissals(c.setup.Dir)
 	if err != nil {
 		c.announceAndRepeat(wording.DismissalsUnreadable(err))
 		return
 	}
-	launch, err := c.State.Load(c.Launch)
-	if err != nil {
-		return
+	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals == nil {
+		c.knowDismissals(done.Findings)
 	}
-	list := dismissed.Findings
-	added := state.NewDismissals(list, launch.Dismissals)
-	if len(added) == 0 {
-		return
-	}
-	if launch.Dismissals != nil {
-		c.announceAndRepeat(wording.NewDismissals(added))
-	}
-	_, err = c.State.Change(c.Launch, func(s *state.State) { s.Dismissals = state.DismissalKeys(list) })
+}
+
+// knowDismissals notes that the user knows of dismissed findings.
+func (c *call) knowDismissals(list []task.Finding) {
+	_, err := c.State.Change(c.Launch, func(s *state.State) {
+		s.Dismissals = append(state.DismissalKeys(list), s.Dismissals...)
+	})
 	c.warn("the dismissals are not kept", err)
 }
 
 // dismissals are what the user has dismissed in the project by now.
 func (c *call) dismissals() task.Dismissals {
-	done, _ := c.State.Dismissals(c.setup.Dir) // reportDismissals has told of an error
+	done, _ := c.State.Dismissals(c.setup.Dir) // readDismissals has told of an error
+	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals != nil {
+		done = state.MarkOutside(done, launch.Dismissals)
+	}
+	c.outside = done.Outside
 	return done
 }
 
@@ -191,6 +193,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		next.State, d = c.setup.Policy.Step(c.state.State, event)
 	}
 	c.state = next
+	if d.Code == task.CodeCompleted && len(c.outside) > 0 {
+		c.knowDismissals(c.outside)
+	}
 	return d
 }
 

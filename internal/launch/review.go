@@ -44,9 +44,11 @@ type reviews struct {
 
 	mu    sync.Mutex
 	wrote []string // files that the agent's tools wrote in this task
-	// dismissals are the keys of the dismissed findings that the user knows of.
+	// dismissals are the keys of the dismissed findings that the user knows of: those from before the launch, the user's
+	// own, and those that a verdict named which completed a task.
 	dismissals []string
-	done       int // how many of wrote belong to earlier tasks
+	outside    []string // keys of those that the newest review's end found to be from outside
+	done       int      // how many of wrote belong to earlier tasks
 
 	phase   loop.Phase // of the newest notice
 	answers bool       // a model answers in this turn
@@ -117,7 +119,9 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 		r.looked, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
-	r.reportDismissals()
+	if _, err := r.State.Dismissals(r.Dir); err != nil {
+		r.front.note(wording.DismissalsUnreadable(err))
+	}
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
@@ -162,34 +166,19 @@ func (r *reviews) request(ask loop.Review) review.Request {
 
 // dismissed is what the user has dismissed in the project by now.
 func (r *reviews) dismissed() task.Dismissals {
-	done, _ := r.State.Dismissals(r.Dir) // reportDismissals has told of an error
+	done, _ := r.State.Dismissals(r.Dir) // review has told of an error
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	done = state.MarkOutside(done, r.dismissals)
+	r.outside = state.DismissalKeys(done.Outside)
 	return done
 }
 
-// reportDismissals tells the user of findings that were dismissed from outside.
-func (r *reviews) reportDismissals() {
-	done, err := r.State.Dismissals(r.Dir)
-	if err != nil {
-		r.front.note(wording.DismissalsUnreadable(err))
-		return
-	}
-	list := done.Findings
-	r.mu.Lock()
-	added := state.NewDismissals(list, r.dismissals)
-	r.mu.Unlock()
-	if len(added) > 0 {
-		r.front.note(wording.NewDismissals(added))
-	}
-	for _, f := range added {
-		r.know(state.DismissalKey(f))
-	}
-}
-
-// know notes that the user knows of a dismissed finding.
-func (r *reviews) know(key string) {
+// know notes that the user knows of dismissed findings.
+func (r *reviews) know(keys ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.dismissals = append(r.dismissals, key)
+	r.dismissals = append(r.dismissals, keys...)
 }
 
 // writtenFiles returns the files that the agent's tools wrote in this task, each once.
@@ -224,6 +213,9 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	verdict.At = time.Now().UTC()
 	session = cmp.Or(session, r.before.Session)
 	r.judged = session
+	if verdict.Completed {
+		r.know(r.outside...)
+	}
 	r.inOrder(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
@@ -245,7 +237,9 @@ func (r *reviews) saveDismissal(f task.Finding) {
 	r.inOrder(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.ChangeFindings(func(list []task.Finding) []task.Finding {
-				list, _, _ = task.DismissFinding(list, f.ID, f.Reason, f.Ended, f.DismissedAt)
+				list, _, _ = task.DismissFinding(list, task.Dismissal{
+					ID: f.ID, Reason: f.Reason, By: f.DismissedBy, At: f.DismissedAt,
+				}, f.Ended)
 				return list
 			})
 		})

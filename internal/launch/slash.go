@@ -252,7 +252,8 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding) {
 func (t *terminalFront) dismissEarlier(text string) {
 	id, reason, _ := strings.Cut(text, " ")
 	session, _ := t.findings()
-	d, err := t.State.DismissFinding(session, t.Dir, id, strings.TrimSpace(reason))
+	d, err := t.State.DismissFinding(session, t.Dir,
+		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop})
 	if err != nil {
 		t.note(lang.M("%v", err))
 		return

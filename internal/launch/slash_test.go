@@ -78,7 +78,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	var known []string
 	front := &terminalFront{
 		User: User{Language: lang.English}, screen: s, before: Exchange{Session: "s"},
-		know: func(key string) { known = append(known, key) },
+		know: func(keys ...string) { known = append(known, keys...) },
 	}
 	front.Identity.State, front.Identity.Dir = dir, t.TempDir()
 	front.at.Store(&loop.Snapshot{})
@@ -86,7 +86,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 		t.Error("/dismiss went to the loop, which knows no findings")
 	}
 	front.inputOf("/findings")
-	for _, want := range []string{"F1 is dismissed", "F1 dismissed in review", "F2 blocker: no docs"} {
+	for _, want := range []string{"F1 is dismissed", "F1 dismissed: no test (as it was)", "F2 blocker: no docs"} {
 		if !strings.Contains(shown.String(), want) {
 			t.Errorf("the screen does not say %q:\n%s", want, shown.String())
 		}

@@ -49,7 +49,7 @@ type terminalFront struct {
 	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
 	cancel    func()
 	at        atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
-	know      func(dismissal string)        // notes that the user knows of a dismissed finding, by its key
+	know      func(dismissals ...string)    // notes that the user knows of dismissed findings, by their keys
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {

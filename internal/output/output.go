@@ -41,6 +41,7 @@ type verdictJSON struct {
 	Cage      string          `json:"cage,omitempty"`
 	Mods      string          `json:"mods,omitempty"`              // allowed or loose: mods may have run in claude
 	Meanwhile []string        `json:"changed_meanwhile,omitempty"` // files that changed during a review that completed it
+	Outside   []string        `json:"dismissed_outside,omitempty"` // texts of findings that were dismissed from outside
 	Role      string          `json:"prompt_role,omitempty"`
 	CostUSD   float64         `json:"cost_usd,omitzero"`
 	Cached    float64         `json:"cached,omitzero"` // share of the prompt, 0 to 1
@@ -54,7 +55,7 @@ type verdictJSON struct {
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Findings, v.By, v.Checks, v.Cage, v.Mods,
-		v.ChangedMeanwhile, v.Role, v.CostUSD, v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers, v.Unchecked(),
+		v.ChangedMeanwhile, v.DismissedOutside, v.Role, v.CostUSD, v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers, v.Unchecked(),
 	}
 }
 

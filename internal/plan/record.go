@@ -67,6 +67,8 @@ type ending struct {
 	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
 	// Meanwhile names files that changed during the last review, if it completed the task nevertheless.
 	Meanwhile string `json:"changed_meanwhile,omitempty"`
+	// Outside names findings that were dismissed from outside since the reviews began.
+	Outside string `json:"dismissed_outside,omitempty"`
 }
 
 // done reports whether the task was completed.
@@ -79,7 +81,9 @@ func endingOf(o output.Outcome) ending {
 		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)), Open: len(task.NamedFindings(o.Findings)),
 	}
 	if n := len(o.Verdicts); n > 0 {
-		e.Unchecked, e.Mods, e.Meanwhile = o.Verdicts[n-1].Unchecked, o.Verdicts[n-1].Mods, wording.Names(o.Verdicts[n-1].Meanwhile)
+		last := o.Verdicts[n-1]
+		e.Unchecked, e.Mods = last.Unchecked, last.Mods
+		e.Meanwhile, e.Outside = wording.Names(last.Meanwhile), wording.Names(last.Outside)
 	}
 	return e
 }

@@ -183,6 +183,9 @@ func (c ending) brief() (words lang.Message) {
 	if c.Meanwhile != "" {
 		words = lang.M("%s · %s", words, lang.M("changed while it was reviewed: %s", c.Meanwhile))
 	}
+	if c.Outside != "" {
+		words = lang.M("%s · %s", words, lang.M("dismissed from outside, see ccc dismiss --list: %s", c.Outside))
+	}
 	return words
 }
 

@@ -62,6 +62,11 @@ var statusWord = map[task.Status]string{
 	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",
 }
 
+// dismissedWord says where a finding was dismissed, in the words of a report.
+var dismissedWord = map[task.Dismisser]string{
+	task.ByLoop: "by_you", task.ByClaude: "by_you", task.ByOutside: "from_outside",
+}
+
 // findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
 func (s *Step) findings(v *session.Verdict) (n int) {
 	for _, f := range v.Findings {
@@ -78,7 +83,7 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 		}
 		one := Finding{
 			ID: session.Label(f.ID), Severity: string(f.Severity),
-			Status: status, Reason: session.Label(f.Reason), Place: session.Label(f.Evidence),
+			Status: status, DismissedBy: dismissedWord[f.DismissedBy], Reason: session.Label(f.Reason), Place: session.Label(f.Evidence),
 			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
 			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
 		}

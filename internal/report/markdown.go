@@ -146,6 +146,9 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Meanwhile != "" {
 		b.WriteString(" · " + word["meanwhile"] + ": " + inline(s.Meanwhile))
 	}
+	if s.Outside != "" {
+		b.WriteString(" · " + word["outside"] + ": " + inline(s.Outside))
+	}
 	if s.Unchecked {
 		b.WriteString(" · " + word["nothing"])
 	}
@@ -157,30 +160,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		b.WriteString(fenceClip(s.Text, roomReview, l))
 	}
 	if len(s.Findings) > 0 {
-		fmt.Fprintf(b, "||%s|%s|%s|%s|%s|\n|---|---|---|--:|--:|---|\n",
-			word["severity"], word["status"], word["found"], word["ended"], word["finding"])
-		for _, f := range s.Findings {
-			text := oneLine(f.Text.Head)
-			if f.Place != "" {
-				text = f.Place + ": " + text
-			}
-			if f.By != "" {
-				text += " (" + f.By + ")"
-			}
-			if f.Reason != "" {
-				text += " (" + word["reason"] + ": " + f.Reason + ")"
-			}
-			if f.Unproven != "" {
-				text += " (" + word["unproven"] + ": " + f.Unproven + ")"
-			}
-			ended := ""
-			if f.Ended > 0 {
-				ended = strconv.Itoa(f.Ended)
-			}
-			fmt.Fprintf(b, "|%s|%s|%s|%d|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], f.Found, ended,
-				markdown.Cell(oneLine(safe(text))))
-		}
-		b.WriteString("\n")
+		findingsTable(b, s.Findings, word)
 	}
 	for _, one := range s.Reviewers {
 		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
@@ -311,3 +291,38 @@ func oneLine(text string) string { return strings.Join(strings.Fields(session.La
 
 // inline sets a name in a sentence as code, so that it is no markup.
 func inline(name string) string { return markdown.Inline(oneLine(safe(name))) }
+
+// findingsTable writes the findings of a review as a table.
+func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
+	fmt.Fprintf(b, "||%s|%s|%s|%s|%s|\n|---|---|---|--:|--:|---|\n",
+		word["severity"], word["status"], word["found"], word["ended"], word["finding"])
+	for _, f := range list {
+		text := oneLine(f.Text.Head)
+		if f.Place != "" {
+			text = f.Place + ": " + text
+		}
+		if f.By != "" {
+			text += " (" + f.By + ")"
+		}
+		if f.DismissedBy != "" {
+			text += " (" + word[f.DismissedBy] + ")"
+		}
+		if f.Reason != "" {
+			text += " (" + word["reason"] + ": " + f.Reason + ")"
+		}
+		if f.Unproven != "" {
+			text += " (" + word["unproven"] + ": " + f.Unproven + ")"
+		}
+		fmt.Fprintf(b, "|%s|%s|%s|%s|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], reviewNumber(f.Found),
+			reviewNumber(f.Ended), markdown.Cell(oneLine(safe(text))))
+	}
+	b.WriteString("\n")
+}
+
+// reviewNumber is the number of a review in a table; "" for none of this count.
+func reviewNumber(review int) string {
+	if review == 0 {
+		return ""
+	}
+	return strconv.Itoa(review)
+}

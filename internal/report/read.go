@@ -172,7 +172,8 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
 		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile),
-		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
+		Outside: wording.Names(v.Outside),
+		Cached:  item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
 	if v.Failure != "" {

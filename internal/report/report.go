@@ -69,6 +69,7 @@ type Step struct {
 	By, Cage  string
 	Mods      string // allowed or loose: mods may have run
 	Meanwhile string // names of files that changed during a review that completed the task
+	Outside   string // what was dismissed from outside since the reviews began
 	Took      time.Duration
 	CostUSD   float64
 	Cached    float64 // share of the prompt from a cache, 0 to 1
@@ -83,7 +84,8 @@ type Finding struct {
 	Place                string // or the command that shows it
 	Text                 session.Clip
 	Found, Ended         int    // the reviews; Ended is 0 while it is open
-	Reason               string // why the user has dismissed it; "" for none
+	Reason               string // why it was dismissed; "" for none
+	DismissedBy          string // a word of the report; "" if it was not dismissed
 	By                   string // the reviewers that found it; "" if there is only one
 	Unproven             string // what ccc could not confirm; "" for nothing
 }

@@ -568,18 +568,18 @@ func TestL10Findings(t *testing.T) {
 {"t":1,"type":"person","text":"fix it"}
 {"t":9,"type":"verdict","round":1,"by":"reviewers","feedback":"x","findings":[
 {"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
-{"severity":"blocker","text":"no test","status":"dismissed","reason":"generated"}]}
+{"severity":"blocker","text":"no test","status":"dismissed","reason":"generated","dismissed_by":"outside"}]}
 {"t":20,"type":"person","did":"dismiss","text":"F1 on purpose"}
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
-	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|", "your reason: generated",
+	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|", "(from outside, as by ccc dismiss) (reason: generated)",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
 		}
 	}
-	for _, want := range []string{"<td>new</td>", "your reason: generated", "dismissed F1 on purpose"} {
+	for _, want := range []string{"<td>new</td>", "<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}

@@ -93,8 +93,10 @@ func idsOf(list []task.Finding) (ids []string) {
 
 // settle returns the findings of all reviewers with what the user has done by now: feedback in words that says in nearly
 // the same words what was dismissed in an earlier task, and findings of this task that were dismissed or opened again.
-func (j Request) settle(v task.Verdict) []task.Finding {
-	list, done := slices.Clone(v.Findings), j.dismissals()
+// outside are the texts of what was dismissed from outside.
+func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) {
+	done := j.dismissals()
+	list = slices.Clone(v.Findings)
 	for i, f := range list {
 		if !f.InWords {
 			continue
@@ -106,7 +108,10 @@ func (j Request) settle(v task.Verdict) []task.Finding {
 			list[i] = dismissed
 		}
 	}
-	return append(list, done.Changes(j.Findings)...)
+	for _, f := range done.Outside[:min(len(done.Outside), maxTold)] {
+		outside = append(outside, text.Head(text.FirstLine(f.Text), maxAnswer))
+	}
+	return append(list, done.Changes(j.Findings)...), outside
 }
 
 // fixedFor says that the open findings which a reviewer alone has found are fixed. It finds the work done now, though

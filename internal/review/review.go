@@ -133,7 +133,7 @@ func Run(ctx context.Context, j Request) Result {
 		for _, one := range r.Reviewers {
 			r.Files.Looked[one.Name] = g.files.Tree
 		}
-		r.Findings = j.settle(r.Verdict)
+		r.Findings, r.DismissedOutside = j.settle(r.Verdict)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
 			append(evidence(g.checks), r.Evidence...)
 	}

@@ -31,6 +31,7 @@ type Verdict struct {
 	Unchecked bool     // the review looked at nothing
 	Mods      string   // see [task.Verdict]
 	Meanwhile []string // files that changed during a review that completed the task
+	Outside   []string // texts of findings that were dismissed from outside since the reviews began
 	Failure   string
 	Reason    string         // for the failure, in words
 	Findings  []task.Finding // all of the task, after this review

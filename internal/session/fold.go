@@ -204,7 +204,7 @@ func (f *Fold) person(item *Item, c *Change) {
 			f.task.Outcome = OutcomeAccepted
 		}
 	case ReviewsOn:
-		f.over, f.off, f.decision = true, false, ""
+		f.over, f.off, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
 		f.off, f.decision = true, ""
 	case did[loop.Rounds]:
@@ -221,7 +221,8 @@ func (f *Fold) person(item *Item, c *Change) {
 // dismiss reads that the user dismissed a finding: its id, and perhaps a reason.
 func (f *Fold) dismiss(text string) {
 	id, reason, _ := strings.Cut(text, " ")
-	f.findings, _, _ = task.DismissFinding(f.findings, id, strings.TrimSpace(reason), f.round, time.Time{})
+	f.findings, _, _ = task.DismissFinding(f.findings,
+		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop}, f.round)
 }
 
 // say reads a message of the user's.
@@ -243,12 +244,15 @@ func (f *Fold) begin(m *Prompt, c *Change) {
 		return
 	}
 	number := 1
+	findings := f.findings
+	if f.findings = nil; f.task != nil && f.task.Outcome == JudgedNotCompleted {
+		f.findings = task.CarryOver(findings)
+	}
 	if f.task != nil {
 		number = f.task.Number + 1
 		f.outcomes.add(f.task.Outcome)
 	}
 	f.task, m.Task, f.verdict = &Task{Number: number}, number, nil
-	f.findings = nil
 	c.Begun, c.Opening = f.task, m
 }
 
@@ -319,7 +323,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 		v.Said = one.Verdict().Said
 	}
 	if v.Failure == "" {
-		v.Meanwhile = item.ChangedMeanwhile
+		v.Meanwhile, v.Outside = item.ChangedMeanwhile, item.DismissedOutside
 		judged, _ := task.Weigh(f.findings, VerdictOf(item), item.Round)
 		v.Completed, v.Feedback, v.Findings = judged.Completed, judged.Feedback, judged.Findings
 		v.Said = cmp.Or(v.Said, judged.Said)

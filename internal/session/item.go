@@ -86,6 +86,8 @@ type Item struct {
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
 	// ChangedMeanwhile is as in [task.Verdict]. verdict.
 	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
+	// DismissedOutside is as in [task.Verdict]. verdict.
+	DismissedOutside []string `json:"dismissed_outside,omitempty"`
 	// Findings are what the reviewers said of findings, and whether ccc could confirm it. verdict.
 	Findings []task.Finding `json:"findings,omitempty"`
 	Failure  string         `json:"failure,omitempty"` // verdict: why the review gave none; "" if it gave one

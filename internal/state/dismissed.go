@@ -75,11 +75,18 @@ func DismissalKeys(list []task.Finding) []string {
 	return keys
 }
 
-// NewDismissals returns the dismissed findings that known does not have.
-func NewDismissals(list []task.Finding, known []string) []task.Finding {
-	return slices.DeleteFunc(slices.Clone(list), func(f task.Finding) bool {
-		return slices.Contains(known, DismissalKey(f))
-	})
+// MarkOutside returns the dismissals with those marked that known does not have: they are from outside, whatever the
+// file says of them.
+func MarkOutside(d task.Dismissals, known []string) task.Dismissals {
+	d.Findings = slices.Clone(d.Findings)
+	for i := range d.Findings {
+		f := &d.Findings[i]
+		if !slices.Contains(known, DismissalKey(*f)) {
+			f.DismissedBy = task.ByOutside
+			d.Outside = append(d.Outside, *f)
+		}
+	}
+	return d
 }
 
 // Dismiss stores a finding that the user has dismissed in a project.

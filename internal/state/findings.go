@@ -45,8 +45,7 @@ func (d Dir) runs(s State) bool {
 func (d Dir) SessionOf(dir, name, id string) (State, error) {
 	list := d.SessionsWithFindings(dir, name)
 	if len(list) == 0 && name != "" {
-		return State{}, lang.WithHint(lang.Errorf("no session %s here has findings", name),
-			lang.M("ccc dismiss without a finding lists the sessions and their findings"))
+		return State{}, NoFindingsIn(name)
 	}
 	if len(list) == 0 {
 		return State{}, lang.Errorf("no reviewer has found anything in %s", dir)
@@ -71,12 +70,26 @@ func (d Dir) SessionOf(dir, name, id string) (State, error) {
 	return list[0], nil
 }
 
+// NoFindingsIn is the error that no session here has findings whose id begins with name.
+func NoFindingsIn(name string) error {
+	return lang.WithHint(lang.Errorf("no session %s here has findings", name),
+		lang.M("ccc dismiss without a finding lists the sessions and their findings"))
+}
+
 // TaskFindings are the findings of the newest task of a session.
 func (s State) TaskFindings() []task.Finding {
 	if len(s.Findings) == 0 && s.Verdict != nil {
 		return s.Verdict.Findings // a loop stores nothing but its verdicts
 	}
 	return s.Findings
+}
+
+// taskRound is the newest review of the newest task of a session.
+func (s State) taskRound() int {
+	if len(s.Findings) == 0 && s.Verdict != nil {
+		return s.Verdict.Round
+	}
+	return s.Count
 }
 
 // WithDismissals returns the findings of a task as the user has changed them since, from any terminal. dir is the
@@ -91,9 +104,10 @@ func (d Dir) WithDismissals(dir string, list []task.Finding) []task.Finding {
 
 // DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.
 // Only with [task.CodeDismissed] it has done so.
-func (d Dir) DismissFinding(session State, project, id, reason string) (task.Decision, error) {
-	now := time.Now().UTC()
-	_, said := task.DecideDismissal(session.TaskFindings(), id, reason, session.Count, now)
+func (d Dir) DismissFinding(session State, project string, by task.Dismissal) (task.Decision, error) {
+	by.At = time.Now().UTC()
+	round := session.taskRound()
+	_, said := task.DecideDismissal(session.TaskFindings(), by, round)
 	if said.Code != task.CodeDismissed {
 		return said, nil
 	}
@@ -102,7 +116,7 @@ func (d Dir) DismissFinding(session State, project, id, reason string) (task.Dec
 	}
 	_, err := d.Change(session.SessionID, func(s *State) {
 		s.ChangeFindings(func(list []task.Finding) []task.Finding {
-			list, _, _ = task.DismissFinding(list, id, reason, s.Count, now)
+			list, _, _ = task.DismissFinding(list, by, round)
 			return list
 		})
 	})

@@ -40,7 +40,8 @@ type State struct {
 	// Refused is when something inside claude tried to switch reviews off; zero once the user has been told.
 	Refused time.Time `json:"refused,omitzero"`
 	// Dismissals are the keys of the project's dismissed findings that the user knows of: those that there were when
-	// reviews were switched on, the user's own and those that the user was told. nil if that is not known.
+	// reviews were switched on, the user's own and those that a verdict named which completed a task. nil if that is
+	// not known.
 	Dismissals []string `json:"dismissals,omitzero"`
 	// Dir is the project's directory; a session that was reviewed has it, too.
 	Dir string `json:"dir,omitempty"`

@@ -177,7 +177,7 @@ func TestL10UndoReopens(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"F1", "F2"} {
-		if _, err := d.DismissFinding(session, project, id, "as it was"); err != nil {
+		if _, err := d.DismissFinding(session, project, task.Dismissal{ID: id, Reason: "as it was"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,6 +192,18 @@ func TestL10UndoReopens(t *testing.T) {
 		if !reflect.DeepEqual(list[0], found[0]) || list[1].Status != task.Dismissed {
 			t.Errorf("the findings are %+v", list)
 		}
+	}
+}
+
+// TestL06MarkOutside: what the user does not know of is from outside, whatever the file says.
+func TestL06MarkOutside(t *testing.T) {
+	own := task.Finding{Text: "no docs", Status: task.Dismissed, DismissedBy: task.ByLoop}
+	forged := task.Finding{Text: "no test", Status: task.Dismissed, DismissedBy: task.ByLoop}
+	file := task.Dismissals{Findings: []task.Finding{own, forged}}
+	d := MarkOutside(file, []string{DismissalKey(own)})
+	if len(d.Outside) != 1 || d.Outside[0].Text != "no test" || d.Findings[0].DismissedBy != task.ByLoop ||
+		d.Findings[1].DismissedBy != task.ByOutside || file.Findings[1].DismissedBy != task.ByLoop {
+		t.Errorf("%+v", d)
 	}
 }
 

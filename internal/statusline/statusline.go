@@ -91,7 +91,9 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 			color = yellow
 		}
 	}
-	for _, more := range []lang.Message{wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile)} {
+	for _, more := range []lang.Message{
+		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile), wording.DismissedOutside(v.DismissedOutside),
+	} {
 		if more.Empty() {
 			continue
 		}

@@ -13,6 +13,26 @@ type Dismissals struct {
 	Findings []Finding `json:"findings"` // oldest first
 	// Undone are those that the user took back, oldest first.
 	Undone []Finding `json:"undone,omitempty"`
+	// Outside are those of Findings that were dismissed since the reviews began, and not by the user's own words in the
+	// loop or in claude.
+	Outside []Finding `json:"-"`
+}
+
+// Dismisser says where a finding was dismissed.
+type Dismisser string
+
+// The values of Finding.DismissedBy.
+const (
+	ByLoop    Dismisser = "loop"    // /dismiss in the loop
+	ByClaude  Dismisser = "claude"  // /supervisor dismiss in Claude Code's own screen
+	ByOutside Dismisser = "outside" // ccc dismiss, or another process that wrote the file
+)
+
+// Dismissal is the user's word on a finding.
+type Dismissal struct {
+	ID, Reason string
+	By         Dismisser
+	At         time.Time
 }
 
 // Match returns a new finding as the user has dismissed it, if it is one of those.
@@ -21,8 +41,8 @@ func (d Dismissals) Match(f Finding) (_ Finding, ok bool) {
 	if at < 0 {
 		return f, false
 	}
-	f.Status, f.Reason, f.DismissedAt = Dismissed, d.Findings[at].Reason, d.Findings[at].DismissedAt
-	return f, true
+	f.Status = Dismissed
+	return f.withDismissal(d.Findings[at].dismissal()), true
 }
 
 // Changes returns what the user did to findings of a task from outside it: which open ones were dismissed, and which
@@ -31,9 +51,8 @@ func (d Dismissals) Changes(list []Finding) (changes []Finding) {
 	for _, f := range list {
 		switch at := d.of(f, list); {
 		case f.Status == Open && at >= 0:
-			by := d.Findings[at]
-			changes = append(changes,
-				Finding{ID: f.ID, Status: Dismissed, Reason: by.Reason, DismissedAt: by.DismissedAt})
+			change := Finding{ID: f.ID, Status: Dismissed}
+			changes = append(changes, change.withDismissal(d.Findings[at].dismissal()))
 		case f.Status == Dismissed && at < 0 && slices.ContainsFunc(d.Undone, f.isOf):
 			changes = append(changes, Finding{ID: f.ID, Status: Reopened})
 		}
@@ -66,7 +85,7 @@ func Apply(list, changes []Finding, round int) []Finding {
 		switch {
 		case at < 0:
 		case c.Status == Dismissed && list[at].Status == Open:
-			list[at] = list[at].dismiss(c.Reason, c.DismissedAt, round)
+			list[at] = list[at].dismiss(c.dismissal(), round)
 		case c.Status == Reopened && list[at].Status == Dismissed:
 			list[at] = list[at].reopen()
 		}
@@ -81,35 +100,43 @@ func (f Finding) isChange() bool {
 
 // DismissFinding returns the findings after the user has dismissed an open one, and that one. ok is false if it is not
 // open, or if there is none of that id.
-func DismissFinding(
-	list []Finding, id, reason string, round int, at time.Time,
-) (changed []Finding, f Finding, ok bool) {
-	i := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, id) })
+func DismissFinding(list []Finding, d Dismissal, round int) (changed []Finding, f Finding, ok bool) {
+	i := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, d.ID) })
 	if i < 0 {
-		return list, Finding{ID: id}, false
+		return list, Finding{ID: d.ID}, false
 	}
 	if list[i].Status != Open {
 		return list, list[i], false
 	}
 	changed = slices.Clone(list)
-	changed[i] = changed[i].dismiss(reason, at, round)
+	changed[i] = changed[i].dismiss(d, round)
 	return changed, changed[i], true
 }
 
-func (f Finding) dismiss(reason string, at time.Time, round int) Finding {
-	f.Status, f.Ended, f.Reason, f.DismissedAt = Dismissed, round, reason, at
+func (f Finding) dismiss(d Dismissal, round int) Finding {
+	f.Status, f.Ended = Dismissed, round
+	return f.withDismissal(d)
+}
+
+func (f Finding) withDismissal(d Dismissal) Finding {
+	f.Reason, f.DismissedAt, f.DismissedBy = d.Reason, d.At, d.By
 	return f
+}
+
+// dismissal is the user's word on a dismissed finding.
+func (f Finding) dismissal() Dismissal {
+	return Dismissal{f.ID, f.Reason, f.DismissedBy, f.DismissedAt}
 }
 
 // reopen returns a dismissed finding as it is after the user took the dismissal back.
 func (f Finding) reopen() Finding {
-	f.Status, f.Ended, f.Again, f.AgainText, f.Reason, f.DismissedAt = Open, 0, 0, "", "", time.Time{}
-	return f
+	f.Status, f.Ended, f.Again, f.AgainText = Open, 0, 0, ""
+	return f.withDismissal(Dismissal{})
 }
 
 // DecideDismissal is DismissFinding with the decision that the user is told.
-func DecideDismissal(list []Finding, id, reason string, round int, at time.Time) ([]Finding, Decision) {
-	list, f, ok := DismissFinding(list, id, reason, round, at)
+func DecideDismissal(list []Finding, by Dismissal, round int) ([]Finding, Decision) {
+	list, f, ok := DismissFinding(list, by, round)
 	switch {
 	case ok:
 		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.holds)}

@@ -28,7 +28,7 @@ func TestL06FromOutside(t *testing.T) {
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	one, two := found("the error is not handled here", "a.go:3"), found("the error is not handled there", "a.go:9")
 	one.ID, two.ID = "F1", "F2"
-	dismissed := one.dismiss("as it was", at, 0)
+	dismissed := one.dismiss(Dismissal{Reason: "as it was", At: at}, 0)
 	again := Verdict{Feedback: "not yet", Findings: []Finding{{ID: "F1", Status: Open, Severity: Blocker}}}
 	review := func(known []Finding, d Dismissals) Verdict {
 		v := again
@@ -50,7 +50,7 @@ func TestL06FromOutside(t *testing.T) {
 	if v := review([]Finding{dismissed}, Dismissals{}); !v.Completed {
 		t.Errorf("a dismissal that could not be stored is forgotten: %+v", v)
 	}
-	later := dismissed.dismiss("", at.Add(time.Hour), 0)
+	later := dismissed.dismiss(Dismissal{At: at.Add(time.Hour)}, 0)
 	if v := review([]Finding{dismissed}, Dismissals{Findings: []Finding{later}, Undone: []Finding{dismissed}}); !v.Completed {
 		t.Errorf("a finding that was dismissed once more holds: %+v", v)
 	}

@@ -28,7 +28,8 @@ type Finding struct {
 	Reason   string   `json:"reason,omitempty"`  // the user's, with Dismissed
 	// DismissedAt is when the user dismissed it, in this task or an earlier one.
 	DismissedAt time.Time `json:"dismissed_at,omitzero"`
-	Again       int       `json:"again_in,omitzero"` // the last review that found it although it was dismissed
+	DismissedBy Dismisser `json:"dismissed_by,omitempty"` // "" if an older ccc stored it
+	Again       int       `json:"again_in,omitzero"`      // the last review that found it although it was dismissed
 	// AgainText is what that review said, if in other words.
 	AgainText string `json:"again_text,omitempty"`
 	// First says that its reviewer had not looked at the task before.

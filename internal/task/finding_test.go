@@ -415,3 +415,36 @@ func TestL06FeedbackBesideDismissed(t *testing.T) {
 		}
 	}
 }
+
+// TestL05CarryOver: after the user got the floor, or a bound, the next count of reviews knows the findings, whose ids
+// the reviewer's conversation has. A task that is done, or begun by /supervisor, leaves none.
+func TestL05CarryOver(t *testing.T) {
+	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	open, fixed := found("Sum(nil) panics", "a.go:1"), found("no test", "a.go:2")
+	open.ID, fixed.ID, fixed.Status, fixed.Ended = "F2", "F1", Fixed, 3
+	ended := State{Count: 3, Began: at, Ended: EndedNew, Findings: []Finding{fixed, open}}
+	for _, end := range []End{EndedNew, EndedRounds, EndedCost, EndedTime, EndedCircles} {
+		ended.Ended = end
+		s, _ := p.Step(ended, Event{Kind: Sent, At: at})
+		s, _ = p.Step(s, Event{Kind: Stopped, At: at, Turn: Turn{Asked: true}})
+		another := found("the build is broken", "a.go:3")
+		s, d := p.Step(s, Event{Kind: Reviewed, At: at, Verdict: Verdict{Feedback: "no", Findings: []Finding{
+			{ID: "F2", Status: Open, Severity: Blocker}, another,
+		}}})
+		if s.Count != 1 || d.Action != GoOn || len(s.Findings) != 3 || s.Findings[2].ID != "F3" || s.Findings[1].Found != 0 {
+			t.Errorf("%s: %+v, %+v", end, s.Findings, d)
+		}
+		if s.Findings[0].Ended != 0 || s.Findings[1].Status != Open {
+			t.Errorf("%s: %+v", end, s.Findings)
+		}
+	}
+	for _, e := range []Event{{Kind: Sent, At: at}, {Kind: SwitchedOn, At: at}} {
+		done := ended
+		if e.Kind == Sent {
+			done.Ended = EndedAccepted
+		}
+		if s, _ := p.Step(done, e); len(s.Findings) > 0 {
+			t.Errorf("a new task has %+v", s.Findings)
+		}
+	}
+}

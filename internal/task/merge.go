@@ -162,6 +162,16 @@ func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 	return isAlone || own >= 0.3 || f.Same(dismissed)
 }
 
+// CarryOver returns the findings of a count of reviews for the next one, which has found or ended none of them.
+func CarryOver(list []Finding) []Finding {
+	list = slices.Clone(list)
+	for i := range list {
+		f := &list[i]
+		f.Found, f.Ended, f.Again, f.AgainText = 0, 0, 0, ""
+	}
+	return list
+}
+
 func isNoOther(Finding) bool { return false }
 
 // isOnlyOf reports whether the review of that round found it, and no other reviewer than these.
@@ -200,7 +210,7 @@ func (f Finding) update(said Finding, round int) Finding {
 		return f
 	}
 	if said.Status == Dismissed {
-		return f.dismiss(said.Reason, said.DismissedAt, round).foundAgain(said, round)
+		return f.dismiss(said.dismissal(), round).foundAgain(said, round)
 	}
 	f.Ended = 0
 	if f.Status = said.Status; f.Status != Open {

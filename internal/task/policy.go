@@ -31,7 +31,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return s, Decision{Code: CodeSkipNext}
 	case SwitchedOn:
 		s = anew(s, e.At)
-		s.Base, s.BaseTree, s.Off, s.Skip = e.Work, e.Tree, false, false
+		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings = e.Work, e.Tree, false, false, nil
 		return s, p.on()
 	case SwitchedOff:
 		s.Off = true
@@ -63,13 +63,17 @@ func (p Policy) sent(s State, e Event) State {
 	return s
 }
 
-// anew begins a new count. The work tree is as the last review saw it.
+// anew begins a new count. The work tree is as the last review saw it. Findings of a task that is not done go over into
+// it: the reviewer's conversation has their ids.
 func anew(s State, now time.Time) State {
 	next := State{
 		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
 		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip,
 	}
-	if s.Work != "" && (s.Ended == EndedCompleted || s.Ended == EndedAccepted) {
+	switch isDone := s.Ended == EndedCompleted || s.Ended == EndedAccepted; {
+	case !isDone:
+		next.Findings = CarryOver(s.Findings)
+	case s.Work != "":
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
 	next.Looked, next.SeenChanging = nil, nil
@@ -243,7 +247,7 @@ func (p Policy) circles(s State) bool { return p.MaxStalled > 0 && s.Stalled >= 
 
 // dismiss takes a finding out of what holds the agent, for good.
 func dismiss(s State, e Event) (State, Decision) {
-	list, d := DecideDismissal(s.Findings, e.Finding, e.Reason, s.Count, e.At)
+	list, d := DecideDismissal(s.Findings, Dismissal{e.Finding, e.Reason, ByLoop, e.At}, s.Count)
 	if d.Code != CodeDismissed {
 		return s, d
 	}

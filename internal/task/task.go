@@ -145,6 +145,9 @@ type Verdict struct {
 	Mods       string  `json:"mods,omitempty"`   // ModsAllowed or ModsLoose; "" if no mod can have run
 	// ChangedMeanwhile are files that changed during a review that found the work done. It may have failed for that.
 	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
+	// DismissedOutside are the texts of what was dismissed since the reviews began, and not by the user's own words in
+	// the loop or in claude: a program that the agent left running can have done it.
+	DismissedOutside []string `json:"dismissed_outside,omitempty"`
 	CostUSD          float64  `json:"cost_usd,omitzero"`
 	Prompt           int64    `json:"prompt_tokens,omitzero"` // all that the reviewer's requests sent
 	Cached           float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1

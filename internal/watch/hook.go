@@ -64,7 +64,7 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
 			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods,
-			Meanwhile: v.ChangedMeanwhile}
+			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside}
 	}
 	return s
 }

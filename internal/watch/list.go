@@ -86,6 +86,9 @@ func lastStop(s Session, language lang.Language) string {
 	if v := s.Verdict; v != nil && len(v.Meanwhile) > 0 && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.ChangedMeanwhile(v.Meanwhile))
 	}
+	if v := s.Verdict; v != nil && len(v.Outside) > 0 && v.Failure == "" {
+		text = language.Sprintf("%s · %s", text, wording.DismissedOutside(v.Outside))
+	}
 	if v := s.Verdict; v == nil || v.Failure == aborted || v.Reason != "" {
 		return text
 	}

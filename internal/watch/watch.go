@@ -71,8 +71,10 @@ type Verdict struct {
 	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
 	// Meanwhile are the files that changed during a review that completed the task.
 	Meanwhile []string `json:"changed_meanwhile,omitempty"`
-	Failure   string   `json:"failure,omitempty"` // why there is no verdict
-	Reason    string   `json:"reason,omitempty"`  // Failure in words
+	// Outside are the texts of findings that were dismissed from outside since the reviews began.
+	Outside []string `json:"dismissed_outside,omitempty"`
+	Failure string   `json:"failure,omitempty"` // why there is no verdict
+	Reason  string   `json:"reason,omitempty"`  // Failure in words
 }
 
 // verdictOf is a verdict of the recording, nil for none.
@@ -83,7 +85,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 	return &Verdict{
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
 		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
-		Mods: v.Mods, Meanwhile: v.Meanwhile, Failure: v.Failure, Reason: v.Reason,
+		Mods: v.Mods, Meanwhile: v.Meanwhile, Outside: v.Outside, Failure: v.Failure, Reason: v.Reason,
 	}
 }
 

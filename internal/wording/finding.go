@@ -136,10 +136,13 @@ func Unproven(f task.Finding) (said lang.Message) {
 
 // foundAgain says that a finding holds nobody because the user has dismissed it.
 func foundAgain(f task.Finding) lang.Message {
-	line := lang.M("%s is one that you have dismissed: %s", f.ID, text.Clip(text.FirstLine(f.Text), maxSaid))
-	if !f.DismissedAt.IsZero() {
-		line = lang.M("%s is one that you dismissed on %s: %s",
-			f.ID, f.DismissedAt.Local().Format("2006-01-02 15:04"), text.Clip(text.FirstLine(f.Text), maxSaid))
+	said, at := text.Clip(text.FirstLine(f.Text), maxSaid), f.DismissedAt.Local().Format("2006-01-02 15:04")
+	line := lang.M("%s is one that you dismissed on %s: %s", f.ID, at, said)
+	switch {
+	case f.DismissedAt.IsZero():
+		line = lang.M("%s is one that you have dismissed: %s", f.ID, said)
+	case f.DismissedBy == task.ByOutside:
+		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
 	}
 	if f.AgainText != "" {
 		line = lang.M("%s. The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
@@ -147,21 +150,13 @@ func foundAgain(f task.Finding) lang.Message {
 	return line
 }
 
-// FoundAgainCount says how many findings hold nobody because the user has dismissed them, as a verdict's short form; it
-// is empty for none.
+// FoundAgainCount says how many findings hold nobody because they were dismissed, as a verdict's short form; it is empty
+// for none.
 func FoundAgainCount(n int) lang.Message {
 	if n == 0 {
 		return lang.Message{}
 	}
-	return lang.M("%d dismissed by you", n)
-}
-
-// NewDismissals tells the user of findings that were dismissed in another way than by the user's own words in claude or
-// in the loop.
-func NewDismissals(list []task.Finding) lang.Message {
-	return lang.M(
-		"ccc dismiss has settled %d finding(s) since, the last one: %s. If that was not you: ccc dismiss --list",
-		len(list), text.Clip(text.FirstLine(list[len(list)-1].Text), maxSaid))
+	return lang.M("%d dismissed", n)
 }
 
 // DismissalsUnreadable says that the user's dismissals cannot be read, and what to do.
@@ -207,6 +202,9 @@ func AllFindings(list []task.Finding) (lines lang.Message) {
 	for _, f := range list {
 		if f.Status != task.Open {
 			line := lang.M("%s in review %d: %s", move(f, 0), f.Ended, text.FirstLine(f.Text))
+			if f.Ended == 0 {
+				line = lang.M("%s: %s", move(f, 0), text.FirstLine(f.Text))
+			}
 			if f.Reason != "" {
 				line = lang.M("%s (%s)", line, text.FirstLine(f.Reason))
 			}
@@ -229,6 +227,10 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	switch {
 	case d.Code == task.CodeNoFinding:
 		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
+	case f.Status == task.Fixed && f.Ended == 0 && d.Code == task.CodeNotOpen:
+		return lang.M("%s was fixed before, nothing was dismissed: %s", f.ID, text.FirstLine(f.Text))
+	case f.Status == task.Withdrawn && f.Ended == 0 && d.Code == task.CodeNotOpen:
+		return lang.M("%s was withdrawn before, nothing was dismissed: %s", f.ID, text.FirstLine(f.Text))
 	case f.Status == task.Fixed && d.Code == task.CodeNotOpen:
 		return lang.M("%s was fixed in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:

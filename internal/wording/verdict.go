@@ -67,6 +67,14 @@ func ChangedMeanwhile(names []string) lang.Message {
 	return lang.M("changed while it was reviewed: %s", Names(names))
 }
 
+// DismissedOutside says what was dismissed from outside since the reviews began; empty for nothing.
+func DismissedOutside(texts []string) lang.Message {
+	if len(texts) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("dismissed from outside, see ccc dismiss --list: %s", Names(texts))
+}
+
 // Names lists the first of some files in a line.
 func Names(names []string) string {
 	var some []string
@@ -89,6 +97,10 @@ func Basis(v task.Verdict) lang.Message {
 	if changed := ChangedMeanwhile(v.ChangedMeanwhile); !changed.Empty() {
 		v.ChangedMeanwhile = nil
 		return lang.M("%s · %s", changed, Basis(v))
+	}
+	if outside := DismissedOutside(v.DismissedOutside); !outside.Empty() {
+		v.DismissedOutside = nil
+		return lang.M("%s · %s", outside, Basis(v))
 	}
 	checked := lang.M("nothing checked")
 	if n := len(v.Evidence); n > maxShown {

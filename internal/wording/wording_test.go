@@ -215,7 +215,7 @@ func TestL10LongFinding(t *testing.T) {
 func TestL06Dismissal(t *testing.T) {
 	f := task.Finding{ID: "F7", Severity: task.Blocker, Status: task.Open, Text: "A drops an error\nof Close", Found: 1}
 	one := []task.Finding{f}
-	_, d := task.DecideDismissal(one, "f7", "generated", 4, time.Time{})
+	_, d := task.DecideDismissal(one, task.Dismissal{ID: "f7", Reason: "generated"}, 4)
 	for way, want := range map[string]string{
 		InLoop:   "No finding holds the agent any more: /accept takes the work as it is, and a message goes on.",
 		InClaude: "No finding holds the agent any more: a message goes on with the work.",
@@ -227,18 +227,18 @@ func TestL06Dismissal(t *testing.T) {
 	}
 	second := f
 	second.ID = "F8"
-	list, d := task.DecideDismissal(append(one, second), "F7", "generated", 4, time.Time{})
+	list, d := task.DecideDismissal(append(one, second), task.Dismissal{ID: "F7", Reason: "generated"}, 4)
 	if got := lang.English.Text(Decision(d)); strings.Contains(got, "No finding holds") {
 		t.Errorf("F8 is open: %q", got)
 	}
 	if got := lang.English.Text(AllFindings(list)); !strings.HasSuffix(got, "F7 dismissed in review 4: A drops an error (generated)") {
 		t.Errorf("/findings: %q", got)
 	}
-	_, d = task.DecideDismissal(list, "F9", "", 4, time.Time{})
+	_, d = task.DecideDismissal(list, task.Dismissal{ID: "F9"}, 4)
 	if got := lang.English.Text(Dismissal(d, InShell)); got != "this task has no finding F9: ccc dismiss lists them" {
 		t.Errorf("%q", got)
 	}
-	_, d = task.DecideDismissal([]task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}}, "F2", "", 4, time.Time{})
+	_, d = task.DecideDismissal([]task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}}, task.Dismissal{ID: "F2"}, 4)
 	if got := lang.English.Text(Decision(d)); got != "F2 was fixed in review 3, nothing was dismissed: x" {
 		t.Errorf("%q", got)
 	}
