@@ -18,7 +18,11 @@ import (
 // lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. The user reads of what its last
 // message claims and the session does not bear out; if ccc.json says so, the agent is told, too, and goes on.
 func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
-	allowed := func() Decision { return c.logEnd("reviews are off", Decision{Message: c.message(notice)}) }
+	part := c.takeParts()
+	allowed := func() Decision {
+		c.notes = append(c.notes, part)
+		return c.logEnd("reviews are off", Decision{Message: c.message(notice)})
+	}
 	if c.input.Transcript == "" || !c.mayClaim(launch) {
 		return allowed()
 	}
@@ -34,7 +38,7 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	if len(list) == 0 {
 		return allowed()
 	}
-	c.notes = append(c.notes, wording.Claims(list))
+	c.notes = append(c.notes, lang.Join("%s · %s", wording.Claims(list), part))
 	d := c.judgeClaims(review.PolicyOf(f), list)
 	if say := wording.Decision(d); !say.Empty() {
 		c.notes = append(c.notes, say)

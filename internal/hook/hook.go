@@ -246,6 +246,9 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if d.Action == task.Nothing {
 		return c.logEnd("another hook judges this stop", Decision{})
 	}
+	if part := c.takeParts(); !part.Empty() {
+		c.notes = append(c.notes, part)
+	}
 	c.startRecording(launch.Recording, d)
 	if d.Action == task.Review {
 		if c.setupErr != nil {

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/session"
+	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
@@ -56,14 +57,44 @@ func (h Hook) RunPart(in Input) Decision {
 		}
 		policy.HoldClaims = err == nil && setup.Rubric.HoldClaims
 	}
-	c.notes = append(c.notes, lang.M("%s: %s", who, wording.Claims(list)))
+	line := lang.M("%s: %s", who, wording.Claims(list))
 	d := c.judgeClaims(policy, list)
-	if say := wording.Decision(d); !say.Empty() {
-		c.notes = append(c.notes, say)
-	}
+	c.keepPart(lang.Join("%s · %s", line, wording.Decision(d)))
 	decision := Decision{Message: c.message(lang.Message{})}
 	if d.Action == task.GoOn {
 		decision.Decision, decision.Reason = "block", d.Feedback
 	}
 	return c.logEnd("a claim of a part is not borne out", decision)
+}
+
+// maxParts bounds the lines that wait for a stop.
+const maxParts = 100
+
+// keepPart keeps a line for the user until the session's next stop.
+func (c *call) keepPart(line lang.Message) {
+	_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
+		if len(s.Parts) < maxParts {
+			s.Parts = append(s.Parts, c.text(line))
+		}
+	})
+	if err != nil && c.corruptMessage(err).Empty() {
+		c.notes = append(c.notes, line)
+	}
+}
+
+// takeParts returns, in one line, what was claimed in parts of the work since the last stop; empty for nothing.
+func (c *call) takeParts() lang.Message {
+	if len(c.state.Parts) == 0 {
+		return lang.Message{}
+	}
+	var parts []string
+	_, err := c.State.Change(c.input.SessionID, func(s *state.State) { parts, s.Parts = s.Parts, nil })
+	c.warn("that the user was told of a subagent is not kept", err)
+	switch len(parts) {
+	case 0: // another hook has told it
+		return lang.Message{}
+	case 1:
+		return lang.M("%s", parts[0])
+	}
+	return lang.M("%s · and %d more", parts[0], len(parts)-1)
 }

@@ -92,6 +92,10 @@ type State struct {
 	// of a task on the agent's list.
 	Claimed map[string]task.State `json:"claimed,omitempty"`
 
+	// Parts are lines about claims of subagents and tasks, for the user at the session's next stop: claude shows no line
+	// where a part of the work ends (2.1.330).
+	Parts []string `json:"parts,omitempty"`
+
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }
