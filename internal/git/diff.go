@@ -25,8 +25,8 @@ type Comparison struct {
 	private
 	from, to string
 	// Changes are the files that differ. Between two trees of [Tree] they also have files that are gone although a flag
-	// in the index hides that (D), submodules in which files differ (M), and settings and files that decide which files
-	// are ignored and how they are read (M).
+	// in the index hides that (D), submodules in which files differ (M), files whose bytes differ where git reads the
+	// same (M), and settings and files that decide which files are ignored and how they are read (M).
 	Changes []Change
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -65,6 +66,9 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	})
 	questions.Go(func() { s.differ = s.askDiffering(ctx) })
 	err = s.listOurs(ctx)
+	var attributesErr error
+	known := slices.Collect(maps.Keys(s.ours))
+	questions.Go(func() { attributesErr = s.askAttributes(ctx, known) })
 	questions.Wait()
 	if err != nil && !s.copied { // the kept index is damaged: every file is read
 		clear(s.ours)
@@ -80,7 +84,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	for _, list := range []*[]string{&untracked, &unreadable, &ignored} {
 		*list = slices.DeleteFunc(*list, s.isOwn)
 	}
-	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr)
+	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr, attributesErr)
 }
 
 // listOurs lists the files of our index. One that we have kept is read without git.

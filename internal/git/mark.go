@@ -19,7 +19,14 @@ import (
 type mark struct {
 	Index string    `json:"index"` // SHA-256; "" if there was no index
 	Began time.Time `json:"began"` // of the call that kept it
+	// Synced says that what was written into a file after that call began has changed the times of the file.
+	Synced bool `json:"synced,omitempty"`
+	// Unlike are the files that git has read other bytes of than they had.
+	Unlike []string `json:"unlike,omitempty"`
 }
+
+// maxUnlike bounds the names in a mark.
+const maxUnlike = 10_000
 
 // markPath is the path of the mark of a git directory.
 func (s *snapshot) markPath() string {
@@ -47,7 +54,10 @@ func (s *snapshot) copyLast(users string) error {
 		}
 		sum, err := digest(s.index())
 		if s.since = m.Began; err == nil && sum == m.Index { // git reads files again that are not older than its index
-			s.kept = true
+			s.kept, s.synced, s.unlikely = true, m.Synced, map[string]bool{}
+			for _, name := range m.Unlike {
+				s.unlikely[name] = true
+			}
 			return os.Chtimes(s.index(), m.Began, m.Began)
 		}
 		if sum != "" {
@@ -76,8 +86,8 @@ func digest(path string) (string, error) {
 	return fmt.Sprintf("%x", sum.Sum(nil)), err
 }
 
-// keepIndex saves our index for the next call, whole or not at all.
-func (s *snapshot) keepIndex(began time.Time) error {
+// keepIndex saves our index for the next call, whole or not at all. It fills in the digest of the mark.
+func (s *snapshot) keepIndex(m mark) error {
 	sum, err := digest(s.index())
 	if err != nil || sum == "" {
 		return err // an empty index has no file
@@ -91,7 +101,10 @@ func (s *snapshot) keepIndex(began time.Time) error {
 	if err := copyIndex(s.index(), written); err != nil {
 		return err
 	}
-	text, err := json.Marshal(mark{Index: sum, Began: began})
+	if m.Index = sum; len(m.Unlike) > maxUnlike { // every file is read then
+		m.Index, m.Unlike = "", nil
+	}
+	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}

@@ -56,8 +56,9 @@ type WorkTree struct {
 // settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
 // such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
 // Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
-// them. What that copy was is kept in the directory marks, for a program that changes it could hide a change. It is an
-// error after 8 s.
+// them, and only on file systems that give a file new times for each change; elsewhere bytes are compared, of up to
+// 20,000 files. What that copy was is kept in the directory marks, for a program that changes it could hide a change.
+// Files whose bytes git converts by an attribute, such as ident, are told by their bytes, too. It is an error after 8 s.
 //
 // marks is directly in ccc's state directory. That one and ccc's temporary files are in no tree, wherever they are: they
 // are ccc's work, and change with each look.
@@ -105,6 +106,9 @@ type snapshot struct {
 	since      time.Time          // when the last call began; zero for the first
 	copied     bool               // our index is a copy of the user's
 	kept       bool               // our index is the one that the last call kept
+	synced     bool               // and what was written since then has changed the times of its file
+	unlikely   map[string]bool    // files that git has read other bytes of then than they had
+	converted  map[string]bool    // files that git may read other bytes of than they have
 	submodules []string           // in the user's index
 	ignoring   []string           // the .gitignore files in the user's index
 	ours       map[string]indexed // in our index, without those that were decided on already
@@ -113,6 +117,7 @@ type snapshot struct {
 	remove  []byte          // input of update-index --index-info: entries to remove from our index
 	correct []byte          // the same: entries to put there without times
 	add     []byte          // files that our index does not have, each with a zero byte at the end
+	same    []indexed       // files that our index has, and whose times may be the same
 	doubted map[string]bool // files to read even if our index has the same times
 	differ  differing       // from our index as it is now
 }
@@ -124,8 +129,9 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, 
 	}
 	defer p.close()
 	began := time.Now()
+	synced := s.sync()
 	s.private, s.outside, s.ours, s.closed = p, p.readOutside(), map[string]indexed{}, map[string]bool{}
-	s.doubted, s.inner = map[string]bool{}, map[string]string{}
+	s.doubted, s.inner, s.converted = map[string]bool{}, map[string]string{}, map[string]bool{}
 	if s.base, err = s.readBase(ctx, base); err != nil {
 		return w, err
 	}
@@ -146,6 +152,7 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, 
 		return w, err
 	}
 	s.left = append(s.left, unreadable...)
+	s.doubtUnlike(s.same)
 	for _, f := range s.ours {
 		s.remove = append(s.remove, f.removal()...)
 	}
@@ -153,12 +160,16 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, 
 		return w, err
 	}
 	s.writeSubmodules(ctx)
+	unlike, err := s.readConverted(ctx)
+	if err != nil {
+		return w, err
+	}
 	out, err := p.ask(ctx, nil, "write-tree", "--missing-ok")
 	if err == nil {
 		w.Tree, err = p.commit(ctx, strings.TrimSpace(out), s.outside)
 	}
 	if err == nil {
-		err = s.keepIndex(began)
+		err = s.keepIndex(mark{Began: began, Synced: synced, Unlike: unlike})
 	}
 	slices.Sort(s.left)
 	w.Left, w.Below = slices.Compact(s.left), s.below
@@ -236,6 +247,7 @@ func (s *snapshot) takeTracked(f indexed, now times) {
 		s.add = append(append(s.add, f.name...), 0)
 	default:
 		s.doubtIfRecent(f.name, now)
+		s.same = append(s.same, had)
 	}
 }
 
@@ -256,6 +268,7 @@ func (s *snapshot) takeUntracked(name string) {
 		if now := timesOf(path); now.err == nil {
 			delete(s.ours, name)
 			s.doubtIfRecent(name, now)
+			s.same = append(s.same, had)
 			return
 		}
 	}
@@ -263,9 +276,10 @@ func (s *snapshot) takeUntracked(name string) {
 }
 
 // doubtIfRecent marks a file that may have changed after the last call began, although its times look the same: git
-// compares whole seconds. A program can set the mtime of a file, but not its ctime.
+// compares whole seconds. A program can set the mtime of a file, but not its ctime. So it does with a file whose bytes
+// were others than git has read, since the attributes may be others by now.
 func (s *snapshot) doubtIfRecent(name string, now times) {
-	if now.changed >= s.since.Unix() {
+	if now.changed >= s.since.Unix() || s.unlikely[name] {
 		s.doubted[name] = true
 	}
 }
