@@ -16,6 +16,7 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/fakeapi"
 	"ccc/internal/session"
+	"ccc/internal/task"
 )
 
 // TestK02EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done; README and
@@ -89,6 +90,17 @@ func TestRealEval(t *testing.T) {
 			t.Run(version+" "+name, func(t *testing.T) {
 				t.Parallel()
 				sizes := sizes{bytes: make(map[string][]int)}
+				says := func(completed bool, severity, feedback string) fakeapi.Reply {
+					if version != realclaude.Newest { // the same verdict in words and with a finding
+						return verdict(completed, feedback)
+					}
+					return fakeapi.Tool("StructuredOutput", map[string]any{
+						"completed": completed, "feedback": "", "findings": []said{{
+							"severity": severity, "criterion": "what nobody has said", "evidence": "git status --short",
+							"text": "It is not done.",
+						}},
+					})
+				}
 				srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 					if !slices.Contains(r.Tools, "StructuredOutput") {
 						return fakeapi.Text("a title")
@@ -96,23 +108,23 @@ func TestRealEval(t *testing.T) {
 					if isAnswered(r) { // some versions ask once more
 						return fakeapi.Text("It is said.")
 					}
-					for said, expect := range expected {
+					for words, expect := range expected {
 						if !slices.ContainsFunc(r.Messages, func(m fakeapi.Message) bool {
-							return m.Role == "assistant" && strings.Contains(m.Text(), said)
+							return m.Role == "assistant" && strings.Contains(m.Text(), words)
 						}) {
 							continue
 						}
-						sizes.add(said, len(r.Raw))
+						sizes.add(words, len(r.Raw))
 						if len(r.Results) == 0 {
 							return fakeapi.Tool("Bash", map[string]string{"command": "git status --short", "description": "Look"})
 						}
 						switch c.says(expect) {
 						case eval.Completed:
-							return verdict(true, "")
+							return says(true, "advice", "")
 						case eval.NeedsUser:
 							return verdict(false, "Which one?\n\n[NEEDS_USER]")
 						}
-						return verdict(false, "It is not done.")
+						return says(false, "blocker", "It is not done.")
 					}
 					t.Errorf("a reviewer without the session asks: %.300s", r.LastUser)
 					return fakeapi.Text("?")
@@ -141,7 +153,13 @@ func TestRealEval(t *testing.T) {
 				if c.dies {
 					judged = 0
 				}
-				if got.FalseAccepts != c.accepts || got.AcceptsOf != judged || got.FalseRejects != c.rejects ||
+				unproven := 0 // findings: the criterion of each
+				for _, r := range got.Results {
+					if r.Verdict == eval.Feedback && r.By == task.ByReviewers && version == realclaude.Newest {
+						unproven++
+					}
+				}
+				if got.FalseAccepts != c.accepts || got.Unproven != unproven || got.AcceptsOf != judged || got.FalseRejects != c.rejects ||
 					got.NoVerdict != c.nothing || got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
 					got.Misdirected != misdirected {
 					text, _ := json.MarshalIndent(got, "", "  ")

@@ -88,10 +88,12 @@ func TestL01HostileAnswers(t *testing.T) {
 	const small, large = 15 << 10, 10 << 20
 	for name, text := range map[string]string{
 		"many findings": `{"completed":false,"findings":[` + fill(`{"id":"F1","text":"\x1b[2J"},`, large) + `{"text":"y"}]}`,
-		"many lines":    fill("{\n", large) + `{"completed":false,"feedback":"x"}`,
-		"nested":        `{"completed":false,"findings":` + fill(`{"a":`, large),
-		"to be mended":  fill("{\n", small) + `{"completed":false,"feedback":"x"}`,
-		"mended, too":   `{"completed":false,"findings":` + fill("[", small) + `}`,
+		"10,000 findings": `{"completed":false,"feedback":"","findings":[` +
+			strings.Repeat(`{"id":"../../F1","text":"\u001b[2J\u0000x","evidence":"/etc/passwd:1"},`, 9_999) + `{"text":"y"}]}`,
+		"many lines":   fill("{\n", large) + `{"completed":false,"feedback":"x"}`,
+		"nested":       `{"completed":false,"findings":` + fill(`{"a":`, large),
+		"to be mended": fill("{\n", small) + `{"completed":false,"feedback":"x"}`,
+		"mended, too":  `{"completed":false,"findings":` + fill("[", small) + `}`,
 	} {
 		began := time.Now()
 		a := Read(text)
@@ -100,6 +102,9 @@ func TestL01HostileAnswers(t *testing.T) {
 			t.Errorf("%s: took %s", name, took)
 		}
 		checkBounds(t, a.Findings)
+		if name == "10,000 findings" && (a.Judgement != NotYet || len(a.Findings) != maxFindings || a.Findings[0].ID != "") {
+			t.Errorf("%v with %d findings: %+v", a.Judgement, len(a.Findings), a.Findings[0])
+		}
 	}
 }
 
