@@ -59,6 +59,9 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 		if moves := wording.Moves(verdict.Findings, verdict.Round); !moves.Empty() {
 			lines = append(lines, "   "+language.Text(moves))
 		}
+		if outside := wording.DismissedOutside(verdict.DismissedOutside); !outside.Empty() {
+			lines = append(lines, "   "+language.Text(outside))
+		}
 	}
 	return lines
 }
