@@ -1,6 +1,8 @@
 package git
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -111,5 +113,47 @@ func TestO01History(t *testing.T) {
 	}
 	if _, err := OpenHistory(t.TempDir()); err == nil {
 		t.Error("no repository is no error")
+	}
+}
+
+// TestO01Parents: a commit has the parents that it names, whatever the agent has written beside the commits.
+func TestO01Parents(t *testing.T) {
+	for name, forge := range map[string]func(t *testing.T, dir string){
+		"grafts": func(t *testing.T, dir string) {
+			sh(t, dir, "", `mkdir -p .git/info; git rev-parse HEAD >.git/info/grafts; git commit-graph write --reachable 2>&1`)
+		},
+		"a commit-graph": func(t *testing.T, dir string) {
+			sh(t, dir, "", "git commit-graph write --reachable 2>&1; chmod u+w .git/objects/info/commit-graph")
+			path := filepath.Join(dir, ".git/objects/info/commit-graph")
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			entry := bytes.Index(text, []byte("CDAT")) // of the table of contents: a name and a place in 8 bytes
+			data := binary.BigEndian.Uint64(text[entry+4:])
+			end := binary.BigEndian.Uint64(text[entry+16:])
+			for ; data < end; data += 36 { // a tree in 20 bytes, two parents in 4 each, times in 8
+				binary.BigEndian.PutUint32(text[data+20:], 0x70000000) // none
+			}
+			if err := os.WriteFile(path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		dir := repository(t, t.TempDir())
+		sh(t, dir, "", "git branch first; echo 2 >a.txt; git commit -qam second")
+		forge(t, dir)
+		h, err := OpenHistory(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err1 := h.Commit(t.Context(), "first")
+		head, err2 := h.Commit(t.Context(), "HEAD")
+		parent, err3 := h.Parent(t.Context(), head)
+		base, err4 := h.MergeBase(t.Context(), first, head)
+		if parent != first || base != first {
+			t.Errorf("%s: parent %s, merge base %s, want %s: %v", name, parent, base, first,
+				errors.Join(err1, err2, err3, err4))
+		}
 	}
 }

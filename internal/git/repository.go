@@ -127,7 +127,8 @@ func target(dir, text string) string {
 }
 
 // ask runs git on the repository with its settings. Git takes no lock, starts no pager, fetches no missing object and
-// follows no replacement of an object. No GIT_ variable of ccc's environment reaches it.
+// follows no replacement of an object. A commit has the parents that it names: no graft and no file of git's that repeats
+// them counts. No GIT_ variable of ccc's environment reaches it.
 func (r repo) ask(ctx context.Context, args ...string) (string, error) {
 	out, stderr, err := r.command(args...).run(ctx)
 	return out, failure(args, stderr, err)
@@ -135,12 +136,13 @@ func (r repo) ask(ctx context.Context, args ...string) (string, error) {
 
 func (r repo) command(args ...string) command {
 	return command{
-		args:   append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"}, args...),
+		args: append([]string{"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false",
+			"-c", "core.commitGraph=false"}, args...),
 		dir:    r.top,
 		memory: maxMemory,
 		env: append(environment(isGit),
 			"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1",
-			"GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "PWD="+r.top),
+			"GIT_GRAFT_FILE=/dev/null/none", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "PWD="+r.top),
 	}
 }
 
