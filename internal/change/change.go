@@ -67,6 +67,9 @@ type Change struct {
 	Files    []git.Change `json:"-"`
 	Messages []string     `json:"-"` // of its commits, oldest first
 	More     int          `json:"-"` // how many older messages were left out
+	// Hidden are files and, with a slash at the end, directories that are not part of the change since git ignores them by
+	// a rule that is not in the files of the base: one of the change's own, or of .git/info/exclude.
+	Hidden []string `json:"hidden,omitempty"`
 
 	history git.History
 	prefix  string // of the project's directory, from the top of the work tree
@@ -132,6 +135,9 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	}
 	if err == nil {
 		c.Messages, c.More, err = c.history.Messages(ctx, c.Base, head, maxMessages)
+	}
+	if err == nil {
+		c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
 	}
 	return err
 }

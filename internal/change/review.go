@@ -191,7 +191,7 @@ func (r Review) dismissals() task.Dismissals {
 
 // request describes the review of the files in dir.
 func (r Review) request(s hook.Setup, last task.State, dir string) review.Request {
-	reviewed := review.Session{Dir: dir, Facts: protocol.Facts{Change: r.Change.Name}}
+	reviewed := review.Session{Dir: dir, Facts: protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}}
 	if reviewed.Messages = []string{r.Task}; r.Task == "" {
 		reviewed.Messages, reviewed.Facts.Commits = r.Change.said(), len(r.Change.Messages) > 0
 	}

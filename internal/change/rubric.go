@@ -1,10 +1,12 @@
 package change
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -15,15 +17,11 @@ import (
 // rubricFiles matches SUPERVISOR.md and the files of further reviewers.
 const rubricFiles = "SUPERVISOR*.md"
 
-// Rubric returns the rules to judge the change by. A change does not choose its judge: if it touches SUPERVISOR.md or a
-// file of a further reviewer, these are as they were before it, and note says so.
+// Rubric returns the rules to judge the change by. A change does not choose its judge: SUPERVISOR.md and the files of
+// further reviewers count as they were before it, and note says so if they are others now, or new.
 func (c Change) Rubric(
 	ctx context.Context, dirs state.Directories, language lang.Language,
 ) (r rubric.Rubric, note lang.Message, err error) {
-	if !c.changes(rubricFiles) {
-		r, err = rubric.LoadOrBuiltIn(language, dirs.Work, dirs.Claude)
-		return r, note, err
-	}
 	before, err := os.MkdirTemp("", file.TemporaryPrefix+"rubric-")
 	if err != nil {
 		return r, note, lang.Errorf("read the rubric: %w", err)
@@ -44,7 +42,31 @@ func (c Change) Rubric(
 	for i := range r.Others {
 		move(&r.Others[i])
 	}
-	return r, lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles), nil
+	if c.changes(rubricFiles) || c.commit == "" && !sameRubric(before, dirs.Work) {
+		note = lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles)
+	}
+	return r, note, nil
+}
+
+// sameRubric reports whether two directories have the same files of a rubric. Git may ignore some.
+func sameRubric(a, b string) bool {
+	old, now := rubricNames(a), rubricNames(b)
+	return slices.Equal(old, now) && !slices.ContainsFunc(old, func(name string) bool {
+		was, errA := file.Read(filepath.Join(a, name), file.MaxText)
+		is, errB := file.Read(filepath.Join(b, name), file.MaxText)
+		return errA != nil || errB != nil || !bytes.Equal(was, is)
+	})
+}
+
+// rubricNames lists the files of a rubric in a directory.
+func rubricNames(dir string) (names []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, entry := range entries {
+		if fits, _ := path.Match(rubricFiles, entry.Name()); fits {
+			names = append(names, entry.Name())
+		}
+	}
+	return names
 }
 
 // writeRubric writes the rubric's files as they were before the change.

@@ -42,8 +42,16 @@ func (r Report) summary() lang.Message {
 	return lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome())
 }
 
+// maxHidden is how many of the hidden files are named.
+const maxHidden = 5
+
 // ending says what the report ends with: what was dismissed, and what the verdict rests on.
 func (r Report) ending(say func(lang.Message)) {
+	if n := len(r.Change.Hidden); n > 0 {
+		names := strings.Join(r.Change.Hidden[:min(n, maxHidden)], ", ")
+		say(lang.M("not part of the change, since git ignores it by a rule that is not in its base: %d, such as %s", n,
+			text.OneLine(names)))
+	}
 	if n := len(r.dismissed()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
 	}

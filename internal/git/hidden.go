@@ -169,6 +169,68 @@ func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
 	return nil
 }
 
+// Hidden lists what git ignores in the work tree that dir is in by a rule that is neither in a .gitignore of the commit nor
+// in the user's own file of such rules: files, and directories with a slash at the end. marks is that of [Tree].
+func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
+	defer cancel()
+	r, err := find(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := snapshot{own: findOwn(dir, filepath.Dir(marks)), rules: new(ignoreRules)}
+	if s.private, err = open(ctx, r); err != nil {
+		return nil, err
+	}
+	defer s.close()
+	users := filepath.Join(s.dir, usersIndex)
+	if err := copyIndex(filepath.Join(s.gitDir, "index"), users); err != nil {
+		return nil, err
+	}
+	if names, err = s.ignored(ctx, users); err != nil || len(names) == 0 {
+		return nil, cause(ctx, err)
+	}
+	s.rules.Inside, err = s.rulesAt(ctx, commit)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(s.dir, "info", "exclude"), nil, 0o600)
+	}
+	if err == nil {
+		names, err = s.hidden(ctx, slices.DeleteFunc(names, s.isOwn))
+	}
+	slices.Sort(names)
+	return names, cause(ctx, err)
+}
+
+// rulesAt reads the .gitignore files of a commit, by path.
+func (r repo) rulesAt(ctx context.Context, commit string) (map[string][]byte, error) {
+	out, err := r.ask(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+	if err != nil {
+		return nil, err
+	}
+	names := slices.DeleteFunc(fields(out), func(name string) bool {
+		return path.Base(name) != gitignore || strings.Contains(name, "\n")
+	})
+	names = names[:min(len(names), maxRules)]
+	args := []string{"cat-file", "--batch"}
+	c := r.command(args...)
+	c.stdin = []byte(commit + ":" + strings.Join(names, "\n"+commit+":") + "\n")
+	out, stderr, err := c.run(ctx)
+	rules := map[string][]byte{}
+	for _, name := range names { // ID blob SIZE, a line end, the content, a line end
+		about, rest, _ := strings.Cut(out, "\n")
+		var id, kind string
+		var size int
+		if n, _ := fmt.Sscan(about, &id, &kind, &size); n < 3 || size > len(rest)-1 {
+			break // the names that follow have no rules: what they ignore is named
+		}
+		if kind == "blob" {
+			rules[name] = []byte(rest[:size])
+		}
+		out = rest[size+1:]
+	}
+	return rules, failure(args, stderr, err)
+}
+
 // filesBelow lists the files in directories that the rules of the base do not ignore.
 func (s *snapshot) filesBelow(ctx context.Context, dirs []string) ([]string, error) {
 	if len(dirs) == 0 {

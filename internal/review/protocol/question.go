@@ -44,9 +44,13 @@ type Facts struct {
 	Running []string // what runs on in the background
 	Pending string   // the feedback of the last review, if it did not reach the agent
 	Cage    string   // what the reviewer must know of where it runs
+	Hidden  []string // what git ignores by rules that the change may have brought
 	Found   string   // what came of the checks, and what has changed; in lines
 	Known   Known
 }
+
+// maxHidden is how many of the hidden files are named.
+const maxHidden = 20
 
 // text tells the facts to the reviewer; "" if there are none.
 func (f Facts) text() string {
@@ -65,6 +69,10 @@ func (f Facts) text() string {
 	}
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")
+	}
+	if n := len(f.Hidden); n > 0 {
+		fmt.Fprintf(&b, "- Git ignores %d files or directories by rules that are not in the commit that the change began at. They "+
+			"are in no diff, and what you run may find them: %q\n", n, f.Hidden[:min(n, maxHidden)])
 	}
 	b.WriteString(f.Found)
 	if b.Len() == 0 {
