@@ -34,6 +34,20 @@ func hookCaller(stdin *os.File) (claude process.Process, ok bool) {
 	return claude, ok && slices.Contains(process.Ancestors(os.Getpid()), claude)
 }
 
+// isForged reports whether this hook of a claude that runs was called by something else: the agent can call this program
+// with a stop that it made up, in an environment that it chose, but not by a socket of claude's.
+func (p *Program) isForged(states state.Dir, session string) bool {
+	if _, ok := hookCaller(p.Stdin); ok {
+		return false
+	}
+	caller, _ := process.Claude(os.Getpid())
+	of, _ := states.Load(session) // each stop reports an unreadable state
+	return p.inLaunch || slices.ContainsFunc([]string{p.launch(), session, of.Launch}, func(id string) bool {
+		s, err := states.Glance(id)
+		return id != "" && err == nil && s.Owner.Alive() && s.Owner != caller
+	})
+}
+
 // Call runs the hook for the event that the input names.
 func (p *Program) Call() error {
 	in, err := ReadInput(p.Stdin, "")

@@ -21,6 +21,10 @@ func (p *Program) SessionStart(plugin bool) error {
 	if err != nil {
 		return err
 	}
+	dirs, err := p.directories()
+	if err != nil || p.isForged(dirs.State, in.SessionID) {
+		return err
+	}
 	if p.launch() == "" {
 		if !p.resumesReviewed(in) {
 			return p.namePlugins(in)
@@ -29,8 +33,7 @@ func (p *Program) SessionStart(plugin bool) error {
 			return err
 		}
 	}
-	dirs, err := p.directories()
-	if err != nil {
+	if dirs, err = p.directories(); err != nil { // now of the launch
 		return err
 	}
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults

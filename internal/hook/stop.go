@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -33,6 +34,19 @@ type StopOptions struct {
 	Shell                       bool // a shell has called it all the same (2.1.5)
 }
 
+// clear removes the values of the flags, and returns the names of those that had one.
+func (o *StopOptions) clear() (names []string) {
+	for name, value := range map[string]*string{
+		"--settings": &o.Settings, "--state-dir": &o.StateDir, "--session-id": &o.Session,
+	} {
+		if *value != "" {
+			names, *value = append(names, name), ""
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // IsDirect is the value of [state.DirectEnv] in a launch whose own hooks are called without a shell.
 const IsDirect = "direct"
 
@@ -50,6 +64,10 @@ func (p *Program) Stop(o StopOptions) error {
 	if err != nil {
 		return p.allowStop(err)
 	}
+	if p.inLaunch { // whose settings, state and session are known: the agent can write such a flag into a hook
+		ignored = append(ignored, o.clear()...)
+	}
+	own := dirs.State
 	if o.StateDir != "" {
 		dirs.State = state.Dir(o.StateDir)
 	}
@@ -66,6 +84,11 @@ func (p *Program) Stop(o StopOptions) error {
 			log.Error("stop allowed: no review", "err", err)
 			return p.allowStop(err)
 		}
+	}
+	if p.isForged(own, in.SessionID) {
+		log.Warn("claude did not call this hook: nothing is reviewed", "session_id", in.SessionID)
+		p.errorf("the claude of this launch runs, and it alone calls for a review")
+		return nil
 	}
 	if p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect && !o.Direct {
 		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
