@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/text"
 )
 
 var auditHelp = lang.Both(`
@@ -115,9 +117,12 @@ func (p *program) showAudit(o auditOptions, r audit.Report) error {
 		if !o.quote {
 			r = r.WithoutWords()
 		}
-		e := json.NewEncoder(p.stdout)
-		e.SetEscapeHTML(false)
-		return e.Encode(r)
+		var encoded bytes.Buffer
+		e := json.NewEncoder(&encoded)
+		e.SetEscapeHTML(false) // "a && b" is to be read
+		_ = e.Encode(r)        // of strings and numbers
+		_, err := p.stdout.Write(text.SafeJSON(encoded.Bytes()))
+		return err
 	case "markdown":
 		return r.Markdown(p.text, p.language())
 	}

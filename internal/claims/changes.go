@@ -34,8 +34,7 @@ func changes(args []string, dir string) (list []change) {
 	switch name := programName(args[0]); name {
 	case "tee": // a file without an extension is a log
 		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-			return path.Ext(w) == "" &&
-				!namedFile(w)
+			return path.Ext(w) == "" && !namedFile(w)
 		})...)
 	case "touch", "truncate":
 		add(change{}, words...)
@@ -65,13 +64,7 @@ func changes(args []string, dir string) (list []change) {
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		for i, a := range args[:len(args)-1] {
-			short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
-				strings.HasSuffix(a, "o")
-			if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
-				add(change{}, args[i+1])
-			}
-		}
+		add(change{}, downloads(name, args)...)
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php":
@@ -82,6 +75,17 @@ func changes(args []string, dir string) (list []change) {
 		}
 	default:
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+	}
+	return list
+}
+
+// downloads are the files into which curl or wget writes.
+func downloads(name string, args []string) (list []string) {
+	for i, a := range args[:len(args)-1] {
+		short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
+		if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
+			list = append(list, args[i+1])
+		}
 	}
 	return list
 }
@@ -384,8 +388,8 @@ func namedFile(name string) bool {
 
 // builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
 func builtFile(name string) bool {
-	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .ruff_cache " +
-		".cache .next .nuxt .turbo tmp logs .coverage bin obj "
+	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
+		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
 	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
 	return strings.Contains(folders, " "+path.Base(name)+" ") ||
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
@@ -413,7 +417,8 @@ func (c change) bears(family string, root string) bool {
 
 // generated reports whether a file is in a folder of what a build or a run leaves.
 func generated(name string) bool {
-	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo .cache .nyc_output "
+	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
+		".cache .nyc_output "
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
 		return strings.Contains(folders, " "+dir+" ")
 	})

@@ -28,7 +28,8 @@ var (
 		`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
 )
 
-// judgeCI decides how a run of CI ended, by what was printed of it: only with --exit-status does gh exit with its status.
+// judgeCI decides how a run of CI ended, by what was printed of it: without --exit-status the exit status of gh is not
+// that of the run.
 func (r *run) judgeCI(output string) {
 	switch {
 	case !r.remote || r.outcome != passed && r.outcome != maskedExit:

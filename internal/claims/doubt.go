@@ -14,16 +14,17 @@ const anyCheck = tests | build | lint | types | execute | deploy
 // harmless are programs that prove nothing of a project, whatever their arguments are.
 var harmless = lazy[map[string]bool]{make: func() map[string]bool {
 	set := map[string]bool{}
-	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return unset clear cd
-		pushd popd cat head tail less more ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq cut tr awk gawk sed gsed
-		jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname env printenv set shopt history tee
-		touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill killall ps pgrep top htop lsof ss netstat
-		ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl wget http git hg svn jj gh glab pip pip3 apt apt-get
-		dpkg brew yum apk dnf pacman open code xdg-open tmux screen man tldr test [ [[ read wait jobs fg bg disown trap xargs
-		basename dirname realpath readlink seq yes base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste
-		nl rev tac fold split expr bc let local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh
-		scp rsync psql mysql redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws
-		gcloud az nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
+	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
+		unset clear cd pushd popd cat head tail less more ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq
+		cut tr awk gawk sed gsed jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname
+		env printenv set shopt history tee touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill
+		killall ps pgrep top htop lsof ss netstat ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl
+		wget http git hg svn jj gh glab pip pip3 apt apt-get dpkg brew yum apk dnf pacman open code xdg-open tmux
+		screen man tldr test [ [[ read wait jobs fg bg disown trap xargs basename dirname realpath readlink seq yes
+		base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste nl rev tac fold split expr bc let
+		local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh scp rsync psql mysql
+		redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws gcloud az
+		nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
 		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task go-task`) {
 		set[name] = true
 	}
@@ -66,8 +67,8 @@ var taskRunners = lazy[map[string]bool]{make: func() map[string]bool {
 // housekeeping reports whether a task runner only looks after dependencies, or shows something.
 func housekeeping(args []string) bool {
 	words := operands(args)
-	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list help version " +
-		"clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
+	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
+		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
 	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
 }
 

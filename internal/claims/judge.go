@@ -174,8 +174,8 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	return v
 }
 
-// compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a part
-// of them; more have not been run.
+// compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
+// part of them; more have not been run.
 func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 	m := testCount.get().FindStringSubmatch(s.clause)
 	if m == nil || r.mayShow(tests, place{}, false) {
@@ -205,7 +205,8 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 }
 
 // testCount is the number of tests in a claim.
-var testCount = lazyRegexp{expr: `\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全)`}
+var testCount = lazyRegexp{expr: `\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
+	`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全)`}
 
 // runsOf returns the runs of a command that a claim names.
 func runsOf(command string, runs []*run) (list []*run) {

@@ -213,26 +213,34 @@ func (r *run) actionByOutput(output string) outcome {
 }
 
 var passCounts = lazy[lineExpr]{make: func() lineExpr {
-	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|OK \((\d+) `)
+	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
+		`OK \((\d+) `)
 }}
 
 // maxCounts is how many numbers are read. An output that has more is no summary.
 const maxCounts = 20
 
-// countsOf are the numbers of tests that passed, as an output has them.
+// summaryLine begins the line in which vitest and jest have all their tests. The lines of single files come before it.
+var summaryLine = lazyRegexp{expr: `^\s*Tests:?\s+\d+ `}
+
+// countsOf are the numbers of tests that passed, as an output has them: of the summary alone, where there is one.
 func countsOf(output string) (list []string) {
 	if !passCounts.get().mayMatch(output) {
 		return nil
 	}
+	summed := false
 	for line := range strings.Lines(output) {
 		if !strings.ContainsAny(line, "0123456789") || !passCounts.get().mayMatch(line) {
 			continue
 		}
+		if sums := summaryLine.get().MatchString(line); sums != summed {
+			if summed {
+				continue
+			}
+			summed, list = true, nil
+		}
 		for _, m := range passCounts.get().re.FindAllStringSubmatch(text.Head(line, maxSignLine), maxCounts) {
 			list = append(list, strings.Join(m[1:], ""))
-		}
-		if len(list) >= maxCounts {
-			break
 		}
 	}
 	return list

@@ -191,7 +191,7 @@ func (r *Reader) Event(e streamjson.Event) {
 
 // rootOf finds the session's folder in a line.
 func rootOf(raw []byte) string {
-	_, rest, ok := bytes.Cut(raw, []byte(`"cwd":"`))
+	rest, ok := afterKey(raw, `"cwd"`)
 	if !ok {
 		return ""
 	}
@@ -200,6 +200,21 @@ func rootOf(raw []byte) string {
 		return ""
 	}
 	return string(rest[:end])
+}
+
+// afterKey returns what follows a key of JSON whose value is a string: the string from its first character on. Other
+// programs than claude write spaces around the colon.
+func afterKey(raw []byte, key string) (rest []byte, ok bool) {
+	for {
+		if _, raw, ok = bytes.Cut(raw, []byte(key)); !ok {
+			return nil, false
+		}
+		rest, colon := bytes.CutPrefix(bytes.TrimLeft(raw, " "), []byte(":"))
+		rest, quote := bytes.CutPrefix(bytes.TrimLeft(rest, " "), []byte(`"`))
+		if colon && quote {
+			return rest, true
+		}
+	}
 }
 
 func (r *Reader) assistant(e streamjson.Event) {
@@ -239,9 +254,8 @@ func (r *Reader) assistant(e streamjson.Event) {
 
 // LineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
 func LineTime(raw []byte) string {
-	const key = `"timestamp":"`
 	for {
-		_, rest, ok := bytes.Cut(raw, []byte(key))
+		rest, ok := afterKey(raw, `"timestamp"`)
 		if !ok || len(rest) < 24 {
 			return ""
 		}

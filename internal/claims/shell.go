@@ -430,16 +430,8 @@ func (s *shell) run(args []string) {
 	case "set":
 		s.options(args[1:])
 		return
-	case "alias":
-		for _, a := range args[1:] {
-			alias, _, _ := strings.Cut(a, "=")
-			s.aliases[alias] = true
-		}
-		return
-	case "hash":
-		if len(args) > 3 && args[1] == "-p" {
-			s.aliases[args[3]] = true
-		}
+	case "alias", "hash":
+		s.alias(args)
 		return
 	case "trap":
 		if len(args) > 2 && strings.Contains(args[1], "exit") {
@@ -472,6 +464,20 @@ func (s *shell) run(args []string) {
 	}
 	c.write = append(c.write, changes(c.args, c.dir)...)
 	s.line.commands = append(s.line.commands, c)
+}
+
+// alias notes the names that mean another program from now on.
+func (s *shell) alias(args []string) {
+	if args[0] == "hash" {
+		if len(args) > 3 && args[1] == "-p" {
+			s.aliases[args[3]] = true
+		}
+		return
+	}
+	for _, a := range args[1:] {
+		name, _, _ := strings.Cut(a, "=")
+		s.aliases[name] = true
+	}
 }
 
 // flagsVariable is the variable from which a program takes flags, too.

@@ -71,7 +71,7 @@ func (c *ClaimsConfig) showJSON(out io.Writer, t claims.Turn, number int) {
 	e := json.NewEncoder(&encoded)
 	e.SetEscapeHTML(false) // "a && b" is to be read
 	_ = e.Encode(t)        // of strings and numbers
-	fmt.Fprintf(out, "%s%s", begin, bytes.TrimSpace(encoded.Bytes()))
+	fmt.Fprintf(out, "%s%s", begin, text.SafeJSON(bytes.TrimSpace(encoded.Bytes())))
 }
 
 func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {

@@ -42,8 +42,14 @@ func ReadClaims(
 		case err != nil:
 			return damage, err
 		}
+		if source.Format == FormatTranscript && !c.claims.Busy() && item.Event.IsSidechain {
+			c.subagent = true
+		}
 		if path != "" && source.Format == FormatTranscript {
 			c.agents, path = findAgents(path, ""), ""
+		}
+		if c.subagent {
+			item.Event.ParentToolUseID = ""
 		}
 		c.item(item)
 	}
@@ -65,6 +71,8 @@ type claimsReader struct {
 	source *Reader
 	claims *claims.Reader
 	agents agentFiles
+	// subagent says that the file is that of a subagent: each of its lines says that it is beside the conversation.
+	subagent bool
 }
 
 func (c *claimsReader) item(item Item) {

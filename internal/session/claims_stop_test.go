@@ -59,6 +59,28 @@ func TestM05M07FromTheEnd(t *testing.T) {
 	}
 }
 
+// TestM03ForeignFiles: a file that another program has written anew, with spaces or a byte order mark, is judged like
+// claude's own, and the file of a subagent like a session.
+func TestM03ForeignFiles(t *testing.T) {
+	stale := begin + step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s") +
+		step("Edit", `{"file_path":"/tmp/p/a.go"}`, "updated") +
+		`{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` + "\n"
+	stale = strings.ReplaceAll(stale, `"cwd":"/p"`, `"cwd":"/tmp/p"`)
+	for name, text := range map[string]string{
+		"own": stale, "byte order mark": "\ufeff" + stale,
+		"spaces":   strings.NewReplacer(`":"`, `": "`, `,"`, `, "`).Replace(stale),
+		"subagent": strings.ReplaceAll(stale, `"parentUuid":`, `"isSidechain":true,"parentUuid":`),
+	} {
+		var list []claims.Claim
+		damage, err := session.ReadClaims(strings.NewReader(text), "", nil, nil, func(turn claims.Turn) {
+			list = append(list, turn.Claims...)
+		})
+		if err != nil || damage != nil || len(list) != 1 || list[0].Reason != claims.Stale {
+			t.Errorf("%s: %v, %v, %v", name, list, damage, err)
+		}
+	}
+}
+
 // TestM04LastEditLater: what supports the claims in the file as it is when the hook is called is out of date by the
 // edit that claude has not written yet. A subagent's file is read so, too.
 func TestM04LastEditLater(t *testing.T) {

@@ -24,6 +24,9 @@ type shortLines struct {
 	line longLine
 }
 
+// byteOrderMark is what some editors begin a file with.
+const byteOrderMark = "\ufeff"
+
 // maxShortened bounds a line without long strings.
 const maxShortened = 16 << 20
 
@@ -35,7 +38,11 @@ func newShortReader(r io.Reader) *Reader {
 }
 
 func newShortLines(r io.Reader) *shortLines {
-	return &shortLines{in: bufio.NewReaderSize(r, wholeLine)}
+	in := bufio.NewReaderSize(r, wholeLine)
+	if begin, _ := in.Peek(len(byteOrderMark)); string(begin) == byteOrderMark {
+		_, _ = in.Discard(len(byteOrderMark)) // they are there
+	}
+	return &shortLines{in: in}
 }
 
 func (s *shortLines) Read(p []byte) (int, error) {
