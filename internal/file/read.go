@@ -99,7 +99,7 @@ func open(path string, flags int) (*os.File, fs.FileInfo, error) {
 	case err != nil:
 	case info.IsDir():
 		err = syscall.EISDIR
-	case !info.Mode().IsRegular():
+	case !info.Mode().IsRegular(), isMadeByKernel(f, info):
 		err = errIrregular
 	}
 	if err != nil {

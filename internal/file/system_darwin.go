@@ -1,6 +1,7 @@
 package file
 
 import (
+	"io/fs"
 	"os"
 
 	"golang.org/x/sys/unix"
@@ -11,3 +12,6 @@ func exchange(a, b string) error { return unix.RenamexNp(a, b, unix.RENAME_SWAP)
 
 // hold does nothing: macOS has no leases.
 func hold(*os.File) writers { return unknown }
+
+// isMadeByKernel is false: macOS has no such files.
+func isMadeByKernel(*os.File, fs.FileInfo) bool { return false }

@@ -1,7 +1,9 @@
 package file
 
 import (
+	"io/fs"
 	"os"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -21,4 +23,19 @@ func hold(f *os.File) writers {
 		return some
 	}
 	return unknown // another user's file, or a file system without leases
+}
+
+// isMadeByKernel reports whether a regular file is one that the kernel makes up when it is read, such as /proc/kmsg, which
+// has no end. These have no size, and a program can wait for them, as it cannot for a file on a disk. One of FUSE it can
+// wait for, too.
+func isMadeByKernel(f *os.File, info fs.FileInfo) bool {
+	if info.Size() != 0 || f.SetReadDeadline(time.Time{}) != nil {
+		return false
+	}
+	var stat unix.Statfs_t
+	conn, err := f.SyscallConn()
+	if err == nil {
+		_ = conn.Control(func(fd uintptr) { err = unix.Fstatfs(int(fd), &stat) })
+	}
+	return err != nil || stat.Type != unix.FUSE_SUPER_MAGIC
 }
