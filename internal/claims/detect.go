@@ -23,6 +23,9 @@ type statement struct {
 // maxSentences bounds what is read of one message.
 const maxSentences = 500
 
+// maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
+const maxSentence = 2000
+
 // findClaims finds the claims of a message. user is what the user said before it.
 func findClaims(message, user string) (list []statement) {
 	before := ""
@@ -30,13 +33,24 @@ func findClaims(message, user string) (list []statement) {
 		if i >= maxSentences {
 			break
 		}
-		if repeats(line.plain, user) {
+		if line.plain = line.plain[:cutAt(line.plain, maxSentence)]; repeats(line.plain, user) {
 			continue
 		}
 		list = append(list, line.claims(before)...)
 		before = strings.ToLower(line.plain)
 	}
 	return list
+}
+
+// cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
+func cutAt(text string, n int) int {
+	if len(text) <= n {
+		return len(text)
+	}
+	for !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return n
 }
 
 // MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.
