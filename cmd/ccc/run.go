@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -18,6 +20,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
@@ -330,7 +333,7 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 			}
 			return now.ContentDigest()
 		},
-		Settings: func(dir string) map[string]string { return settings.Digests(dir, s.Directories.Claude) },
+		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
 		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
 			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
@@ -370,4 +373,11 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		p.errorf("%s", next)
 	}
 	return nil
+}
+
+// runSettings are digests of what decides what claude runs in a directory and is set by, and of what git runs there.
+func runSettings(dir, claudeDir string) map[string]string {
+	all := settings.Digests(dir, claudeDir)
+	maps.Copy(all, git.Programs(context.Background(), dir))
+	return all
 }

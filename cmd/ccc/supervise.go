@@ -26,7 +26,6 @@ import (
 	"ccc/internal/runid"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
-	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 
@@ -162,7 +161,7 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
 		}
-		if err := p.link.CheckSettings(settings.Digests(s.Work, s.Directories.Claude)); err != nil {
+		if err := p.link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}
 		given = judged.Digest()

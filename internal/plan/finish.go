@@ -11,12 +11,18 @@ import (
 	"ccc/internal/text"
 )
 
-// finish ticks a task that is done, commits its work and removes its work tree.
-func (r *run) finish(name string, e *entry) {
+// finish ticks a task that is done, commits its work and removes its work tree. changed is why git, which would run what
+// the task has left in its settings and hooks, may not; nil if it may.
+func (r *run) finish(name string, e *entry, changed error) {
 	t := r.repo.treeFor(name)
 	_, err := os.Stat(t.path)
 	in, here := e.Tree && r.repo.Dir != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
 	switch err = nil; {
+	case in || here:
+		err = changed
+	}
+	switch {
+	case err != nil:
 	case in:
 		if err = r.repo.restoreBranch(t, e.Begun); err == nil {
 			err = r.checkPosition(t.path, e)

@@ -77,7 +77,7 @@ func (r *run) endTask(j *job) {
 	j.entry.Running = false
 	r.settledNow[j.name] = true
 	r.noteLeft(j.name)
-	r.checkSettings(j) // before the task counts as over
+	changed := r.checkSettings(j) // before the task counts as over
 	if j.child.hasPrinted {
 		j.entry.ending = endingOf(j.child.printed)
 	} else {
@@ -98,7 +98,7 @@ func (r *run) endTask(j *job) {
 		r.stopAtCost()
 	}
 	if j.entry.done() {
-		r.finish(j.name, j.entry)
+		r.finish(j.name, j.entry, changed)
 	} else {
 		if r.Jobs == 0 {
 			if err := r.checkPosition(r.repo.Dir, j.entry); err != nil {

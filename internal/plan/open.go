@@ -173,7 +173,7 @@ func (r *run) prepare() (err error) {
 	}
 	for name, e := range r.record.Tasks {
 		if e.Over && !e.Kept && e.done() {
-			r.finish(name, e)
+			r.finish(name, e, nil)
 		}
 	}
 	return nil

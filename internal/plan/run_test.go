@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ccc/integration/files"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/output"
@@ -247,7 +248,11 @@ func TestS02Home(t *testing.T) {
 		"a commit less":  {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
 		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
 		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
-		"a done branch":  {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is not what "one" left any more`, 1, false},
+		"a hook": {`printf '#!/bin/sh\necho evil >two\ngit add two\n' >"$home/.git/hooks/pre-commit"
+			chmod +x "$home/.git/hooks/pre-commit"`, "project/.git/hooks/pre-commit.", 1, false},
+		"a setting":     {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 1, false},
+		"a name":        {`git config user.name another`, "", 2, true},
+		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is not what "one" left any more`, 1, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := repositoryOf(t, "- [ ] one\n- [ ] two\n- [ ] three\n")
@@ -256,7 +261,10 @@ func TestS02Home(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			result, said := runOf(t, path, `home='`+home+`'; [ "$1" = three ] || echo >"$1"; [ "$1" != two ] || {
-				`+test.agent+"\n}\n", func(c *Config) { c.Jobs, c.Commit = 1, true })
+				`+test.agent+"\n}\n", func(c *Config) {
+				c.Jobs, c.Commit = 1, true
+				c.Settings = func(dir string) map[string]string { return git.Programs(t.Context(), dir) }
+			})
 			code := 0
 			if test.said != "" {
 				code = output.ExitNotCompleted

@@ -47,18 +47,20 @@ func (r *run) noteSettings(j *job) error {
 	return nil
 }
 
-// checkSettings ends the run if the settings have changed while a task ran.
-func (r *run) checkSettings(j *job) {
+// checkSettings ends the run, and returns an error, if the settings have changed while a task ran.
+func (r *run) checkSettings(j *job) error {
 	now := r.Settings(j.dir)
 	changed := r.changedSettings(j.dir, j.entry.Settings, now)
 	if changed == "" {
-		return
+		return nil
 	}
-	r.tamper(lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", j.entry.Number,
-		brief(j.Title), changed, settingsHint()))
+	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", j.entry.Number,
+		brief(j.Title), changed, settingsHint())
+	r.tamper(err)
 	if r.signal == 0 {
 		j.entry.Settings = now
 	}
+	return err
 }
 
 // changedSettings names the files that differ; "" for none, or if the plan lets tasks change them.
