@@ -17,7 +17,7 @@ import (
 // mark says of the index that was kept last in a git directory what it was. An agent can write that index, and so hide a
 // change of a file. It is believed only if it is the one of the mark, which is outside of the project.
 type mark struct {
-	Index string    `json:"index"` // SHA-256; "" if there was no index
+	Index string    `json:"index"` // SHA-256; "" matches none
 	Began time.Time `json:"began"` // of the call that kept it
 	// Synced says that what was written into a file after that call began has changed the times of the file.
 	Synced bool `json:"synced,omitempty"`
@@ -43,17 +43,17 @@ func (s *snapshot) copyLast(users string) error {
 			s.copied = true
 			return copyIndex(users, s.index())
 		}
-		if err == nil {
-			err = json.Unmarshal(text, &m)
-		}
 		if err != nil {
 			return err
+		}
+		if json.Unmarshal(text, &m) != nil { // torn, or not ccc's
+			m = mark{}
 		}
 		if err := copyIndex(filepath.Join(s.gitDir, lastIndex), s.index()); err != nil {
 			return err
 		}
 		sum, err := digest(s.index())
-		if s.since = m.Began; err == nil && sum == m.Index { // git reads files again that are not older than its index
+		if s.since = m.Began; err == nil && sum != "" && sum == m.Index { // git reads files again that are not older than its index
 			s.kept, s.synced, s.unlikely = true, m.Synced, map[string]bool{}
 			for _, name := range m.Unlike {
 				s.unlikely[name] = true
@@ -112,6 +112,7 @@ func (s *snapshot) keepIndex(m mark) error {
 		if err := os.Rename(written, filepath.Join(s.gitDir, lastIndex)); err != nil {
 			return err
 		}
-		return os.WriteFile(s.markPath(), text, 0o600)
+		pending := s.markPath() + ".new" // a torn mark has every file read again
+		return errors.Join(os.WriteFile(pending, text, 0o600), os.Rename(pending, s.markPath()))
 	})
 }

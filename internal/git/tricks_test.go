@@ -40,6 +40,10 @@ func TestG06Tricks(t *testing.T) {
 			"a_test.go"},
 		"our index is gone, and the other lies": {"", "rm .git/ccc-index; " + quiet +
 			"; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
+		"the mark is torn, and our index lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); " +
+			"export GIT_INDEX_FILE=.git/ccc-index; git add a_test.go; " +
+			strings.ReplaceAll(forge, ".git/index", ".git/ccc-index") + "; for m in $OUT/marks/*.json; do echo '{\"index\":' >$m; done",
+			"a_test.go"},
 		"an untracked file with its old times": {"echo fail >u_test.go",
 			"cp -p u_test.go $OUT/old; echo pass >u_test.go; touch -r $OUT/old u_test.go", "u_test.go"},
 		"another work tree": {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
