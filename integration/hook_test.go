@@ -311,14 +311,16 @@ func TestC01R03RealForgedSettings(t *testing.T) {
 			write(t, filepath.Join(dir, ".claude", "settings.local.json"), fmt.Sprintf(`{"env": {"CCC_CLAUDE": %q,
 				"CCC_SUPERVISOR_ID": "", "CCC_DEMO": %q, "CCC_WORK_DIR": %[2]q, "CCC_CONFIG_DIR": %[2]q,
 				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}", "LD_SHOW_AUXV": "1"},
-				"hooks": {"Stop": [{"hooks": [{"type": "command", "command": %q, "args": ["supervisor-hook", "--direct",
-				"--settings", "%[2]s/evil.json", "--session-id", "x"]}]}]}}`, forged, elsewhere, binary.Path(t)))
+				"hooks": {"Stop": [{"hooks": [
+				{"type": "command", "command": "%[3]s supervisor-hook --direct --settings %[2]s/evil.json >/dev/null"},
+				{"type": "command", "command": "%[3]s supervisor-hook --direct --session-id x >/dev/null"}]}]}}`,
+				forged, elsewhere, binary.Path(t)))
 			cmd := hookCommand(t, version, srv.URL, dir, "", "--session-id", session, "do it")
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if enabled, all := invocations(t, cmd); enabled != 4 || all != 4 || reviews != 2 {
-				t.Errorf("%d hooks, %d of them enabled, %d reviews: want two at each of two stops", all, enabled, reviews)
+			if enabled, all := invocations(t, cmd); enabled != 6 || all != 6 || reviews != 2 {
+				t.Errorf("%d hooks, %d of them enabled, %d reviews: want three at each of two stops", all, enabled, reviews)
 			}
 			if !strings.Contains(said, "FEEDBACK") {
 				t.Errorf("the agent was told %q", said)

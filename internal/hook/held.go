@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
+	"ccc/internal/task"
 )
 
 // takeHold forgets the newest hold of a session. It returns a message if claude did not follow it.
@@ -18,6 +19,31 @@ func takeHold(states state.Dir, session string, held state.Hold) (ignored lang.M
 		}
 	})
 	return ignored, err
+}
+
+// waitForOther waits for the hook that judges this stop. The agent can put ccc into a hook of its own, take the review
+// from the launch's hook, and drop the decision. So the launch's hook decides the same: to hold the stop, or nothing. If
+// the other one gives up, this one judges.
+func (c *call) waitForOther(launch state.State) (d task.Decision) {
+	ctx, stop := c.Wait()
+	defer stop()
+	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
+		s, err := c.State.Load(c.input.SessionID)
+		switch other := s.Reviewer; {
+		case err != nil:
+			c.warn("the other hook's decision is not known", err)
+			return d
+		case other.Stop == c.key && other.Process.Alive():
+			continue
+		case s.JudgedStop != c.key:
+			d, err = c.recordStop(launch)
+			c.warn("the stop is not kept", err)
+		case s.Verdict != nil && !s.Held.At.Before(c.called):
+			d = task.Decision{Action: task.GoOn, Feedback: s.Verdict.MessageToAgent()}
+		}
+		return d
+	}
+	return d
 }
 
 func ignoredHoldMessage(h state.Hold) lang.Message {

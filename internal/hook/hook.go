@@ -62,6 +62,7 @@ type Setup struct {
 type Hook struct {
 	State  state.Dir
 	Launch string // the session's launch; "" if ccc did not start it
+	Own    bool   // ccc gave the launch this hook: what it answers has to reach claude
 	Plain  bool   // claude was started without ccc, so nobody reports missed stops when it ends
 	Lang   lang.Language
 	Self   process.Process                // this hook
@@ -243,8 +244,15 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if c.missed > 0 {
 		c.notes = append(c.notes, wording.Missed(c.missed))
 	}
+	if d.Action == task.Nothing && c.Own {
+		d = c.waitForOther(launch)
+	}
 	if d.Action == task.Nothing {
 		return c.logEnd("another hook judges this stop", Decision{})
+	}
+	if d.Action == task.GoOn {
+		return c.logEnd("another hook held this stop", Decision{Decision: "block", Reason: d.Feedback, Message: c.message(
+			lang.M("another hook has called ccc for this stop: the task is not completed"))})
 	}
 	if part := c.takeParts(); !part.Empty() {
 		c.notes = append(c.notes, part)

@@ -180,6 +180,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		s.Dir = c.setup.Dir
+		if d.Action == task.GoOn {
+			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
+		}
 		// If this hook was given up, another one may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.JudgedStop = state.Reviewer{}, c.key
@@ -209,10 +212,6 @@ func (c *call) decide(result review.Result, d task.Decision, say lang.Message) D
 	case d.Action == task.GoOn:
 		c.Print("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
 			c.Lang.Sprintf("the agent continues with this feedback"))
-		_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
-			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
-		})
-		c.warn("the hold is not kept", err)
 		return c.logEnd("held: not completed",
 			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(say)})
 	case d.Action == task.Finish:

@@ -106,7 +106,7 @@ func (p *Program) Stop(o StopOptions) error {
 		log.Info("not the launch's own claude", "session_id", in.SessionID)
 	}
 	h := Hook{
-		State: dirs.State, Launch: p.launch(), Plain: p.inLaunch && !p.byCCC,
+		State: dirs.State, Launch: p.launch(), Own: p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect, Plain: p.inLaunch && !p.byCCC,
 		Lang: p.language(provider.File{}), Log: log,
 		Self: self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
