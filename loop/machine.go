@@ -30,6 +30,7 @@ type machine struct {
 	budget   float64  // what that process may cost, in USD; 0 for no bound
 	first    bool     // that process was started without --resume of ours: the user's arguments chose the session
 	lost     bool     // the session that they chose does not exist
+	mayMove  bool     // a line beginning with a slash was sent since a model last answered: session and model may be others
 	review   int      // number of the newest review, or look at claims
 	tries    int      // how often the running review was tried
 	restarts int      // of the agent process without a successful turn in between
@@ -57,7 +58,13 @@ func step(m machine, e event) (machine, []action) {
 	}
 	var acts []action
 	if e.agent != 0 {
+		if m.isStranger(e) {
+			return m.refuse(e)
+		}
 		m, e, acts = m.follow(e)
+	}
+	if e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && (e.turn.Asked || len(m.commands) == 0) {
+		m.mayMove = false
 	}
 	m, more := m.phaseStep(e)
 	return m, append(acts, more...)
@@ -178,7 +185,30 @@ func (m machine) stepReview(e event) (machine, []action) {
 	return m, nil
 }
 
-// follow notes the agent's session, and whether its process runs. A new session (/clear) begins a new task.
+// isStranger reports whether an event is of a session that no command asked for. Claude changes it by commands alone
+// (/clear, /resume). What the agent runs can write such a line into claude's output, and have another conversation
+// judged.
+func (m machine) isStranger(e event) bool {
+	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.mayMove && !m.lost &&
+		e.turn.Failure != streamjson.NoSession
+}
+
+// refuse gives the user the floor for an event of a strange session: whose stop it is nobody knows.
+func (m machine) refuse(e event) (machine, []action) {
+	if e.kind == eventExited {
+		m.running = false
+	}
+	said := tell("claude's output names another session (%s), which no command asked for. What the agent runs may have "+
+		"written that: no review counts there", e.session.ID)
+	if m.phase == PhaseUser {
+		return m, []action{said}
+	}
+	m, acts := m.leave()
+	return m.toUser(NeedsUser, append(acts, said)...)
+}
+
+// follow notes the agent's session, and whether its process runs. A new session (/clear) begins a new task. The model
+// stays what it was unless a command may have changed it, since the reviewers have it, too.
 func (m machine) follow(e event) (machine, event, []action) {
 	if e.kind == eventExited {
 		m.running = false
@@ -191,8 +221,11 @@ func (m machine) follow(e event) (machine, event, []action) {
 	case m.lost || e.turn.Failure == streamjson.NoSession || e.session.ID == "":
 		return m, e, nil
 	}
-	before := m.session.ID
-	if m.session = e.session; before == "" || before == e.session.ID {
+	before := m.session
+	if m.session = e.session; before.ID == "" || before.ID == e.session.ID {
+		if before.Model != "" && !m.mayMove {
+			m.session.Model = before.Model
+		}
 		return m, e, nil
 	}
 	said := lang.M("claude goes on in another session (%s): its stops are reviewed, too", e.session.ID)
@@ -229,7 +262,7 @@ func (m machine) addMessage(text string, now time.Time) machine {
 // local command of claude. It stops no review, and counts as a message only once a model is asked.
 func (m machine) message(e event) (machine, []action) {
 	if strings.HasPrefix(e.text, "/") {
-		m.commands = append(slices.Clip(m.commands), e.text)
+		m.commands, m.mayMove = append(slices.Clip(m.commands), e.text), true
 		if m.phase == PhaseUser { // the outcome stays unless the command asks a model
 			outcome := m.outcome
 			m = m.toAgent()

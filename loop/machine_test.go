@@ -115,6 +115,7 @@ func events() map[string]event {
 		"exited needs person":        exited(streamjson.NeedsPerson, false, "fix it"),
 		"session":                    {kind: eventSession, now: now, agent: 1, session: here},
 		"other session":              {kind: eventSession, now: now, agent: 1, session: other},
+		"strange session":            {kind: eventSession, now: now, agent: 1, session: other},
 		"old agent":                  {kind: eventTurnStarted, now: now, agent: 9, session: other},
 		"completed":                  reviewed(Verdict{Completed: true}),
 		"not completed":              reviewed(Verdict{Feedback: "the tests fail"}),
@@ -169,6 +170,7 @@ const (
 	again   = "send(ccc: " + goOn + ")"
 	on      = "reviews are on: each stop is reviewed"
 	off     = "reviews are off until /supervisor"
+	strange = "claude's output names another session (session-2), which no command asked for"
 	other   = "claude goes on in another session (session-2): its stops are reviewed, too"
 )
 
@@ -436,7 +438,18 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"agent claims", "reviews off", "", "tell", off},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview + "|done", "claims", "", "", ""},
 
-	{"done", "message|escape|command|turn started|session|other session|old agent|old review|" +
+	{"user|user spent", "strange session", "", "tell", strange},
+	{"command|command in agent", "strange session", "agent 0", "tell", other},
+	{"review command", "strange session", "user 0", "stopReview tell", other},
+	{"agent|agent alone|agent skip|agent stopping", "strange session", "user 1 needs_user", "tell", strange},
+	{"agent off", "strange session", "user off 1 needs_user", "tell", strange},
+	{idle, "strange session", "user 1 needs_user", "stopWait tell", strange},
+	{anyWait, "strange session", "user 1 needs_user", "stopWait tell", strange},
+	{"review|review again|review stalled", "strange session", "user 1 needs_user", "stopReview tell", strange},
+	{"review last", "strange session", "user 2 needs_user", "stopReview tell", strange},
+	{"agent claims", "strange session", "user off 1 needs_user", "tell", strange},
+	{"user alone", "strange session", "", "", ""},
+	{"done", "message|escape|command|turn started|session|other session|strange session|old agent|old review|" +
 		anyResult + "|" + anyExit + "|" + anyVerd +
 		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|dismiss|end", "",
 		"", ""},
@@ -536,9 +549,10 @@ func run1(m machine, name string) (machine, []action) {
 	if e.agent == 1 {
 		e.agent = m.agent
 	}
-	if e.agent == m.agent && m.session.ID != "" && name != "other session" {
+	if e.agent == m.agent && m.session.ID != "" && name != "other session" && name != "strange session" {
 		e.session = m.session
 	}
+	m.mayMove = m.mayMove || name == "other session" // after /clear
 	if e.review == 7 {
 		e.review = m.review
 	}
