@@ -60,14 +60,18 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	return list
 }
 
-// withKnownIDs drops the ids that the task's findings did not have before this review: a reviewer may number what it
-// finds by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then.
-func (r ReviewerResult) withKnownIDs(known []string) ReviewerResult {
+// withKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
+// by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then. An id
+// alone has the severity of its finding.
+func (r ReviewerResult) withKnown(known []task.Finding) ReviewerResult {
 	var list []task.Finding
 	isLost := false
 	for _, f := range r.Findings {
-		if !slices.Contains(known, f.ID) {
+		switch at := slices.IndexFunc(known, func(k task.Finding) bool { return k.ID == f.ID }); {
+		case at < 0:
 			f.ID = ""
+		case f.Text == "":
+			f.Severity = known[at].Severity
 		}
 		if f.ID != "" || f.Text != "" && f.Status == task.Open {
 			list = append(list, f)
@@ -81,14 +85,6 @@ func (r ReviewerResult) withKnownIDs(known []string) ReviewerResult {
 		return r
 	}
 	return r.unclear()
-}
-
-// idsOf are the ids of findings.
-func idsOf(list []task.Finding) (ids []string) {
-	for _, f := range list {
-		ids = append(ids, f.ID)
-	}
-	return ids
 }
 
 // settle returns the findings of all reviewers with what the user has done by now: feedback in words that says in nearly

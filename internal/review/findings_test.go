@@ -85,7 +85,7 @@ func TestL03KnownOfReviewer(t *testing.T) {
 // TestL08OwnNumbers: reviewers that number what they find by themselves mean no finding of the task.
 func TestL08OwnNumbers(t *testing.T) {
 	result := func(list ...task.Finding) ReviewerResult {
-		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.withKnownIDs([]string{"F1"})
+		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.withKnown([]task.Finding{{ID: "F1", Severity: task.Blocker}, {ID: "F9", Severity: task.Advice}})
 	}
 	got := result(task.Finding{ID: "F1", Status: task.Fixed}, task.Finding{ID: "F2", Text: "it panics", Status: task.Open},
 		task.Finding{ID: "F7", Status: task.Open}, task.Finding{ID: "F8", Text: "no test", Status: task.Fixed}).Findings
@@ -99,5 +99,12 @@ func TestL08OwnNumbers(t *testing.T) {
 	open := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open}
 	if r := result(open, unknown); r.Unclear || len(r.Findings) != 1 {
 		t.Errorf("beside one that is known: %+v", r)
+	}
+	advice := task.Finding{ID: "F9", Severity: task.Blocker, Status: task.Open}
+	if r := result(advice); !r.namesAdviceOnly() {
+		t.Errorf("the id of advice alone holds the agent: %+v", r)
+	}
+	if advice.Text = "it panics"; result(advice).namesAdviceOnly() {
+		t.Error("what is now called a blocker, in words, is not one")
 	}
 }

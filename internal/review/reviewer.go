@@ -49,10 +49,10 @@ type Reviewer struct {
 	Agent    Agent
 	Messages []string // the user's, oldest first
 	Facts    protocol.Facts
-	// FindingIDs are those of the task so far. The reviewer can mean no other.
-	FindingIDs []string
-	Schema     bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
-	BudgetUSD  float64 // what the review may cost; 0 for no bound
+	// Findings are those of the task so far. The reviewer can mean no other by an id.
+	Findings  []task.Finding
+	Schema    bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	BudgetUSD float64 // what the review may cost; 0 for no bound
 	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
 	// asked again.
 	Changed bool

@@ -193,7 +193,7 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
-	r.Facts.Known, r.FindingIDs = p.known(who.Name), idsOf(p.Findings)
+	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
