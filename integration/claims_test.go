@@ -17,7 +17,7 @@ import (
 // reviewer, and runs them again: in the loop and by the hook, with reviews on and off.
 func TestM02M04M05RealClaims(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		for _, c := range []struct {
 			name, rubric, config string
 			enabled              bool

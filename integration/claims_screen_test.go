@@ -1,0 +1,54 @@
+package integration
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"ccc/integration/realclaude"
+	"ccc/internal/fakeapi"
+)
+
+// TestM05M09RealScreenOfPart: in claude's own screen, where no line is shown when a subagent stops, the next stop has it.
+func TestM05M09RealScreenOfPart(t *testing.T) {
+	t.Parallel()
+	for _, version := range inFull() {
+		if version != realclaude.Newest && *newest == "" {
+			continue
+		}
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				raw := string(r.Raw)
+				sub := strings.Contains(r.Messages[0].Text(), "PART of it")
+				switch {
+				case sub && len(r.Results) == 0:
+					return fakeapi.Tool("Bash", map[string]string{"command": "python3 -m unittest -h", "description": "tests"})
+				case sub && !strings.Contains(raw, "parser.py"):
+					return fakeapi.Tool("Write",
+						map[string]string{"file_path": filepath.Join(dir, "parser.py"), "content": "x = 1\n"})
+				case sub:
+					return fakeapi.Text("All tests pass.")
+				case strings.HasPrefix(r.LastUser, "begin") && !strings.Contains(raw, "PART of it"):
+					name := "Task"
+					if slices.Contains(r.Tools, "Agent") {
+						name = "Agent"
+					}
+					return fakeapi.Tool(name, map[string]any{
+						"description": "mend it", "prompt": "PART of it", "subagent_type": "general-purpose",
+						"run_in_background": false,
+					})
+				}
+				return fakeapi.Text("I looked at it.")
+			})
+			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			p := startOnTerminal(t, cmd)
+			p.waitFor("reviews are off")
+			p.typeLine("begin")
+			p.waitFor("I looked at it.* Stop says: .SUPERVISOR. subagent general-purpose: claimed, but not borne out by the " +
+				"session: “All tests pass.”")
+		})
+	}
+}
