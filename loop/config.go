@@ -119,6 +119,7 @@ type Result struct {
 	// Retryable says that the same launch may succeed later: it ended by a usage limit, an overload or an API that does
 	// not answer, or by a bound that it shares with other launches (Policy.Shared).
 	Retryable bool
+	Left      bool     // a task was completed before, and the user has not given another one (Policy.Stay)
 	Running   []string // in the background at the agent's last stop; it ends with the agent's process
 
 	AgentUSD, ReviewUSD float64

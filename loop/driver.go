@@ -87,6 +87,7 @@ func (d *driver) late(e event) {
 func (d *driver) finalResult() Result {
 	r := d.result
 	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	r.Left = d.m.left
 	r.Retryable = d.m.retryable || d.m.policy.Shared && d.m.task.Ended == task.EndedCost
 	if r.Outcome != Completed {
 		r.Reason = d.m.why

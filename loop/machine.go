@@ -41,6 +41,7 @@ type machine struct {
 	idle     idling   // PhaseAgent: what is waited for after the turn has ended
 	stopping bool     // PhaseAgent: an interrupt was sent
 	outcome  Outcome
+	left     bool         // the user has left after a completed task, see [Result]
 	why      lang.Message // the reason for outcome, as the user was told
 
 	retryable bool // the reason for outcome ends by itself, like a usage limit
@@ -99,7 +100,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 			outcome = Interrupted
 		}
 		m, acts := m.leave()
-		m.outcome = outcome
+		m.outcome, m.left = outcome, outcome == Completed
 		return m.finish(acts)
 	case e.kind == eventInputClosed:
 		m.attended, m.closed = false, true
@@ -149,7 +150,9 @@ func (m machine) stepUser(e event) (machine, []action) {
 	case eventTurnStarted: // a background task brings the agent back, or a command asks a model
 		return m.turnStarted(e, nil)
 	case eventInterrupt:
-		m.outcome = Interrupted
+		if m.left = m.outcome == Completed; !m.left {
+			m.outcome = Interrupted
+		}
 		return m.finish(nil)
 	}
 	return m, nil

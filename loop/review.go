@@ -64,7 +64,7 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	case task.Yield:
 		_, outcome := Follows(m.task, d)
 		m, acts = m.toUser(outcome, acts...)
-		if d.Code != "" {
+		if d.Code != "" && outcome != Completed {
 			m.why = wording.ReasonInShort(d)
 		}
 		return m, acts
@@ -81,6 +81,8 @@ func Follows(s task.State, d task.Decision) (Phase, Outcome) {
 	switch {
 	case d.Action == task.Finish:
 		return PhaseDone, Completed
+	case d.Code == task.CodeCompleted:
+		return PhaseUser, Completed
 	case d.Action == task.GoOn:
 		return PhaseAgent, ""
 	case s.Ended.Exhausted():

@@ -217,6 +217,7 @@ func (p *program) launchOf(s setup) launch.Config {
 		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 	}
+	c.Policy.Stay = f.Supervisor.Stay
 	if f.Claims != provider.ClaimsOff {
 		c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
 	}
@@ -255,12 +256,12 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 		return err
 	case err != nil:
 		return lang.WithHint(err, resume)
-	case end.Signal == 0 && end.Outcome == "completed" && l.Attended:
+	case end.Signal == 0 && end.Outcome == "completed" && l.Attended && !end.Left:
 		if err = p.handOver(s, end); resume.Empty() {
 			return err
 		}
 		return lang.WithHint(err, resume)
-	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed"):
+	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed" || end.Left):
 		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(resume))
 	}
 	return exitStatus(end.ExitCode)

@@ -28,6 +28,7 @@ type End struct {
 	Signal  int    // number of the signal that ended the launch; 0 for none
 	// ExitCode is the exit code for Outcome and Signal.
 	ExitCode int
+	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
 	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
 
@@ -159,7 +160,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	signal := s.signals.number()
 	e.outcome = output.OutcomeOf(r, e.took, signal)
 	outcome := e.outcome.Outcome
-	if outcome == loop.Completed || !s.Attended && outcome != loop.Interrupted {
+	if outcome == loop.Completed && !r.Left || !s.Attended && outcome != loop.Interrupted {
 		s.front.callUser(string(outcome), e.inShort())
 	}
 	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
@@ -172,7 +173,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	s.notifier.caller.Wait()
 	return End{
 		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
-		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode,
+		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left,
 	}, err
 }
 

@@ -326,7 +326,7 @@ func (t *terminalFront) end(e *ending) error {
 		if e.recording != "" {
 			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
 		}
-		if e.mode = t.modes.current(); e.mode != "" && e.result.Outcome == loop.Completed {
+		if e.mode = t.modes.current(); e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}

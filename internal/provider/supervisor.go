@@ -36,6 +36,7 @@ type Supervisor struct {
 
 	BackgroundWait time.Duration // how long the loop waits for background shells before a review
 	AfterPlain     bool          // no reviews in claude's own screen after the loop
+	Stay           bool          // the loop goes on after a completed task
 }
 
 // supervisorJSON is the supervisor section of ccc.json.
@@ -124,8 +125,10 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	case "", "screen":
 	case "plain":
 		s.AfterPlain = true
+	case "stay":
+		s.Stay = true
 	default:
-		return s, lang.Errorf("supervisor.after is %q: use screen or plain", j.After)
+		return s, lang.Errorf("supervisor.after is %q: use screen, plain or stay", j.After)
 	}
 	switch s.PromptRole = cmp.Or(j.PromptRole, "auto"); s.PromptRole {
 	case "auto", "system", "user":

@@ -47,6 +47,7 @@ type Limits struct {
 	MaxWait        float64 `json:"max_wait,omitempty"`
 	BackgroundWait float64 `json:"background_wait,omitempty"`
 	HoldClaims     bool    `json:"hold_claims,omitempty"` // as in [task.Policy]
+	Stay           bool    `json:"stay,omitempty"`        // as in [task.Policy]
 }
 
 // Item is a line of a recording after the first one. Type says which fields it has.

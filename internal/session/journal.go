@@ -208,7 +208,7 @@ func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
 		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
-		HoldClaims: p.HoldClaims,
+		HoldClaims: p.HoldClaims, Stay: p.Stay,
 	}
 }
 
@@ -217,7 +217,7 @@ func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
 		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
 		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),
-		HoldClaims: l.HoldClaims,
+		HoldClaims: l.HoldClaims, Stay: l.Stay,
 	}, seconds(l.MaxWait)
 }
 

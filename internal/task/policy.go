@@ -178,6 +178,9 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	case v.Completed:
 		s.Ended = EndedCompleted
 		d.Action, d.Code = Finish, CodeCompleted
+		if p.Stay && !p.Alone {
+			d.Action = Yield
+		}
 		return s, d
 	case v.Blocked:
 		d.Action, d.Code, d.Asks = Yield, CodeQuestion, true

@@ -27,6 +27,8 @@ type Policy struct {
 	CanWait bool
 	// Alone says that nobody can send another message.
 	Alone bool
+	// Stay says that the user gives the next task where one is completed, unless nobody can.
+	Stay bool
 	// Shared says that MaxCostUSD is what many tasks have together: one that it has ended can go on with more.
 	Shared bool
 }

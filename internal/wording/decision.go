@@ -24,7 +24,11 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:
-		return withFindings(head(d), d.Verdict.Findings, d.Round)
+		said := withFindings(head(d), d.Verdict.Findings, d.Round)
+		if d.Action == task.Yield {
+			return lang.M("%s\n%s", said, lang.M("Give the next task, or /accept to go on in Claude Code's own screen."))
+		}
+		return said
 	case task.CodeFeedback:
 		return lang.M("%s\n%s", withFindings(head(d), d.Verdict.Findings, d.Round),
 			lang.M("The agent continues with the feedback."))
