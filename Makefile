@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: owner cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
@@ -32,6 +32,10 @@ release:
 	snapshot=$$(git describe --tags --exact-match --match 'v*' >/dev/null 2>&1 || echo --snapshot); \
 	CCC_REPOSITORY=$(CCC_REPOSITORY) go run $(GORELEASER) release --clean --skip=publish,announce $$snapshot
 	CCC_REPOSITORY=$(CCC_REPOSITORY) sh packaging/finish.sh
+
+# The repository's home on GitHub, once: the module's path, the addresses and the README. See docs/releasing.md.
+owner:
+	sh packaging/owner.sh $(OWNER)
 
 # The loop on a recorded session: no key, no network, no claude.
 demo: build

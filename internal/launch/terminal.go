@@ -330,7 +330,9 @@ func (t *terminalFront) end(e *ending) error {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
-		t.screen.Note(strings.Join(slices.Concat(totals, lines), "\n")) // it has shown each verdict
+		// The screen has shown each verdict.
+		t.screen.Note(strings.Join(slices.Concat(totals, lines), "
+"))
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
