@@ -10,18 +10,20 @@ esac
 grep -qx 'module ccc' go.mod || { echo "this clone has an owner already: $(head -1 go.mod)" >&2; exit 1; }
 path=github.com/$owner/ccc
 
-# edit runs sed on the files that git has, of those that are named.
+# edit runs sed on the files that git has with a pattern. A suffix is what sed of GNU and of macOS both take.
 edit() {
-	script=$1
-	shift
-	git ls-files -z -- "$@" | xargs -0 sh -c 's=$1; shift; for f; do
-		if [ -f "$f" ] && [ ! -L "$f" ]; then sed "$s" "$f" >"$f.owner" && { cmp -s "$f" "$f.owner" || cat "$f.owner" >"$f"; }; rm -f "$f.owner"; fi
-	done' sh "$script"
+	pattern=$1 script=$2
+	shift 2
+	git grep -lz -e "$pattern" -- "$@" | xargs -0 sed -i.make-owner "$script"
+	git clean -fqx -- '*.make-owner'
 }
-edit "s|^module ccc|module $path|" go.mod '*/go.mod'
-edit "s#\"ccc/\(cmd\|internal\|integration\|loop\|ptyio\|streamjson\|deploy\)\([/\"]\)#\"$path/\1\2#g; s|^const module = \"ccc\"|const module = \"$path\"|" '*.go'
-edit "s|, ccc/cmd/|, $path/cmd/|" .goreleaser.yaml
-edit "s|OWNER/ccc|$owner/ccc|g" . ':!packaging/owner.sh'
+edit '^module ccc' "s|^module ccc|module $path|" go.mod '*/go.mod'
+for dir in cmd internal integration loop ptyio streamjson; do
+	edit "\"ccc/${dir}[/\"]" "s|\"ccc/${dir}\([/\"]\)|\"$path/$dir\1|g" '*.go'
+done
+edit '^const module = "ccc"' "s|^const module = \"ccc\"|const module = \"$path\"|" '*.go'
+edit ', ccc/cmd/' "s|, ccc/cmd/|, $path/cmd/|" .goreleaser.yaml
+edit OWNER/ccc "s|OWNER/ccc|$owner/ccc|g" . ':!packaging/owner.sh'
 
 # The published ways stand between two marks in docs/releasing.md.
 sed -n '/^<!-- install -->$/,/^<!-- end -->$/p' docs/releasing.md | sed '1d;$d' >README.owner

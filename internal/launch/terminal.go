@@ -331,8 +331,7 @@ func (t *terminalFront) end(e *ending) error {
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
 		// The screen has shown each verdict.
-		t.screen.Note(strings.Join(slices.Concat(totals, lines), "
-"))
+		t.screen.Note(strings.Join(slices.Concat(totals, lines), "\n"))
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
