@@ -20,6 +20,7 @@ var notRun = map[string]string{
 	"npm install -g ccc-supervisor":  "asks npm; TestRealRelease installs what is packed",
 	"curl -fsSL https://github.com/": "asks GitHub; TestRealRelease runs install.sh on the files of a release",
 	"go install github.com/":         "asks GitHub",
+	"make owner":                     "changes the whole clone; TestMakeOwner has it",
 	"make test":                      "is what runs this",
 	"ccc doctor --live":              "takes 10 s; TestJ02RealDoctor has it",
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",

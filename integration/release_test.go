@@ -52,12 +52,39 @@ func TestRealRelease(t *testing.T) {
 	}
 }
 
+// copyTree makes a copy of the work tree as it is.
+func copyTree(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	runProgram(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard |
+		tar --ignore-failed-read --null -T - -cf - | tar -xf - -C "$0"`, dir)
+	return dir
+}
+
+// TestMakeOwner: after "make owner" every package is found by its new path, and nothing names a repository without owner.
+func TestMakeOwner(t *testing.T) {
+	t.Parallel()
+	if module != "ccc" {
+		t.Skip("it has been done here")
+	}
+	dir := copyTree(t)
+	runProgram(t, dir, nil, "sh", "-c", "git init -q . && git add -A && make owner OWNER=some-body")
+	if list := runProgram(t, dir, nil, "go", "list", "-test", "-deps", "./..."); strings.Contains("\n"+list, "\nccc/") {
+		t.Errorf("packages have their old path:\n%s", list)
+	}
+	if left := runProgram(t, dir, nil, "sh", "-c", "git grep -l OWNER/ccc; true"); left != "packaging/owner.sh\n" {
+		t.Errorf("OWNER/ccc is left in:\n%s", left)
+	}
+	readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil || !strings.Contains(string(readme), "\ngo install github.com/some-body/ccc/cmd/ccc@latest\n") {
+		t.Errorf("README.md does not say how to install what is published: %v\n%s", err, readme)
+	}
+}
+
 // release makes a release of a copy of the work tree, with a tag, and gives its dist.
 func release(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	runProgram(t, "..", nil, "sh", "-c", `git ls-files -coz --exclude-standard |
-		tar --ignore-failed-read --null -T - -cf - | tar -xf - -C "$0"`, dir)
+	dir := copyTree(t)
 	git := []string{
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b",
 	}

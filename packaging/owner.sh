@@ -32,8 +32,6 @@ r README.owner
 d
 }' README.md >README.new
 cat README.new >README.md
-sed '/^## Once/,/^## Each time/{/^## Each time/!d;}' docs/releasing.md >README.new
-cat README.new >docs/releasing.md
 rm README.owner README.new
 gofmt -l . | grep . && { echo "gofmt has something to say of these files" >&2; exit 1; }
 echo "the module is $path now; see git diff"
