@@ -81,7 +81,8 @@ var allowed = map[string]struct {
 	"internal/lang":            {nil, "it is a leaf: what is said to a person, by whomever"},
 	"internal/process":         {[]string{"internal/file"}, "it knows processes, and not what they are for"},
 	"internal/git": {
-		[]string{"internal/file"}, "it asks git about files, which others change; what they put there it reads with bounds",
+		[]string{"internal/file", "internal/text"},
+		"it asks git about files, which others change; what they put there it reads with bounds, by patterns made when used",
 	},
 	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
 	"internal/shellcompletion": {
