@@ -220,30 +220,57 @@ var passCounts = lazy[lineExpr]{make: func() lineExpr {
 // maxCounts is how many numbers are read. An output that has more is no summary.
 const maxCounts = 20
 
-// summaryLine begins the line in which vitest and jest have all their tests. The lines of single files come before it.
-var summaryLine = lazyRegexp{expr: `^\s*Tests:?\s+\d+ `}
+var (
+	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
+	summaryLine = lazyRegexp{expr: `^\s*Tests:?\s+\d+ `}
+	// fileLine is a line of theirs about one file, or about files.
+	fileLine = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
+	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
+	sums = lazyRegexp{expr: `\d+ (?:passed|total)\b|\(\d+\)`}
+)
 
-// countsOf are the numbers of tests that passed, as an output has them: of the summary alone, where there is one.
+// countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary.
 func countsOf(output string) (list []string) {
 	if !passCounts.get().mayMatch(output) {
 		return nil
 	}
+	var files []string
 	summed := false
 	for line := range strings.Lines(output) {
 		if !strings.ContainsAny(line, "0123456789") || !passCounts.get().mayMatch(line) {
 			continue
 		}
-		if sums := summaryLine.get().MatchString(line); sums != summed {
-			if summed {
-				continue
+		line = text.Head(line, maxSignLine)
+		if summaryLine.get().MatchString(line) {
+			summed = true
+			if found := sums.get().FindAllString(line, maxCounts); len(found) > 0 {
+				list = append(list, largest(found))
 			}
-			summed, list = true, nil
+			continue
 		}
-		for _, m := range passCounts.get().re.FindAllStringSubmatch(text.Head(line, maxSignLine), maxCounts) {
-			list = append(list, strings.Join(m[1:], ""))
+		of := &list
+		if fileLine.get().MatchString(line) {
+			of = &files
+		}
+		for _, m := range passCounts.get().re.FindAllStringSubmatch(line, maxCounts) {
+			*of = append(*of, strings.Join(m[1:], ""))
 		}
 	}
-	return list
+	if summed {
+		return list
+	}
+	return append(files, list...)
+}
+
+// largest returns the largest number that the words have in them.
+func largest(words []string) (number string) {
+	for _, word := range words {
+		n := strings.Trim(word, "() abcdefghijklmnopqrstuvwxyz")
+		if len(n) > len(number) || len(n) == len(number) && n > number {
+			number = n
+		}
+	}
+	return number
 }
 
 // countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
