@@ -39,7 +39,7 @@ type guard struct {
 
 // serve answers calls until all processes in the cage have ended.
 func (g *guard) serve() {
-	for {
+	for g.wait() {
 		var n notification
 		switch ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
 		case 0:
@@ -61,6 +61,18 @@ func (g *guard) serve() {
 			r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
 		}
 		ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
+	}
+}
+
+// wait waits for a call. It reports false if there can be none any more: all processes in the cage have ended. To
+// receive a call then fails at once with ENOENT from Linux 6.11 on, and never returns before.
+func (g *guard) wait() bool {
+	fds := []unix.PollFd{{Fd: int32(g.listener), Events: unix.POLLIN}}
+	for {
+		_, err := unix.Poll(fds, -1)
+		if err != unix.EINTR {
+			return err == nil && fds[0].Revents&unix.POLLIN != 0
+		}
 	}
 }
 
