@@ -142,15 +142,17 @@ func (p *program) listFindings(dirs directories, name string) error {
 	return nil
 }
 
-// isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have, and
-// no claude that is reviewed may be above this process, however the agent has changed the environment on the way.
-func (p *program) isUser(dirs directories) bool {
+// isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have.
+func (p *program) isUser(dirs directories) bool { return !p.isInside(dirs) && hook.HasTerminal() }
+
+// isInside reports whether a claude that is reviewed is above this process, however the agent has changed the
+// environment on the way.
+func (p *program) isInside(dirs directories) bool {
 	above := process.Ancestors(os.Getpid())
 	inLoop := func(one process.Process) bool {
 		env, err := process.Environ(one.Pid)
 		return err == nil && ptyio.Marked(env)
 	}
 	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
-	return !ptyio.Marked(p.env) && !slices.ContainsFunc(above, inLoop) &&
-		!slices.ContainsFunc(dirs.State.Launches(), isOwner) && hook.HasTerminal()
+	return ptyio.Marked(p.env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dirs.State.Launches(), isOwner)
 }

@@ -70,6 +70,10 @@ func (p *program) trust(o trustOptions) error {
 		}
 		return p.printf("%s was not trusted\n", dirs.Work)
 	}
+	if p.isInside(dirs) {
+		return lang.WithHint(lang.Errorf("only you approve what may run, and not inside claude"),
+			lang.M("ccc trust in another terminal"))
+	}
 	p.showPlugins(dirs)
 	files, err := p.strangers(dirs)
 	if err != nil {

@@ -112,13 +112,13 @@ func (c Change) IsEmpty() bool { return len(c.Files) == 0 && !c.left }
 
 // findWork finds what the work tree has changed since it left the base.
 func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
-	w, err := git.Tree(ctx, dir, "", marks)
+	head, none := c.history.Commit(ctx, "HEAD")
+	w, err := git.Tree(ctx, dir, head, marks)
 	if err != nil {
 		return err
 	}
 	c.Head, c.left = w.Tree, len(w.Left) > 0
-	head, err := c.history.Commit(ctx, "HEAD")
-	if err != nil { // no commit yet
+	if none != nil { // no commit yet
 		c.Name = "since the empty tree"
 		c.Base, err = c.history.EmptyTree(ctx)
 		return err

@@ -34,14 +34,16 @@ func (s *snapshot) markPath() string {
 }
 
 // copyLast makes our index: a copy of the kept one if that is what its mark says, or of the user's in the first call. If
-// another one was kept, every file is read; but at a task's beginning nothing can be hidden yet.
+// another one was kept, or none, every file is read; but at a task's beginning nothing can be hidden yet.
 func (s *snapshot) copyLast(users string) error {
 	return file.Locked(s.markPath(), func() error {
 		var m mark
 		text, err := file.ReadOwn(s.markPath())
 		if err == nil && text == nil {
-			s.copied = true
-			return copyIndex(users, s.index())
+			if s.copied = !s.judged; s.copied {
+				return copyIndex(users, s.index())
+			}
+			return nil
 		}
 		if err != nil {
 			return err

@@ -44,6 +44,9 @@ func TestG06Tricks(t *testing.T) {
 			"export GIT_INDEX_FILE=.git/ccc-index; git add a_test.go; " +
 			strings.ReplaceAll(forge, ".git/index", ".git/ccc-index") + "; for m in $OUT/marks/*.json; do echo '{\"index\":' >$m; done",
 			"a_test.go"},
+		"no index of ours, and the user's lies": {"rm -r $OUT/marks .git/ccc-index 2>/dev/null || :",
+			"rm -r $OUT/marks; " + quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge + "; mkdir $OUT/marks",
+			"a_test.go"},
 		"an untracked file with its old times": {"echo fail >u_test.go",
 			"cp -p u_test.go $OUT/old; echo pass >u_test.go; touch -r $OUT/old u_test.go", "u_test.go"},
 		"another work tree": {"", "cp -r . $OUT/other; git config core.worktree $OUT/other; " + edit, "a_test.go"},
