@@ -4,19 +4,16 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 
 	"ccc/internal/file"
+	"ccc/internal/text"
 )
 
 // harmless matches the settings, with names in lower case, that start no program in a [Worktree] and change no file that
 // it commits. Agents set them all the time.
-var harmless = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(branch\..*\.(merge|remote|pushremote|rebase|description)|` +
-		`remote\..*\.(url|pushurl|fetch)|submodule\..*\.(url|active)|user\.(name|email)|safe\.directory)$`)
-})
+var harmless = text.Pattern(`^(branch\..*\.(merge|remote|pushremote|rebase|description)|` +
+	`remote\..*\.(url|pushurl|fetch)|submodule\..*\.(url|active)|user\.(name|email)|safe\.directory)$`)
 
 // Programs returns digests of what can have the user's own git, in a [Worktree], run a program or commit other files
 // than are there: settings, hooks and attributes that are in no commit. The keys are paths, or name a setting. It is
