@@ -346,7 +346,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 				t.Errorf("Q05: /supervisoroff asked a model %d times", n-asking)
 			}
 			p.typeLine("first")
-			p.waitFor("answered: first .* you switched reviews off at .*, by /supervisoroff")
+			p.waitFor("answered: first .* reviews switched off at .*, by /supervisoroff")
 			waitForLog(t, log, "reviews are off")
 
 			// What each reviewer is told that the user said: none is asked after /supervisoroff.

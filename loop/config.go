@@ -66,6 +66,8 @@ type Snapshot struct {
 	AgentUSD, ReviewUSD float64 // of the launch
 
 	Findings []task.Finding // of the task
+
+	Tree, BaseTree string // git trees: of the files as the last review found them, and as the task began; "" if unknown
 }
 
 // Notice is something to show to the user: one of Text, Sent and Verdict, or else that a phase begins or continues.

@@ -42,7 +42,7 @@ var bindings = []string{
 // "" for the top. The repository must have a commit. When stop is closed, a git command that runs is ended after a
 // second.
 func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, err error) {
-	w = Worktree{dir, stop}
+	w = Worktree{Dir: dir, stop: stop}
 	top, err := w.run("", nil, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return w, "", lang.Errorf("%s is not in a git repository: %w", dir, err)
@@ -59,7 +59,10 @@ func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, 
 }
 
 // At is another work tree of the repository, given by its top.
-func (w Worktree) At(dir string) Worktree { return Worktree{dir, w.stop} }
+func (w Worktree) At(dir string) Worktree {
+	w.Dir = dir
+	return w
+}
 
 // git runs git at the top and returns its output without the last newline. If the repository is gone, a repository
 // above it is not used.
@@ -83,7 +86,7 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 	}()
 	began := time.Now()
 	out, stderr, err := command{
-		args: append([]string{"-C", w.Dir, "-c", "core.quotePath=false"}, args...),
+		args: append([]string{"-C", w.Dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"}, args...),
 		env: append(environment(func(name string) bool { return slices.Contains(bindings, name) }),
 			"GIT_CEILING_DIRECTORIES="+ceiling),
 		stdin: stdin,
@@ -188,8 +191,9 @@ func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) err
 }
 
 // Commit commits all files that [Worktree.Dirty] lists. Of the file except it commits what is in the index. There is no
-// empty commit.
-func (w Worktree) Commit(message, except string) error {
+// empty commit. If the files are not those that were judged, it fails with a [*UnjudgedError], and the branch stays where
+// it was, though a hook of the user's has made the difference. marks is that of [Tree].
+func (w Worktree) Commit(message, except string, judged Judged, marks string) error {
 	list, err := w.Dirty(except)
 	if err == nil && len(list) > 0 {
 		_, err = w.git(append([]string{"add", "-A", "--"}, w.allBut(except)...)...)
@@ -197,11 +201,37 @@ func (w Worktree) Commit(message, except string) error {
 	if err != nil {
 		return err
 	}
-	if _, differs := w.git("diff", "--cached", "--quiet"); differs == nil {
-		return nil
+	tree, err := w.git("write-tree")
+	if err == nil {
+		err = w.checkJudged(tree, judged, except, marks)
+	}
+	if err != nil {
+		return err
+	}
+	before, err := w.git("rev-parse", "HEAD", "HEAD^{tree}")
+	commit, had, _ := strings.Cut(before, "\n")
+	if err != nil || had == tree {
+		return err
 	}
 	_, err = w.run(filepath.Dir(w.Dir), []byte(message+"\n"), "commit", "--quiet", "--cleanup=whitespace", "--file=-")
-	return err
+	if err != nil {
+		return err
+	}
+	return w.checkCommit(commit, tree)
+}
+
+// checkCommit takes a commit back that was made on another one, if its tree is not the one that was to be committed.
+func (w Worktree) checkCommit(before, tree string) error {
+	made, err := w.git("rev-parse", "HEAD", "HEAD^{tree}")
+	commit, has, _ := strings.Cut(made, "\n")
+	if err != nil || has == tree {
+		return err
+	}
+	changed, err := w.git("diff-tree", "-r", "-z", "--name-only", "--no-renames", tree, has)
+	if err == nil {
+		_, err = w.git("update-ref", "-m", "ccc: not what was reviewed", "HEAD", before, commit)
+	}
+	return cmp.Or(err, error(&UnjudgedError{Files: fields(changed), Hook: true}))
 }
 
 // allBut are the patterns for all files but one.
@@ -253,14 +283,19 @@ type ConflictError struct{ Files []string }
 
 // Message says so in every language.
 func (e *ConflictError) Message() lang.Message {
-	const most = 10
-	list := e.Files[:min(len(e.Files), most)]
-	if len(list) < len(e.Files) {
-		list = append(slices.Clone(list), "…")
-	}
-	return lang.M("conflicts in %s", strings.Join(list, ", "))
+	return lang.M("conflicts in %s", firstNames(e.Files))
 }
 func (e *ConflictError) Error() string { return e.Message().String() }
+
+// firstNames are the first names of a list.
+func firstNames(names []string) string {
+	const most = 10
+	list := names[:min(len(names), most)]
+	if len(list) < len(names) {
+		list = append(slices.Clone(list), "…")
+	}
+	return strings.Join(list, ", ")
+}
 
 // Merge merges a branch. After a conflict, which is a [*ConflictError], the work tree is as before.
 func (w Worktree) Merge(branch string) error {

@@ -161,7 +161,7 @@ func (c *call) reportSwitches() {
 		case s.On:
 			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
 		case s.By == state.ByUser:
-			c.notes = append(c.notes, lang.M("you switched reviews off at %s, by /supervisoroff", at))
+			c.notes = append(c.notes, lang.M("reviews switched off at %s, by /supervisoroff", at))
 		default:
 			c.notes = append(c.notes, lang.M("a command outside of claude switched reviews off at %s. If that was not you: "+
 				"/supervisor", at))

@@ -189,7 +189,7 @@ func TestR07ForgedOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.does("more")
-	s.wants(s.stop(""), "", "you switched reviews off at ", ", by /supervisoroff")
+	s.wants(s.stop(""), "", "reviews switched off at ", ", by /supervisoroff")
 	s.does("still more")
 	s.wants(s.stop(""), "")
 	m.By = state.ByShell

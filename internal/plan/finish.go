@@ -1,18 +1,23 @@
 package plan
 
 import (
+	"errors"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/output"
 	"ccc/internal/text"
+	"ccc/loop"
 )
 
-// finish ticks a task that is done, commits its work and removes its work tree. changed is why git, which would run what
-// the task has left in its settings and hooks, may not; nil if it may.
+// finish commits the work of a task that is done, ticks the task and removes its work tree. changed is why git, which
+// would run what the task has left in its settings and hooks, may not; nil if it may.
 func (r *run) finish(name string, e *entry, changed error) {
 	t := r.repo.treeFor(name)
 	_, err := os.Stat(t.path)
@@ -30,18 +35,27 @@ func (r *run) finish(name string, e *entry, changed error) {
 	case here:
 		err = r.checkPosition(r.repo.Dir, e)
 	}
-	if err == nil && !r.tick(e) {
-		return
-	}
 	switch {
-	case err != nil:
+	case err != nil: // the next start takes what the user has made of it
+		e.Judged = git.Judged{}
 	case in && r.Commit: // not the agent's changes of its copy of the plan
-		err = commit(r.repo.At(t.path), r.planIn(t), ID{}, message(r.plan, e.ID))
+		err = r.commit(r.repo.At(t.path), r.planIn(t), ID{}, e)
 	case here:
-		err = commit(r.repo.Worktree, r.file, e.ID, message(r.plan, e.ID))
+		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
 	}
 	if err != nil {
-		r.beginNoMore(lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err))
+		err = lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err)
+		if errors.As(err, new(*git.UnjudgedError)) {
+			e.Outcome, e.ExitCode, e.Reason = loop.NotCompleted, output.ExitNotCompleted, err.Error()
+			r.tamper(err)
+			r.noteNotDone(e)
+			r.trySave()
+			return
+		}
+		r.beginNoMore(err)
+		return
+	}
+	if !r.tick(e) {
 		return
 	}
 	if in {
@@ -63,9 +77,9 @@ func (r *run) finish(name string, e *entry, changed error) {
 	r.trySave()
 }
 
-// commit commits the work of a task. Of the plan it commits only the tick of that task: other changes are the user's to
-// commit.
-func commit(w git.Worktree, planFile string, ticked ID, message string) error {
+// commit commits the work of a task, if it is what its review has seen. Of the plan it commits only the tick of that
+// task: other changes are the user's to commit.
+func (r *run) commit(w git.Worktree, planFile string, ticked ID, e *entry) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
 		text, _ := Tick(committed, ticked)
 		return text
@@ -73,7 +87,15 @@ func commit(w git.Worktree, planFile string, ticked ID, message string) error {
 	if err != nil {
 		return err
 	}
-	return w.Commit(message, planFile)
+	if e.Judged.Tree == "" {
+		r.Say(lang.M("the commit of %q is not compared with what was reviewed", brief(e.Title)))
+	}
+	judged := e.Judged
+	judged.Meanwhile = slices.Clone(judged.Meanwhile)
+	for i, name := range judged.Meanwhile { // relative to the project
+		judged.Meanwhile[i] = path.Join(r.repo.prefix, name)
+	}
+	return w.Commit(message(r.plan, e.ID), planFile, judged, r.State.Indexes())
 }
 
 // planIn is the path of the plan in a work tree.

@@ -76,8 +76,13 @@ func (r *run) endTask(j *job) {
 	delete(r.running, j.name)
 	j.entry.Running = false
 	r.settledNow[j.name] = true
-	r.noteLeft(j.name)
-	changed := r.checkSettings(j) // before the task counts as over
+	if j.status.Judged.Tree != "" {
+		j.entry.Judged = j.status.Judged
+	}
+	changed := r.checkSettings(j) // before git runs, and before the task counts as over
+	if changed == nil {
+		r.noteLeft(j.name)
+	}
 	if j.child.hasPrinted {
 		j.entry.ending = endingOf(j.child.printed)
 	} else {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/internal/task"
@@ -57,6 +58,8 @@ type Status struct {
 	CostUSD float64 `json:"cost_usd"`
 	Session string  `json:"session_id,omitempty"`
 	Limit   string  `json:"limit,omitempty"` // a long wait for the API begins: until when, in the user's language
+
+	Judged git.Judged `json:"judged,omitzero"` // what the last verdict is about
 }
 
 // Link connects the ccc of a task with its run.
@@ -64,6 +67,7 @@ type Link struct {
 	terms
 	mu      sync.Mutex
 	reports *json.Encoder
+	judged  git.Judged
 }
 
 // Join connects a ccc that was called with [InitArg] and this argument. When the run is gone, the ccc gets SIGTERM.
@@ -129,6 +133,11 @@ func (l *Link) report(n loop.Notice, language lang.Language) {
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
 		Session: n.At.Session.ID,
 	}
+	l.judged.Tree, l.judged.Base = n.At.Tree, n.At.BaseTree
+	if n.Verdict != nil {
+		l.judged.Meanwhile = n.Verdict.ChangedMeanwhile
+	}
+	s.Judged = l.judged
 	if output.IsLongWait(n) {
 		s.Limit = language.Text(output.Waiting(n))
 	}

@@ -47,6 +47,8 @@ type entry struct {
 
 	Cut   time.Duration `json:"cut,omitempty"`   // the time of a ccc that runs or was killed, which is not in DurationMS
 	Begun *git.Position `json:"begun,omitempty"` // the position of its work tree at the begin; nil without one
+	// Judged is what its last review was about.
+	Judged git.Judged `json:"judged,omitzero"`
 	ending
 }
 

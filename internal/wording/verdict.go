@@ -161,8 +161,8 @@ func Reviews(n int) lang.Message {
 // Completed says that a task ended well, after that many reviews.
 func Completed(reviews int) lang.Message { return lang.M("completed after %s", Reviews(reviews)) }
 
-// Accepted says that the user ended a task by /accept.
-func Accepted() lang.Message { return lang.M("accepted by you, not by a review") }
+// Accepted says that /accept ended a task. Nothing in a terminal tells who typed it.
+func Accepted() lang.Message { return lang.M("accepted at the terminal, not by a review") }
 
 // Missed says that claude stopped that many times without calling ccc's hook.
 func Missed(stops int) lang.Message {

@@ -1,0 +1,114 @@
+package git
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+)
+
+// Judged is what a review has found done.
+type Judged struct {
+	Tree string `json:"tree,omitempty"` // of the files, by [Tree]; "" if unknown
+	Base string `json:"base,omitempty"` // the tree of the task's beginning
+	// Meanwhile are files that changed during the review, which said so.
+	Meanwhile []string `json:"meanwhile,omitempty"`
+}
+
+// UnjudgedError names the files that are in a commit, or would be, and that no review has seen as they are.
+type UnjudgedError struct {
+	Files []string
+	Hook  bool // a hook of git changed them
+}
+
+// Message says so in every language.
+func (e *UnjudgedError) Message() lang.Message {
+	if e.Hook {
+		return lang.M("a hook of git changed what was reviewed, and the commit was taken back: %s", firstNames(e.Files))
+	}
+	return lang.M("it is not what was reviewed: %s", firstNames(e.Files))
+}
+func (e *UnjudgedError) Error() string { return e.Message().String() }
+
+// checkJudged returns a [*UnjudgedError] if a tree has other files than were judged. What git makes of a file by a filter
+// or for its line ends, what it ignores, and what no tree of ours has, is the same file. The paths except and of
+// Meanwhile do not count. marks is that of [Tree].
+func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) error {
+	if judged.Tree == "" {
+		return nil
+	}
+	ctx := context.Background() // each of the questions has a bound
+	changes, err := Diff(ctx, w.Dir, judged.Tree, tree)
+	if err != nil {
+		return err
+	}
+	own := &snapshot{private: private{repo: repo{top: w.Dir}}, own: findOwn(w.Dir, filepath.Dir(marks))}
+	counts := func(name string) bool {
+		return filepath.Join(w.Dir, name) != except && !own.isOwn(name) && !slices.Contains(judged.Meanwhile, name)
+	}
+	names := slices.DeleteFunc(paths(changes), func(name string) bool { return !counts(name) })
+	if len(names) == 0 {
+		return nil
+	}
+	now, err := Tree(ctx, w.Dir, judged.Base, marks)
+	if err != nil {
+		return err
+	}
+	if changes, err = Diff(ctx, w.Dir, judged.Tree, now.Tree); err != nil {
+		return err
+	}
+	unjudged := slices.DeleteFunc(paths(changes), func(name string) bool { return !counts(name) })
+	for _, name := range names {
+		if !slices.ContainsFunc(now.Left, func(left string) bool {
+			return left == name || left == name+"/" || strings.HasSuffix(left, "/") && strings.HasPrefix(name, left)
+		}) && !w.isRead(tree, judged.Tree, name) {
+			unjudged = append(unjudged, name)
+		}
+	}
+	if len(unjudged) == 0 {
+		return nil
+	}
+	slices.Sort(unjudged)
+	return &UnjudgedError{Files: slices.Compact(unjudged)}
+}
+
+// paths are the names of what has changed, those before a renaming too.
+func paths(changes []Change) (names []string) {
+	for _, c := range changes {
+		if names = append(names, c.Path); c.From != "" {
+			names = append(names, c.From)
+		}
+	}
+	return names
+}
+
+// isRead reports whether a tree has of a file what git makes of the one in the work tree, which is as in the tree judged:
+// by a filter, or because git ignores it.
+func (w Worktree) isRead(tree, judged, name string) bool {
+	mode, id := w.entry(tree, name)
+	before, _ := w.entry(judged, name)
+	if mode == "" {
+		_, err := w.git("check-ignore", "--quiet", "--", name)
+		return err == nil
+	}
+	regular := func(mode string) bool { return strings.HasPrefix(mode, "100") }
+	if !regular(mode) || !regular(before) {
+		return false
+	}
+	if modes, _ := w.git("config", "--type=bool", "core.fileMode"); mode != before && modes != "false" {
+		return false
+	}
+	made, err := w.git("hash-object", "--path="+name, "--", name)
+	return err == nil && made == id
+}
+
+// entry is the mode and the id of a file in a tree; both are "" if it has none.
+func (w Worktree) entry(tree, name string) (mode, id string) {
+	out, _ := w.git("ls-tree", "-z", "--full-tree", tree, "--", ":(literal)"+name) // 100644 blob 8baef1b…<tab>name
+	if about := strings.Fields(out); len(about) > 2 {
+		return about[0], about[2]
+	}
+	return "", ""
+}
