@@ -76,6 +76,9 @@ func (r *Replay) Now() time.Time { return r.now }
 // Phase is the machine's phase.
 func (r *Replay) Phase() Phase { return r.d.m.phase }
 
+// Findings are those of the machine's task.
+func (r *Replay) Findings() []task.Finding { return r.d.m.task.Findings }
+
 // Do handles what the user did.
 func (r *Replay) Do(in Input) {
 	r.reopen()

@@ -84,7 +84,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		return v, false
 	}
 	if one := r.reviewers.Find(""); one != nil && one.Answered {
-		result := one.Verdict()
+		result := one.Verdict().WithKnown(r.replay.Findings())
 		return result.Verdict, !result.Unclear || recorded.Failure != streamjson.NoFailure
 	}
 	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
@@ -96,7 +96,7 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		if one == nil || !one.Answered { // its verdict is of before this try
 			continue
 		}
-		result := one.Verdict()
+		result := one.Verdict().WithKnown(r.replay.Findings())
 		if result.Unclear {
 			continue
 		}

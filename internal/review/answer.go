@@ -301,7 +301,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 
 // judge returns the result of the newest answer.
 func (a *answer) judge() ReviewerResult {
-	r := a.stream.Judge().withKnown(a.request.Findings)
+	r := a.stream.Judge().WithKnown(a.request.Findings)
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
 	if a.loose {
 		r.Mods = string(mods.Loose)

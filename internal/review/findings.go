@@ -60,10 +60,10 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	return list
 }
 
-// withKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
+// WithKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
 // by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then. An id
 // alone has the severity of its finding.
-func (r ReviewerResult) withKnown(known []task.Finding) ReviewerResult {
+func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 	var list []task.Finding
 	isLost := false
 	for _, f := range r.Findings {

@@ -85,7 +85,7 @@ func TestL03KnownOfReviewer(t *testing.T) {
 // TestL08OwnNumbers: reviewers that number what they find by themselves mean no finding of the task.
 func TestL08OwnNumbers(t *testing.T) {
 	result := func(list ...task.Finding) ReviewerResult {
-		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.withKnown([]task.Finding{{ID: "F1", Severity: task.Blocker}, {ID: "F9", Severity: task.Advice}})
+		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.WithKnown([]task.Finding{{ID: "F1", Severity: task.Blocker}, {ID: "F9", Severity: task.Advice}})
 	}
 	got := result(task.Finding{ID: "F1", Status: task.Fixed}, task.Finding{ID: "F2", Text: "it panics", Status: task.Open},
 		task.Finding{ID: "F7", Status: task.Open}, task.Finding{ID: "F8", Text: "no test", Status: task.Fixed}).Findings
