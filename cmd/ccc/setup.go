@@ -125,6 +125,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if !s.args.Plain {
 		if s.baseline == nil {
 			s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
+			s.baseline.KeepPrograms(s.claude.Path)
 		}
 		for path, text := range s.settings.Texts {
 			s.baseline.Keep(path, text)

@@ -22,7 +22,9 @@ type Baseline struct {
 	Entries []Entry           // what was there, a directory before what is in it
 	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
 	Partial string            // why something is not copied; "" if all is
-	Run     bool              // made when a run of several tasks began, and not when the session of this task did
+	// Programs are those that make a review; claude is the first.
+	Programs []program
+	Run      bool // made when a run of several tasks began, and not when the session of this task did
 }
 
 // Entry is a directory or a regular file. Symbolic links are followed: claude follows them, too.
@@ -220,7 +222,8 @@ func (b *Baseline) In(work, from, to string) *Baseline {
 		}
 		return to + rest
 	}
-	moved := &Baseline{Places: b.Places, Digests: make(map[string]string), Partial: b.Partial, Run: b.Run}
+	moved := &Baseline{Places: b.Places, Digests: make(map[string]string), Partial: b.Partial, Run: b.Run,
+		Programs: b.Programs}
 	moved.Work = work
 	for _, root := range b.Roots {
 		moved.Roots = append(moved.Roots, move(root))

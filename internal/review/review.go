@@ -116,7 +116,14 @@ func Run(ctx context.Context, j Request) Result {
 		j.Recorder.ReviewStarted()
 	}
 	began := time.Now()
-	g := j.prepare(ctx)
+	var g groundwork
+	path, err := j.Reviewer.Baseline.Claude(j.Reviewer.Claude.Path)
+	if err != nil {
+		g.verdict, g.files = &task.Verdict{Failure: streamjson.NeedsPerson, Reason: err}, j.Last
+	} else {
+		j.Reviewer.Claude.Path = path
+		g = j.prepare(ctx)
+	}
 	r := g.result()
 	if r.Files.Looked = maps.Clone(j.Last.Looked); r.Files.Looked == nil {
 		r.Files.Looked = map[string]string{}
