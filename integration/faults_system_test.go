@@ -235,7 +235,7 @@ func (s *scene) atStop(b box) string {
 	}
 	cmd := s.in(b, s.command("supervisor-hook"))
 	cmd.Env = append(cmd.Env, "CCC_SUPERVISOR_ID=launch")
-	cmd.Stdin = strings.NewReader(stopInput(path, 1))
+	cmd.Stdin = s.socket(stopInput(path, 1))
 	e := s.run(cmd)
 	var d struct{ Decision, Reason, SystemMessage string }
 	err := json.Unmarshal([]byte(e.out), &d)
@@ -248,6 +248,23 @@ func (s *scene) atStop(b box) string {
 		return "hook: reviewed"
 	}
 	return "hook: the person is told"
+}
+
+// socket is the input of a hook as claude gives it: by a socket of this process, which is the claude of the launch.
+func (s *scene) socket(input string) *os.File {
+	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		s.Fatal(err)
+	}
+	own, hook := os.NewFile(uintptr(pair[0]), "claude"), os.NewFile(uintptr(pair[1]), "hook")
+	s.Cleanup(func() { hook.Close() })
+	if _, err = own.WriteString(input); err == nil {
+		err = own.Close()
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	return hook
 }
 
 // enable switches the reviews of the launch named launch on.

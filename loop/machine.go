@@ -30,6 +30,7 @@ type machine struct {
 	budget   float64  // what that process may cost, in USD; 0 for no bound
 	first    bool     // that process was started without --resume of ours: the user's arguments chose the session
 	lost     bool     // the session that they chose does not exist
+	unasked  bool     // a replay of what does not say which commands were sent: any session follows
 	mayMove  bool     // a line beginning with a slash was sent since a model last answered: session and model may be others
 	review   int      // number of the newest review, or look at claims
 	tries    int      // how often the running review was tried
@@ -192,7 +193,7 @@ func (m machine) stepReview(e event) (machine, []action) {
 // (/clear, /resume). What the agent runs can write such a line into claude's output, and have another conversation
 // judged.
 func (m machine) isStranger(e event) bool {
-	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.mayMove && !m.lost &&
+	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.unasked && !m.mayMove && !m.lost &&
 		e.turn.Failure != streamjson.NoSession
 }
 
@@ -226,7 +227,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 	}
 	before := m.session
 	if m.session = e.session; before.ID == "" || before.ID == e.session.ID {
-		if before.Model != "" && !m.mayMove {
+		if before.Model != "" && !m.mayMove && !m.unasked {
 			m.session.Model = before.Model
 		}
 		return m, e, nil

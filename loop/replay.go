@@ -52,6 +52,7 @@ func NewReplay(c ReplayConfig) *Replay {
 		},
 	}
 	r.d = driver{Config: live, m: live.machine()}
+	r.d.m.unasked = !c.Recorded || c.Hook
 	r.Bound(c.Policy)
 	r.d.follow = func(a *agent) {
 		r.queue = nil
