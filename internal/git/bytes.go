@@ -25,7 +25,7 @@ import (
 
 const (
 	// maxSync bounds the wait for the kernel to write what it has in memory to the disk.
-	maxSync = 2 * time.Second
+	maxSync = time.Second
 	// maxCompared bounds the files that are compared with their entries where times say nothing. For more of them the
 	// times are believed.
 	maxCompared = 20_000
