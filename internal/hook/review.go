@@ -160,11 +160,13 @@ func (c *call) reviewedSession() review.Session {
 
 // recordReview updates the session's state with the result of a review and returns the policy's decision.
 func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
+	var waiting []string
 	queued := false
 	if c.input.Transcript != "" {
 		now, err := session.ReadTranscript(c.input.Transcript)
 		c.warn("the transcript is not read", err)
-		queued = c.messageWaits(now.Queued)
+		waiting = now.Queued
+		queued = c.messageWaits(waiting)
 	}
 	launch, err := c.State.Load(c.Launch)
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
@@ -196,6 +198,10 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		next.State, d = c.setup.Policy.Step(c.state.State, event)
 	}
 	c.state = next
+	if d.Action == task.GoOn && slices.ContainsFunc(waiting, isDismissal) {
+		c.notes = append(c.notes, lang.M("your /supervisor dismiss waits in claude's queue, and does not count yet: claude "+
+			"takes it once it has stopped. In another terminal ccc dismiss counts at once"))
+	}
 	if d.Code == task.CodeCompleted && len(c.outside) > 0 {
 		c.knowDismissals(c.outside)
 	}

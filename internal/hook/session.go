@@ -75,10 +75,16 @@ func (c *call) messageWaits(queued []string) bool {
 	launch, err := c.State.Glance(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
-		_, dismisses := task.DismissalIn(words)
-		taken := verb == "on" && (words == "" || dismisses)
+		taken := verb == "on" && words == "" || isDismissal(prompt)
 		return err != nil || !launch.HasPromptHook || !taken
 	})
+}
+
+// isDismissal reports whether a prompt dismisses a finding.
+func isDismissal(prompt string) bool {
+	verb, words := switchIn(prompt)
+	_, dismisses := task.DismissalIn(words)
+	return verb == "on" && dismisses
 }
 
 // recordStop updates the session's state for this stop. The action is task.Nothing if another hook has done so.

@@ -218,6 +218,19 @@ func TestF11QueuedForCCC(t *testing.T) {
 	}
 }
 
+// TestL06Queued: a dismissal in claude's queue does not count yet, and that is said where it matters.
+func TestL06Queued(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("not: add a test", "done")
+	s.says("begin")
+	s.does("done")
+	s.add(`"type":"queue-operation","operation":"enqueue","content":"/supervisor dismiss F1 given"`)
+	s.wants(s.stop(""), "block", "not completed", "your /supervisor dismiss waits in claude's queue")
+}
+
 // TestF12Messages: the reviewer is told the person's messages, oldest first, those before a /compact, too.
 func TestF12Messages(t *testing.T) {
 	for _, version := range versions {
