@@ -15,7 +15,7 @@ func (r *Reader) lastAction(k kinds) verdict {
 		}
 		return verdict{reason: reasonOf(one), run: one}
 	}
-	if r.mayShow(k, place{}, true) {
+	if r.mayShow(k, r.lastEditAt(), true) {
 		return verdict{}
 	}
 	return r.judgeNothingRun(k)
@@ -146,6 +146,6 @@ func matchesGlob(pattern, name string) bool {
 // mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
 func (r *Reader) mayHaveWritten() bool {
 	return slices.ContainsFunc(r.runs,
-		func(one *run) bool { return one.kinds&execute != 0 && one.outcome != notRun }) ||
+		func(one *run) bool { return (one.kinds|one.weak)&execute != 0 && one.outcome != notRun }) ||
 		slices.ContainsFunc(r.writes, func(w *write) bool { return w.tree && !w.void })
 }

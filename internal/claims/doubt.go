@@ -3,13 +3,18 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"ccc/streamjson"
 )
 
 // A claim is held only where it is known that no step shows it. A program that is in none of the tables may have shown
-// it: whether it did, cannot be told, and nothing is held.
+// it, and so may a tool of an MCP server: whether it did, cannot be told, and nothing is held.
 
 // anyCheck is what a program that nobody knows may prove.
 const anyCheck = tests | build | lint | types | execute | deploy
+
+// anyTool is what a tool of an MCP server may prove: it may also do what git does.
+const anyTool = anyCheck | commit | push
 
 // harmless are programs that prove nothing of a project, whatever their arguments are.
 var harmless = lazy[map[string]bool]{make: func() map[string]bool {
@@ -164,6 +169,45 @@ func (r *Reader) mayShow(k kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.outcome == passed && one.at.compare(after) > 0 && (one.guess&k != 0 || weak && one.weak&k != 0)
 	})
+}
+
+// looksOnly reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own tools
+// are looked at.
+func looksOnly(b streamjson.Block) bool {
+	switch b.Name {
+	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool", "ReadMcpResourceTool":
+		return true
+	}
+	return !b.Writes()
+}
+
+// addTool adds a call of another tool than Bash as a program that is in no table. If it gets a shell line, as
+// PowerShell and servers with a shell do, that says what it may prove.
+func (r *Reader) addTool(c *call, b streamjson.Block, in input) {
+	one := &run{at: place{c.step, 0}, command: b.Name, whole: b.Name, last: true, open: true}
+	switch {
+	case b.Name == "WebFetch": // as curl
+		one.guess, one.open = execute, false
+	case looksOnly(b):
+		return
+	case in.Command != "":
+		line := readLine(in.Command, "", r.inProject)
+		if one.open = line.unread; line.unread {
+			one.weak = anyTool
+		}
+		for _, cmd := range line.commands {
+			k := proves(cmd)
+			one.guess |= k | cmd.guess
+			one.weak |= weakGuess(cmd)
+			one.open = one.open || !cmd.idle && isOpen(cmd.args, k)
+		}
+		if one.guess|one.weak == 0 {
+			return
+		}
+	default:
+		one.guess, one.weak = kindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), anyTool
+	}
+	r.keepRun(c, one)
 }
 
 // lastEditAt is the place of the last change that can alter anything.

@@ -61,3 +61,43 @@ func TestM02OwnPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestM02Tools: what another tool than Bash may have shown is not held; what it surely has not is.
+func TestM02Tools(t *testing.T) {
+	for _, c := range []struct {
+		script []string
+		want   string
+	}{
+		{[]string{"edit a.ts", "tool mcp__shell__run_command npm test", "out Tests: 18 passed, 18 total",
+			"say All 18 tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.ts", "tool PowerShell npm test", "out Tests: 18 passed", "say All 18 tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.ts", "tool PowerShell npm test", "exit 1 Tests: 1 failed", "say All tests pass."},
+			"tests_passed no_command"},
+		{[]string{"edit a.ts", "tool PowerShell cat a.ts", "out x", "say All tests pass."}, "tests_passed no_command"},
+		{[]string{"edit a.swift", "tool mcp__XcodeBuildMCP__test_sim", "out Test Succeeded", "say All 12 tests pass."},
+			"tests_passed ok"},
+		{[]string{"edit a.swift", "tool mcp__XcodeBuildMCP__test_sim", "out 2 tests failed", "say All 12 tests pass."},
+			"tests_passed no_command"},
+		{[]string{"tool mcp__XcodeBuildMCP__test_sim", "out Test Succeeded", "edit a.swift", "say All 12 tests pass."},
+			"tests_passed no_command"},
+		{[]string{"run swift test", "out ok", "edit a.swift", "tool mcp__XcodeBuildMCP__test_sim", "out Test Succeeded",
+			"say All 12 tests pass."}, "tests_passed ok"},
+		{[]string{"run npm test", "out ok", "edit a.ts", "tool mcp__docs__lookup", "out words", "say All tests pass."},
+			"tests_passed stale"},
+		{[]string{"edit a.ts", "tool mcp__ide__getDiagnostics", "out []", "say The IDE reports no type errors."},
+			"typecheck_clean ok"},
+		{[]string{"edit a.ts", "tool mcp__github__push_files", "out {}", "say Pushed to `main`."}, "pushed ok"},
+		{[]string{"tool mcp__github__push_files", "out {}", "edit a.ts", "say Pushed to `main`."}, "pushed no_command"},
+		{[]string{"edit a.ts", "tool mcp__vercel__deploy", "out READY", "say Deployed to production."}, "deployed ok"},
+		{[]string{"user x", "edit a.ts", "tool mcp__playwright__browser_navigate", "out Page loaded",
+			"say I fixed the layout, and verified it in the browser."}, "fixed ok, verified ok"},
+		{[]string{"user x", "edit a.ts", "tool WebFetch", "out 200", "say I verified that the endpoint answers."}, "verified ok"},
+		{[]string{"edit a.ts", "tool WebFetch", "out 200", "say All tests pass."}, "tests_passed no_command"},
+		{[]string{"edit a.ts", "tool TodoWrite", "tool Grep", "tool Task", "tool WebSearch", "say All tests pass."},
+			"tests_passed no_command"},
+	} {
+		if got := verdictsOf(play(t, nil, c.script...)); got != c.want {
+			t.Errorf("%q: got %s, want %s", c.script, got, c.want)
+		}
+	}
+}

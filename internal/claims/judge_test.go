@@ -9,7 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// A script is a session in short: a step is "edit FILE", "run COMMAND", "bg COMMAND", "user WORDS", "say WORDS"; what
+// A script is a session in short: a step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user WORDS", "say WORDS";
+// what
 // comes of a run follows it as "out TEXT", "exit N TEXT", "none" or "refused".
 func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	t.Helper()
@@ -57,6 +58,9 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 			call("Write", map[string]any{"file_path": "/home/ana/project/" + file, "content": content})
 		case "read":
 			call("Read", map[string]any{"file_path": "/home/ana/project/" + rest})
+		case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
+			name, words, _ := strings.Cut(rest, " ")
+			call(name, map[string]any{"command": words, "url": "http://localhost"})
 		case "run", "bg":
 			call("Bash", map[string]any{"command": rest, "run_in_background": verb == "bg"})
 			if verb == "bg" {

@@ -33,6 +33,9 @@ type input struct {
 	ShellID    string `json:"shell_id"`
 }
 
+// file is the file that a tool edits, "" if its input names none.
+func (in input) file() string { return cmp.Or(in.File, in.Notebook, in.Path) }
+
 func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	if _, twice := r.pending[b.ID]; twice && b.ID != "" {
 		return
@@ -44,8 +47,8 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	switch {
 	case b.Name == "Bash":
 		r.bash(c, in, agent)
-	case b.Edits() || strings.HasPrefix(b.Name, "mcp__") && mcpWrites(b.Name):
-		if file := cmp.Or(in.File, in.Notebook, in.Path); file != "" {
+	case b.Edits() || mcpWrites(b.Name) && in.file() != "":
+		if file := in.file(); file != "" {
 			name := r.relative(file)
 			r.keepScript(b, name)
 			r.addWrite(c, write{change: change{path: name, comment: editsComments(b, file)}, at: place{r.steps, 0}, void: true})
@@ -55,6 +58,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	default:
 		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
+		r.addTool(c, b, in)
 	}
 	if len(r.pending) < maxPending {
 		r.pending[b.ID] = c
@@ -63,7 +67,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 
 // mcpWrites reports whether a tool of an MCP server writes files, by its name.
 func mcpWrites(name string) bool {
-	return strings.Contains(name, "write") || strings.Contains(name, "edit") || strings.Contains(name, "create_file")
+	return strings.HasPrefix(name, "mcp__") && (strings.Contains(name, "write") || strings.Contains(name, "edit") || strings.Contains(name, "create_file"))
 }
 
 // relative is a path as seen from the session's folder.
@@ -171,6 +175,10 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if in.Background {
 		one.trust, one.by = detached, "the background"
 	}
+	r.keepRun(c, one)
+}
+
+func (r *Reader) keepRun(c *call, one *run) {
 	if len(r.runs) >= maxRuns {
 		r.runs = slices.Delete(r.runs, 0, maxRuns/2)
 	}
