@@ -86,9 +86,10 @@ type Notice struct {
 // Config configures a loop. All functions but Record and Save must be set.
 type Config struct {
 	task.Policy
-	MaxWait  time.Duration // for a usage limit
-	Idle     time.Duration // how long nothing may come from an agent at work; 0 is no bound
-	Attended bool          // a user can answer; without one the loop ends where it would ask
+	MaxWait  time.Duration  // for a usage limit
+	Idle     time.Duration  // how long nothing may come from an agent at work; 0 is no bound
+	Findings []task.Finding // with which the first task begins: of the session that the launch goes on with
+	Attended bool           // a user can answer; without one the loop ends where it would ask
 	Input    <-chan Input
 	Start    func(Session) (Process, error)
 	Review   func(context.Context, Review) Reviewed // bounded
@@ -108,7 +109,8 @@ type Config struct {
 // machine returns the machine of a new launch.
 func (c Config) machine() machine {
 	c.Policy.CanWait, c.Policy.Alone = true, !c.Attended
-	return machine{policy: c.Policy, maxWait: c.MaxWait, attended: c.Attended}
+	return machine{policy: c.Policy, maxWait: c.MaxWait, attended: c.Attended,
+		task: task.State{Findings: c.Findings}}
 }
 
 // Result is the result of a launch.

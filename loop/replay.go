@@ -21,9 +21,10 @@ type ReplayConfig struct {
 	// taken for the answer to a message of the user.
 	Recorded bool
 	// Hook says that it was the Stop hook: it cannot wait, and a completed task is not the end.
-	Hook   bool
-	Tell   func(Notice)
-	Record func(Record) // nil, or what the machine does, as for [Config]
+	Hook     bool
+	Findings []task.Finding // as in [Config]
+	Tell     func(Notice)
+	Record   func(Record) // nil, or what the machine does, as for [Config]
 }
 
 // Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions
@@ -45,7 +46,7 @@ type Replay struct {
 func NewReplay(c ReplayConfig) *Replay {
 	r := &Replay{config: c, alias: make(map[string]string)}
 	live := Config{
-		Policy: c.Policy, MaxWait: c.MaxWait, Attended: c.Attended,
+		Policy: c.Policy, MaxWait: c.MaxWait, Attended: c.Attended, Findings: c.Findings,
 		Tell: c.Tell, Record: r.record, Log: slog.New(slog.DiscardHandler),
 		Start: func(Session) (Process, error) {
 			return Process{Send: func([]byte) {}, End: func() string { return r.how }}, nil // no step of the driver fails

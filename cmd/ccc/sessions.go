@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/layout"
+	"ccc/internal/task"
 )
 
 // resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
@@ -18,27 +20,48 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
 	}
-	list, err := claude.Sessions(s.Directories.Claude, s.Work)
-	if err != nil {
-		return said, err
-	}
-	var one claude.Session
-	switch {
-	case s.args.Pick:
-		one, err = p.pickSession(list)
-	case s.args.Continue:
-		if len(list) == 0 {
-			return said, lang.Errorf("there is no session of this project to continue")
-		}
-		one = list[0]
-	default:
-		one, err = launch.FindSession(list, s.Directories.Claude, s.Work, s.args.Resume)
-	}
+	one, err := p.sessionOf(*s)
 	if err != nil {
 		return said, err
 	}
 	s.args = s.args.WithSession(one.ID)
 	return launch.LastExchange(one)
+}
+
+// sessionOf is the session of --resume or --continue.
+func (p *program) sessionOf(s setup) (one claude.Session, err error) {
+	list, err := claude.Sessions(s.Directories.Claude, s.Work)
+	switch {
+	case err != nil:
+		return one, err
+	case s.args.Pick:
+		return p.pickSession(list)
+	case !s.args.Continue:
+		return launch.FindSession(list, s.Directories.Claude, s.Work, s.args.Resume)
+	case len(list) == 0:
+		return one, lang.Errorf("there is no session of this project to continue")
+	}
+	return list[0], nil
+}
+
+// findingsBefore are the findings with which the session of --resume or --continue goes on.
+func (p *program) findingsBefore(s setup) []task.Finding {
+	if !s.args.Continue && s.args.Resume == "" {
+		return nil
+	}
+	id := s.args.Resume
+	if !s.State.Has(id) {
+		one, err := p.sessionOf(s)
+		if err != nil {
+			return nil // claude says it
+		}
+		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // or the path of the session's file
+	}
+	before, err := s.State.Load(id)
+	if err != nil {
+		p.errorf("%v", err)
+	}
+	return s.State.LeftFindings(s.Work, before)
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

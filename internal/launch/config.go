@@ -35,6 +35,7 @@ type Config struct {
 	Run        *runid.Run                        // the state of a task with --run-id; nil for none, and with Attended
 	Told       func(loop.Notice)                 // gets each notice of the loop, too; nil for nobody
 	Before     Exchange
+	Findings   []task.Finding // that the session of Before left open, for the first task
 }
 
 // Identity names a launch and the project that it works in.

@@ -92,6 +92,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
 	e.result, e.err = loop.Run(ctx, loop.Config{
 		Policy:   s.Policy,
+		Findings: s.Findings,
 		MaxWait:  s.MaxWait,
 		Idle:     s.Idle,
 		Attended: s.Attended,
@@ -115,6 +116,9 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Save:    s.save(),
 		Log:     s.Log,
 	})
+	if e.result.Accepted() {
+		s.reviews.saveAccepted(e.result.Session.ID)
+	}
 	s.reviews.wait()
 	s.agents.tee.close()
 	e.took, e.recording = time.Since(began), s.recorder.Path()

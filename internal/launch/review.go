@@ -56,7 +56,7 @@ type reviews struct {
 	untold  bool       // the claims of message were not looked at yet, with reviews off
 
 	// The loop's goroutine alone uses these.
-	judged  string        // the session of the newest verdict
+	judged  string        // the session of the newest verdict, also of one before the launch
 	written chan struct{} // is closed when what inOrder began last has ended; nil for nothing
 
 	looked int64 // value of tools at the last review. Only one review runs at a time
@@ -66,7 +66,7 @@ type reviews struct {
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
+		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
 	}
 	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
 	r.dismissals = state.DismissalKeys(before.Findings)
@@ -221,9 +221,25 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
 			s.Loop, _ = process.Of(os.Getpid())
 			s.Findings = nil // of a task in claude's own screen
+			if s.Ended == task.EndedAccepted {
+				s.Ended = "" // that was an earlier task
+			}
 		})
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)
+		}
+	})
+}
+
+// saveAccepted writes into the state of the session that the user has accepted its task, which so leaves no findings.
+func (r *reviews) saveAccepted(session string) {
+	session = cmp.Or(session, r.before.Session)
+	if !r.State.Has(session) {
+		return
+	}
+	r.inOrder(func() {
+		if _, err := r.State.Change(session, func(s *state.State) { s.Ended = task.EndedAccepted }); err != nil {
+			r.Log.Warn("that the task was accepted is not kept", "err", err)
 		}
 	})
 }

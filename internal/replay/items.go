@@ -23,6 +23,7 @@ func (r *player) begin() {
 		config.Policy, config.MaxWait = session.PolicyOf(header.Limits)
 		r.hook = header.Door == session.DoorHook
 		config.Attended, config.Recorded, config.Hook = header.Attended, true, r.hook
+		config.Findings = header.Findings
 	}
 	if r.reviews {
 		config.Hook, config.Recorded = true, true

@@ -106,7 +106,7 @@ func (f *Fold) Add(item *Item) (c Change) {
 	}
 	switch item.Type {
 	case TypeLaunch:
-		f.header = *item.Launch
+		f.header, f.findings = *item.Launch, item.Launch.Findings
 		f.of, f.claude = f.header.MaxRounds, f.header.Claude
 	case TypePerson:
 		f.person(item, &c)
@@ -244,11 +244,10 @@ func (f *Fold) begin(m *Prompt, c *Change) {
 		return
 	}
 	number := 1
-	findings := f.findings
-	if f.findings = nil; f.task != nil && f.task.Outcome == JudgedNotCompleted {
-		f.findings = task.CarryOver(findings)
-	}
 	if f.task != nil {
+		if f.findings = task.CarryOver(f.findings); f.task.Outcome != JudgedNotCompleted {
+			f.findings = nil
+		}
 		number = f.task.Number + 1
 		f.outcomes.add(f.task.Outcome)
 	}

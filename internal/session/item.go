@@ -30,6 +30,8 @@ type Header struct {
 	Args     []string  `json:"args,omitempty"`  // of claude, without secrets; the hook does not know them
 	Limits
 	Attended bool `json:"attended"`
+	// Findings are those with which the first task begins: of the session that the launch goes on with.
+	Findings []task.Finding `json:"findings,omitempty"`
 
 	// Of the hook: the session of the first stop, and its claude. While that process runs, more may be written.
 	SessionID string          `json:"session_id,omitempty"`

@@ -84,6 +84,15 @@ func (s State) TaskFindings() []task.Finding {
 	return s.Findings
 }
 
+// LeftFindings are what the next count of reviews of a session goes on with: the findings of its newest task, unless that
+// was completed or accepted. dir is the project's directory.
+func (d Dir) LeftFindings(dir string, s State) []task.Finding {
+	if s.Ended == task.EndedAccepted || s.Verdict != nil && s.Verdict.Completed {
+		return nil
+	}
+	return task.CarryOver(d.WithDismissals(dir, s.TaskFindings()))
+}
+
 // taskRound is the newest review of the newest task of a session.
 func (s State) taskRound() int {
 	if len(s.Findings) == 0 && s.Verdict != nil {

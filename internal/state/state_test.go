@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ccc/internal/process"
+	"ccc/internal/task"
 )
 
 func TestD02D03Dir(t *testing.T) {
@@ -285,6 +286,24 @@ func TestLaunchOf(t *testing.T) {
 		want := map[bool]string{true: own, false: "x"}[owner == claude]
 		if got := d.LaunchOf(os.Getpid(), "x"); got != want {
 			t.Errorf("LaunchOf = %s, want %s", got, want)
+		}
+	}
+}
+
+// TestL05LeftFindings: a session that ended at a bound goes on with its findings; one that is done leaves none.
+func TestL05LeftFindings(t *testing.T) {
+	d := Dir(t.TempDir())
+	s := State{}
+	s.Verdict = &task.Verdict{Findings: []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Found: 2}}}
+	if left := d.LeftFindings("/x", s); len(left) != 1 || left[0].ID != "F1" || left[0].Found != 0 {
+		t.Errorf("after a bound: %+v", left)
+	}
+	accepted, completed := s, s
+	accepted.Ended = task.EndedAccepted
+	completed.Verdict = &task.Verdict{Completed: true, Findings: s.Verdict.Findings}
+	for _, done := range []State{accepted, completed, {}} {
+		if left := d.LeftFindings("/x", done); len(left) > 0 {
+			t.Errorf("of a task that is done: %+v", left)
 		}
 	}
 }
