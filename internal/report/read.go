@@ -116,7 +116,7 @@ func (c *collector) add(item *session.Item) {
 		if item.Did == session.ReviewsOn || item.Did == session.ReviewsOff {
 			c.steps.add(&Step{At: c.fold.Now(), Did: item.Did}, tags)
 		}
-		if item.Did == session.Dismissed {
+		if change.Dismissed {
 			s := &Step{At: c.fold.Now(), Did: item.Did, Text: session.NewClip(item.Text, maxLabel)}
 			c.steps.add(s, tags+weightOf(s.Text))
 		}

@@ -570,6 +570,8 @@ func TestL10Findings(t *testing.T) {
 {"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
 {"severity":"blocker","text":"no test","status":"dismissed","reason":"generated","dismissed_by":"outside"}]}
 {"t":20,"type":"person","did":"dismiss","text":"F1 on purpose"}
+{"t":21,"type":"person","did":"dismiss","text":"F1 again"}
+{"t":22,"type":"person","did":"dismiss","text":"F7 mistyped"}
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
@@ -577,6 +579,11 @@ func TestL10Findings(t *testing.T) {
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
+		}
+	}
+	for _, refused := range []string{"F1 again", "F7 mistyped"} {
+		if strings.Contains(comment+page, "dismissed "+refused) || strings.Contains(comment, "`"+refused+"`") {
+			t.Errorf("%q was refused, and is told as dismissed:\n%s", refused, comment)
 		}
 	}
 	for _, want := range []string{"<td>new</td>", "<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {

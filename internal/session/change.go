@@ -86,6 +86,8 @@ type Change struct {
 	Opening *Prompt   // the message that it begins with, which may be of an earlier item
 	Authors []Author  // of each text of a user line that is not blank
 	Verdict *Verdict  // a review ended
+	// Dismissed says that the user dismissed an open finding. Of one that is not open, or unknown, the loop said so.
+	Dismissed bool
 }
 
 // Span is the phase as if it ended now. It is nil for a phase without length, cost and verdict, and before the first

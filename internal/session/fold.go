@@ -210,7 +210,7 @@ func (f *Fold) person(item *Item, c *Change) {
 	case did[loop.Rounds]:
 		f.of = max(item.Round, 1)
 	case did[loop.Dismiss]:
-		f.dismiss(item.Text)
+		f.dismiss(item.Text, c)
 		return
 	}
 	if item.Text != "" {
@@ -219,9 +219,9 @@ func (f *Fold) person(item *Item, c *Change) {
 }
 
 // dismiss reads that the user dismissed a finding: its id, and perhaps a reason.
-func (f *Fold) dismiss(text string) {
+func (f *Fold) dismiss(text string, c *Change) {
 	id, reason, _ := strings.Cut(text, " ")
-	f.findings, _, _ = task.DismissFinding(f.findings,
+	f.findings, _, c.Dismissed = task.DismissFinding(f.findings,
 		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop}, f.round)
 }
 

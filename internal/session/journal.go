@@ -20,8 +20,8 @@ var did = [...]string{
 	loop.Dismiss: "dismiss", loop.Resume: "resume",
 }
 
-// ReviewsOff and ReviewsOn are the Did of items that switch reviews, Dismissed is that of one that dismisses a finding.
-var ReviewsOff, ReviewsOn, Dismissed = did[loop.ReviewsOff], did[loop.ReviewsOn], did[loop.Dismiss]
+// ReviewsOff and ReviewsOn are the Did of items that switch reviews.
+var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
 
 // InputOf is an item of the user's as an input of the loop. ok is false for one of a later ccc.
 func InputOf(item *Item) (in loop.Input, ok bool) {
