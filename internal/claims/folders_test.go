@@ -76,6 +76,25 @@ func TestM02Counts(t *testing.T) {
 	}
 }
 
+// TestM02FilteredCounts: of a run with a filter the tests that were skipped do not count.
+func TestM02FilteredCounts(t *testing.T) {
+	for _, c := range []struct {
+		command, output, say, want string
+	}{
+		{"npx jest -t 'one thing'", "Tests:       17 skipped, 1 passed, 18 total", "All 18 tests pass.", "tests_passed partial"},
+		{"npx jest -t 'one thing'", "Tests:       17 skipped, 1 passed, 18 total", "所有 18 个测试全部通过。",
+			"tests_passed partial"},
+		{"npx vitest run -t 'one thing'", " Tests  1 passed | 41 skipped (42)", "All 42 tests pass.", "tests_passed partial"},
+		{"npx vitest run -t slow", " Tests  12 passed | 30 skipped (42)", "All 12 slow tests pass.", "tests_passed ok"},
+		{"npx vitest run", " Tests  40 passed | 2 skipped (42)", "All 42 tests pass.", "tests_passed ok"},
+	} {
+		got := verdictsOf(play(t, nil, "edit a.ts", "run "+c.command, "out "+c.output, "say "+c.say))
+		if got != c.want {
+			t.Errorf("%s, %s: %s, not %s", c.command, c.say, got, c.want)
+		}
+	}
+}
+
 // TestM02Planned: a plan and a dry run deploy nothing.
 func TestM02Planned(t *testing.T) {
 	for command, want := range map[string]string{

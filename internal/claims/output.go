@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -227,10 +228,13 @@ var (
 	fileLine = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
 	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
 	sums = lazyRegexp{expr: `\d+ (?:passed|total)\b|\(\d+\)`}
+	// passes is the number of tests in it that ran and passed.
+	passes = lazyRegexp{expr: `\d+ passed\b`}
 )
 
-// countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary.
-func countsOf(output string) (list []string) {
+// countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary,
+// in which sum finds the number.
+func countsOf(output string, sum *regexp.Regexp) (list []string) {
 	if !passCounts.get().mayMatch(output) {
 		return nil
 	}
@@ -243,7 +247,7 @@ func countsOf(output string) (list []string) {
 		line = text.Head(line, maxSignLine)
 		if summaryLine.get().MatchString(line) {
 			summed = true
-			if found := sums.get().FindAllString(line, maxCounts); len(found) > 0 {
+			if found := sum.FindAllString(line, maxCounts); len(found) > 0 {
 				list = append(list, largest(found))
 			}
 			continue
@@ -278,7 +282,7 @@ func (r *run) countPassed(output string) (sum int) {
 	if r.kinds&tests == 0 {
 		return 0
 	}
-	list := countsOf(output)
+	list := countsOf(output, sums.get())
 	if len(list) >= maxCounts {
 		return 0
 	}

@@ -122,7 +122,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.judgeCI(output)
 	one.total = one.countPassed(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {
-		one.counts = countsOf(output)
+		one.counts = countsOf(output, passes.get())
 	}
 	if one.outcome == passed && one.kinds&inspect != 0 {
 		r.looked = one.at
@@ -223,7 +223,7 @@ func (r *Reader) finishTask(task, status, output string) {
 		one.judgeCI(output)
 		one.total = one.countPassed(output)
 		if one.kinds&tests != 0 && !one.scope.whole() {
-			one.counts = countsOf(output)
+			one.counts = countsOf(output, passes.get())
 		}
 	}
 	delete(r.tasks, task)
