@@ -20,15 +20,16 @@ import (
 )
 
 // TestR12RealLargeRepository: in a repository of 100,000 files, beside a file of 5 GB, a review begins as soon as in a
-// small one, and takes little memory. From a stop to the reviewer's first request it has 5 s on quiet cores, and 2 s in
-// a later review: the quickest of four counts, for a machine is not always quiet. On busy cores it has more, by how
-// much longer this test has to wait for one. Half of that time is claude's own start; the one of 2.1.5, a program for
-// node, takes more than a second longer.
+// small one, and takes little memory. From a stop to the reviewer's first request it has 5 s on quiet cores. A later
+// review has 2 s, or 2.2 times what claude itself takes to its first request there, where that is more: the quickest of
+// four counts, for a machine is not always quiet. On busy cores it has more, by how much longer this test has to wait
+// for one.
 func TestR12RealLargeRepository(t *testing.T) {
 	if !*full {
 		return
 	}
 	dir := largeProject(t)
+	later := max(2*time.Second, ownStart(t, dir)*22/10)
 	var stopped time.Time
 	var took []time.Duration
 	var memory int64
@@ -62,12 +63,34 @@ func TestR12RealLargeRepository(t *testing.T) {
 	if strings.Contains(out.String(), "could not tell") {
 		t.Errorf("git's facts are missing:\n%s", &out)
 	}
-	if took[0] > 5*time.Second || slices.Min(took[1:]) > 2*time.Second {
-		t.Errorf("first requests after %s", took)
+	if took[0] > 5*time.Second || slices.Min(took[1:]) > later {
+		t.Errorf("first requests after %s, a later one may take %s", took, later)
 	}
 	if memory > 100<<20 {
 		t.Errorf("ccc's memory %d MiB", memory>>20)
 	}
+}
+
+// ownStart is what claude takes to its first request in dir: the quickest of three.
+func ownStart(t *testing.T, dir string) time.Duration {
+	t.Helper()
+	var began time.Time
+	var took []time.Duration
+	srv := serve(t, func(fakeapi.Request) fakeapi.Reply {
+		took = append(took, time.Duration(float64(time.Since(began))/slowdown(t)))
+		return fakeapi.Text("done")
+	})
+	env := realclaude.Env(realclaude.Home(t, dir), srv.URL)
+	for i := range 3 {
+		cmd := exec.Command(realclaude.Path(t, realclaude.Newest), "-p", "task")
+		cmd.Dir, cmd.Env = dir, env
+		began = time.Now()
+		if out, err := cmd.CombinedOutput(); err != nil || len(took) != i+1 {
+			t.Fatalf("%d requests, %v:\n%s", len(took), err, out)
+		}
+	}
+	t.Logf("claude's own first requests after %s", took)
+	return slices.Min(took)
 }
 
 // largeProject makes a git repository of 100,000 files, with a large file that is not tracked.

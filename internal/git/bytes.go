@@ -5,9 +5,12 @@ import (
 	"crypto/sha1"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -123,6 +126,8 @@ func blobID(path string, link bool, length int, buffer []byte) string {
 	}
 }
 
+const gitattributes = ".gitattributes"
+
 // converting are the attributes by which git reads other bytes than a file has.
 var converting = []string{"text", "crlf", "eol", "ident", "working-tree-encoding"}
 
@@ -134,9 +139,10 @@ func (s *snapshot) askAttributes(ctx context.Context, names []string) error {
 		}
 		return nil
 	}
-	if len(names) == 0 {
+	if !s.mayHaveAttributes(names) {
 		return nil
 	}
+	slices.Sort(names) // else git reads the files of a directory for each name anew
 	args := []string{"check-attr", "-z", "-a", "--stdin"}
 	c := s.command(args...)
 	c.stdin = []byte(strings.Join(names, "\x00") + "\x00")
@@ -148,6 +154,22 @@ func (s *snapshot) askAttributes(ctx context.Context, names []string) error {
 		}
 	}
 	return failure(args, stderr, err)
+}
+
+// mayHaveAttributes reports whether one of the names may have an attribute: whether .gitattributes is in a directory of
+// theirs, or in the index, which git reads where it is gone from the directory. Asking for 100,000 names takes a second.
+func (s *snapshot) mayHaveAttributes(names []string) bool {
+	looked := map[string]bool{}
+	for _, name := range names {
+		// Once it is in the index it decides about the names of later questions, too.
+		s.attributes = s.attributes || strings.EqualFold(path.Base(name), gitattributes)
+		for dir := path.Dir(name); !looked[dir] && !s.attributes; dir = path.Dir(dir) {
+			looked[dir] = true
+			err := unix.Access(filepath.Join(s.top, dir, gitattributes), unix.F_OK)
+			s.attributes = !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, unix.ENOTDIR)
+		}
+	}
+	return len(names) > 0 && s.attributes
 }
 
 // readConverted puts the files that git has read other bytes of than they have among what is outside of the tree, by

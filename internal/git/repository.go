@@ -295,6 +295,6 @@ func (p private) ask(ctx context.Context, stdin []byte, args ...string) (string,
 func (p private) command(args ...string) command {
 	c := p.repo.command(args...)
 	c.env = append(c.env, "GIT_DIR="+p.dir, "GIT_OBJECT_DIRECTORY="+p.objects,
-		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1")
+		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_ATTR_NOSYSTEM=1")
 	return c
 }

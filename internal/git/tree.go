@@ -109,6 +109,7 @@ type snapshot struct {
 	synced     bool               // and what was written since then has changed the times of its file
 	unlikely   map[string]bool    // files that git has read other bytes of then than they had
 	converted  map[string]bool    // files that git may read other bytes of than they have
+	attributes bool               // there is a .gitattributes
 	submodules []string           // in the user's index
 	ignoring   []string           // the .gitignore files in the user's index
 	ours       map[string]indexed // in our index, without those that were decided on already

@@ -69,6 +69,11 @@ func TestG06Tricks(t *testing.T) {
 		"autocrlf": {"", "git config core.autocrlf input; echo 1 >conftest.py", ".git/config"},
 		"ident": {`echo '$Id$' >i.txt; git add i.txt; git commit -qm i`,
 			`echo '*.txt ident' >.gitattributes; echo '$Id: evil $' >i.txt`, "i.txt"},
+		"ident by an ignored file above": {`mkdir -p d/e; echo '$Id$' >d/e/i.txt; git add d; git commit -qm i`,
+			`printf '.gitattributes\n.gitignore\n' >d/.gitignore; echo '*.txt ident' >d/.gitattributes
+			echo '$Id: evil $' >d/e/i.txt`, "d/e/i.txt"},
+		"ident by a file that is gone": {`echo '$Id$' >i.txt; echo '*.txt ident' >.gitattributes; git add -A; git commit -qm i`,
+			`rm .gitattributes; echo '$Id: evil $' >i.txt`, "i.txt"},
 		"an encoding": {"", `echo '*.go working-tree-encoding=UTF-16LE-BOM' >.gitattributes
 			iconv -t UTF-16LE a_test.go >$OUT/x; (printf '\377\376'; cat $OUT/x) >a_test.go`, "a_test.go"},
 		"ends of lines": {"", "echo '*.go text' >.git/info/attributes; echo '* text' >.gitattributes; sed -i 's/$/\r/' a_test.go",
