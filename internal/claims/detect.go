@@ -263,6 +263,7 @@ func repeats(plain, user string) bool {
 // claims finds the claims of a sentence: one of each kind for each file.
 func (s sentence) claims(before string) (list []statement) {
 	low := listNumber.get().ReplaceAllString(strings.ToLower(s.plain), "")
+	low = contrast.get().ReplaceAllString(low, "")
 	if !mayClaim(low) || s.claimsNothing(low) {
 		return nil
 	}
@@ -300,6 +301,12 @@ func (s sentence) claims(before string) (list []statement) {
 	}
 	return withoutEchoes(list)
 }
+
+// contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
+// the result.
+var contrast = lazyRegexp{expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
+	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|` +
+	`(?:改|修)之?前会?失败)[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
 
 // withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
 // only, and "ESLint does not complain any more" one about ESLint.

@@ -62,13 +62,13 @@ var guards = []guard{
 	{
 		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|` +
 			`i believe|i assume|assuming|assume|supposed|` +
-			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|as far as i|i'd guess|ideally|` +
+			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|as far as i|i'd guess|ideally|` +
 			`in principle|looks like)\b`,
 		"All tests should pass now.", "All tests pass now.",
 	},
 	{
 		aroundIt, `应该|应当|应能|可能|大概|也许|估计|预计|理论上|按理|似乎|看起来|看上去|好像|希望|想必|或许|` +
-			`我认为|我觉得|我猜|差不多`,
+			`我认为|我觉得|我猜|差不多|碰巧|侥幸`,
 		"测试应该都通过了。", "测试都通过了。",
 	},
 	{
@@ -179,6 +179,14 @@ var guards = []guard{
 	{
 		atClauseHead, `确认(?:所有|全部|构建|测试|编译|类型|lint|代码|服务|没有)`,
 		"确认所有测试通过", "已确认所有测试通过",
+	},
+	{
+		anywhere, `就(?:说明|表示|代表|意味着)|\b(?:if|when|once|until) you (?:see|get)\b|\blook for\b`,
+		"运行 `make check`，看到 OK 就说明测试通过。", "测试就跑了一次，全部通过。",
+	},
+	{
+		atClauseHead, `(?:验证|复现|测试|使用|操作|部署|检查|运行)(?:方法|方式|步骤)[：:]`,
+		"测试方法：运行到所有测试通过。", "测试方法没变，所有测试通过。",
 	},
 	{
 		anywhere, `[?？]\s*$|吗[?？。\s]*$|呢[?？]|是否|有没有`,

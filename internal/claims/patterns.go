@@ -48,7 +48,8 @@ var parts = strings.NewReplacer(
 	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
 		`\s*(?:$|[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
-	"WHERE", `(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
+	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|updated)`+
+		`(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
 		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
 		`shellcheck|`+
@@ -71,6 +72,10 @@ var parts = strings.NewReplacer(
 	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|`+
 		`re))\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
 		`successfully|just|manually|finally)\s+)*`,
+	"BUG", `(?:bug|issue|problem|error|crash(?:es)?|leak|race|deadlock|regression|warning|exception|panic|hang|`+
+		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
+	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|闪退|白屏|死循环|乱码|`+
+		`空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
@@ -82,7 +87,7 @@ var parts = strings.NewReplacer(
 	"ZHREST", `[^。；？?，,没不未非失败错数据]{0,16}(?:[，,][^。；？?，,没不未非失败错]{0,10})?`,
 	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
-		`一并|在\S{1,10}上?)*\s*`,
+		`一并|(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?|在\S{1,10}上?)*\s*`,
 )
 
 var patterns = []*pattern{
@@ -311,6 +316,12 @@ var patterns = []*pattern{
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
 	{
+		kind: LintClean, hint: lintHint, negative: true,
+		expr:    `\b(?:no|zero|0|without(?: any)?|nothing)\s+(?:\w+\s+){0,2}?(?:FAULTS\s+)?(?:from|by|in|out of)\s+(?:the\s+)?LINT\b`,
+		unless:  `if no|when no|nothing (?:\w+ )?(?:changed|else|new)`,
+		example: "No warnings from ESLint.", counter: "Nothing changed in the linter.",
+	},
+	{
 		kind: LintClean, hint: lintHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
 			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
 			`success\b|` +
@@ -341,6 +352,12 @@ var patterns = []*pattern{
 			`mypy|pyright)\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
 		unless:  `if no|when no`,
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
+	},
+	{
+		kind: TypecheckClean, hint: typesHint, negative: true,
+		expr:    `\b(?:no|zero|0|without(?: any)?)\s+(?:\w+\s+){0,2}?FAULTS\s+(?:from|by|in|out of)\s+(?:the\s+)?TYPES\b`,
+		unless:  `if no|when no`,
+		example: "There are no errors from tsc.", counter: "Errors from tsc are shown.",
 	},
 	{
 		kind: TypecheckClean, hint: typesHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
@@ -389,6 +406,21 @@ var patterns = []*pattern{
 		example: "The crash is now fixed.", counter: "The width is fixed at 80.",
 	},
 	{
+		kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
+		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|mended|` +
+			`addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|\bBUGs?\s+(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
+			`(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cured|mended)\b`,
+		unless:  fixedUnless,
+		example: "I eliminated the race in the pool.", counter: "I sorted out the imports.",
+	},
+	{
+		kind: Fixed, hint: "改好 处理 修改 排除 消除 根治 纠正 更正 改掉 堵 改正",
+		expr: `ZHBUG[^。；]{0,24}(?:已经?|都|现在|均已?|也)\s*(?:经|也|都|全部|一并)*\s*(?:改好|处理好?|处理掉|修改好?|` +
+			`排除|消除|根治|纠正|更正|改掉|堵上|堵住|改正)(?:了|$|[，。,.；;：:！!（(])`,
+		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|可以|正在|准备|计划)\S{0,4}(?:改|处理|排除|消除|纠正|堵)`,
+		example: "死锁的根因找到了，也已经改好。", counter: "错误处理都在 `a.go` 里。",
+	},
+	{
 		kind: Fixed, hint: "fixes resolves solves corrects", expr: `\b(?:this|that|it|which|the (?:fix|change|` +
 			`patch|update|edit))\s+(?:now\s+|also\s+)*(?:fixes|resolves|solves|corrects)\b`,
 		unless:  fixedUnless,
@@ -400,8 +432,7 @@ var patterns = []*pattern{
 			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?(?:occur|happen|reproduce|crash|leak|panic|` +
 			`hang|throw)\w*` +
 			`\s+any ?more\b|\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|` +
-			`deadlocks?|errors?)\b|\b(?:bug|issue|problem|error|crash|leak|race|regression|` +
-			`warning)s?\b.{0,30}\b(?:is|are) gone\b`,
+			`deadlocks?|errors?)\b|\bBUGs?\b.{0,40}\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
@@ -443,12 +474,12 @@ var patterns = []*pattern{
 	},
 	{
 		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 跑了", expr: `ZHDONE(?:验证|` +
-			`确认|核实|核对|校验)|核对过|已经?用\s*\S{1,12}\s*验证|` +
+			`确认|核实|核对|校验)|核对过|我[^，。]{0,20}(?:核对|核实|校验)了|已经?用\s*\S{1,12}\s*验证|` +
 			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|确认没有?问题|` +
 			`(?:验证|核实|校验|` +
 			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|` +
 			`试|实测)过`,
-		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实)|(?:验证|` +
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实|核对)|测试过不|(?:验证|` +
 			`确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
 		example: "我已手动验证登录流程。", counter: "验证逻辑在 auth.go 里。",
 	},
@@ -482,9 +513,9 @@ var patterns = []*pattern{
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线 deploy 线上 发到 apply", expr: `已(?:经|滚动|全量|` +
+		kind: Deployed, hint: "部署 发布 上线 上架 deploy 线上 发到 apply", expr: `已(?:经|滚动|全量|` +
 			`灰度)*\s*(?:发布到|apply\s*到)|已经?发到了?\s*(?:npm|pypi|crates|生产|` +
-			`线上)|(?:已经?|现在)在线上了?|ZHDONE(?:部署|发布|上线|deploy)|(?:部署|发布|上线)(?:了|成功|完成|` +
+			`线上)|(?:已经?|现在)在线上了?|ZHDONE(?:部署|发布|上线|上架|deploy)|(?:部署|发布|上线|上架)(?:了|成功|完成|` +
 			`完毕)`,
 		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
 			`上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
@@ -543,15 +574,22 @@ var patterns = []*pattern{
 		example: "bug 已修。", counter: "修复方案写好了。",
 	},
 	{
+		kind: Deleted, files: true, hint: "删 移除 清 remov delet dropped",
+		expr: `FILE[^。；]{0,30}[，,]\s*(?:我|所以|因此|就|已经?|现在|也|于是)*\s*(?:把[它其]们?|将[它其]们?)\s*(?:都|也|给|一并)?` +
+			`(?:删|移除|清理|清掉)|FILE[^.;]{0,40}[,:]\s*(?:so\s+|and\s+)?(?:i|i've|we)\s+(?:have\s+|also\s+)?` +
+			`(?:removed|deleted|dropped) (?:it|them|both)\b`,
+		example: "`old.go` was unused, so I removed it.", counter: "`old.go` was slow, so I cached it.",
+	},
+	{
 		kind: Deleted, files: true, hint: "删 移除 清",
 		expr: `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*(?:删了|删除了|移除了|清掉了|删掉了)(?:$|` +
 			`[，。,（(；;!！])`,
 		example: "`jobs/legacy/` 整个目录删了。", counter: "`a.py` 里的函数删了。",
 	},
 	{
-		kind: Pushed, hint: "pushed origin remote github gitlab", expr: `\b(?:is|` +
-			`are) (?:now )?(?:up )?on (?:origin|the remote|` +
-			`github|gitlab)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
+		kind: Pushed, hint: "pushed origin remote github gitlab", expr: `(?:\b(?:is|` +
+			`are|sits?|lives?)|'(?:s|re)) (?:now |also |already )*(?:up )?on (?:origin|the remote|upstream|` +
+			`github|gitlab|bitbucket)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|` +
 			`it)\s+pushed\b`,
 		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|pushed (?:back|down|` +
@@ -583,6 +621,22 @@ var patterns = []*pattern{
 			`example|migration|script) (?:in|at) `,
 		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a " +
 			"helper for dates.",
+	},
+	{
+		kind: Created, files: true, hint: "put placed saved wrote documented summari collect there",
+		expr: `I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|dumped|stored|captured)\s+` +
+			`(?:[\w'-]+\s+){0,6}?(?:notes?|summary|reports?|results?|docs?|documentation|instructions?|details?|plan|` +
+			`write-?up|list|findings|analysis|steps|guide|explanation|benchmarks?|data|examples?)\s+(?:\w+\s+){0,4}?` +
+			`(?:in|into|to|under|at)\s+(?:the\s+|a\s+)?(?:new\s+)?(?:file\s+)?FILE|` +
+			`\bthere(?:'s| is| are) now\s+(?:an?\s+|the\s+)?(?:new\s+)?(?:file\s+)?FILE`,
+		example: "I put the migration notes in `docs/migration.md`.", counter: "I put the check in `a.go`.",
+	},
+	{
+		kind: Created, files: true, hint: "写了 记录 整理 汇总 总结 放 存 写在",
+		expr: `(?:写了(?:一个|一份|个|份|新的?)\s*|(?:记录|整理|汇总|总结|存放?|落|说明写|文档写|写)(?:在|到|进)了?\s*)FILE`,
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
+			`(?:需要?|请|可以|建议|会|将|应该?)\S{0,4}(?:写|记录|整理|存)`,
+		example: "结果整理在 `docs/结果.md`。", counter: "入口写在 `main.go` 里。",
 	},
 	{
 		kind: Created, files: true, hint: "added new created", expr: `\badded\s+(?:(?:an?|the|new|file|files|` +

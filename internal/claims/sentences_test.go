@@ -1,0 +1,71 @@
+package claims
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A sentenceCount is what is found in a set of labelled messages, in one language.
+type sentenceCount struct{ labels, found, invented int }
+
+// measureSentences compares the kinds that are found in each message of a set with its labels.
+func measureSentences(t *testing.T, name string) (counts map[string]sentenceCount, misses []string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts = map[string]sentenceCount{}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		parts := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
+		if len(parts) != 3 {
+			t.Fatalf("%s: %q", name, line)
+		}
+		var want, got []string
+		if parts[1] != "-" {
+			want = strings.Fields(parts[1])
+		}
+		for _, s := range findClaims(strings.ReplaceAll(parts[2], `\n`, "\n"), "") {
+			if kind := string(s.kind); !slices.Contains(got, kind) {
+				got = append(got, kind)
+			}
+		}
+		c := counts[parts[0]]
+		c.labels += len(want)
+		for _, kind := range want {
+			if slices.Contains(got, kind) {
+				c.found++
+			} else {
+				misses = append(misses, fmt.Sprintf("not found: %s %q", kind, parts[2]))
+			}
+		}
+		for _, kind := range got {
+			if !slices.Contains(want, kind) {
+				c.invented++
+				misses = append(misses, fmt.Sprintf("invented: %s %q", kind, parts[2]))
+			}
+		}
+		counts[parts[0]] = c
+	}
+	return counts, misses
+}
+
+// TestM01Sentences: what docs/claims.md says of the labelled messages is so.
+func TestM01Sentences(t *testing.T) {
+	for _, set := range []string{"one", "two"} {
+		counts, misses := measureSentences(t, "testdata/sentences-"+set+".txt")
+		for language, c := range counts {
+			t.Logf("%s, %s: %d of %d found, %d invented", set, language, c.found, c.labels, c.invented)
+			if c.found*100 < 90*c.labels || c.invented > 0 {
+				t.Errorf("%s, %s: %d of %d found, %d invented", set, language, c.found, c.labels, c.invented)
+			}
+		}
+		t.Log(strings.Join(misses, "\n"))
+	}
+}
