@@ -82,9 +82,9 @@ func (j *judgeTen) reply(r fakeapi.Request) fakeapi.Reply {
 }
 
 // TestL01L02L03L07P04RealFindings: a reviewer names a finding, which the agent gets with its place and the user's words.
-// The next reviewer gets it by its id, with the agent's answer and the command that shows what has changed since, and
-// its own part of the prompt is at most a quarter of the first one's. In each version, in the loop and by the hook, with
-// the rubric in the message and in the system prompt.
+// The next reviewer gets it by its id, with what the agent said of it before its last message, and the command that shows
+// what has changed since. Its own part of the prompt is at most a quarter of the first one's. In each version, in the loop
+// and by the hook, with the rubric in the message and in the system prompt.
 func TestL01L02L03L07P04RealFindings(t *testing.T) {
 	t.Parallel()
 	list := versions()
@@ -126,9 +126,9 @@ func realFindings(t *testing.T, version, role, door string) {
 			return judge.reply(r)
 		case strings.Contains(r.LastUser, "F1 (blocker)") && len(r.Results) == 0:
 			told = r.LastUser
-			return bash("echo 3 >> f3.txt")
+			return fakeapi.Text("F1: the first line must stay as it is, see f3.txt:1").And(bash("echo 3 >> f3.txt"))
 		case strings.Contains(r.LastUser, "F1 (blocker)"):
-			return fakeapi.Text("I added it.\nF1: the first line must stay as it is, see f3.txt:1")
+			return fakeapi.Text("I added it.")
 		case len(r.Results) == 0:
 			return bash(`for i in 0 1 2 3 4 5 6 7 8 9; do seq -f "line %g of the file" 80 > f$i.txt; done`)
 		}

@@ -43,7 +43,7 @@ type Review struct {
 	Running  []string       // what runs on in the background
 	Pending  string         // feedback that did not reach the agent
 	Findings []task.Finding // of the task, as the last review and the user left them
-	Said     string         // the agent's last words
+	Answers  []string       // of the agent to findings, since the last verdict
 	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
 	HoldClaims bool
 }

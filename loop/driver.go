@@ -310,7 +310,7 @@ func (d *driver) startReview() {
 		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
 		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
-		Findings: m.task.Findings, Said: m.task.Said, HoldClaims: task.MayHoldClaims(m.task),
+		Findings: m.task.Findings, Answers: m.task.Answers, HoldClaims: task.MayHoldClaims(m.task),
 	}, m.review)
 }
 

@@ -106,6 +106,7 @@ type event struct {
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off
 	mode    string          // the agent's permission mode, with turn
 	session Session         // as the agent's stream tells it
+	answers []string        // eventTurnEnded, eventExited: what the agent has said of findings
 	unheard []send          // eventTurnEnded, eventExited, eventInterrupt: messages sent that claude has not taken up
 	refused bool            // eventTurnEnded: claude still asks an API that has rejected its key twice
 	resting bool            // eventInterrupt, eventStop: claude has begun no turn

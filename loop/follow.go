@@ -1,8 +1,10 @@
 package loop
 
 import (
+	"bytes"
 	"strings"
 
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -10,11 +12,12 @@ import (
 type follower struct {
 	agent   int // its number
 	tracker streamjson.Tracker
-	working bool   // in a turn in which a model was asked
-	told    bool   // that this turn has started, before the lines said so
-	lost    bool   // 2.1.5 says so on stderr only, which is the same pty
-	spoke   bool   // there was an event
-	last    string // line that is no event
+	working bool     // in a turn in which a model was asked
+	told    bool     // that this turn has started, before the lines said so
+	lost    bool     // 2.1.5 says so on stderr only, which is the same pty
+	spoke   bool     // there was an event
+	last    string   // line that is no event
+	answers []string // of the agent to findings, since the last event that tells of them
 }
 
 // add reads the next line. ok is false if it makes no event.
@@ -22,6 +25,7 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	f.spoke = true
 	started, ended := f.tracker.Add(e)
 	started = started && !f.told
+	f.hear(e)
 	f.working = (f.working || started || f.told) && !ended
 	f.told = f.told && !ended
 	if r, err := e.Retry(); err == nil && f.working && r.Rejected() && r.Attempt > 1 {
@@ -29,7 +33,9 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	}
 	switch {
 	case ended:
-		return f.event(eventTurnEnded, f.tracker.Turn()), true
+		turn := f.tracker.Turn()
+		f.answers = append(f.answers, task.AnswersIn(turn.Text)...)
+		return f.event(eventTurnEnded, turn), true
 	case started:
 		return f.event(eventTurnStarted, streamjson.Turn{}), true
 	case e.Subtype == "init": // the session is known before the model is asked
@@ -89,5 +95,30 @@ func (f *follower) exited() event {
 func (f *follower) event(kind eventKind, turn streamjson.Turn) event {
 	t := &f.tracker
 	session := Session{ID: t.Session, Dir: t.Dir, Model: t.Model}
-	return event{kind: kind, agent: f.agent, turn: turn, mode: t.Mode, session: session}
+	e := event{kind: kind, agent: f.agent, turn: turn, mode: t.Mode, session: session}
+	if kind == eventTurnEnded || kind == eventExited {
+		e.answers, f.answers = f.answers, nil
+	}
+	return e
 }
+
+// hear keeps what a message of the agent's says of findings. Most say nothing of them, and are not decoded.
+func (f *follower) hear(e streamjson.Event) {
+	if e.Type != streamjson.TypeAssistant || e.ParentToolUseID != "" || !bytes.Contains(e.Raw, []byte("F")) ||
+		!bytes.Contains(e.Raw, []byte(`"text"`)) {
+		return
+	}
+	m, err := e.Message()
+	if err != nil {
+		return
+	}
+	for _, b := range m.Content {
+		if b.Type == "text" {
+			f.answers = append(f.answers, task.AnswersIn(b.Text)...)
+		}
+	}
+	f.answers = f.answers[max(len(f.answers)-maxAnswers, 0):]
+}
+
+// maxAnswers is how many answers to findings are kept of a turn.
+const maxAnswers = 40

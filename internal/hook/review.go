@@ -146,7 +146,7 @@ func (c *call) request() review.Request {
 func (c *call) reviewedSession() review.Session {
 	s := review.Session{
 		ID: c.input.SessionID, File: c.input.Transcript, Model: c.session.Model, Tokens: c.session.Tokens,
-		Messages: c.messages(), Said: c.state.Said,
+		Messages: c.messages(), Answers: c.state.Answers,
 		Facts: protocol.Facts{Plan: c.input.Mode == "plan", Pending: c.state.Pending},
 	}
 	if !claude.KeepsModel(c.session.Version) {

@@ -66,6 +66,21 @@ func (c *call) lastTurn() task.Turn {
 	return t
 }
 
+// answers are what the agent has said of findings since the session's last verdict. The transcript may not have its last
+// message yet.
+func (c *call) answers(last *task.Verdict) (list []string) {
+	for _, a := range c.session.Answers {
+		if last == nil || a.Time.After(last.At) {
+			list = append(list, a.Text)
+		}
+	}
+	list = append(list, task.AnswersIn(c.input.LastMessage)...)
+	for i, a := range list {
+		list[i] = c.setup.Review.Mask.Text(a) // it is stored in the state
+	}
+	return list
+}
+
 // messageWaits reports whether one of the queued prompts goes before the review. Those that ccc itself takes reach no
 // agent, so that no stop would follow them; but after /supervisoroff none is wanted.
 func (c *call) messageWaits(queued []string) bool {
@@ -113,6 +128,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			s.ToolCalls, s.Checked = c.session.Tools, nil
 		}
 		c.rec.task, c.rec.turn = s.State, c.lastTurn()
+		s.Hear(c.answers(s.Verdict))
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
 			s.Unreviewed = state.Unreviewed{}

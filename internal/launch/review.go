@@ -137,7 +137,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
-			Said:       ask.Said,
+			Answers:    ask.Answers,
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},

@@ -13,7 +13,6 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
-	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/streamjson"
@@ -105,7 +104,7 @@ func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) 
 		}
 	}
 	for _, f := range done.Outside[:min(len(done.Outside), maxTold)] {
-		outside = append(outside, text.Head(text.FirstLine(f.Text), maxAnswer))
+		outside = append(outside, text.Head(text.FirstLine(f.Text), maxOutside))
 	}
 	return append(list, done.Changes(j.Findings)...), outside
 }
@@ -268,7 +267,9 @@ func (p *panel) known(reviewer string) protocol.Known {
 	j := p.Request
 	k := protocol.Known{Open: forProtocol(task.NamedFindings(j.Findings))}
 	if len(k.Open) > 0 {
-		k.Answers = answers(j.Session.Said, j.Findings, j.Reviewer.Mask)
+		for _, answer := range task.AnswersTo(j.Findings, j.Session.Answers) {
+			k.Answers = append(k.Answers, j.Reviewer.Mask.Text(answer))
+		}
 	}
 	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
 		k.Since = showDiff + " " + trees(since, p.tree)
@@ -286,6 +287,9 @@ func (p *panel) known(reviewer string) protocol.Known {
 	return k
 }
 
+// maxOutside is how much of one is named that was dismissed from outside, in bytes.
+const maxOutside = 500
+
 // maxTold is how many dismissed findings a reviewer is told, the newest ones.
 const maxTold = 30
 
@@ -296,25 +300,6 @@ func forProtocol(list []task.Finding) (told []protocol.Finding) {
 		})
 	}
 	return told
-}
-
-var answerLine = text.Pattern(`(?m)^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
-
-// What is told of the agent's words on findings at most.
-const (
-	maxAnswers = 20
-	maxAnswer  = 500 // bytes of one
-)
-
-// answers are the lines in which the agent speaks of a finding that is open.
-func answers(said string, findings []task.Finding, mask *secret.Mask) (list []string) {
-	for _, m := range answerLine().FindAllStringSubmatch(said, -1) {
-		open := slices.ContainsFunc(findings, func(f task.Finding) bool { return f.ID == m[1] && f.Status == task.Open })
-		if open && len(list) < maxAnswers {
-			list = append(list, m[1]+": "+text.Head(mask.Text(strings.TrimSpace(m[2])), maxAnswer))
-		}
-	}
-	return list
 }
 
 // ruleOf is the text that one reviewer of the rubric judges by.

@@ -52,16 +52,6 @@ func TestL02Confirm(t *testing.T) {
 	}
 }
 
-// TestL07Answers: the reviewer is told the agent's lines on open findings, and no others.
-func TestL07Answers(t *testing.T) {
-	findings := []task.Finding{{ID: "F1", Status: task.Open}, {ID: "F2", Status: task.Fixed}, {ID: "F12", Status: task.Open}}
-	said := "Done.\n\n- **F1**: the API returns nil there\nF2: fixed\n> F12 (blocker): see client.go:40\nF3: who?\nF1 is fine"
-	want := "F1: the API returns nil there|F12: see client.go:40"
-	if got := strings.Join(answers(said, findings, nil), "|"); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // TestL03KnownOfReviewer: a reviewer that has looked at the task is told since when to look; one that has not is to look
 // at all of it. What one reviewer alone found is fixed when it finds the work done.
 func TestL03KnownOfReviewer(t *testing.T) {

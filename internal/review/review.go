@@ -79,7 +79,7 @@ type Session struct {
 	ForkModel string
 	Tokens    int64    // of the agent's last request; 0 if unknown
 	Messages  []string // the user's, oldest first
-	Said      string   // the agent's last words
+	Answers   []string // of the agent to findings, since the last verdict
 	Facts     protocol.Facts
 	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
 	Transcript func() (string, error)

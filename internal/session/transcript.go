@@ -21,6 +21,7 @@ type Transcript struct {
 	Turn     Turn        // the last turn
 	Stops    []time.Time // when turns ended in which a Stop hook runs, oldest first
 	Queued   []string    // typed by the user and still waiting, oldest first; a command begins with "/"
+	Answers  []Answer    `json:",omitempty"` // of the agent to findings of reviewers, the newest ones, oldest first
 	Tools    int         // tool calls of the main thread
 	Wrote    []Written   // files that the agent's file tools wrote, oldest first
 	Mode     string      // the permission mode, such as "plan"; "" if the file does not say it (2.1.5)
@@ -48,6 +49,15 @@ type Command struct {
 	Time  time.Time
 	After int // how many of the Messages are older
 }
+
+// An Answer is what the agent said of a finding: "F2: the reason".
+type Answer struct {
+	Text string
+	Time time.Time
+}
+
+// maxAnswers is how many of them are kept.
+const maxAnswers = 40
 
 // Written is a file that a tool of the agent wrote.
 type Written struct {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -221,6 +222,7 @@ func (r *reader) assistant(e streamjson.Event) {
 			}
 		case "text":
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
+			r.hear(e, block.Text)
 		}
 	}
 	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
@@ -229,6 +231,19 @@ func (r *reader) assistant(e streamjson.Event) {
 			r.stop = x.Time
 		}
 	}
+}
+
+// hear keeps what a message of the agent's says of findings.
+func (r *reader) hear(e streamjson.Event, message string) {
+	answers := task.AnswersIn(message)
+	if len(answers) == 0 {
+		return
+	}
+	x, _ := decode(e)
+	for _, text := range answers {
+		r.s.Answers = append(r.s.Answers, Answer{text, x.Time})
+	}
+	r.s.Answers = r.s.Answers[max(len(r.s.Answers)-maxAnswers, 0):]
 }
 
 // attachment reads a message that the running turn got. 2.1.5 writes none.

@@ -31,7 +31,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		return s, Decision{Code: CodeSkipNext}
 	case SwitchedOn:
 		s = anew(s, e.At)
-		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings = e.Work, e.Tree, false, false, nil
+		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings, s.Answers = e.Work, e.Tree, false, false, nil, nil
 		return s, p.on()
 	case SwitchedOff:
 		s.Off = true
@@ -72,7 +72,7 @@ func anew(s State, now time.Time) State {
 	}
 	switch isDone := s.Ended == EndedCompleted || s.Ended == EndedAccepted; {
 	case !isDone:
-		next.Findings = CarryOver(s.Findings)
+		next.Findings, next.Answers = CarryOver(s.Findings), s.Answers
 	case s.Work != "":
 		next.Base, next.BaseTree = s.Work, s.Tree
 	}
@@ -171,7 +171,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	if s.NewOnly++; !onlyNew {
 		s.NewOnly = 0
 	}
-	s.Findings = v.Findings
+	s.Findings, s.Answers = v.Findings, nil
 	s.Verdict, s.Files, s.Pending = &v, e.Files, ""
 	d := Decision{Verdict: &v, Round: s.Count, Limit: max(p.MaxRounds, s.Count)}
 	switch {

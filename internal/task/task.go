@@ -61,6 +61,8 @@ type State struct {
 	// Findings are all of the task. NewOnly is the number of reviews in a row that found only new things.
 	Findings []Finding `json:"findings,omitempty"`
 	NewOnly  int       `json:"new_only,omitzero"`
+	// Answers are what the agent has said of open findings since the last verdict: "F2: the reason".
+	Answers []string `json:"answers,omitempty"`
 	// Pending is feedback that did not reach the agent, because the user's own message went first.
 	Pending string   `json:"pending,omitempty"`
 	Verdict *Verdict `json:"verdict,omitempty"` // the newest of the session
