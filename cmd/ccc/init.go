@@ -115,7 +115,7 @@ func (p *program) tryRubric() error {
 	defer stop()
 	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
-		Dir: dirs.Work, Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
+		Dir: r.CheckDir(dirs.Work), Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
 			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes()) // the table says that the tree is unknown
 			return w.Tree

@@ -320,9 +320,6 @@ func (p *program) superviseByHook(s setup) error {
 
 // loadRubric reads SUPERVISOR.md. If there is none, it asks a user at the terminal whether to write the built-in one.
 func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
-	if unused := rubric.UnusedAbove(s.Work); !unused.Empty() {
-		p.errorf("%s", unused)
-	}
 	dir := s.Work
 	if p.link != nil {
 		dir = p.link.Dir
@@ -338,7 +335,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 			if _, err := rubric.Create(s.Work, p.languageIn(s.file)); err != nil {
 				return judged, err
 			}
-			return rubric.Load(s.Work)
+			return rubric.LoadFrom(s.Work)
 		}
 	}
 	return judged, lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))

@@ -64,9 +64,10 @@ func (p *program) trust(o trustOptions) error {
 	case o.list:
 		return p.listTrusted(store)
 	case o.revoke:
-		was, err := store.Revoke(dirs.Work)
-		if err != nil || was {
-			return errors.Join(err, p.printf("not trusted any more: %s\n", dirs.Work))
+		for _, dir := range rubric.Directories(dirs.Work) {
+			if was, err := store.Revoke(dir); err != nil || was {
+				return errors.Join(err, p.printf("not trusted any more: %s\n", dir))
+			}
 		}
 		return p.printf("%s was not trusted\n", dirs.Work)
 	}

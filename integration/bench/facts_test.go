@@ -69,7 +69,7 @@ func BenchmarkFacts(b *testing.B) {
 				}
 				changes := compared.Changes
 				scan, _ := review.ChangesToScan(changes)
-				patch, whole, err := compared.Patch(b.Context(), 0, 4<<20, review.ChangedPaths(scan))
+				patch, whole, err := compared.Patch(b.Context(), 0, 4<<20, git.ChangedNames(scan))
 				compared.Close()
 				if err != nil {
 					b.Fatal(err)

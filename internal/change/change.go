@@ -216,22 +216,14 @@ func (c Change) checkOut(ctx context.Context, project string) (dir string, remov
 	return dir, remove, os.MkdirAll(dir, 0o700) // git has no empty directory
 }
 
-// changes reports whether the change touches a file of the project's directory whose name fits the pattern.
-func (c Change) changes(pattern string) bool {
-	for _, name := range changedPaths(c.Files) {
-		below, inside := strings.CutPrefix(name, c.prefix)
+// changesIn reports whether the change touches a file of a directory whose name fits the pattern. prefix is the path of
+// the directory from the top, with a slash at the end, or "".
+func (c Change) changesIn(prefix, pattern string) bool {
+	for _, name := range git.ChangedNames(c.Files) {
+		below, inside := strings.CutPrefix(name, prefix)
 		if fits, _ := path.Match(pattern, below); inside && fits {
 			return true
 		}
 	}
 	return false
-}
-
-func changedPaths(list []git.Change) (names []string) {
-	for _, c := range list {
-		if names = append(names, c.Path); c.From != "" {
-			names = append(names, c.From)
-		}
-	}
-	return names
 }

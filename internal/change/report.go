@@ -1,6 +1,7 @@
 package change
 
 import (
+	"ccc/internal/git"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -113,10 +114,10 @@ func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 			}
 		}
 	case task.ByProtect:
-		for _, name := range changedPaths(r.Change.Files) {
-			below, inside := strings.CutPrefix(name, r.Change.prefix)
-			if inside && text.MatchGlob(r.Rubric.Protect, below) {
-				add(below+":1", "protect", "a protected file was changed")
+		for _, name := range git.ChangedNames(r.Change.Files) {
+			name = git.PathFrom(r.Change.prefix, name)
+			if r.Rubric.Protected().Match(name) {
+				add(name+":1", "protect", "a protected file was changed")
 			}
 		}
 	}

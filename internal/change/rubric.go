@@ -3,10 +3,13 @@ package change
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -27,25 +30,51 @@ func (c Change) Rubric(
 		return r, note, lang.Errorf("read the rubric: %w", err)
 	}
 	defer os.RemoveAll(before)
-	if err := c.writeRubric(ctx, before); err != nil {
+	levels, err := c.writeRubrics(ctx, before, dirs.Work)
+	if err != nil {
 		return r, note, lang.Errorf("read the rubric of %s: %w", c.Base, err)
 	}
-	if r, err = rubric.LoadOrBuiltIn(language, before, dirs.Claude); err != nil {
+	nearest := levels[len(levels)-1]
+	r, err = rubric.LoadFrom(nearest.before, dirs.Claude)
+	if r, err = rubric.OrBuiltIn(language, r, err); err != nil {
 		return r, note, err
 	}
-	move := func(one *rubric.Reviewer) { // the user trusts a file by its path
-		if filepath.Dir(one.Path) == before {
-			one.Path = filepath.Join(dirs.Work, filepath.Base(one.Path))
+	if filepath.Dir(r.Path) == nearest.before {
+		r.Below = strings.TrimPrefix(c.prefix, nearest.prefix)
+		r.Path = filepath.Join(nearest.now, filepath.Base(r.Path)) // the user trusts a file by its path
+		for i := range r.Others {
+			r.Others[i].Path = filepath.Join(nearest.now, filepath.Base(r.Others[i].Path))
 		}
 	}
-	move(&r.Reviewer)
-	for i := range r.Others {
-		move(&r.Others[i])
-	}
-	if c.changes(rubricFiles) || c.commit == "" && !sameRubric(before, dirs.Work) {
+	if slices.ContainsFunc(levels, func(l level) bool {
+		return c.changesIn(l.prefix, rubricFiles) || c.commit == "" && !sameRubric(l.before, l.now)
+	}) {
 		note = lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles)
 	}
 	return r, note, nil
+}
+
+// level is one of the directories in which a launch looks for the rubric, see [rubric.Directories].
+type level struct {
+	prefix string // from the top of the work tree, with a slash at the end, or ""
+	before string // a directory with the rubric's files as they were before the change
+	now    string
+}
+
+// writeRubrics writes the rubric's files as they were before the change into folders of dir, one for each directory
+// from the project's, which is work, to the first that had a SUPERVISOR.md, or to the top.
+func (c Change) writeRubrics(ctx context.Context, dir, work string) (levels []level, err error) {
+	for prefix := c.prefix; ; work = filepath.Dir(work) {
+		one := level{prefix: prefix, before: filepath.Join(dir, strconv.Itoa(len(levels))), now: work}
+		levels = append(levels, one)
+		if err := c.writeRubric(ctx, one); err != nil {
+			return nil, err
+		}
+		if prefix == "" || file.Exists(filepath.Join(one.before, rubric.File)) {
+			return levels, nil
+		}
+		prefix = prefix[:strings.LastIndexByte(prefix[:len(prefix)-1], '/')+1]
+	}
 }
 
 // sameRubric reports whether two directories have the same files of a rubric. Git may ignore some.
@@ -69,10 +98,10 @@ func rubricNames(dir string) (names []string) {
 	return names
 }
 
-// writeRubric writes the rubric's files as they were before the change.
-func (c Change) writeRubric(ctx context.Context, dir string) error {
-	names, err := c.history.NamesAt(ctx, c.Base, c.prefix)
-	if err != nil {
+// writeRubric writes the rubric's files of one directory as they were before the change.
+func (c Change) writeRubric(ctx context.Context, l level) error {
+	names, err := c.history.NamesAt(ctx, c.Base, l.prefix)
+	if err = errors.Join(err, os.Mkdir(l.before, 0o700)); err != nil {
 		return err
 	}
 	for _, name := range names {
@@ -81,7 +110,7 @@ func (c Change) writeRubric(ctx context.Context, dir string) error {
 		}
 		text, ok, err := c.history.FileAt(ctx, c.Base, name, file.MaxText)
 		if err == nil && ok {
-			err = os.WriteFile(filepath.Join(dir, path.Base(name)), []byte(text), 0o600)
+			err = os.WriteFile(filepath.Join(l.before, path.Base(name)), []byte(text), 0o600)
 		}
 		if err != nil {
 			return err

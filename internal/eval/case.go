@@ -247,7 +247,7 @@ func (c *Case) readRubric(scratch string) (err error) {
 			return err
 		}
 	}
-	if c.Judged, err = rubric.Load(dir); err != nil {
+	if c.Judged, err = rubric.LoadFrom(dir); err != nil {
 		return errors.New(strings.ReplaceAll(err.Error(), dir+"/", ""))
 	}
 	setPath := func(r *rubric.Reviewer) { r.Path = filepath.Join(c.Dir, beforeDir, filepath.Base(r.Path)) }

@@ -20,6 +20,29 @@ type Change struct {
 	Binary  bool   // git counts no lines then
 }
 
+// ChangedNames returns the paths of the changes; for a renamed file both.
+func ChangedNames(changes []Change) (names []string) {
+	for _, c := range changes {
+		if names = append(names, c.Path); c.From != "" {
+			names = append(names, c.From)
+		}
+	}
+	return names
+}
+
+// PathFrom makes a path from the top of the work tree relative to the directory at prefix: ../x if it is outside.
+func PathFrom(prefix, name string) string {
+	if below, ok := strings.CutPrefix(name, prefix); ok {
+		return below
+	}
+	up, rest := "", prefix // such as "a/b/", shortened until name begins with it
+	for rest != "" && !strings.HasPrefix(name, rest) {
+		up += "../"
+		rest = rest[:strings.LastIndexByte(rest[:len(rest)-1], '/')+1]
+	}
+	return up + name[len(rest):]
+}
+
 // Comparison is two trees or commits of a repository, in objects that were copied once, see [private.fetch].
 type Comparison struct {
 	private

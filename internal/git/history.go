@@ -154,19 +154,34 @@ func (h History) Staged(ctx context.Context, index string) (string, error) {
 	return strings.TrimSpace(out), cause(ctx, err)
 }
 
-// FileAt returns a file as it is in a commit or tree, with its path from the top. ok is false if it is not there.
+// FileAt returns a file as it is in a commit or tree, with its path from the top. A symbolic link to a file in the same
+// tree is followed; one that leads nowhere, or out of the tree, is an error. ok is false if there is no such file.
 func (h History) FileAt(ctx context.Context, commit, path string, limit int) (text string, ok bool, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
-	out, err := h.ask(ctx, "ls-tree", "-z", "--full-tree", commit, "--", ":(literal)"+path)
-	if err != nil || !strings.Contains(out, " blob ") {
-		return "", false, cause(ctx, err)
+	if strings.Contains(path, "\n") {
+		return "", false, lang.Errorf("read %q in %s: its name has a line break", path, commit)
 	}
-	c := h.command("cat-file", "blob", commit+":"+path)
-	c.limit = limit
-	text, stderr, err := c.run(ctx)
-	return text, true, cause(ctx, failure(c.args, stderr, err))
+	c := h.command("cat-file", "--batch", "--follow-symlinks")
+	c.stdin, c.limit = []byte(commit+":"+path+"\n"), limit+maxHeader
+	out, stderr, err := c.run(ctx)
+	if err != nil {
+		return "", false, cause(ctx, failure(c.args, stderr, err))
+	}
+	header, text, _ := strings.Cut(out, "\n")
+	fields := strings.Fields(header)
+	switch {
+	case strings.HasSuffix(header, " missing"):
+		return "", false, nil
+	case len(fields) != 3: // "dangling", "loop", "notdir" or "symlink", and the length of what follows
+		return "", false, lang.Errorf("read %s in %s: it is a symbolic link that does not lead to a file there", path,
+			commit)
+	}
+	return strings.TrimSuffix(text, "\n"), fields[1] == "blob", nil
 }
+
+// maxHeader bounds what git cat-file --batch prints around the content, in bytes.
+const maxHeader = 256
 
 // NamesAt lists the files of a directory in a commit or tree. dir is its path from the top, with a slash at the end, or
 // "".

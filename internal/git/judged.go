@@ -48,7 +48,7 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 	counts := func(name string) bool {
 		return filepath.Join(w.Dir, name) != except && !own.isOwn(name) && !slices.Contains(judged.Meanwhile, name)
 	}
-	names := slices.DeleteFunc(paths(changes), func(name string) bool { return !counts(name) })
+	names := slices.DeleteFunc(ChangedNames(changes), func(name string) bool { return !counts(name) })
 	if len(names) == 0 {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 	if changes, err = Diff(ctx, w.Dir, judged.Tree, now.Tree); err != nil {
 		return err
 	}
-	unjudged := slices.DeleteFunc(paths(changes), func(name string) bool { return !counts(name) })
+	unjudged := slices.DeleteFunc(ChangedNames(changes), func(name string) bool { return !counts(name) })
 	for _, name := range names {
 		if !slices.ContainsFunc(now.Left, func(left string) bool {
 			return left == name || left == name+"/" || strings.HasSuffix(left, "/") && strings.HasPrefix(name, left)
@@ -72,16 +72,6 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 	}
 	slices.Sort(unjudged)
 	return &UnjudgedError{Files: slices.Compact(unjudged)}
-}
-
-// paths are the names of what has changed, those before a renaming too.
-func paths(changes []Change) (names []string) {
-	for _, c := range changes {
-		if names = append(names, c.Path); c.From != "" {
-			names = append(names, c.From)
-		}
-	}
-	return names
 }
 
 // isRead reports whether a tree has of a file what git makes of the one in the work tree, which is as in the tree judged:

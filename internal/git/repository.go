@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -36,16 +35,12 @@ func find(dir string) (repo, error) {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
 	for ; err == nil; dir = filepath.Dir(dir) {
-		r := repo{top: dir, gitDir: filepath.Join(dir, ".git")}
-		text, err := file.Read(r.gitDir, maxPath)
-		switch {
-		case text != nil: // a submodule, or one of several work trees
-			r.gitDir = target(dir, strings.TrimPrefix(string(text), "gitdir: "))
-		case err != nil && !canBeSkipped(err):
+		r := repo{top: dir}
+		if r.gitDir, err = file.GitDir(dir); err != nil || r.gitDir != "" {
+			if err == nil {
+				r, err = r.locate()
+			}
 			return r, err
-		}
-		if _, err := os.Stat(filepath.Join(r.gitDir, "HEAD")); err == nil {
-			return r.locate()
 		}
 		if dir == filepath.Dir(dir) {
 			return r, errNoTop
@@ -54,25 +49,15 @@ func find(dir string) (repo, error) {
 	return repo{}, err
 }
 
-// maxPath bounds a file of git that has one path, in bytes.
-const maxPath = 64 << 10
-
-// canBeSkipped reports whether git, too, goes on without a file or directory that cannot be read for this reason.
-func canBeSkipped(err error) bool {
-	return err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) ||
-		errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTDIR)
-}
-
 // locate finds the common directory. It is an error if one of the files of the git directories is a pipe or a device:
 // git would wait for it until its time is up.
 func (r repo) locate() (repo, error) {
 	r.common = r.gitDir
-	text, err := file.Read(filepath.Join(r.gitDir, "commondir"), maxPath)
-	if text != nil {
-		r.common = target(r.gitDir, string(text))
-	}
-	if err != nil && !canBeSkipped(err) {
+	switch common, err := file.ReadGitPath(filepath.Join(r.gitDir, "commondir"), r.gitDir); {
+	case err != nil:
 		return r, err
+	case common != "":
+		r.common = common
 	}
 	for _, dir := range []string{r.gitDir, r.common, filepath.Join(r.common, "info")} {
 		if err := checkEntries(dir); err != nil {
@@ -277,7 +262,7 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 func (p private) copyIgnored(f *ignoreFile) error {
 	text, err := file.Read(f.path, maxIgnore)
 	if f.hash = fmt.Sprintf("%x", sha256.Sum256(text)); err != nil {
-		if f.hash = err.Error(); !canBeSkipped(err) {
+		if f.hash = err.Error(); !file.GitSkips(err) {
 			return err
 		}
 	}

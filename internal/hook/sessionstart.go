@@ -50,7 +50,7 @@ func (p *Program) SessionStart(plugin bool) error {
 				return []lang.Message{p.sandboxMessage(f, dirs), lang.M("no review will be made: %v", err)}
 			}
 			who, refusal := p.trust(dirs).Reviewers(r)
-			said := []lang.Message{p.sandboxMessage(f, dirs), who, rubric.UnusedAbove(dirs.Work), refusal}
+			said := []lang.Message{p.sandboxMessage(f, dirs), who, refusal}
 			return append(said, modMessages(p.Env, f, dirs)...)
 		},
 	}

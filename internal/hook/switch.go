@@ -158,7 +158,7 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
 		return nil, err
 	}
-	return []lang.Message{enabled, found.Message(), who, rubric.UnusedAbove(dirs.Work), refusal},
+	return []lang.Message{enabled, found.Message(), who, refusal},
 		p.rubricCopy(dirs).KeepNext(r)
 }
 

@@ -58,9 +58,9 @@ const maxMeanwhile = 1000
 // vital are those of the files without which a verdict means nothing: protected ones, those that the agent's tools
 // wrote, and those that the evidence names.
 func (j Request) vital(names, evidence []string) (list []string) {
-	wrote := relativePaths(j.Dir, j.Edits.Paths)
+	wrote := j.wrote()
 	for _, name := range names {
-		if matches(j.Rubric.Protect, name) || slices.Contains(wrote, name) ||
+		if j.Rubric.Protected().Match(name) || slices.Contains(wrote, name) ||
 			slices.ContainsFunc(evidence, func(what string) bool { return mentions(what, path.Base(name)) }) {
 			list = append(list, name)
 		}
@@ -95,7 +95,7 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 		if err != nil {
 			return nil, err
 		}
-		names = ChangedPaths(list)
+		names = git.ChangedNames(list)
 	case now.State != judged.State:
 		names = now.Left // without any, only HEAD has moved
 	}
@@ -107,7 +107,7 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 		return nil, err
 	}
 	for i, name := range names {
-		names[i] = pathFrom(prefix, name)
+		names[i] = git.PathFrom(prefix, name)
 	}
 	ours := []string{os.TempDir()}
 	if b := j.Reviewer.Baseline; b != nil {
@@ -152,19 +152,19 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	defer compared.Close()
 	list := pathsBelow(prefix, compared.Changes)
 	f := FileFacts{
-		Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protect,
+		Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protected(),
 		Meanwhile: j.Last.SeenChanging,
 	}
 	for _, name := range w.Left {
-		f.Left = append(f.Left, pathFrom(prefix, name))
+		f.Left = append(f.Left, git.PathFrom(prefix, name))
 	}
 	for _, name := range w.Below {
-		f.Below = append(f.Below, pathFrom(prefix, name))
+		f.Below = append(f.Below, git.PathFrom(prefix, name))
 	}
 	whole := true
 	patch := func(lines, size int, list []git.Change) string {
 		var paths []string
-		for _, name := range ChangedPaths(list) {
+		for _, name := range git.ChangedNames(list) {
 			paths = append(paths, path.Join(prefix, name))
 		}
 		text, all, err := compared.Patch(ctx, lines, size, paths)
@@ -188,7 +188,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 			}
 			return j.Reviewer.Mask.Text(WriteFacts(f, room))
 		},
-		protected: ChangedPaths(guarded),
+		protected: git.ChangedNames(guarded),
 		since:     changedFiles{known: true, list: list, left: slices.Concat(f.Left, f.Below)},
 	}
 	if unseen := matchingPaths(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
@@ -226,20 +226,20 @@ func (j Request) compare(ctx context.Context, w workTree) (prefix string, compar
 
 // reportWithoutGit reports which files the agent's tools wrote. why is the reason that git cannot tell the changes.
 func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
-	wrote := relativePaths(j.Dir, j.Edits.Paths)
-	f := fileReport{protected: matchingPaths(wrote, j.Rubric.Protect)}
+	wrote := j.wrote()
+	f := fileReport{protected: matchingPaths(wrote, j.Rubric.Protected())}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		text := j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protect, room))
+		text := j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protected(), room))
 		f.text = func(string, bool) string { return text }
 		return f
 	}
 	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
-	text := j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protect, room))
+	text := j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protected(), room))
 	f.unknown, f.text = why, func(string, bool) string { return text }
 	return f
 }
@@ -248,17 +248,19 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 func pathsBelow(prefix string, list []git.Change) []git.Change {
 	list = slices.Clone(list)
 	for i, c := range list {
-		if list[i].Path = pathFrom(prefix, c.Path); c.From != "" {
-			list[i].From = pathFrom(prefix, c.From)
+		if list[i].Path = git.PathFrom(prefix, c.Path); c.From != "" {
+			list[i].From = git.PathFrom(prefix, c.From)
 		}
 	}
 	return list
 }
 
-// relativePaths makes the paths below dir relative to it. Others stay absolute.
-func relativePaths(dir string, paths []string) (list []string) {
-	for _, path := range paths {
-		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+// wrote lists what the agent's tools wrote: from the project's directory if it is below it, or below a rubric above it,
+// and else absolute.
+func (j Request) wrote() (list []string) {
+	top := j.Rubric.CheckDir(j.Dir)
+	for _, path := range j.Edits.Paths {
+		if rel, err := filepath.Rel(j.Dir, path); err == nil && isBelow(top, path) {
 			path = filepath.ToSlash(rel)
 		}
 		list = append(list, path)

@@ -146,7 +146,7 @@ func TestG06G12Files(t *testing.T) {
 					t.Errorf("%q is told in\n%s", not, text)
 				}
 			}
-			if yes, _ := f.since.matches([]string{"web"}); c.dir == "svc" && c.protected != nil && !yes {
+			if yes, _ := f.since.matches(globs("web")); c.dir == "svc" && c.protected != nil && !yes {
 				t.Error("a reviewer for web is not concerned")
 			}
 

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"ccc/internal/git"
 	"maps"
 	"slices"
 	"strconv"
@@ -75,7 +76,7 @@ func scanPatch(patch, prefix string) (f findings) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
-		line.path = pathFrom(prefix, line.path)
+		line.path = git.PathFrom(prefix, line.path)
 		line.text = text.Head(line.text, maxLine) // generated code may have very long ones
 		code := strings.TrimSpace(line.text)
 		if isSkip(line.text) {

@@ -12,20 +12,21 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/git"
+	"ccc/internal/rubric"
 	"ccc/internal/text"
 )
 
 // FileFacts is what changed in the project's files. Trees are ids of git trees.
 type FileFacts struct {
 	// Prefix is the path of the project's directory from the top of the work tree, with a slash at the end; "" for the
-	// top. Paths in patches begin at the top, all others at the project's directory: see [pathFrom].
+	// top. Paths in patches begin at the top, all others at the project's directory: see [git.PathFrom].
 	Prefix     string
 	Base, Last string // trees at the beginning of the task and at the last review; Last is "" if there was none
 	Tree       string // of the files now. Git's index may lack new files, so that a diff with the index does, too
 	Brief      bool   // SinceBase is counted, without names
 	SinceBase  []git.Change
 	SinceLast  []git.Change
-	Protect    []string // patterns of files, see text.Match
+	Protect    rubric.Globs
 	Guarded    string   // git.Patch since Base of the paths of [protectedChanges], with some lines around
 	Scanned    string   // git.Patch since Base of the paths of [ChangesToScan], with no line around
 	Partial    bool     // a patch was too long, and was cut
@@ -53,28 +54,10 @@ const (
 )
 
 // protectedChanges returns the changes of protected files, renamed ones included.
-func protectedChanges(changes []git.Change, patterns []string) []git.Change {
+func protectedChanges(changes []git.Change, patterns rubric.Globs) []git.Change {
 	return filter(changes, func(c git.Change) bool {
-		return matches(patterns, c.Path) || c.From != "" && matches(patterns, c.From)
+		return patterns.Match(c.Path) || c.From != "" && patterns.Match(c.From)
 	})
-}
-
-// matches reports whether a pattern matches the path. A path outside the project's directory matches none.
-func matches(patterns []string, path string) bool {
-	return !strings.HasPrefix(path, "../") && text.MatchGlob(patterns, path)
-}
-
-// pathFrom makes a path from the top of the work tree relative to the project's directory: ../x if it is outside.
-func pathFrom(prefix, name string) string {
-	if below, ok := strings.CutPrefix(name, prefix); ok {
-		return below
-	}
-	up, rest := "", prefix // such as "a/b/", shortened until name begins with it
-	for rest != "" && !strings.HasPrefix(name, rest) {
-		up += "../"
-		rest = rest[:strings.LastIndexByte(rest[:len(rest)-1], '/')+1]
-	}
-	return up + name[len(rest):]
 }
 
 // ChangesToScan returns the changes in which tests may have been deleted or skipped. text are tests, and then other
@@ -85,16 +68,6 @@ func ChangesToScan(changes []git.Change) (text, binary []git.Change) {
 	return slices.Concat(filter(changes, test),
 			filter(changes, func(c git.Change) bool { return !test(c) && !c.Binary })),
 		filter(changes, func(c git.Change) bool { return !test(c) && c.Binary })
-}
-
-// ChangedPaths returns the paths of the changes; for a renamed file both.
-func ChangedPaths(changes []git.Change) (paths []string) {
-	for _, c := range changes {
-		if paths = append(paths, c.Path); c.From != "" {
-			paths = append(paths, c.From)
-		}
-	}
-	return paths
 }
 
 func filter(changes []git.Change, keep func(git.Change) bool) (list []git.Change) {
@@ -165,7 +138,7 @@ func WriteFacts(w FileFacts, room int) string {
 
 // writeFactsWithoutGit writes which files the agent's tools wrote, in at most room bytes. why says why git cannot tell
 // what changed; it is "" for a project without git.
-func writeFactsWithoutGit(why string, paths, protect []string, room int) string {
+func writeFactsWithoutGit(why string, paths []string, protect rubric.Globs, room int) string {
 	var b strings.Builder
 	const only = "of the files it is known only which the agent's tools for files wrote, not what commands did.\n<facts>\n"
 	if why == "" {
@@ -174,9 +147,9 @@ func writeFactsWithoutGit(why string, paths, protect []string, room int) string 
 		b.WriteString("Found by the supervising program: what the task has changed is NOT KNOWN, so that " + only +
 			"Git cannot tell it: " + quote(why) +
 			". If the agent brought that about, it hides what it did. See what happened.\n")
-		if len(protect) > 0 {
+		if len(protect.Patterns) > 0 {
 			b.WriteString("PROTECTED files may have changed, which is not known. Look at them. Their patterns:\n" +
-				joinBounded(room/4, nameLines(protect)))
+				joinBounded(room/4, nameLines(protect.Patterns)))
 		}
 	}
 	if list := matchingPaths(paths, protect); len(list) > 0 {
@@ -195,9 +168,9 @@ func writeFactsWithoutGit(why string, paths, protect []string, room int) string 
 }
 
 // matchingPaths returns the paths that a pattern matches.
-func matchingPaths(paths, patterns []string) (list []string) {
+func matchingPaths(paths []string, patterns rubric.Globs) (list []string) {
 	for _, path := range paths {
-		if matches(patterns, path) {
+		if patterns.Match(path) {
 			list = append(list, path)
 		}
 	}

@@ -225,7 +225,7 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 	}
 	first := true
 	results := RunChecks(ctx, j.Rubric.Checks, CheckOptions{
-		Dir: j.Dir, Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: checksFromState(j.Last.Checked),
+		Dir: j.Rubric.CheckDir(j.Dir), Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: checksFromState(j.Last.Checked),
 		Started: j.CheckStarted,
 		Output: func(check, line string) {
 			if j.CheckOutput != nil {

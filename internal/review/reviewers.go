@@ -28,7 +28,7 @@ type changedFiles struct {
 }
 
 // matches reports whether the task changed a file that a pattern matches. certain is false if git does not know.
-func (c changedFiles) matches(patterns []string) (yes, certain bool) {
+func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	if len(protectedChanges(c.list, patterns)) > 0 {
 		return true, true
 	}
@@ -154,7 +154,7 @@ func (p *panel) isConcerned(one rubric.Reviewer) bool {
 	if one.Paths == nil {
 		return true
 	}
-	yes, certain := p.changes.matches(one.Paths)
+	yes, certain := p.changes.matches(rubric.Globs{Patterns: one.Paths, Below: p.Rubric.Below})
 	switch {
 	case yes:
 	case certain:

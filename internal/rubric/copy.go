@@ -12,9 +12,14 @@ import (
 	"ccc/internal/state"
 )
 
-// LoadOrBuiltIn is [Load], but returns the built-in rubric if no directory has one.
-func LoadOrBuiltIn(language lang.Language, dirs ...string) (Rubric, error) {
-	r, err := Load(dirs...)
+// LoadOrBuiltIn is [Load], but returns the built-in rubric if there is none.
+func LoadOrBuiltIn(language lang.Language, work, own string) (Rubric, error) {
+	r, err := Load(work, own)
+	return OrBuiltIn(language, r, err)
+}
+
+// OrBuiltIn returns the built-in rubric if err says that none was found, else r and err.
+func OrBuiltIn(language lang.Language, r Rubric, err error) (Rubric, error) {
 	if missing := new(NotFoundError); errors.As(err, &missing) {
 		return BuiltIn(language), nil
 	}

@@ -245,7 +245,7 @@ func TestPropose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := Load(dir); err != nil || r.Text != BuiltIn(lang.English).Text {
+		if r, err := LoadFrom(dir); err != nil || r.Text != BuiltIn(lang.English).Text {
 			t.Errorf("%s: what Create wrote to %s: %v", name, path, err)
 		}
 	}

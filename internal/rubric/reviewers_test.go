@@ -71,7 +71,7 @@ func TestG07Files(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		r, err := Load(dir)
+		r, err := LoadFrom(dir)
 		var names []string
 		for _, one := range r.Others {
 			names = append(names, one.Name)
@@ -107,7 +107,7 @@ func TestG07FaultyFile(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "SUPERVISOR.x.md"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Load(dir); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := LoadFrom(dir); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -116,7 +116,7 @@ func TestG07FaultyFile(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "SUPERVISOR.x.md"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(dir); err == nil {
+	if _, err := LoadFrom(dir); err == nil {
 		t.Error("a directory is passed over")
 	}
 }

@@ -16,7 +16,6 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/text"
 )
 
 // File is the name of the rubric, in the project's directory and in claude's configuration directory.
@@ -33,6 +32,9 @@ var (
 // Rubric is what a task is judged by. What its front matter does not set is zero.
 type Rubric struct {
 	Reviewer // the first, who is asked before all others
+	// Below is the path from the directory of SUPERVISOR.md, if that is above the project's, to the project's, with a
+	// slash at the end.
+	Below string `json:",omitempty"`
 
 	Checks        []Check
 	FailFast      bool
@@ -41,7 +43,7 @@ type Rubric struct {
 	HoldClaims    bool // a claim that the session does not bear out is feedback, without a reviewer
 
 	Others      []Reviewer // sorted by name; asked when the first accepts the work
-	MaxParallel int        // how many of them are asked at once; [Load] sets at least 1
+	MaxParallel int        // how many of them are asked at once; [LoadFrom] sets at least 1
 }
 
 // NotFoundError reports that no directory has a SUPERVISOR.md.
@@ -60,10 +62,10 @@ func (e *NotFoundError) Message() lang.Message {
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// Load reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot
+// LoadFrom reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot
 // be read, has no text, or has a faulty front matter is an error. It is not skipped, because the user wants it to be
 // used.
-func Load(dirs ...string) (Rubric, error) {
+func LoadFrom(dirs ...string) (Rubric, error) {
 	var tried []string
 	for _, dir := range dirs {
 		path := filepath.Join(dir, File)
@@ -103,34 +105,6 @@ func load(path string, further bool) (Rubric, error) {
 		err = lang.Errorf("read the rubric: %s is empty", path)
 	}
 	return r, err
-}
-
-// Above returns the path of the nearest SUPERVISOR.md in a parent directory of dir, inside the same git repository.
-// [Load] does not use that file. It is "" if there is none, or if dir has a SUPERVISOR.md.
-func Above(dir string) string {
-	for up := dir; ; {
-		if path := filepath.Join(up, File); file.Exists(path) {
-			if up == dir {
-				return ""
-			}
-			return path
-		}
-		parent := filepath.Dir(up)
-		if file.Exists(filepath.Join(up, ".git")) || parent == up {
-			return ""
-		}
-		up = parent
-	}
-}
-
-// UnusedAbove tells the user of a SUPERVISOR.md above the working directory that is not used; it is empty for none.
-func UnusedAbove(work string) lang.Message {
-	path := Above(work)
-	if path == "" {
-		return lang.Message{}
-	}
-	return lang.M("%s is not used: ccc takes the %s of the directory that it is started in. To use that one: cd %s",
-		path, File, text.ShellWord(filepath.Dir(path)))
 }
 
 // Create writes the built-in rubric to SUPERVISOR.md in dir, with the checks that [Propose] finds as comments. If the

@@ -90,7 +90,7 @@ func TestCreate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Load(dir)
+		got, err := LoadFrom(dir)
 		if err != nil || got.Path != path {
 			t.Fatalf("Load after Create = %+v, %v", got, err)
 		}
@@ -106,7 +106,7 @@ func TestCreate(t *testing.T) {
 		if _, err := Create(dir, language); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("second Create = %v, want fs.ErrExist", err)
 		}
-		if got, _ := Load(dir); got.Text != "my own" {
+		if got, _ := LoadFrom(dir); got.Text != "my own" {
 			t.Error("Create changed a rubric that was there")
 		}
 		if _, err := Create(filepath.Join(dir, "nowhere"), language); !errors.Is(err, fs.ErrNotExist) {
@@ -115,26 +115,44 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestAbove: a rubric that is not used is found up to the top of the repository.
-func TestAbove(t *testing.T) {
-	outside := t.TempDir()
+func TestQ11RubricAbove(t *testing.T) {
+	outside, home := t.TempDir(), t.TempDir()
 	top := filepath.Join(outside, "top")
 	sub := filepath.Join(top, "a", "b")
-	if err := os.MkdirAll(sub, 0o700); err != nil {
-		t.Fatal(err)
+	for _, dir := range []string{sub, filepath.Join(top, "a", ".git")} { // an empty .git is none
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(work, path, below string) {
+		t.Helper()
+		r, err := Load(work, home)
+		if err != nil || r.Path != path || r.Below != below {
+			t.Errorf("Load(%q) = %q, %q, %v, want %q, %q", work, r.Path, r.Below, err, path, below)
+		}
 	}
 	write(t, outside, "rules")
+	own := write(t, home, "own rules")
+	check(sub, own, "") // there is no repository
 	if err := os.Mkdir(filepath.Join(top, ".git"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got := Above(sub); got != "" {
-		t.Errorf("%q, outside of the repository", got)
+	if err := os.WriteFile(filepath.Join(top, ".git", "HEAD"), nil, 0o600); err != nil {
+		t.Fatal(err)
 	}
-	write(t, top, "rules")
-	if got, want := Above(sub), filepath.Join(top, File); got != want {
-		t.Errorf("%q, want %q", got, want)
+	check(sub, own, "") // it is above the repository
+	path := write(t, top, "rules")
+	check(top, path, "")
+	check(sub, path, "a/b/")
+	path = write(t, filepath.Join(top, "a"), "rules")
+	check(sub, path, "b/")
+	r := Rubric{Below: "b/", Protect: []string{"x/*", "b/y"}}
+	if got, want := r.CheckDir(sub), filepath.Join(top, "a"); got != want {
+		t.Errorf("CheckDir = %q, want %q", got, want)
 	}
-	if got := Above(top); got != "" {
-		t.Errorf("%q, which is used", got)
+	for name, want := range map[string]bool{"y": true, "../x/z": true, "x/z": false, "../../x/z": false, "/y": false} {
+		if got := r.Protected().Match(name); got != want {
+			t.Errorf("Match(%q) = %v", name, got)
+		}
 	}
 }

@@ -16,7 +16,7 @@ func repository(dir string, homes []string) string {
 		if at != dir && slices.ContainsFunc(homes, func(home string) bool { return within(home, at) }) {
 			return dir
 		}
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+		if gitDir, err := file.GitDir(at); gitDir != "" || err != nil {
 			return at
 		}
 	}
