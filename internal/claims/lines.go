@@ -27,7 +27,18 @@ func compileLines(expr string) lineExpr {
 	if err != nil {
 		panic("claims: " + err.Error()) // the expressions are constants
 	}
-	return lineExpr{regexp.MustCompile(expr), requiredWords(parsed.Simplify())}
+	return lineExpr{regexp.MustCompile(expr), fewest(requiredWords(parsed.Simplify()))}
+}
+
+// fewest drops the words that have another one in them.
+func fewest(words []string) (list []string) {
+	for i, word := range words {
+		if !slices.ContainsFunc(words, func(other string) bool { return other != word && strings.Contains(word, other) }) &&
+			!slices.Contains(words[:i], word) {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // mayMatch reports whether a text has one of the words.

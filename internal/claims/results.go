@@ -68,7 +68,11 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	exit := 0
 	output := ""
 	if len(c.runs) > 0 || c.reads != "" || b.IsError || len(c.writes) > 0 {
-		output = cleanOutput(outputOf(b))
+		if c.readsOutput() || b.IsError {
+			output = cleanOutput(outputOf(b))
+		} else {
+			output = headOf(b)
+		}
 		refused = b.IsError && (strings.Contains(text.Head(output, 200), " was blocked. For security") ||
 			slices.ContainsFunc(refusals, func(begin string) bool { return strings.HasPrefix(output, begin) }))
 		if exit = exitOf(output); b.IsError && exit == 0 {
@@ -227,6 +231,30 @@ func (r *Reader) finishTask(task, status, output string) {
 		}
 	}
 	delete(r.tasks, task)
+}
+
+// readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
+// says nothing of a check.
+func (c *call) readsOutput() bool {
+	return c.reads != "" || len(c.echoes) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy }) ||
+		slices.ContainsFunc(c.runs, func(r *run) bool {
+			return r.kinds&^inspect != 0 || r.guess|r.weak != 0 || r.open || r.remote
+		})
+}
+
+// maxHead is how much is read of an output of which only the beginning matters, in bytes.
+const maxHead = 2 << 10
+
+// headOf is the beginning of the text of a result.
+func headOf(b streamjson.Block) string {
+	if len(b.Content) <= maxHead || b.Content[0] != '"' {
+		return b.ContentText()
+	}
+	end := newlineEscape(b.Content[:maxHead], bytes.LastIndex)
+	if end < 0 {
+		return outputOf(b)
+	}
+	return streamjson.Block{Content: append(b.Content[:end:end], '"')}.ContentText()
 }
 
 // outputOf is the text of a result, at most its beginning and its end.
