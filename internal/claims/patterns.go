@@ -2,6 +2,7 @@ package claims
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -18,6 +19,8 @@ type pattern struct {
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
+	split   sync.Once
+	hints   []string // the words of hint
 	once    sync.Once
 	match   lineExpr
 	without *regexp.Regexp
@@ -741,13 +744,8 @@ func expand(expr string) string { return parts.Replace(parts.Replace(expr)) } //
 
 // find returns the position of the claim in the clause, or nil.
 func (p *pattern) find(clause string) []int {
-	found := false
-	for word := range strings.FieldsSeq(p.hint) {
-		if found = strings.Contains(clause, word); found {
-			break
-		}
-	}
-	if !found {
+	p.split.Do(func() { p.hints = strings.Fields(p.hint) })
+	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(clause, word) }) {
 		return nil
 	}
 	p.compile()
