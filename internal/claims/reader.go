@@ -54,9 +54,11 @@ type Reader struct {
 	tasks   map[string][]*run // in the background
 
 	turn      turn
-	done      *Turn // a turn that has ended, and that a notification may still prolong
-	damaged   int   // the step after which a line could not be read, counted from 1; 0 if all could
-	continues bool  // the next turn is not the user's, and prolongs the last one
+	done      *Turn  // a turn that has ended, and that a notification may still prolong
+	said      string // the agent's last message in done
+	damaged   int    // the step after which a line could not be read, counted from 1; 0 if all could
+	onlyLast  bool
+	continues bool // the next turn is not the user's, and prolongs the last one
 }
 
 // turn is the turn that is being read.
@@ -79,6 +81,9 @@ func NewReader(project Project, emit func(Turn)) *Reader {
 		written: map[string]bool{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
+
+// OnlyLast says that only the claims of the last turn are asked for.
+func (r *Reader) OnlyLast() { r.onlyLast = true }
 
 // Root says in which folder the session runs, where its lines do not.
 func (r *Reader) Root(dir string) { r.root = dir }
@@ -103,6 +108,9 @@ func (r *Reader) Continue() { r.continues = true }
 func (r *Reader) End() {
 	r.turn.cut = true
 	r.close(false)
+	if r.onlyLast && r.done != nil {
+		r.done.Claims = r.judge(r.said)
+	}
 	r.flush()
 }
 
@@ -135,19 +143,23 @@ func (r *Reader) close(prolongs bool) {
 	}
 	r.turn.open = false
 	message := strings.Join(r.turn.text, "\n")
+	var list []Claim
+	if !r.onlyLast {
+		list = r.judge(message)
+	}
 	judged := Turn{
-		Claims: r.judge(message), ID: r.turn.id, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
+		Claims: list, ID: r.turn.id, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
 		End: r.turn.end(), OtherLanguage: otherLanguage(message),
 	}
 	if prolongs && r.done != nil {
 		if len(r.turn.text) == 0 {
-			judged = *r.done
+			judged, message = *r.done, r.said
 		}
-		r.done = &judged
+		r.done, r.said = &judged, message
 		return
 	}
 	r.flush()
-	r.done = &judged
+	r.done, r.said = &judged, message
 }
 
 // end is how the turn ended.

@@ -38,6 +38,25 @@ func (r *Reader) toolResults(e streamjson.Event) {
 	}
 }
 
+// SkipResult reports whether the result of a tool call, which begins with some text, says nothing of any claim, so that
+// it need not be read. The call has then ended.
+func (r *Reader) SkipResult(id string, begin []byte) bool {
+	c := r.pending[id]
+	if c == nil {
+		return true
+	}
+	if c.readsOutput() || len(c.writes) > 0 || bytes.Contains(begin, []byte("background")) ||
+		slices.ContainsFunc(failures, func(word string) bool { return bytes.HasPrefix(begin, []byte(word)) }) {
+		return false
+	}
+	delete(r.pending, id)
+	r.result(c, streamjson.Block{Type: "tool_result", Content: json.RawMessage(`""`)})
+	return true
+}
+
+// failures are the beginnings of results that may be those of calls that failed.
+var failures = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"}, refusals...)
+
 // userShell reads a command that the user typed after "!", or its output. The session does not contain its exit status.
 func (r *Reader) userShell(text string) {
 	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {

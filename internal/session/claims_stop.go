@@ -2,6 +2,7 @@ package session
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -57,10 +58,11 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 	}
 }
 
-// How much of a session is read from its end, in bytes: a piece, and one eight times as long until it is enough.
+// How much of a session is read from its end, in bytes: a piece, and if that is not enough, a long one. Of what is
+// before the first piece, results that say nothing of any claim are passed over.
 const (
 	firstTail = 1 << 20
-	maxTail   = 64 << 20
+	maxTail   = 32 << 20
 )
 
 // judge reads the file from its end. whole reports whether the file has the end of the turn.
@@ -70,9 +72,9 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 		return nil, false, err
 	}
 	defer f.Close()
-	for tail := int64(firstTail); ; tail *= 8 {
+	for tail := int64(firstTail); ; tail = maxTail {
 		from := max(0, size-tail)
-		r := stopReader{stop: s}
+		r := stopReader{stop: s, light: size - from - firstTail}
 		if err := r.read(io.NewSectionReader(f, from, size-from), from > 0); err != nil {
 			return nil, false, err
 		}
@@ -90,24 +92,28 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 // stopReader reads one piece of a session's file, up to its end.
 type stopReader struct {
 	stop    ClaimedStop
+	light   int64 // how much of it is before the first piece
 	last    claims.Turn
 	begun   bool // the piece has the user's message that began the turn
 	written bool // it has the agent's last message
 }
 
 func (r *stopReader) read(in io.Reader, cut bool) error {
-	buffered := bufio.NewReaderSize(in, 64<<10)
+	buffered := bufio.NewReaderSize(in, wholeLine)
 	since, root := "", ""
 	if cut { // the rest of a line
 		if err := skipLine(buffered); err != nil {
 			return err
 		}
-		begin, _ := buffered.Peek(buffered.Size())
+		begin, _ := buffered.Peek(64 << 10)
 		since, root = claims.LineTime(begin), r.stop.Dir // the agent's directory may be another by now
 	}
-	source := newShortReader(buffered)
+	lines := newShortLines(buffered)
+	source := newLinesReader(lines)
 	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), func(t claims.Turn) { r.last = t })}
+	lines.light, lines.skip = r.light, c.skips
 	c.claims.Root(root)
+	c.claims.OnlyLast()
 	c.agents = findAgents(r.stop.Transcript, since)
 	defer func() { c.agents.close() }()
 	damaged := false // perhaps only because the last line is still being written
@@ -134,6 +140,26 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		}
 		c.item(item)
 	}
+}
+
+// resultHead is how much of a line is looked at for the id of a result, in bytes.
+const resultHead = 1 << 10
+
+// skips reports whether a line of claude's own file has nothing but the result of a call that says nothing of any claim,
+// by how the line begins. It is asked before the line after the one that was handed on is read.
+func (c *claimsReader) skips(line []byte) bool {
+	head := line[:min(len(line), resultHead)]
+	_, rest, ok := bytes.Cut(head, []byte(`"content":[{"`))
+	if !ok {
+		return bytes.HasPrefix(head, []byte(`{"type":"file-history-snapshot"`))
+	}
+	keys, text, ok := bytes.Cut(rest, []byte(`"content":"`))
+	_, id, hasID := bytes.Cut(keys, []byte(`tool_use_id":"`))
+	end := bytes.IndexByte(id, '"')
+	if !ok || !hasID || end < 0 || !bytes.Contains(keys, []byte(`type":"tool_result"`)) {
+		return false
+	}
+	return c.claims.SkipResult(string(id[:end]), text)
 }
 
 func skipLine(r *bufio.Reader) error {

@@ -1,7 +1,6 @@
 package session_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -122,25 +121,33 @@ func TestM04LastEditLater(t *testing.T) {
 	}
 }
 
-// BenchmarkClaimedStop is what claims cost a hook: a message whose claim is supported, in a session of some size.
+// BenchmarkClaimedStop is what claims cost a hook in a session of some size: a message whose claim is supported, one that
+// nothing was run for, and one whose run is at the session's beginning.
 func BenchmarkClaimedStop(b *testing.B) {
-	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000))
+	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000)) +
+		step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
 	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
+	last := `{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` +
+		"\n"
+	turn := begin + strings.Repeat(filler, 4)
 	for _, mib := range []int{10, 200} {
-		b.Run(fmt.Sprint(mib, "MiB"), func(b *testing.B) {
-			path := filepath.Join(b.TempDir(), "s.jsonl")
-			turn := begin + strings.Repeat(filler, 4) + run +
-				`{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` +
-				"\n"
-			if err := os.WriteFile(path, bytes.Repeat([]byte(turn), mib<<20/len(turn)), 0o600); err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				stop := session.ClaimedStop{Transcript: path, Message: "All tests pass.", Dir: "/p"}
-				if list, err := stop.Unsupported(b.Context()); err != nil || len(list) > 0 {
-					b.Fatal(list, err)
+		n := mib << 20 / len(turn)
+		for _, c := range []struct{ name, text string }{
+			{"run", strings.Repeat(turn+run+last, n)}, {"never", strings.Repeat(turn+last, n)},
+			{"first", run + strings.Repeat(turn+last, n)},
+		} {
+			b.Run(fmt.Sprint(c.name, "/", mib, "MiB"), func(b *testing.B) {
+				path := filepath.Join(b.TempDir(), "s.jsonl")
+				if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+					b.Fatal(err)
 				}
-			}
-		})
+				for b.Loop() {
+					stop := session.ClaimedStop{Transcript: path, Message: "All tests pass.", Dir: "/p"}
+					if list, err := stop.Unsupported(b.Context()); err != nil || (len(list) > 0) != (c.name != "run" && mib < 32) {
+						b.Fatal(list, err)
+					}
+				}
+			})
+		}
 	}
 }

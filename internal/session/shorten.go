@@ -22,7 +22,13 @@ type shortLines struct {
 	out  []byte // not read yet
 	err  error  // what comes after it
 	line longLine
+
+	light   int64 // bytes in which a line is dropped if skip says so, by how it begins; an empty line takes its place
+	skip    func(begin []byte) bool
+	dropped bool // the line that is read in parts is one
 }
+
+var emptyLine = []byte("\n")
 
 // byteOrderMark is what some editors begin a file with.
 const byteOrderMark = "\ufeff"
@@ -31,8 +37,10 @@ const byteOrderMark = "\ufeff"
 const maxShortened = 16 << 20
 
 // newShortReader makes a [Reader] for claims, whose memory does not grow with the lines.
-func newShortReader(r io.Reader) *Reader {
-	d := NewReader(newShortLines(r))
+func newShortReader(r io.Reader) *Reader { return newLinesReader(newShortLines(r)) }
+
+func newLinesReader(lines *shortLines) *Reader {
+	d := NewReader(lines)
 	d.decoder.Limit(maxShortened)
 	return d
 }
@@ -55,7 +63,16 @@ func (s *shortLines) Read(p []byte) (int, error) {
 		if full {
 			err = nil
 		}
-		if s.out, s.err = part, err; full || s.line.begun {
+		begun := s.line.begun || s.dropped
+		s.light -= int64(len(part))
+		if s.dropped = s.dropped || !begun && s.light > 0 && s.skip(part); s.dropped {
+			s.dropped = full
+			part = part[len(part):]
+			if !full {
+				part = emptyLine
+			}
+		}
+		if s.out, s.err = part, err; !s.dropped && (full || s.line.begun) {
 			s.out = s.line.shorten(part, !full)
 		}
 	}
