@@ -4,57 +4,125 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ccc/internal/file"
 	"ccc/internal/text"
 )
 
-// harmless matches the settings, with names in lower case, that start no program in a [Worktree] and change no file that
-// it commits. Agents set them all the time.
-var harmless = text.Pattern(`^(branch\..*\.(merge|remote|pushremote|rebase|description)|` +
-	`remote\..*\.(url|pushurl|fetch)|submodule\..*\.(url|active)|user\.(name|email)|safe\.directory)$`)
+// harmless matches the settings, as git prints them, that start no program in a [Worktree], change no file that it
+// commits, and send nobody the work: agents, gh, editors, git lfs and git maintenance set them all the time. The address
+// of a remote is not among them, since it decides who gets the next push. Nor is an address in the place of its name.
+var harmless = text.Pattern(`^(branch\..*\.(remote|pushremote)\n[\w.-]+$|` +
+	`(branch\..*\.(merge|rebase|description|gh-merge-base|github-pr-[a-z-]+|vscode-[a-z-]+)|` +
+	`remote\..*\.(fetch|prune|tagopt|gh-resolved)|submodule\.(active|.*\.(url|active))|` +
+	`pull\.(rebase|ff)|push\.(default|autosetupremote)|fetch\.prune|init\.defaultbranch|advice\.[a-z]+|` +
+	`maintenance\.(repo|auto|strategy|[a-z-]+\.(enabled|schedule))|lfs\.(repositoryformatversion|.*\.(access|locksverify))|` +
+	`user\.(name|email)|safe\.directory)(\n|$))`)
+
+// harmlessInside matches what does not count in a submodule besides: git sets it when it makes one, and a [Worktree]
+// neither commits its files nor pushes.
+var harmlessInside = text.Pattern(`^(remote\..*\.(url|pushurl)|core\.(bare|filemode|ignorecase|logallrefupdates|` +
+	`precomposeunicode|repositoryformatversion|symlinks|worktree))(\n|$)`)
 
 // Programs returns digests of what can have the user's own git, in a [Worktree], run a program or commit other files
-// than are there: settings, hooks and attributes that are in no commit. The keys are paths, or name a setting. It is
-// empty outside of a repository.
+// than are there, or decides where a push goes: settings, hooks and attributes that are in no commit, of the repository
+// and of its submodules. The keys are paths, or name a setting. It is empty outside of a repository.
 func Programs(ctx context.Context, dir string) map[string]string {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	all := make(map[string]string)
-	r, err := find(dir)
-	if err != nil {
-		return all
+	if r, err := find(dir); err == nil {
+		r.addPrograms(ctx, all, nil, 0)
 	}
-	out, err := r.ask(ctx, "config", "-z", "--includes", "--list")
-	if err != nil {
-		all["git config"] = cause(ctx, err).Error()
+	return all
+}
+
+// addPrograms adds those of a repository. outer are the settings of the repository that it is in, depth how many it is in.
+func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []string, depth int) {
+	in := ""
+	if depth > 0 {
+		in = " in " + r.top
 	}
-	hooks := filepath.Join(r.common, "hooks")
-	for _, setting := range fields(out) {
+	c := r.command("config", "-z", "--includes", "--list")
+	c.env = append(environment(func(name string) bool { return slices.Contains(bindings, name) }),
+		"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top) // as a Worktree has it, which reads GIT_CONFIG_GLOBAL
+	out, _, err := c.run(ctx)
+	if err != nil {
+		all["git config"+in] = cause(ctx, err).Error()
+	}
+	home, _ := os.UserHomeDir() // "" only where there is none
+	settings, hooks := fields(out), filepath.Join(r.common, "hooks")
+	paths := []string{filepath.Join(r.common, "info", "attributes"), usersFile(home, "attributes")}
+	for _, setting := range settings {
 		name, value, _ := strings.Cut(setting, "\n")
-		if name == "core.hookspath" {
-			home, _ := os.UserHomeDir() // "" only where there is none
+		switch name {
+		case "core.hookspath":
 			hooks = target(r.top, file.InHome(value, home))
+		case "core.attributesfile":
+			paths = append(paths, target(r.top, file.InHome(value, home)))
 		}
-		if !harmless().MatchString(name) {
-			all["git config "+name] = file.Digest(all["git config "+name] + setting)
+		known := depth > 0 && (harmlessInside().MatchString(setting) || slices.Contains(outer, setting))
+		if key := "git config " + name + in; !known && !harmless().MatchString(setting) {
+			all[key] = file.Digest(all[key] + setting)
 		}
 	}
-	paths := []string{filepath.Join(r.common, "info", "attributes")}
-	entries, _ := file.Entries(hooks, maxListed) // mostly there are none
-	for _, entry := range entries {
-		if !entry.IsDir() && filepath.Ext(entry.Name()) != ".sample" {
-			paths = append(paths, filepath.Join(hooks, entry.Name()))
-		}
+	paths = append(paths, hookFiles(hooks, 0)...)
+	if filepath.Base(hooks) == "_" { // husky's, which run the files of the directory above
+		paths = append(paths, hookFiles(filepath.Dir(hooks), maxHookDepth)...)
 	}
 	for _, path := range paths {
-		switch text, err := file.Read(path, maxIgnore); {
+		switch text, err := file.Read(path, maxTracked); {
 		case err != nil:
 			all[path] = err.Error()
 		case text != nil:
 			all[path] = file.Digest(text)
 		}
 	}
-	return all
+	if depth == maxDepth {
+		all["git submodules"+in] = "too deep"
+		return
+	}
+	for _, inner := range r.inside(ctx, all, in) {
+		inner.addPrograms(ctx, all, settings, depth+1)
+	}
+}
+
+// maxHookDepth is how many directories below the one of the hooks are looked at: a hook may run what is there.
+const maxHookDepth = 3
+
+// hookFiles lists the files in a directory of hooks, but for git's examples.
+func hookFiles(dir string, depth int) (paths []string) {
+	entries, _ := file.Entries(dir, maxListed) // mostly there are none
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		switch {
+		case !entry.IsDir() && filepath.Ext(path) != ".sample":
+			paths = append(paths, path)
+		case entry.IsDir() && depth < maxHookDepth:
+			paths = append(paths, hookFiles(path, depth+1)...)
+		}
+	}
+	return paths
+}
+
+// inside lists the submodules that are there.
+func (r repo) inside(ctx context.Context, all map[string]string, in string) (list []repo) {
+	c := r.command("ls-files", "-z", "--stage")
+	c.each = func(line string) { // MODE ID STAGE<tab>NAME
+		about, name, _ := strings.Cut(line, "\t")
+		if !strings.HasPrefix(about, "160000 ") {
+			return
+		}
+		top := filepath.Join(r.top, name)
+		if inner, err := find(top); err == nil && inner.top == top {
+			list = append(list, inner)
+		}
+	}
+	_, _, err := c.run(ctx)
+	if err != nil {
+		all["git submodules"+in] = cause(ctx, err).Error()
+	}
+	return list
 }

@@ -233,12 +233,7 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 	delete(p.settings, excludesFile)
 	home, _ := os.UserHomeDir() // "" only where there is none
 	if !set {
-		own = filepath.Join(home, ".config", "git", "ignore")
-		for _, entry := range environment(func(string) bool { return false }) {
-			if config, ok := strings.CutPrefix(entry, "XDG_CONFIG_HOME="); ok && config != "" {
-				own = filepath.Join(config, "git", "ignore")
-			}
-		}
+		own = usersFile(home, "ignore")
 	}
 	list := []ignoreFile{{
 		name: ".git/info/exclude", path: filepath.Join(p.common, "info", "exclude"), copy: "info/exclude",
@@ -255,6 +250,17 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 		list = append(list, ignoreFile{name: own, path: target(p.top, path), copy: usersIgnore})
 	}
 	return list, nil
+}
+
+// usersFile is the path of a file that git reads of the user's where no setting names another.
+func usersFile(home, name string) string {
+	path := filepath.Join(home, ".config", "git", name)
+	for _, entry := range environment(func(string) bool { return false }) {
+		if config, ok := strings.CutPrefix(entry, "XDG_CONFIG_HOME="); ok && config != "" {
+			path = filepath.Join(config, "git", name)
+		}
+	}
+	return path
 }
 
 // copyIgnored copies a file into the private directory, and hashes it. It is an error if it is a pipe, a device, or too

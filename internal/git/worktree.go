@@ -29,7 +29,9 @@ func Unbound(env []string) []string {
 
 // Worktree is a work tree in which the user's own git runs, with its settings, hooks and filters.
 type Worktree struct {
-	Dir  string // its top
+	Dir string // its top
+	// May returns why git may not run in the work tree dir, and nil if it may; nil: it always may. It is asked each time.
+	May  func(dir string) error
 	stop <-chan struct{}
 }
 
@@ -73,6 +75,9 @@ func (w Worktree) git(args ...string) (string, error) {
 
 // run runs git, which looks for the repository up to the ceiling. It returns the whole output.
 func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, error) {
+	if err := w.may(); err != nil {
+		return "", err
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), workTimeout)
 	defer cancel()
 	done := make(chan struct{})
@@ -100,6 +105,14 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
 	}
 	return out, err
+}
+
+// may returns why git may not run.
+func (w Worktree) may() error {
+	if w.May == nil {
+		return nil
+	}
+	return w.May(w.Dir)
 }
 
 // CommonDir is the directory that the work trees of the repository share.
@@ -396,6 +409,9 @@ type Position struct {
 
 // Position is the position of the work tree.
 func (w Worktree) Position() (at Position, err error) {
+	if err := w.may(); err != nil {
+		return at, err
+	}
 	if at.GitDir, err = w.git("rev-parse", "--absolute-git-dir"); err != nil {
 		return at, lang.Errorf("%s is not in a git repository: %w", w.Dir, err)
 	}

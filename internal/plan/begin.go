@@ -24,6 +24,12 @@ func (r *run) beginTasks() {
 		if e == nil {
 			return
 		}
+		if r.repo.Dir != "" {
+			if err := r.mayRunGit(r.repo.Dir); err != nil {
+				r.tamper(err)
+				return
+			}
+		}
 		if r.checkTrees(); r.stopReason != nil {
 			return
 		}
@@ -103,6 +109,9 @@ func (r *run) beginTask(t Task, e *entry) error {
 		tree := r.repo.treeFor(j.name)
 		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
 			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		}
+		if !r.repo.exists(tree) {
+			delete(r.programs, tree.path)
 		}
 		changed := func(before, now map[string]string) string { return r.changedSettings(tree.path, before, now) }
 		err := r.repo.makeTree(tree, r.baseBranches(t), r.Settings, changed)

@@ -70,6 +70,12 @@ func (r *run) checkHome() {
 // checkTrees looks for what the tasks of a run with work trees may not have changed.
 func (r *run) checkTrees() {
 	if r.Jobs > 0 {
+		if err := r.mayRunGit(r.repo.Dir); err != nil {
+			if !r.tampered {
+				r.tamper(err)
+			}
+			return
+		}
 		r.checkHome()
 		r.checkBranches()
 	}

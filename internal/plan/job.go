@@ -79,7 +79,7 @@ func (r *run) endTask(j *job) {
 	if j.status.Judged.Tree != "" {
 		j.entry.Judged = j.status.Judged
 	}
-	changed := r.checkSettings(j) // before git runs, and before the task counts as over
+	changed := r.checkSettings(j.entry, j.dir) // before git runs, and before the task counts as over
 	if changed == nil {
 		r.noteLeft(j.name)
 	}
@@ -105,12 +105,15 @@ func (r *run) endTask(j *job) {
 	if j.entry.done() {
 		r.finish(j.name, j.entry, changed)
 	} else {
-		if r.Jobs == 0 {
+		if r.Jobs == 0 && changed == nil {
 			if err := r.checkPosition(r.repo.Dir, j.entry); err != nil {
 				r.beginNoMore(err)
 			}
 		}
 		r.noteNotDone(j.entry)
+	}
+	if changed != nil {
+		r.takeSettings(j.entry, j.dir)
 	}
 	r.rereadPlan()
 	r.notifier.notifyTask(j.entry, r.goesOn())

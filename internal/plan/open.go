@@ -131,6 +131,12 @@ func (r *run) prepare() (err error) {
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)
 	}
+	cutOff := r.record.Programs != nil
+	if r.Jobs > 0 || r.Commit {
+		if err := r.checkPrograms(); err != nil {
+			return err
+		}
+	}
 	if r.record.Ended && r.RunID == "" { // a new run, whose bounds count from 0
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
@@ -157,6 +163,7 @@ func (r *run) prepare() (err error) {
 		if r.repo, err = openRepository(r.Dir, r.stopping); err != nil {
 			return err
 		}
+		r.repo.May = r.mayRunGit
 	}
 	if r.Jobs > 0 {
 		err = r.repo.checkBranchFree()
@@ -171,12 +178,29 @@ func (r *run) prepare() (err error) {
 	if err := r.checkTree(); err != nil {
 		return err
 	}
+	r.finishLast(cutOff)
+	return nil
+}
+
+// finishLast finishes tasks that were done in the last start. If that was cut off, it may have been so before anybody
+// looked at what the task has done to the settings.
+func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
-		if e.Over && !e.Kept && e.done() {
-			r.finish(name, e, nil)
+		if !e.Over || e.Kept || !e.done() {
+			continue
+		}
+		dir := r.Dir
+		if e.Tree {
+			dir = filepath.Join(r.repo.treeFor(name).path, r.repo.prefix)
+		}
+		var changed error
+		if cutOff {
+			changed = r.checkSettings(e, dir)
+		}
+		if r.finish(name, e, changed); changed != nil {
+			r.takeSettings(e, dir)
 		}
 	}
-	return nil
 }
 
 // checkTree refuses a work tree of the user's that has foreign changes, and tells what the user may not expect.

@@ -24,6 +24,9 @@ type record struct {
 	Left  *left             `json:"left,omitempty"`
 	Home  *home             `json:"home,omitempty"` // with Jobs, in this start or in one that was killed
 
+	// Programs is what git would run in Dir, in this start or in one that was cut off. It is there only if git runs.
+	Programs map[string]string `json:"programs,omitempty"`
+
 	Open   map[string]ID   `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
 	Others map[string]bool `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
 }

@@ -74,7 +74,8 @@ type run struct {
 	altered      []string         // branches that are not what their tasks left
 	edited       bool             // the words of open tasks changed while tasks ran
 
-	settings map[string]string // of Dir when this start began
+	settings map[string]string            // of Dir when this start began
+	programs map[string]map[string]string // by work tree, what git would run there, see [run.mayRunGit]
 
 	plan        Plan   // as it was read last
 	source      []byte // its text
@@ -153,6 +154,9 @@ func (r *Run) Do() (Result, error) {
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Home = nil
 	r.record.Open = nil // from now on only the user ticks
+	if !r.isCutOff() {
+		r.record.Programs = nil
+	}
 	return result, r.save()
 }
 
@@ -232,6 +236,16 @@ func (r *run) cost() (usd float64) {
 		usd -= e.Earlier
 	}
 	return streamjson.RoundUSD(usd)
+}
+
+// isCutOff reports whether a task goes on in the next start.
+func (r *run) isCutOff() bool {
+	for _, e := range r.record.Tasks {
+		if e.Running || e.Retryable && !e.done() {
+			return true
+		}
+	}
+	return false
 }
 
 // elapsed is the time that the run has taken, over all its starts.

@@ -249,8 +249,8 @@ func TestS02Home(t *testing.T) {
 		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
 		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
 		"a hook": {`printf '#!/bin/sh\necho evil >two\ngit add two\n' >"$home/.git/hooks/pre-commit"
-			chmod +x "$home/.git/hooks/pre-commit"`, "project/.git/hooks/pre-commit.", 1, false},
-		"a setting":     {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 1, false},
+			chmod +x "$home/.git/hooks/pre-commit"`, "project/.git/hooks/pre-commit.", 0, false},
+		"a setting":     {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 0, false},
 		"a name":        {`git config user.name another`, "", 2, true},
 		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is not what "one" left any more`, 1, false},
 	} {

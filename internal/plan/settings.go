@@ -1,11 +1,15 @@
 package plan
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/output"
 )
 
 // A task of a run is judged by the settings with which the run began: of the project and of claude there, with hooks,
@@ -47,20 +51,79 @@ func (r *run) noteSettings(j *job) error {
 	return nil
 }
 
-// checkSettings ends the run, and returns an error, if the settings have changed while a task ran.
-func (r *run) checkSettings(j *job) error {
-	now := r.Settings(j.dir)
-	changed := r.changedSettings(j.dir, j.entry.Settings, now)
+// checkSettings ends the run, and returns an error, if the settings have changed while a task ran in dir. The record
+// keeps those of before until the task is settled: the run may be killed in between.
+func (r *run) checkSettings(e *entry, dir string) error {
+	if e.Settings == nil {
+		return nil
+	}
+	changed := r.changedSettings(dir, e.Settings, r.Settings(dir))
 	if changed == "" {
 		return nil
 	}
-	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", j.entry.Number,
-		brief(j.Title), changed, settingsHint())
+	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number, brief(e.Title),
+		changed, settingsHint())
 	r.tamper(err)
-	if r.signal == 0 {
-		j.entry.Settings = now
-	}
 	return err
+}
+
+// takeSettings has the next start take the settings as they are: the user has been told.
+func (r *run) takeSettings(e *entry, dir string) {
+	if r.signal == 0 {
+		e.Settings = r.Settings(dir)
+	}
+}
+
+// ProgramsError says that git may not run: it would run what it did not when the run began.
+type ProgramsError struct{ changed string }
+
+// Message says so in every language.
+func (e *ProgramsError) Message() lang.Message {
+	return lang.M("what git runs, or where it pushes, has changed since the run began: %s. %s", e.changed, settingsHint())
+}
+func (e *ProgramsError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a run that something was changed in.
+func (e *ProgramsError) ExitCode() int { return output.ExitNotCompleted }
+
+// checkPrograms compares what git would run with what it was in a start that was cut off, before git runs. If that
+// differs it fails, once: the next start takes it as it is then.
+func (r *run) checkPrograms() error {
+	now := git.Programs(context.Background(), r.Dir)
+	before := r.record.Programs
+	r.record.Programs = now
+	if before != nil {
+		if changed := r.changedSettings(r.Dir, before, now); changed != "" {
+			r.record.Programs = nil
+			for _, e := range r.record.Tasks {
+				e.Settings = nil
+			}
+			return errors.Join(&ProgramsError{changed}, r.store.SetPlan(r.record))
+		}
+	}
+	r.programs = map[string]map[string]string{}
+	return nil // it is saved before a task begins
+}
+
+// mayRunGit returns an error if git would run, in the user's work tree or in the one of a task, what it would not have
+// run when this start began, or first looked there: a task may have written that.
+func (r *run) mayRunGit(dir string) error {
+	if r.planAtStart.settingsMayChange() {
+		return nil
+	}
+	look := func(dir string, before map[string]string) error {
+		now := git.Programs(context.Background(), dir)
+		if before == nil {
+			r.programs[dir] = now
+		} else if changed := r.changedSettings(dir, before, now); changed != "" {
+			return &ProgramsError{changed}
+		}
+		return nil
+	}
+	if err := look(r.repo.Dir, r.record.Programs); err != nil || dir == r.repo.Dir {
+		return err
+	}
+	return look(dir, r.programs[dir])
 }
 
 // changedSettings names the files that differ; "" for none, or if the plan lets tasks change them.

@@ -107,9 +107,9 @@ func (r repository) makeTree(
 		if err := r.At(t.path).Merge(branch); err != nil {
 			return errors.Join(&conflictError{branch, err}, r.Remove(t.path))
 		}
-	}
-	if files := changed(before, settings(t.path)); files != "" {
-		return errors.Join(&mergedError{files}, r.Remove(t.path))
+		if files := changed(before, settings(t.path)); files != "" {
+			return errors.Join(&mergedError{files}, r.Remove(t.path))
+		}
 	}
 	if err := r.include(t.path); err != nil {
 		return err
