@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -254,7 +255,11 @@ func (p *program) listTasks(path string, only int, format string) error {
 		if t.Done {
 			state = "done"
 		}
-		fmt.Fprintf(&lines, "%d\t%s\t%s\n", t.Number, state, text.OneLine(t.Title))
+		fmt.Fprintf(&lines, "%d\t%s\t%s", t.Number, state, text.OneLine(t.Title))
+		if len(t.After) > 0 {
+			fmt.Fprintf(&lines, "\tafter %s", strings.Trim(fmt.Sprint(t.After), "[]"))
+		}
+		lines.WriteByte('\n')
 	}
 	_, err = fmt.Fprint(p.stdout, lines.String())
 	return err
@@ -334,15 +339,56 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 			return now.ContentDigest()
 		},
 		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
+		Allow:    func(all plan.Plan) error { return p.allowPlan(s, path, o.trust, attended, all) },
 		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
 			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
+			Named: line.Named(s.provider),
 		}.Command,
 		Notify: plan.Notify{
 			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
 		},
 		Say: t.Say, Line: t.Line, Changed: t.Change,
 	}, nil
+}
+
+// allowPlan refuses a plan that names a provider which there is not, and asks the user about its checks.
+func (p *program) allowPlan(s setup, path string, trusted, attended bool, all plan.Plan) error {
+	for _, t := range all.Tasks {
+		if t.Provider == "" {
+			continue
+		}
+		found, err := s.file.Provider(t.Provider)
+		if err == nil {
+			err = s.file.CheckEnv(found)
+		}
+		if err != nil {
+			return lang.Errorf("task %d of %s: %w", t.Number, path, err)
+		}
+	}
+	asks := rubric.Rubric{Reviewer: rubric.Reviewer{Name: rubric.First, Path: path}, Checks: checksOf(all.Checks())}
+	given := ""
+	if trusted {
+		given = asks.Digest()
+	}
+	ok, err := p.mayRun(s.Directories, given, asks, attended)
+	switch unapproved := new(rubric.UnapprovedError); {
+	case errors.As(err, &unapproved):
+		return lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
+	case err != nil:
+		return err
+	case !ok:
+		return usageError{lang.Errorf("nothing was started")}
+	}
+	return nil
+}
+
+// checksOf are the checks of a plan, each named by its command.
+func checksOf(commands []string) (checks []rubric.Check) {
+	for _, line := range commands {
+		checks = append(checks, rubric.Check{Name: line, Run: line})
+	}
+	return checks
 }
 
 // showResult prints the tasks of a run on standard output, and the next steps on standard error.

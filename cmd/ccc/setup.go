@@ -78,7 +78,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if s.file, err = loadWith(s.Config, s.baseline.Read); err != nil {
 		return s, err
 	}
-	if exposed := s.file.PermissionWarning(); !exposed.Empty() {
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.link == nil { // ccc run has said it
 		p.errorf("%s", exposed)
 	}
 	if err := s.parse(c); err != nil {
@@ -119,7 +119,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if err := p.writeSettings(&s, c); err != nil {
 		return s, err
 	}
-	if c.Named(s.provider) {
+	if c.Named(s.provider) && p.link == nil { // ccc run has done it for its tasks
 		p.makeDefault(s, c)
 	}
 	if !s.args.Plain {

@@ -161,6 +161,7 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
 		}
+		judged.Checks = slices.Concat(judged.Checks, checksOf(p.link.Checks)) // the user has agreed to them
 		if err := p.link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}

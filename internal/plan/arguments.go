@@ -53,15 +53,26 @@ type Launcher struct {
 	Before  []string // claude's options that stand before the provider
 	Rest    []string // the provider and what follows
 	Literal bool     // Rest came after "--": there is no provider in it
+	Named   bool     // Rest begins with the provider
 }
 
-// Command is the command line of a task. link comes first; launch is the id of the launch.
-func (l Launcher) Command(dir string, link []string, launch, runID string) *exec.Cmd {
+// Command is the command line of a task. link comes first; launch is the id of the launch. What the plan says of the
+// task outweighs the command line.
+func (l Launcher) Command(dir string, link []string, launch, runID string, o Options) *exec.Cmd {
 	args := slices.Concat(link, []string{"--supervisor", "--run-id", runID, "--output-format", "json"}, l.Before)
-	if l.Literal {
+	rest := slices.Clone(l.Rest)
+	switch {
+	case o.Provider != "" && l.Named:
+		rest[0] = o.Provider
+	case o.Provider != "":
+		rest = append([]string{o.Provider}, rest...)
+	case l.Literal:
 		args = append(args, "--")
 	}
-	command := exec.Command(l.Program, append(args, l.Rest...)...)
+	if o.Model != "" {
+		rest = append(rest, "--model", o.Model)
+	}
+	command := exec.Command(l.Program, append(args, rest...)...)
 	command.Dir = dir
 	command.Env = append(claude.Env(l.Env, state.LaunchEnvs()...), "PWD="+dir, state.LaunchEnv+"="+launch)
 	return command
@@ -73,18 +84,19 @@ type Listed struct {
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
 	Done    bool   `json:"done"`
+	Options
 }
 
-// List reads the tasks of a plan, or the one with that number if it is not 0.
+// List reads the tasks of a plan, in the order in which they are done, or the one with that number if it is not 0.
 func List(path string, only int) ([]Listed, error) {
 	p, _, err := load(path, only)
 	if err != nil {
 		return nil, err
 	}
 	var list []Listed
-	for _, t := range p.Tasks {
+	for _, t := range p.inOrder() {
 		if only == 0 || t.Number == only {
-			list = append(list, Listed{t.Number, t.Title, t.Heading, t.Done})
+			list = append(list, Listed{t.Number, t.Title, t.Heading, t.Done, t.Options})
 		}
 	}
 	return list, nil

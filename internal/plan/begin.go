@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"ccc/internal/lang"
+	"ccc/loop"
 )
 
 // A run without a bound on cost and time begins at most this many tasks that were added while it ran, or as many as the
@@ -22,6 +24,9 @@ func (r *run) beginTasks() {
 		r.rereadPlan()
 		t, e := r.nextTask()
 		if e == nil {
+			return
+		}
+		if r.atLimit(t) {
 			return
 		}
 		if r.repo.Dir != "" {
@@ -42,6 +47,11 @@ func (r *run) beginTasks() {
 			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
 				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
 					"without %s or %s it does not do those", most, "--max-cost-usd", "--max-duration"))
+				return
+			}
+			if t.keyed {
+				r.beginNoMore(lang.Errorf("task %d, %q, came with options while the run went on, and nobody can tell who "+
+					"wrote them: look at it. The same command takes them", t.Number, brief(t.Title)))
 				return
 			}
 			r.added++
@@ -83,6 +93,9 @@ func (r *run) nextTask() (Task, *entry) {
 			}
 			continue
 		}
+		if r.mustWait(t) {
+			continue
+		}
 		for _, j := range r.running {
 			if now, ok := r.plan.Find(j.ID); ok && now.Group != t.Group || !ok && j.Group != t.Group {
 				return t, nil // a heading is between them
@@ -91,6 +104,50 @@ func (r *run) nextTask() (Task, *entry) {
 		return t, e
 	}
 	return Task{}, nil
+}
+
+// atLimit reports whether a task that runs waits for a usage limit which the next one, with the same provider, would
+// reach at once. When that wait ends there is an event.
+func (r *run) atLimit(next Task) bool {
+	for _, j := range r.running {
+		if j.limit == "" || j.status.Phase != loop.PhaseWait.String() ||
+			r.optionsOf(j.ID).Provider != r.optionsOf(next.ID).Provider {
+			continue
+		}
+		if !j.heldOthers {
+			j.heldOthers = true
+			r.Say(lang.M("no further task begins meanwhile: task %d waits: %s", j.number.Load(), j.limit))
+		}
+		return true
+	}
+	return false
+}
+
+// optionsOf returns the options of a task as they were when this start began.
+func (r *run) optionsOf(id ID) Options {
+	if t, there := r.planAtStart.Find(id); there {
+		return t.Options
+	}
+	return r.planAtStart.defaults
+}
+
+// mustWait reports whether a task comes after one that is not done. If that one will not be done in this start, the user
+// is told.
+func (r *run) mustWait(t Task) (wait bool) {
+	for _, n := range r.optionsOf(t.ID).After {
+		before, there := r.plan.Find(r.planAtStart.Tasks[n-1].ID)
+		if !there || before.Done {
+			continue
+		}
+		wait = true
+		name, its := taskName(r.key, t.ID), taskName(r.key, before.ID)
+		if r.running[its] == nil && (r.settledNow[its] || r.Only > 0) && !r.toldToWait[name] {
+			r.toldToWait[name] = true
+			r.Say(lang.M("task %d is not begun: it comes after task %d, which is not done", t.Number, before.Number))
+			r.retryLater = r.retryLater || r.Only > 0 // the other one is somebody else's
+		}
+	}
+	return wait
 }
 
 // costLeft is the bound on the cost of a task, over all its starts, so that the run stays within its own.
@@ -143,12 +200,16 @@ func (r *run) beginTask(t Task, e *entry) error {
 	return r.startTask(j)
 }
 
-// baseBranches are the branches that a task builds on: the work of the tasks under earlier headings.
+// baseBranches are the branches that a task builds on: the work of the tasks under earlier headings, and of those that
+// it comes after.
 func (r *run) baseBranches(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
 		tree := r.repo.treeFor(name)
-		if before.Group >= t.Group || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
+		after := slices.ContainsFunc(r.optionsOf(t.ID).After, func(n int) bool {
+			return r.planAtStart.Tasks[n-1].ID == before.ID
+		})
+		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
 			continue
 		}
 		branches = append(branches, tree.branch)

@@ -11,18 +11,17 @@ import (
 )
 
 // While tasks run, a plan may gain tasks and ticks, and its words may change. Nobody can tell whether the user or an
-// agent has written something. So no task may be lost, reworded, moved or unticked: the plan is put back, and the run
-// ends.
+// agent has written something. So no task may be lost, reworded, moved or unticked, or get other options: the plan is
+// put back, and the run ends.
 
 // rereadPlan reads the plan again, since it may have changed.
 func (r *run) rereadPlan() {
-	source, err := read(r.Path)
+	now, source, err := read(r.Path)
 	unreadable := new(NoPlanError)
 	if err != nil && !errors.As(err, &unreadable) {
 		r.beginNoMore(err)
 		return
 	}
-	now := Parse(source)
 	if len(r.plan.damage(now)) > 0 {
 		if now, source, err = r.putBack(); err != nil {
 			return
@@ -51,6 +50,8 @@ func (p Plan) damage(now Plan) (list []lang.Message) {
 			list = append(list, lang.M("%q is gone", brief(t.Title)))
 		case there && t.Done && !later.Done:
 			list = append(list, lang.M("%q was unticked", brief(t.Title)))
+		case there && !t.Done && !later.Options.equal(t.Options):
+			list = append(list, lang.M("the options of %q were changed", brief(t.Title)))
 		}
 	}
 	if len(list) > 0 {

@@ -18,18 +18,20 @@ import (
 // job is a task that is being done.
 type job struct {
 	Task
-	number  atomic.Int64 // in the plan by now; Number is the one at its begin
-	name    string
-	entry   *entry
-	dir     string
-	launch  string
-	began   time.Time
-	kills   int // how often its ccc was killed
-	child   *child
-	status  Status
-	failed  string        // the error with which its ccc ended
-	earlier ending        // in the starts before
-	cut     time.Duration // spent in a start that was killed
+	number     atomic.Int64 // in the plan by now; Number is the one at its begin
+	name       string
+	entry      *entry
+	dir        string
+	launch     string
+	began      time.Time
+	kills      int // how often its ccc was killed
+	child      *child
+	status     Status
+	limit      string        // for which it waits, or waited last; "" for none
+	heldOthers bool          // the user was told that others wait with it
+	failed     string        // the error with which its ccc ended
+	earlier    ending        // in the starts before
+	cut        time.Duration // spent in a start that was killed
 }
 
 // startTask starts the ccc of a task.
@@ -41,12 +43,16 @@ func (r *run) startTask(j *job) error {
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}
+	known := r.optionsOf(j.ID)
+	if terms.Checks = known.Checks; known.MaxCostUSD > 0 {
+		terms.OwnUSD = max(known.MaxCostUSD-j.entry.TriesUSD, leastUSD)
+	}
 	argument, err := json.Marshal(terms)
 	if err != nil {
 		return err
 	}
 	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
-	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key)
+	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key, known)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
@@ -59,6 +65,9 @@ func (r *run) startTask(j *job) error {
 	j.child, r.running[j.name] = child, j
 	return nil
 }
+
+// leastUSD is a bound on cost that ends a task at its first step, in dollars.
+const leastUSD = 1e-6
 
 // maxStarts is how often the ccc of a task is started if it is killed each time.
 const maxStarts = 3
@@ -110,6 +119,9 @@ func (r *run) endTask(j *job) {
 				r.beginNoMore(err)
 			}
 		}
+		if r.retry(j) {
+			return
+		}
 		r.noteNotDone(j.entry)
 	}
 	if changed != nil {
@@ -117,6 +129,24 @@ func (r *run) endTask(j *job) {
 	}
 	r.rereadPlan()
 	r.notifier.notifyTask(j.entry, r.goesOn())
+}
+
+// retry has a task that was not done begun anew, if the plan says so, and reports that.
+func (r *run) retry(j *job) bool {
+	e := j.entry
+	known := r.optionsOf(j.ID)
+	spent := e.TriesUSD + e.CostUSD
+	if e.Retryable || e.Retried >= known.Retries || r.stopReason != nil || r.signalled ||
+		known.MaxCostUSD > 0 && spent >= known.MaxCostUSD {
+		return false
+	}
+	again := entry{ID: e.ID, Number: e.Number, Words: e.Words, Try: e.Try + 1, Tree: e.Tree, Earlier: e.Earlier,
+		Retried: e.Retried + 1, TriesUSD: spent}
+	*e = again
+	delete(r.settledNow, j.name)
+	r.Say(lang.M("task %d is begun anew: retry %d of %d", e.Number, e.Retried, known.Retries))
+	r.trySave()
+	return true
 }
 
 // goesOn reports whether tasks run, or may begin.

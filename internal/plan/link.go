@@ -32,12 +32,14 @@ const (
 
 // terms is what a run tells the ccc of a task.
 type terms struct {
-	Title   string  `json:"title"`
-	CostUSD float64 `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
-	Dir     string  `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
-	Judged  string  `json:"judged"`             // [Config.Judged]
-	Files   string  `json:"files"`              // a digest of the settings with which the task began
-	Locks   int     `json:"locks"`
+	Title   string   `json:"title"`
+	CostUSD float64  `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
+	OwnUSD  float64  `json:"own_usd,omitempty"`  // what the plan lets this task cost; 0 for no bound
+	Checks  []string `json:"checks,omitempty"`   // of the plan, beside those of the rubric
+	Dir     string   `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
+	Judged  string   `json:"judged"`             // [Config.Judged]
+	Files   string   `json:"files"`              // a digest of the settings with which the task began
+	Locks   int      `json:"locks"`
 	Copy
 	Tree string `json:"tree"` // the top of the work tree that the task is done in, and
 	Top  string `json:"top"`  // of the one that the run was started in: the same without -j
@@ -107,10 +109,13 @@ func (l *Link) CheckSettings(now map[string]string) error {
 // settingsDigest is one digest for those of all files.
 func settingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
 
-// Bound lowers the bound on cost of a policy to what the run has left.
+// Bound lowers the bound on cost of a policy to what the plan lets this task cost, and to what the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
+	if l.OwnUSD > 0 && (p.MaxCostUSD == 0 || l.OwnUSD < p.MaxCostUSD) {
+		p.MaxCostUSD, p.InPlan = l.OwnUSD, true
+	}
 	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {
-		p.MaxCostUSD, p.Shared = l.CostUSD, true
+		p.MaxCostUSD, p.Shared, p.InPlan = l.CostUSD, true, false
 	}
 	return p
 }

@@ -2,12 +2,9 @@ package plan
 
 import (
 	"bytes"
-	"maps"
-	"slices"
 
 	"github.com/goccy/go-yaml"
 
-	"ccc/internal/lang"
 	"ccc/internal/text"
 )
 
@@ -34,20 +31,6 @@ func matterKeys(text []byte) (keys map[string]any) {
 		return nil
 	}
 	return keys
-}
-
-// checkMatter returns an error for a front matter that says what ccc does not know.
-func checkMatter(front []byte) error {
-	keys := matterKeys(front)
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		switch {
-		case key != settingsKey:
-			return lang.Errorf("line %d: unknown key %q, known: %s", keyLine(front, key), key, settingsKey)
-		case keys[key] != mayChange:
-			return lang.Errorf("line %d: %s takes: %s", keyLine(front, key), settingsKey, mayChange)
-		}
-	}
-	return nil
 }
 
 // keyLine is the number of the line that a key begins, or 1.

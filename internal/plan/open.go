@@ -20,10 +20,13 @@ import (
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool), notifier: newNotifier(c),
+		settledNow: make(map[string]bool), toldToWait: make(map[string]bool), notifier: newNotifier(c),
 	}
 	var err error
 	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {
+		return nil, err
+	}
+	if err := c.Allow(r.plan); err != nil {
 		return nil, err
 	}
 	r.planAtStart, r.settings = r.plan, c.Settings(c.Dir)
@@ -69,11 +72,11 @@ func (r *run) Close() {
 
 // load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
 func load(path string, only int) (p Plan, source []byte, err error) {
-	source, err = read(path)
+	p, source, err = read(path)
 	if err != nil {
 		return p, nil, err
 	}
-	if p = Parse(source); len(p.Tasks) == 0 {
+	if len(p.Tasks) == 0 {
 		return p, nil, &NoTasksError{path}
 	}
 	if only > len(p.Tasks) {
@@ -83,19 +86,19 @@ func load(path string, only int) (p Plan, source []byte, err error) {
 }
 
 // read reads the file of a plan, and refuses one that cannot be a plan.
-func read(path string) ([]byte, error) {
-	source, err := file.Read(path, file.MaxText)
+func read(path string) (p Plan, source []byte, err error) {
+	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
 	}
 	if err != nil {
-		return nil, err
+		return p, nil, err
 	}
-	front, _ := cutMatter(source)
-	if why := cmp.Or(Check(source), checkMatter(front)); why != nil {
-		return source, &NoPlanError{path, why}
+	p = Parse(source)
+	if why := cmp.Or(Check(source), p.fault); why != nil {
+		return p, source, &NoPlanError{path, why}
 	}
-	return source, nil
+	return p, source, nil
 }
 
 // writable returns an error if the boxes of a plan cannot be ticked.
@@ -140,8 +143,8 @@ func (r *run) prepare() (err error) {
 	if r.record.Ended && r.RunID == "" { // a new run, whose bounds count from 0
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
-			if e.Earlier = e.CostUSD; e.Kept {
-				e.ending, e.Earlier = ending{}, 0
+			if e.Earlier = e.CostUSD + e.TriesUSD; e.Kept {
+				e.ending, e.Earlier, e.TriesUSD = ending{}, 0, 0
 			}
 		}
 		for name := range r.record.Others {

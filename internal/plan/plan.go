@@ -5,6 +5,7 @@ package plan
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 	"sync"
 	"unicode"
@@ -16,9 +17,11 @@ import (
 
 // Plan is the content of a file.
 type Plan struct {
-	Context string // the text before the first task, without a heading of that task
-	Tasks   []Task // in the order of the file, including those that are done
-	front   string // the front matter, without the lines around it
+	Context  string  // the text before the first task, without a heading of that task
+	Tasks    []Task  // in the order of the file, including those that are done
+	front    string  // the front matter, without the lines around it
+	defaults Options // of the front matter
+	fault    error   // the first thing in the options of the plan or a task that is wrong; nil for none
 }
 
 // ID identifies a task in its plan, wherever its line is.
@@ -35,7 +38,10 @@ type Task struct {
 	Heading string // the heading above it, without its marks; "" for none
 	Group   int    // the same for tasks without a heading between them
 	Section string // its headings, and the text between them and the first task; without what is in Context
-	Text    string // the item with all that is below it, without the box and the indentation
+	Text    string // the item with all that is below it, without the box, the indentation and the options
+	Options        // with those of the front matter
+	keyed   bool   // it has options of its own
+	line    int    // the number of its first line in the file, from 1
 	box     int    // the offset of the ' ' or 'x' in the file
 }
 
@@ -56,7 +62,10 @@ func Parse(source []byte) Plan {
 	r := reader{source: bytes.TrimPrefix(below, mark), seen: make(map[string]int)}
 	r.base = len(source) - len(r.source)
 	r.front = string(front)
+	r.lines = bytes.Count(source[:r.base], []byte("\n"))
+	r.fault = r.defaults.setMatter(front)
 	r.visit(parse().Parse(text.NewReader(r.source)))
+	r.fault = cmp.Or(r.fault, r.checkOrder())
 	return r.Plan
 }
 
@@ -65,6 +74,8 @@ type reader struct {
 	Plan
 	source  []byte
 	base    int // the offset of source in the file
+	lines   int // the number of lines above it
+	counted int // the offset in source up to which its lines are in lines
 	seen    map[string]int
 	heading string
 	group   int
@@ -126,11 +137,16 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 	if !r.known {
 		r.section, r.known = strings.TrimSpace(r.lead+"\n\n"+r.trimmed(r.from, begins)), true
 	}
+	r.lines += bytes.Count(r.source[r.counted:begins], []byte("\n"))
+	r.counted = begins
+	whole := dedented(string(r.source[box+3:r.end(item)]), columns(r.source[begins:box]))
+	options, rest, keyed, err := cutOptions(whole, r.lines+1, r.defaults)
+	r.fault = cmp.Or(r.fault, err)
 	r.seen[title]++
 	r.Tasks = append(r.Tasks, Task{
 		ID: ID{title, r.seen[title]}, Number: len(r.Tasks) + 1, Done: r.source[box+1] != ' ',
 		Heading: r.heading, Group: r.group, Section: r.section,
-		Text: dedented(string(r.source[box+3:r.end(item)]), columns(r.source[begins:box])), box: r.base + box + 1,
+		Text: rest, Options: options, keyed: keyed, line: r.lines + 1, box: r.base + box + 1,
 	})
 	return true
 }

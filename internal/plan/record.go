@@ -40,7 +40,10 @@ type entry struct {
 	Tree    bool    `json:"tree,omitempty"`    // it is done in a work tree
 	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself, and ending says how
 	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
-	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD that earlier runs have paid
+	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD and TriesUSD that earlier runs have paid
+	// Retried is how often the run has begun it anew by itself, and TriesUSD what the tries before the last one have cost.
+	Retried  int     `json:"retried,omitempty"`
+	TriesUSD float64 `json:"tries_usd,omitempty"`
 
 	// Running says that its ccc runs, or was killed with the run.
 	Running bool   `json:"running,omitempty"`

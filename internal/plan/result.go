@@ -10,6 +10,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/output"
 	"ccc/loop"
+	"ccc/streamjson"
 )
 
 // Result is what a run came to, as it is printed as JSON.
@@ -35,6 +36,7 @@ type Row struct {
 	*ending        // nil if nothing was done for the task
 	Others  bool   `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
+	Retried int    `json:"retried,omitempty"`          // how often it was begun anew, by its retries
 	Branch  string `json:"branch,omitempty"`
 	Commit  string `json:"commit,omitempty"`   // its last one
 	Dir     string `json:"worktree,omitempty"` // its work tree, if that is still there
@@ -99,7 +101,8 @@ func (r *run) row(name string) Row {
 	row := Row{name: name}
 	if e := r.record.Tasks[name]; e != nil && e.ending != (ending{}) {
 		ending := e.ending
-		row.ending, row.Commit = &ending, e.Tip
+		ending.CostUSD = streamjson.RoundUSD(ending.CostUSD + e.TriesUSD)
+		row.ending, row.Commit, row.Retried = &ending, e.Tip, e.Retried
 	}
 	if j := r.running[name]; j != nil {
 		row.Launch, row.Status, row.Since = j.launch, j.status, j.began

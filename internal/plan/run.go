@@ -32,11 +32,13 @@ type Config struct {
 	Now    func() (digest string) // the digest of the rubric as it is now
 	// Settings returns a digest of each file in a directory by which claude runs something or is set.
 	Settings func(dir string) map[string]string
-	Copy     Copy // of what claude reads, made at the start
-	State    state.Dir
-	Mask     *secret.Mask
-	Command  func(dir string, link []string, launch, key string) *exec.Cmd // see [Launcher.Command]
-	Notify   Notify
+	// Allow refuses a plan that names a provider or a check which may not be used. It is called once, at the start.
+	Allow   func(Plan) error
+	Copy    Copy // of what claude reads, made at the start
+	State   state.Dir
+	Mask    *secret.Mask
+	Command func(dir string, link []string, launch, key string, o Options) *exec.Cmd // see [Launcher.Command]
+	Notify  Notify
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -82,6 +84,7 @@ type run struct {
 	record      record
 	running     map[string]*job // by the name of the task
 	settledNow  map[string]bool // tasks that this start has finished with
+	toldToWait  map[string]bool // tasks of which the user was told that they are not begun
 	planAtStart Plan
 	added       int // tasks begun that were not in planAtStart
 	only        ID  // with Only
@@ -217,6 +220,7 @@ func (r *run) handle(e event) {
 	default:
 		j.status = e.status
 		if e.status.Limit != "" {
+			j.limit, j.heldOthers = e.status.Limit, false
 			r.notifier.notifyLimit(j, e.status.Limit)
 		}
 		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.signalled {
@@ -233,7 +237,7 @@ func (r *run) cost() (usd float64) {
 		} else {
 			usd += e.CostUSD
 		}
-		usd -= e.Earlier
+		usd += e.TriesUSD - e.Earlier
 	}
 	return streamjson.RoundUSD(usd)
 }

@@ -23,19 +23,9 @@ import (
 // $2, and every task that it ends well is completed.
 func runOf(t *testing.T, path, script string, more func(*Config)) (Result, string) {
 	t.Helper()
-	dir := filepath.Dir(path)
 	said := ""
-	c := Config{
-		Path: path, Dir: dir, State: state.Dir(filepath.Join(filepath.Dir(dir), "state")), Mask: secret.New(),
-		Command: func(in string, _ []string, _, _ string) *exec.Cmd {
-			command := exec.Command("sh", "-c", `read -r title; set -- "$title" "$0"; `+script+`
-				echo '{"outcome":"completed"}'`, path)
-			command.Dir = in
-			return command
-		},
-		Now: func() string { return "" }, Settings: func(string) map[string]string { return nil },
-		Say: func(m lang.Message) { said += m.String() + "\n" }, Line: func(int, string) {}, Changed: func() {},
-	}
+	c := configOf(path, script)
+	c.Say = func(m lang.Message) { said += m.String() + "\n" }
 	if more != nil {
 		more(&c)
 	}
@@ -50,6 +40,22 @@ func runOf(t *testing.T, path, script string, more func(*Config)) (Result, strin
 	}
 	t.Log(said)
 	return result, said
+}
+
+// configOf is the configuration for [runOf].
+func configOf(path, script string) Config {
+	dir := filepath.Dir(path)
+	return Config{
+		Path: path, Dir: dir, State: state.Dir(filepath.Join(filepath.Dir(dir), "state")), Mask: secret.New(),
+		Command: func(in string, _ []string, _, _ string, _ Options) *exec.Cmd {
+			command := exec.Command("sh", "-c", `read -r title; set -- "$title" "$0"; `+script+`
+				echo '{"outcome":"completed"}'`, path)
+			command.Dir = in
+			return command
+		},
+		Now: func() string { return "" }, Allow: func(Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
+		Line: func(int, string) {}, Changed: func() {},
+	}
 }
 
 // planIn writes a plan in a new directory.
@@ -125,11 +131,11 @@ func TestAdded(t *testing.T) {
 	}
 	run, err := Open(Config{
 		Path: path, Dir: dir, State: state.Dir(filepath.Join(dir, "state")), Mask: secret.New(),
-		Command: func(string, []string, string, string) *exec.Cmd {
+		Command: func(string, []string, string, string, Options) *exec.Cmd {
 			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
 			return exec.Command("sh", "-c", adds, path)
 		},
-		Now: func() string { return "" }, Settings: func(string) map[string]string { return nil },
+		Now: func() string { return "" }, Allow: func(Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
 		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
 	})
 	if err != nil {

@@ -80,6 +80,7 @@ type Bound struct {
 	MaxDuration time.Duration
 	Alone       bool   // as in Policy
 	Shared      bool   // as in Policy
+	InPlan      bool   // as in Policy
 	Loop        bool   // the user has the loop's commands
 	Open        string // id of the first open finding; "" for none
 

@@ -316,7 +316,7 @@ func (p Policy) unreviewed(s State) Decision {
 func (p Policy) bound(s State) *Bound {
 	b := &Bound{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
-		Alone: p.Alone, Shared: p.Shared, Loop: p.CanWait,
+		Alone: p.Alone, Shared: p.Shared, InPlan: p.InPlan, Loop: p.CanWait,
 	}
 	if open := OpenFindings(s.Findings); len(open) > 0 {
 		b.Open = open[0].ID

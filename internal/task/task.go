@@ -31,6 +31,8 @@ type Policy struct {
 	Stay bool
 	// Shared says that MaxCostUSD is what many tasks have together: one that it has ended can go on with more.
 	Shared bool
+	// InPlan says that MaxCostUSD is what the plan of ccc run lets the task cost.
+	InPlan bool
 }
 
 // agentsWait is how long is waited for subagents, where waiting is possible: they come back by themselves.

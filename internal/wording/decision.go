@@ -174,6 +174,8 @@ func nextStep(b task.Bound) lang.Message {
 		return lang.M("Your next message begins a new count.")
 	case b.End == task.EndedCost && b.Shared:
 		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
+	case b.End == task.EndedCost && b.InPlan:
+		return lang.M("A higher %s in the plan allows more.", keys[b.End])
 	case b.End == task.EndedCircles, b.End == task.EndedNew:
 		return lang.M("Look at the session: more of the same does not help.")
 	}
