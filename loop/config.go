@@ -66,6 +66,7 @@ type Snapshot struct {
 	AgentUSD, ReviewUSD float64 // of the launch
 
 	Findings []task.Finding // of the task
+	Ended    task.End       // how it ended
 
 	Tree, BaseTree string // git trees: of the files as the last review found them, and as the task began; "" if unknown
 }

@@ -218,7 +218,7 @@ func (d *driver) snapshot() Snapshot {
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
 		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
-		Findings: m.task.Findings, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
+		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
 	if !m.reviewing() && m.task.Ended == "" {
 		s.Round = min(s.Round+1, s.Of)

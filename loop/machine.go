@@ -255,7 +255,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 
 // addMessage adds a message of the user to the task.
 func (m machine) addMessage(text string, now time.Time) machine {
-	if m.task.Ended == task.EndedCompleted || m.task.Ended == task.EndedAccepted {
+	if m.task.Ended.Done() {
 		m.messages = nil
 	}
 	m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: now})

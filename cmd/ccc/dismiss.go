@@ -127,7 +127,7 @@ func (p *program) listFindings(dirs directories, name string) error {
 		return state.NoFindingsIn(name)
 	}
 	if len(sessions) == 0 {
-		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil)))
+		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil, "")))
 	}
 	for _, s := range sessions {
 		if len(sessions) > 1 {
@@ -135,7 +135,8 @@ func (p *program) listFindings(dirs directories, name string) error {
 				return err
 			}
 		}
-		if err := p.printf("%s\n", text.Safe(p.language().Text(wording.AllFindings(s.TaskFindings())))); err != nil {
+		list := wording.AllFindings(s.TaskFindings(), s.TaskEnd())
+		if err := p.printf("%s\n", text.Safe(p.language().Text(list))); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"ccc/internal/lang"
@@ -95,7 +96,9 @@ type call struct {
 	rec      recorder
 	warning  lang.Message   // shown first
 	notes    []lang.Message // shown last
-	outside  []task.Finding // dismissed from outside by the end of the review
+
+	mu      sync.Mutex     // reviewers are asked at once, and each asks what was dismissed
+	outside []task.Finding // dismissed from outside by the end of the review
 }
 
 // Run decides about a stop. It never fails: it reports an error and lets the agent stop.

@@ -96,6 +96,8 @@ func (c *call) dismissals() task.Dismissals {
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals != nil {
 		done = state.MarkOutside(done, launch.Dismissals)
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.outside = done.Outside
 	return done
 }

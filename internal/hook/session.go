@@ -174,7 +174,7 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 		sent = !c.input.Active && s.Verdict != nil
 	}
 	if sent {
-		if s.Ended == task.EndedCompleted || s.Ended == task.EndedAccepted {
+		if s.Ended.Done() {
 			s.FirstMessage = c.messageAfter(s.SeenMessage)
 		}
 		s.State, _ = c.setup.Policy.Step(s.State, task.Event{Kind: task.Sent, At: now})

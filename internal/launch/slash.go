@@ -221,8 +221,8 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/help":
 		t.note(slashHelp)
 	case s.command == "/findings":
-		_, list := t.findings()
-		t.note(wording.AllFindings(list))
+		_, list, end := t.findings()
+		t.note(wording.AllFindings(list, end))
 	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
@@ -234,24 +234,25 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	return in, false
 }
 
-// findings are those of the task. Before its first verdict they are those of the session's last task, as in its state.
-func (t *terminalFront) findings() (session state.State, list []task.Finding) {
+// findings are those of the task, and how it ended. Before its first verdict they are those of the session's last task, as
+// in its state.
+func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.at.Load()
 	id := cmp.Or(at.Session.ID, t.before.Session)
 	if len(at.Findings) > 0 {
-		return session, t.State.WithDismissals(t.Dir, at.Findings)
+		return session, t.State.WithDismissals(t.Dir, at.Findings), at.Ended
 	}
 	session, err := t.State.Load(id)
 	if id != "" && err != nil {
 		t.Log.Warn("the session's findings are not read", "err", err)
 	}
-	return session, session.TaskFindings()
+	return session, session.TaskFindings(), session.TaskEnd()
 }
 
 // dismissEarlier dismisses a finding of a task before this launch. text is its id, and perhaps a reason.
 func (t *terminalFront) dismissEarlier(text string) {
 	id, reason, _ := strings.Cut(text, " ")
-	session, _ := t.findings()
+	session, _, _ := t.findings()
 	d, err := t.State.DismissFinding(session, t.Dir,
 		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop})
 	if err != nil {

@@ -99,8 +99,36 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 		t.Errorf("dismissed are %+v, known are %v", kept, known)
 	}
 	front.at.Store(&loop.Snapshot{Session: loop.Session{ID: "s"}, Findings: found}) // of the loop, before the dismissal
-	if _, list := front.findings(); list[0].Status != task.Dismissed || list[1].Status != task.Open {
+	if _, list, _ := front.findings(); list[0].Status != task.Dismissed || list[1].Status != task.Open {
 		t.Errorf("the findings are %+v", list)
+	}
+}
+
+// TestL10FindingsOfADoneTask: /findings says when the task is done, whose open findings hold nobody.
+func TestL10FindingsOfADoneTask(t *testing.T) {
+	found := []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker}}
+	for end, want := range map[task.End]string{
+		task.EndedCompleted: "the task is completed: none of its findings holds the agent",
+		task.EndedAccepted:  "the work was accepted as it is: none of its findings holds the agent", task.EndedRounds: "",
+	} {
+		for where, at := range map[string]loop.Snapshot{"the loop's": {Findings: found, Ended: end}, "an earlier": {}} {
+			var shown strings.Builder
+			front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&shown, terminal.Options{}),
+				before: Exchange{Session: "s"}}
+			front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
+			if _, err := front.Identity.State.Change("s", func(s *state.State) {
+				s.Ended, s.Verdict = end, &task.Verdict{Findings: found, Completed: end == task.EndedCompleted}
+			}); err != nil {
+				t.Fatal(err)
+			}
+			front.at.Store(&at)
+			front.inputOf("/findings")
+			said := shown.String()
+			if !strings.Contains(said, "F1 blocker: no test") || !strings.Contains(said, want) ||
+				want == "" && strings.Contains(said, "holds the agent") {
+				t.Errorf("%s task, ended %q: %s", where, end, said)
+			}
+		}
 	}
 }
 

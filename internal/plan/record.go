@@ -67,8 +67,9 @@ type ending struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
-	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
-	Open       int          `json:"open_findings,omitempty"`
+	Reason     string       `json:"reason,omitempty"`        // in English; "" for completed
+	Open       int          `json:"open_findings,omitempty"` // that hold the agent
+	Advice     int          `json:"open_advice,omitempty"`
 	// FoundAgain is how many findings the last review found although the user has dismissed them.
 	FoundAgain int    `json:"found_again,omitempty"`
 	Unchecked  bool   `json:"nothing_checked,omitzero"` // the last review looked at nothing
@@ -86,8 +87,9 @@ func endingOf(o output.Outcome) ending {
 	e := ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
 		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
-		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)), Open: len(task.NamedFindings(o.Findings)),
+		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)),
 	}
+	e.Open, e.Advice = task.CountOpen(o.Findings)
 	if n := len(o.Verdicts); n > 0 {
 		last := o.Verdicts[n-1]
 		e.Unchecked, e.Mods = last.Unchecked, last.Mods

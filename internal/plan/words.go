@@ -179,7 +179,7 @@ func (c ending) brief() (words lang.Message) {
 	if words = c.label(); c.done() && c.Unchecked {
 		words = lang.M("%s, nothing checked", words)
 	}
-	words = lang.Join("%s · %s", words, wording.Mods(c.Mods))
+	words = lang.Join("%s · %s", words, c.counts(), wording.Mods(c.Mods))
 	if c.Meanwhile != "" {
 		words = lang.M("%s · %s", words, lang.M("changed while it was reviewed: %s", c.Meanwhile))
 	}
@@ -189,6 +189,11 @@ func (c ending) brief() (words lang.Message) {
 	return words
 }
 
+// counts says how many findings are open, are advice, and were dismissed; empty for none.
+func (c ending) counts() lang.Message {
+	return lang.Join("%s · %s", wording.CountsOf(c.Open, c.Advice), wording.FoundAgainCount(c.FoundAgain))
+}
+
 // maxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the
 // feedback.
 const maxReason = 1000
@@ -196,12 +201,7 @@ const maxReason = 1000
 // describe says how a task ended, with the reason.
 func (c ending) describe() lang.Message {
 	what := c.label()
-	if c.Open > 0 {
-		what = lang.M("%s · %s", what, lang.M("%d open", c.Open))
-	}
-	if c.FoundAgain > 0 {
-		what = lang.M("%s · %s", what, wording.FoundAgainCount(c.FoundAgain))
-	}
+	what = lang.Join("%s · %s", what, c.counts())
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}

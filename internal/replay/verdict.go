@@ -85,6 +85,9 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	}
 	if one := r.reviewers.Find(""); one != nil && one.Answered {
 		result := one.Verdict().WithKnown(r.replay.Findings())
+		if len(recorded.Reviewers) == 1 {
+			result.Feedback, result.Said = words(result, recorded.Reviewers[0])
+		}
 		return result.Verdict, !result.Unclear || recorded.Failure != streamjson.NoFailure
 	}
 	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
@@ -104,9 +107,18 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 			return result.Verdict, true
 		}
 		reviewers[i].Completed, reviewers[i].Blocked = result.Completed, result.Blocked
-		reviewers[i].Feedback, reviewers[i].Said = result.Feedback, result.Said
+		reviewers[i].Feedback, reviewers[i].Said = words(result, s)
 	}
 	return task.Join(reviewers), len(reviewers) > 0
+}
+
+// words are those of a reviewer's answer. What it says besides findings of which none holds is no feedback if the review
+// took it for none: the reviewer had been asked to name what holds.
+func words(result review.ReviewerResult, recorded task.Reviewer) (feedback, said string) {
+	if len(result.Findings) > 0 && recorded.Feedback == "" && recorded.Said == result.Feedback {
+		return "", recorded.Said
+	}
+	return result.Feedback, result.Said
 }
 
 // compare warns if the computed verdict is not the recorded one.

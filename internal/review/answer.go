@@ -86,6 +86,7 @@ type answer struct {
 	question string // uuid of the newest question
 	taken    bool   // claude has read that question
 	before   int    // number of tool calls before it
+	named    bool   // the reviewer was asked to name what blocks
 
 	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
 	begun     bool     // its claude has said how it began
@@ -197,8 +198,8 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		switch {
 		case result.Unclear && !unclear:
 			question, unclear = protocol.AskUnclear, true
-		case result.namesAdviceOnly() && !advice:
-			question, advice = protocol.AskBlocker, true
+		case !advice && a.request.namesNoHold(result):
+			question, advice, a.named = protocol.AskBlocker, true, true
 		case result.Completed && !unchecked && a.request.Changed && !anyAllowed(a.calls):
 			question, unchecked = protocol.AskUnchecked, true
 		default:
@@ -210,6 +211,12 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		}
 		result = next
 	}
+}
+
+// namesNoHold reports whether the reviewer does not find the work done, and names only findings that hold nobody: advice,
+// what the user has dismissed, and new ones that ccc could not confirm.
+func (r Reviewer) namesNoHold(result ReviewerResult) bool {
+	return result.namesAdviceOnly() || result.namesFindings() && r.HoldsNobody != nil && r.HoldsNobody(result)
 }
 
 // maxSilence is how long a reviewer that is asked again may print nothing at all before it is ended.
@@ -303,6 +310,9 @@ func (a *answer) noteTools(e streamjson.Event) {
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge().WithKnown(a.request.Findings)
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
+	if a.named && a.request.namesNoHold(r) { // what its words may mean it would have named
+		r.Said, r.Feedback = r.Feedback, ""
+	}
 	if a.loose {
 		r.Mods = string(mods.Loose)
 	}

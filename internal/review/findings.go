@@ -59,6 +59,22 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	return list
 }
 
+// holdsNobody reports whether no finding of the task holds the agent after one reviewer's answer, though the answer says
+// more than what the user has dismissed.
+func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
+	blocks, list := 0, p.findingsOf(who, said)
+	for _, f := range list {
+		if f.Status == task.Dismissed || f.Status == task.Open && f.Severity == task.Blocker {
+			blocks++
+		}
+	}
+	v, _ := task.Weigh(p.Findings, task.Verdict{Findings: list}, laterReview)
+	return v.Completed && (said.Feedback != "" || blocks > v.FoundAgain)
+}
+
+// laterReview is any number of a review but the first: what counts in that one has [task.Finding.First].
+const laterReview = 2
+
 // WithKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
 // by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then. An id
 // alone has the severity of its finding.

@@ -50,9 +50,11 @@ type Reviewer struct {
 	Messages []string // the user's, oldest first
 	Facts    protocol.Facts
 	// Findings are those of the task so far. The reviewer can mean no other by an id.
-	Findings  []task.Finding
-	Schema    bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
-	BudgetUSD float64 // what the review may cost; 0 for no bound
+	Findings []task.Finding
+	// HoldsNobody reports whether no finding keeps the work from being done after this answer; nil if that is not known.
+	HoldsNobody func(ReviewerResult) bool
+	Schema      bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	BudgetUSD   float64 // what the review may cost; 0 for no bound
 	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
 	// asked again.
 	Changed bool
@@ -85,8 +87,11 @@ type ReviewerResult struct {
 }
 
 // namesAdviceOnly reports whether the reviewer does not find the work done, and none of its findings blocks it.
-func (r ReviewerResult) namesAdviceOnly() bool {
-	return r.Failure == streamjson.NoFailure && !r.Completed && !r.Blocked && len(r.Findings) > 0 && !namesBlocker(r.Findings)
+func (r ReviewerResult) namesAdviceOnly() bool { return r.namesFindings() && !namesBlocker(r.Findings) }
+
+// namesFindings reports whether the reviewer does not find the work done, and names findings.
+func (r ReviewerResult) namesFindings() bool {
+	return r.Failure == streamjson.NoFailure && !r.Completed && !r.Blocked && len(r.Findings) > 0
 }
 
 // AskReviewer asks one reviewer. When ctx is done, the reviewer is ended and the failure is streamjson.Aborted.

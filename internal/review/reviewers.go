@@ -194,6 +194,7 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
 	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
+	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
 	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {

@@ -28,6 +28,7 @@ type Verdict struct {
 	Completed bool
 	Blocked   bool // Feedback is a question for the user
 	Feedback  string
+	By        string   // who gave it, as [task.Verdict] has it
 	Unchecked bool     // the review looked at nothing
 	Mods      string   // see [task.Verdict]
 	Meanwhile []string // files that changed during a review that completed the task

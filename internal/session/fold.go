@@ -314,6 +314,7 @@ func (f *Fold) beganAt(at time.Time, c *Change) {
 func (f *Fold) judge(item *Item, c *Change) {
 	v := &Verdict{
 		At: f.now, Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
+		By:        item.By,
 		Unchecked: VerdictOf(item).Unchecked(), Mods: item.Mods,
 		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.tried,
 	}

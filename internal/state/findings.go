@@ -84,10 +84,18 @@ func (s State) TaskFindings() []task.Finding {
 	return s.Findings
 }
 
+// TaskEnd says how the task of the [State.TaskFindings] ended.
+func (s State) TaskEnd() task.End {
+	if len(s.Findings) == 0 && s.Verdict != nil && s.Verdict.Completed && s.Ended != task.EndedAccepted {
+		return task.EndedCompleted
+	}
+	return s.Ended
+}
+
 // LeftFindings are what the next count of reviews of a session goes on with: the findings of its newest task, unless that
 // was completed or accepted. dir is the project's directory.
 func (d Dir) LeftFindings(dir string, s State) []task.Finding {
-	if s.Ended == task.EndedAccepted || s.Verdict != nil && s.Verdict.Completed {
+	if s.TaskEnd().Done() || s.Verdict != nil && s.Verdict.Completed {
 		return nil
 	}
 	return task.CarryOver(d.WithDismissals(dir, s.TaskFindings()))
@@ -120,6 +128,7 @@ func (d Dir) DismissFinding(session State, project string, by task.Dismissal) (t
 	if said.Code != task.CodeDismissed {
 		return said, nil
 	}
+	said.NothingHolds = said.NothingHolds && !session.TaskEnd().Done()
 	if err := d.Dismiss(project, said.Finding); err != nil {
 		return said, err
 	}

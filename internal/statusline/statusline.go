@@ -107,16 +107,17 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 
 // verdict says what a review found, and in which color.
 func verdict(v *task.Verdict, language lang.Language) (words, color string) {
+	counts := wording.Counts(v.Findings)
 	switch {
 	case v.Completed && v.Unchecked():
-		return language.Sprintf("completed, nothing checked"), yellow
+		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), counts)), yellow
 	case v.Completed:
-		return language.Sprintf("completed"), green
+		return language.Text(lang.Join("%s · %s", lang.M("completed"), counts)), green
 	}
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(text.FirstLine(v.Feedback), maxWords)), yellow
 	}
-	what := language.Text(wording.InShort(v.Feedback, v.Findings))
+	what := language.Text(wording.InShort(v.By, v.Feedback, v.Findings))
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 

@@ -59,6 +59,19 @@ func TestLine(t *testing.T) {
 					}}
 			},
 		},
+		"ccc: reviews on · not completed: 1 open · go test failed": { // L10
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 2, &task.Verdict{At: enabled, By: task.ByChecks, Feedback: "go test failed\nFAIL",
+					Findings: []task.Finding{{Status: task.Open, Severity: task.Blocker, Text: "no test"}}}
+			},
+		},
+		"ccc: reviews on · completed · 2 advice": { // L10
+			launch: on, session: func(s *state.State) {
+				advice := task.Finding{Status: task.Open, Severity: task.Advice, Text: "rename x"}
+				s.Count, s.Verdict = 2, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"},
+					Findings: []task.Finding{advice, advice, {Status: task.Fixed, Text: "no test"}}}
+			},
+		},
 		"ccc: reviews on · completed, nothing checked": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},

@@ -110,6 +110,18 @@ func NamedFindings(list []Finding) []Finding {
 	return slices.DeleteFunc(OpenFindings(list), func(f Finding) bool { return f.InWords })
 }
 
+// CountOpen counts the open ones that a reviewer named as such.
+func CountOpen(list []Finding) (blockers, advice int) {
+	for _, f := range NamedFindings(list) {
+		if f.Severity == Blocker {
+			blockers++
+		} else {
+			advice++
+		}
+	}
+	return blockers, advice
+}
+
 // MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first. Those
 // in words are the feedback.
 func (v Verdict) MessageToAgent() string {

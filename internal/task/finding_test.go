@@ -86,6 +86,20 @@ func TestL05Rounds(t *testing.T) {
 		"a dismissed one alone, beside open ones": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(dismissed), of(dismissed)}, CodeFeedback, "", "F1",
 		},
+		"one fixed, and a new one that is not confirmed": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Fixed), unproven("add logging"))},
+			CodeCompleted, EndedCompleted, "F2",
+		},
+		"advice that is called a blocker later, without evidence": {
+			[]Verdict{of(found("it panics", "x.go:1"), advice), of(status("F1", Fixed), Finding{
+				ID: "F2", Severity: Blocker, Status: Open, Text: "rename x", Unproven: []string{EvidenceUnproven},
+			})}, CodeCompleted, EndedCompleted, "F2",
+		},
+		"advice that is called a blocker later, with evidence": {
+			[]Verdict{of(found("it panics", "x.go:1"), advice), of(status("F1", Fixed), Finding{
+				ID: "F2", Severity: Blocker, Status: Open, Text: "rename x", Criterion: "x is 0", Evidence: "x.go:2",
+			})}, CodeFeedback, "", "F2",
+		},
 		"all withdrawn": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Withdrawn))}, CodeCompleted, EndedCompleted, "",
 		},

@@ -29,12 +29,8 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	if len(said) == 0 || v.Completed || v.Blocked {
 		return v, false
 	}
-	holds := func(f Finding) bool {
-		at := findSame(known, f, said, isNoOther)
-		return f.holds() && (at < 0 || known[at].Status != Dismissed)
-	}
-	if !slices.ContainsFunc(said, holds) && !slices.ContainsFunc(v.Findings, Finding.holds) {
-		v.Completed, v.Said, v.Feedback = true, v.Feedback, ""
+	if !slices.ContainsFunc(v.Findings, Finding.holds) {
+		v.Completed, v.Said, v.Feedback = true, cmp.Or(v.Feedback, v.Said), ""
 		return v, false
 	}
 	if v.Feedback == "" {
@@ -188,15 +184,19 @@ func newFinding(said Finding, number, round int) Finding {
 	if said.Status == Dismissed {
 		said.Ended, said.Again = round, round
 	}
-	if round > 1 && !said.First && !said.InWords && len(said.Unproven) > 0 {
+	if round > 1 && !said.InWords && !said.isConfirmed() {
 		said.Severity = Advice
 	}
 	said.First = false
 	return said
 }
 
-// update returns the finding as a later answer leaves it. The user's word stays, and a reviewer may make advice of a
-// blocker, but no blocker of advice.
+// isConfirmed reports whether a blocker of a later review is one: ccc could confirm its criterion and its evidence, or its
+// reviewer looks at the task for the first time.
+func (f Finding) isConfirmed() bool { return f.First || len(f.Unproven) == 0 }
+
+// update returns the finding as a later answer leaves it. The user's word stays. A reviewer may make advice of a blocker,
+// and a blocker of advice only as it may find a new one.
 func (f Finding) update(said Finding, round int) Finding {
 	for _, name := range said.Reviewers {
 		if !slices.Contains(f.Reviewers, name) {
@@ -221,8 +221,11 @@ func (f Finding) update(said Finding, round int) Finding {
 	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
 		f = f.say(said)
 	}
-	if said.Severity == Advice {
+	switch {
+	case said.Severity == Advice:
 		f.Severity = Advice
+	case said.First || said.Criterion != "" && said.Evidence != "" && said.isConfirmed():
+		f.Severity = Blocker
 	}
 	return f
 }

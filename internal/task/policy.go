@@ -70,8 +70,8 @@ func anew(s State, now time.Time) State {
 		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
 		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip,
 	}
-	switch isDone := s.Ended == EndedCompleted || s.Ended == EndedAccepted; {
-	case !isDone:
+	switch {
+	case !s.Ended.Done():
 		next.Findings, next.Answers = CarryOver(s.Findings), s.Answers
 	case s.Work != "":
 		next.Base, next.BaseTree = s.Work, s.Tree
@@ -110,7 +110,7 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		s.Skip = false
 		return s, Decision{Action: Yield, Code: CodeSkipped}
 	}
-	if s.Ended == EndedCompleted || s.Ended == EndedAccepted { // work in the background brought the agent back
+	if s.Ended.Done() { // work in the background brought the agent back
 		s = anew(s, e.At)
 	}
 	switch {

@@ -129,6 +129,9 @@ const (
 	EndedNew       End = "new_findings" // review after review found only new things
 )
 
+// Done reports whether the work was found good, by a verdict or by the user.
+func (e End) Done() bool { return e == EndedCompleted || e == EndedAccepted }
+
 // Exhausted reports whether a bound ended the task: nothing is reviewed until the user sends a message.
 func (e End) Exhausted() bool {
 	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles || e == EndedNew

@@ -62,7 +62,7 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 	case last.Unreviewed != nil:
 		s.Verdict = unreviewed(round, *last.Unreviewed)
 	case v != nil:
-		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
+		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods,
 			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside}
 	}

@@ -112,13 +112,13 @@ func verdict(s Session, language lang.Language) string {
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked:
-		return language.Sprintf("completed, nothing checked")
+		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), wording.Counts(v.Findings)))
 	case v.Completed:
-		return language.Sprintf("completed")
+		return language.Text(lang.Join("%s · %s", lang.M("completed"), wording.Counts(v.Findings)))
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}
-	return language.Sprintf("not completed: %s", language.Text(wording.InShort(v.Feedback, v.Findings)))
+	return language.Sprintf("not completed: %s", language.Text(wording.InShort(v.By, v.Feedback, v.Findings)))
 }
 
 // door says where a session is supervised.

@@ -64,6 +64,7 @@ type Verdict struct {
 	Completed bool           `json:"completed"`
 	Blocked   bool           `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string         `json:"feedback,omitempty"`
+	By        string         `json:"by,omitempty"`       // who gave it, as [task.Verdict] has it
 	Findings  []task.Finding `json:"findings,omitempty"` // all of the task
 	// FoundAgain is how many findings the review found although the user has dismissed them.
 	FoundAgain int    `json:"found_again,omitzero"`
@@ -83,7 +84,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 		return nil
 	}
 	return &Verdict{
-		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback,
+		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
 		Mods: v.Mods, Meanwhile: v.Meanwhile, Outside: v.Outside, Failure: v.Failure, Reason: v.Reason,
 	}

@@ -68,7 +68,7 @@ func Reason(d task.Decision) lang.Message {
 // ReasonInShort is Reason in a line where findings were named: the bound and the first of them. The verdict has all.
 func ReasonInShort(d task.Decision) lang.Message {
 	if d.Code == task.CodeBoundAfterReview {
-		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 {
+		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 && !task.ByMachine(d.Verdict.By) {
 			return lang.M("%s: %s", why(*d.Bound), text.Clip(text.FirstLine(named[0].Text), maxSaid))
 		}
 	}
@@ -116,7 +116,7 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	feedback := v.Feedback
 	named := len(task.NamedFindings(v.Findings))
 	switch {
-	case named > 0 && named == len(task.OpenFindings(v.Findings)):
+	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
 		return lang.M("%s\n%s", withFindings(why(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(why(b), v.Findings, b.Reviews), feedback, nextStep(b))

@@ -72,24 +72,36 @@ func Severity(s task.Severity) lang.Message {
 	return lang.M("blocker")
 }
 
-// OpenCount says how many findings are open, as a verdict's short form; "" for none.
-func OpenCount(list []task.Finding) lang.Message {
-	if n := len(task.NamedFindings(list)); n > 0 {
-		return lang.M("%d open", n)
+// Counts says how many findings are open and how many are advice: "2 open · 1 advice". It is empty for none.
+func Counts(list []task.Finding) lang.Message { return CountsOf(task.CountOpen(list)) }
+
+// CountsOf is [Counts] for these numbers.
+func CountsOf(blockers, advice int) (said lang.Message) {
+	if blockers > 0 {
+		said = lang.M("%d open", blockers)
 	}
-	return lang.Message{}
+	if advice > 0 {
+		said = lang.Join("%s · %s", said, lang.M("%d advice", advice))
+	}
+	return said
 }
 
 // InShort is what is left to do after a verdict: how many findings are open, and the first line of the first one, or of
-// the feedback. The user may have dismissed since what the feedback says.
-func InShort(feedback string, list []task.Finding) lang.Message {
-	if named := task.NamedFindings(list); len(named) > 0 {
-		return lang.M("%s · %s", OpenCount(list), text.FirstLine(named[0].Text))
-	}
-	if len(list) > 0 && len(task.OpenFindings(list)) == 0 {
+// the feedback if there is none or if no reviewer gave the verdict. The user may have dismissed since what the feedback
+// says.
+func InShort(by, feedback string, list []task.Finding) lang.Message {
+	first, named := text.FirstLine(feedback), task.NamedFindings(list)
+	switch {
+	case task.ByMachine(by):
+	case len(named) > 0:
+		first = text.FirstLine(named[0].Text)
+	case len(list) > 0 && len(task.OpenFindings(list)) == 0:
 		return lang.M("%d open", 0)
 	}
-	return lang.M("%s", text.FirstLine(feedback))
+	if first == "" {
+		return Counts(list)
+	}
+	return lang.Join("%s · %s", Counts(list), lang.M("%s", first))
 }
 
 // What a line has of a finding at most, in columns.
@@ -184,12 +196,19 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 	return line
 }
 
-// AllFindings lists all findings of a task: the open ones first, with all that is known of them.
-func AllFindings(list []task.Finding) (lines lang.Message) {
+// AllFindings lists all findings of a task: the open ones first, with all that is known of them. end says how the task
+// ended.
+func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	if len(list) == 0 {
 		return lang.M("the reviewers have found nothing in this task")
 	}
 	add := func(line lang.Message) { lines = lang.Join("%s\n%s", lines, line) }
+	switch end {
+	case task.EndedCompleted:
+		add(lang.M("the task is completed: none of its findings holds the agent"))
+	case task.EndedAccepted:
+		add(lang.M("the work was accepted as it is: none of its findings holds the agent"))
+	}
 	for _, f := range task.OpenFindings(list) {
 		add(wholeFinding(f))
 		if f.Criterion != "" {

@@ -205,7 +205,7 @@ func TestL10LongFinding(t *testing.T) {
 	if line := lang.English.Text(Finding(f)); len(line) > maxSaid+maxEvidence+30 || strings.Contains(line, "more") {
 		t.Errorf("%d bytes: %s", len(line), line)
 	}
-	all := lang.English.Text(AllFindings([]task.Finding{f}))
+	all := lang.English.Text(AllFindings([]task.Finding{f}, ""))
 	if !strings.Contains(all, f.Text[:4000]) || !strings.Contains(all, "more") {
 		t.Errorf("the list has %d bytes", len(all))
 	}
@@ -231,7 +231,7 @@ func TestL06Dismissal(t *testing.T) {
 	if got := lang.English.Text(Decision(d)); strings.Contains(got, "No finding holds") {
 		t.Errorf("F8 is open: %q", got)
 	}
-	if got := lang.English.Text(AllFindings(list)); !strings.HasSuffix(got, "F7 dismissed in review 4: A drops an error (generated)") {
+	if got := lang.English.Text(AllFindings(list, "")); !strings.HasSuffix(got, "F7 dismissed in review 4: A drops an error (generated)") {
 		t.Errorf("/findings: %q", got)
 	}
 	_, d = task.DecideDismissal(list, task.Dismissal{ID: "F9"}, 4)
@@ -281,5 +281,46 @@ func TestL10ManyFindings(t *testing.T) {
 	want := "stopped: going in circles: the agent used no tool and said the same thing again, 2 times in a row: more"
 	if got := lang.English.Text(ReasonInShort(d)); got != want {
 		t.Errorf("in short %q, want %q", got, want)
+	}
+}
+
+// TestL10Counts: the short form counts what holds the agent and what is advice, and names the first finding.
+func TestL10Counts(t *testing.T) {
+	blocker := task.Finding{Status: task.Open, Severity: task.Blocker, Text: "no test\nsee a.go"}
+	advice := task.Finding{Status: task.Open, Severity: task.Advice, Text: "rename x"}
+	fixed := task.Finding{Status: task.Fixed, Severity: task.Blocker, Text: "it panics"}
+	words := task.Finding{Status: task.Open, Severity: task.Blocker, Text: "add docs", InWords: true}
+	for want, list := range map[string][]task.Finding{
+		"2 open · 1 advice · no test": {advice, fixed, blocker, blocker}, "1 advice · rename x": {advice},
+		"0 open": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
+	} {
+		if got := lang.English.Text(InShort(task.ByReviewers, "add docs", list)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := lang.Chinese.Text(Counts([]task.Finding{blocker, advice})); got != "1 项未解决 · 1 条建议" {
+		t.Errorf("in Chinese %q", got)
+	}
+}
+
+// TestL10RedCheck: where a check is red while findings are open, the verdict is told by the check.
+func TestL10RedCheck(t *testing.T) {
+	list := []task.Finding{{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "no test", Found: 1}}
+	v := task.Verdict{By: task.ByChecks, Feedback: "go test failed\nFAIL x", Findings: list}
+	if got := lang.English.Text(InShort(v.By, v.Feedback, list)); got != "1 open · go test failed" {
+		t.Errorf("in short %q", got)
+	}
+	d := task.Decision{Code: task.CodeBoundAfterReview, Round: 3, Limit: 3, Verdict: &v,
+		Bound: &task.Bound{End: task.EndedRounds, Reviews: 3}}
+	for what, got := range map[string]string{
+		"the decision": lang.English.Text(Decision(d)), "the reason": lang.English.Text(Reason(d)),
+		"the reason in short": lang.English.Text(ReasonInShort(d)),
+	} {
+		if !strings.Contains(got, "go test failed") || !strings.Contains(got, "F1 blocker: no test") {
+			t.Errorf("%s names not both:\n%s", what, got)
+		}
+	}
+	if got := v.MessageToAgent(); !strings.Contains(got, "FAIL x") || !strings.Contains(got, "F1 (blocker): no test") {
+		t.Errorf("the agent is told\n%s", got)
 	}
 }

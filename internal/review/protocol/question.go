@@ -165,9 +165,12 @@ const AskUnchecked = "You call it done, but in this review you have read no file
 	"Check it now: look at the files that were changed and run what can be run. " +
 	"Then give your verdict again, in the same way."
 
-// AskBlocker is the further question to a reviewer that does not find the work done, and names nothing but advice.
-const AskBlocker = "You do not call it done, but all that you name is advice. Answer once more, in the same way and " +
-	"without reviewing it again: if something keeps it from being done, name it as a blocker; else call it done."
+// AskBlocker is the further question to a reviewer that does not find the work done, and names nothing that holds the
+// agent.
+const AskBlocker = "You do not call it done, but all that you name is advice, was dismissed by the person, or is new and " +
+	"not confirmed: its criterion is in no words of the person or rubric, or its evidence is no command that you ran and no " +
+	"line of a file. Answer once more, in the same way and without reviewing it again: if something keeps it from being " +
+	"done, name it as a blocker, with criterion and evidence; else call it done."
 
 // AskUnclear is the further question to a reviewer whose answer is [Unclear].
 const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +
