@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"io"
 	"os"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/recordings"
 	"ccc/internal/report"
 )
 
@@ -71,6 +73,31 @@ func (p *program) report(o reportOptions, args []string) error {
 		return page.Markdown(p.text, language)
 	}
 	return page.HTML(p.stdout, language)
+}
+
+// reportOf is the report of a launch or a session as markdown; "" if it has no recording.
+func (p *program) reportOf(id string) (string, error) {
+	dirs, err := p.directories()
+	if err != nil {
+		return "", err
+	}
+	path, _, err := recordings.Find(dirs.State.Recordings(), id)
+	if err != nil {
+		return "", nil
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	language := p.language()
+	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: language})
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = page.Markdown(&b, language)
+	return b.String(), err
 }
 
 // closed reports whether f, a standard file, was closed when this process began: then Go has opened /dev/null for

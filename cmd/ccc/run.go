@@ -60,6 +60,7 @@ tree beside the repository, on a branch ccc/NAME, and a heading waits for all ab
 // runOptions are the flags of ccc run.
 type runOptions struct {
 	list, keepGoing, commit, trust bool
+	pullRequests                   bool
 	task                           string
 	jobs                           int
 	maxCostUSD                     float64
@@ -90,6 +91,8 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.Lookup("jobs").DefValue = ""
 	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
 	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
+	f.BoolVar(&o.pullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
+		"its pull request by gh or glab"))
 	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("the most that all tasks together may cost: `dollars`"))
 	f.DurationVar(&o.maxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
@@ -169,6 +172,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", plan.MaxKey)
 	case flags.Changed("task") && o.task == "":
 		err = lang.Errorf("%s names no task: %q", "--task", o.task)
+	case o.pullRequests && (o.jobs == 0 || !o.commit):
+		err = lang.Errorf("--pull-requests goes with -j and --commit: a pull request is for a branch with commits")
 	case flags.Changed("task") && o.jobs > 0:
 		err = lang.Errorf("--task does one task, so it does not go with -j")
 	}
@@ -348,7 +353,8 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		Notify: plan.Notify{
 			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
 		},
-		Say: t.Say, Line: t.Line, Changed: t.Change,
+		Pulls: plan.Pulls{Wanted: o.pullRequests, Report: p.reportOf},
+		Say:   t.Say, Line: t.Line, Changed: t.Change,
 	}, nil
 }
 
@@ -405,6 +411,15 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		if row.Dir != "" {
 			p.errorf("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
 		}
+	}
+	for _, row := range result.Tasks {
+		if row.PullRequest != "" {
+			p.errorf("task %d: its pull request is %s", row.Number, row.PullRequest)
+		}
+	}
+	if len(result.Commands) > 0 {
+		p.sayUnwrapped("ccc: " + language.Sprintf("the pull requests are yours to open:") + "\n" +
+			strings.Join(result.Commands, "\n"))
 	}
 	for _, conflict := range result.Conflicts {
 		p.errorf("%s", conflict.Message())

@@ -49,6 +49,7 @@ type command struct {
 	limit  int          // bound on standard output, in bytes; 0 means maxOutput
 	each   func(string) // called for each entry that ends with a zero byte; then run returns no output
 	memory int          // bound on what git may allocate, in bytes, where the system has such a bound; 0 for none
+	apart  bool         // without a terminal to ask on: in a session of its own
 }
 
 // run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. If
@@ -100,6 +101,9 @@ func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr st
 	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.SysProcAttr = attributes() // a group of its own, with its hooks and filters
+	if c.apart {
+		cmd.SysProcAttr.Setpgid, cmd.SysProcAttr.Setsid = false, true // the session is a group, too
+	}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	cmd.WaitDelay = grace
 	if err = cmd.Start(); err == nil {

@@ -3,6 +3,7 @@ package git
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -75,9 +76,41 @@ func (w Worktree) git(args ...string) (string, error) {
 
 // run runs git, which looks for the repository up to the ceiling. It returns the whole output.
 func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, error) {
+	return w.runIn([]string{"GIT_CEILING_DIRECTORIES=" + ceiling}, stdin, args...)
+}
+
+// runIn is run with variables that are added to the environment.
+func (w Worktree) runIn(env []string, stdin []byte, args ...string) (string, error) {
 	if err := w.may(); err != nil {
 		return "", err
 	}
+	out, stderr, err := w.wait(command{
+		args:  append([]string{"-C", w.Dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"}, args...),
+		env:   append(environment(func(name string) bool { return slices.Contains(bindings, name) }), env...),
+		stdin: stdin,
+	}, args[0])
+	if err != nil && !errors.As(err, new(*slowError)) { // git merge prints conflicts on standard output
+		text := strings.TrimSpace(stderr + strings.ToValidUTF8(out, "\uFFFD"))
+		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
+	}
+	return out, err
+}
+
+// slowError says that a git command was ended, because it took too long or because the run is to stop.
+type slowError struct {
+	name string
+	took time.Duration
+}
+
+// Message says so in every language.
+func (e *slowError) Message() lang.Message {
+	return lang.M("git %s was ended after %s: a hook or a filter of the repository may hang", e.name,
+		e.took.Round(time.Second))
+}
+func (e *slowError) Error() string { return e.Message().String() }
+
+// wait runs a command until it ends, within workTimeout and until a second after stop was closed.
+func (w Worktree) wait(c command, name string) (stdout, stderr string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), workTimeout)
 	defer cancel()
 	done := make(chan struct{})
@@ -90,21 +123,11 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 		}
 	}()
 	began := time.Now()
-	out, stderr, err := command{
-		args: append([]string{"-C", w.Dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"}, args...),
-		env: append(environment(func(name string) bool { return slices.Contains(bindings, name) }),
-			"GIT_CEILING_DIRECTORIES="+ceiling),
-		stdin: stdin,
-	}.run(ctx)
+	stdout, stderr, err = c.run(ctx)
 	if ctx.Err() != nil {
-		return "", lang.Errorf("git %s was ended after %s: a hook or a filter of the repository may hang",
-			args[0], time.Since(began).Round(time.Second))
+		return "", "", &slowError{name, time.Since(began)}
 	}
-	if err != nil { // git merge prints conflicts on standard output
-		text := strings.TrimSpace(stderr + strings.ToValidUTF8(out, "\uFFFD"))
-		err = fmt.Errorf("git %s: %s", args[0], cmp.Or(text, err.Error()))
-	}
-	return out, err
+	return stdout, stderr, err
 }
 
 // may returns why git may not run.
@@ -380,7 +403,9 @@ func (w Worktree) IsAncestor(old, of string) bool {
 }
 
 // Tip is the last commit of a branch.
-func (w Worktree) Tip(branch string) (commit string, err error) { return w.git("rev-parse", branch) }
+func (w Worktree) Tip(branch string) (commit string, err error) {
+	return w.git("rev-parse", "--verify", "--quiet", branch+"^{commit}")
+}
 
 // Tips returns the last commits of the branches below a prefix, such as ccc/, by the name of the branch.
 func (w Worktree) Tips(prefix string) (map[string]string, error) {

@@ -159,7 +159,7 @@ func (r *run) beginTask(t Task, e *entry) error {
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
 		earlier: e.ending, cut: e.Cut,
 	}
-	e.Number = t.Number
+	e.Number, e.Launch = t.Number, j.launch
 	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true

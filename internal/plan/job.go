@@ -128,6 +128,7 @@ func (r *run) endTask(j *job) {
 		r.takeSettings(j.entry, j.dir)
 	}
 	r.rereadPlan()
+	r.publish(j.name, j.entry)
 	r.notifier.notifyTask(j.entry, r.goesOn())
 }
 

@@ -144,7 +144,7 @@ func (r *run) prepare() (err error) {
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
 			if e.Earlier = e.CostUSD + e.TriesUSD; e.Kept {
-				e.ending, e.Earlier, e.TriesUSD = ending{}, 0, 0
+				e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
 			}
 		}
 		for name := range r.record.Others {
@@ -179,6 +179,9 @@ func (r *run) prepare() (err error) {
 		return err
 	}
 	if err := r.checkTree(); err != nil {
+		return err
+	}
+	if err := r.openPulls(); err != nil {
 		return err
 	}
 	r.finishLast(cutOff)

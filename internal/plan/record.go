@@ -23,6 +23,10 @@ type record struct {
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by [taskName]
 	Left  *left             `json:"left,omitempty"`
 	Home  *home             `json:"home,omitempty"` // with Jobs, in this start or in one that was killed
+	// Remote is a digest of where pull requests are pushed to, and Refused of another address that was found there later:
+	// a start that finds it once more takes it.
+	Remote  string `json:"remote,omitempty"`
+	Refused string `json:"refused,omitempty"`
 
 	// Programs is what git would run in Dir, in this start or in one that was cut off. It is there only if git runs.
 	Programs map[string]string `json:"programs,omitempty"`
@@ -55,6 +59,9 @@ type entry struct {
 	Begun *git.Position `json:"begun,omitempty"` // the position of its work tree at the begin; nil without one
 	// Judged is what its last review was about.
 	Judged git.Judged `json:"judged,omitzero"`
+	Launch string     `json:"launch,omitempty"` // the id of its last launch
+	Pull   *pull      `json:"pull,omitempty"`
+	Before ending     `json:"before,omitzero"` // how it ended in a run before this one, in which it was done
 	ending
 }
 
@@ -138,12 +145,12 @@ func (r *run) findEntry(t Task) (e *entry, begin bool) {
 	case e == nil:
 		e = &entry{ID: t.ID, Words: words}
 	case e.Words != words:
-		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1}
+		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1, Pull: e.Pull}
 	case r.settledNow[name], !e.Over:
 	case e.Retryable:
 		e.Over = false
 	case r.RunID == "":
-		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1}
+		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1, Pull: e.Pull}
 	}
 	r.record.Tasks[name] = e
 	return e, !e.Over

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -22,8 +23,10 @@ type Result struct {
 	Tasks      []Row        `json:"tasks"`
 	Merge      []string     `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
 	Conflicts  []Conflict   `json:"conflicts,omitempty"`
-	ExitCode   int          `json:"exit_code"`
-	Retryable  bool         `json:"retryable"`
+	// Commands open the pull requests, where neither gh nor glab is there.
+	Commands  []string `json:"commands,omitempty"`
+	ExitCode  int      `json:"exit_code"`
+	Retryable bool     `json:"retryable"`
 }
 
 // Row is what a run knows of one task of the plan.
@@ -38,14 +41,19 @@ type Row struct {
 	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
 	Retried int    `json:"retried,omitempty"`          // how often it was begun anew, by its retries
 	Branch  string `json:"branch,omitempty"`
-	Commit  string `json:"commit,omitempty"`   // its last one
-	Dir     string `json:"worktree,omitempty"` // its work tree, if that is still there
+	Commit  string `json:"commit,omitempty"` // its last one
+	// PullRequest is its address.
+	PullRequest string `json:"pull_request,omitempty"`
+	Dir         string `json:"worktree,omitempty"` // its work tree, if that is still there
 
 	Launch string    `json:"-"` // the id of the launch that runs; "" for none
 	Status Status    `json:"-"` // of that launch
 	Since  time.Time `json:"-"` // when that launch began; zero if none runs
 	name   string
 }
+
+// exitFailed is the exit code of an error.
+const exitFailed = 1
 
 // What [Row.Outcome] is if there is no [loop.Outcome].
 const (
@@ -166,6 +174,7 @@ func (r *run) result() Result {
 		heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
 		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
 	}
+	r.publishAll(result.Tasks)
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
@@ -185,9 +194,15 @@ func (r *run) result() Result {
 	case r.edited:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "the text of tasks changed while the run went on"
+	case r.pulls != nil && len(r.pulls.failed) > 0:
+		result.Outcome, result.ExitCode = failed, exitFailed
+		result.Reason = fmt.Sprintf("pull requests that are not up to date: %d", len(r.pulls.failed))
 	}
 	if r.stopReason != nil {
 		result.Reason = r.stopReason.Error()
+	}
+	if r.pulls != nil {
+		result.Commands = r.pulls.lines
 	}
 	return result
 }

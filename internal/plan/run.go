@@ -39,6 +39,7 @@ type Config struct {
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string, o Options) *exec.Cmd // see [Launcher.Command]
 	Notify  Notify
+	Pulls   Pulls
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -89,6 +90,7 @@ type run struct {
 	added       int // tasks begun that were not in planAtStart
 	only        ID  // with Only
 	notifier    *notifier
+	pulls       *pulls // nil without pull requests
 	rows        atomic.Pointer[[]Row]
 }
 
