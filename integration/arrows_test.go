@@ -281,6 +281,10 @@ var allowed = map[string]struct {
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",
 	},
+	"internal/prepush": {
+		[]string{"internal/file", "internal/git", "internal/text"},
+		"it writes a git hook and takes it out: what the hook runs others know",
+	},
 	"internal/report": {
 		[]string{
 			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",

@@ -29,6 +29,10 @@ is 0 if all pass, 1 if one fails, and 2 if the rubric has an error or a check co
 
 --plugin writes a plugin for Claude Code that calls this ccc, and prints how to install it. It makes /ccc:supervisor
 work in a Claude Code that was started without ccc.
+
+--pre-push has git run this project's checks before each push, and with --review a review, too: ccc review --pre-push.
+A hook that is there is kept as pre-push.before-ccc, and called first. Where husky, lefthook, pre-commit or
+core.hooksPath rule, nothing is written: the lines for them are printed. ccc uninstall takes the hook out again.
 `, `
 用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
@@ -38,14 +42,18 @@ work in a Claude Code that was started without ccc.
 
 --plugin 写出一个 Claude Code 插件，里面是这个 ccc 的路径，并说明如何安装。有了它，
 不经 ccc 启动的 Claude Code 也能用 /ccc:supervisor。
+
+--pre-push 让 git 在每次推送前运行这个项目的检查，加上 --review 时还会审查（ccc review --pre-push）。
+原有的钩子保留为 pre-push.before-ccc，并先调用它。由 husky、lefthook、pre-commit 或 core.hooksPath 管理钩子时，
+什么也不写，只显示要加到那里的内容。ccc uninstall 会恢复原样。
 `)
 
-type initOptions struct{ check, plugin bool }
+type initOptions struct{ check, plugin, push, reviews bool }
 
 func initCommand(p *program, language lang.Language) *cobra.Command {
 	var o initOptions
 	c := &cobra.Command{
-		Use: "init [--check|--plugin]", Long: language.Text(initHelp), Args: cobra.ArbitraryArgs,
+		Use: "init [--check|--plugin|--pre-push [--review]]", Long: language.Text(initHelp), Args: cobra.ArbitraryArgs,
 		Short:             language.Sprintf("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.init(o, args) },
@@ -53,16 +61,23 @@ func initCommand(p *program, language lang.Language) *cobra.Command {
 	c.Flags().BoolVar(&o.check, "check", false, language.Sprintf("write nothing: try the rubric that is there"))
 	c.Flags().BoolVar(&o.plugin, "plugin", false,
 		language.Sprintf("write the plugin for a Claude Code that was started without ccc, and no rubric"))
+	c.Flags().BoolVar(&o.push, "pre-push", false,
+		language.Sprintf("have git run the checks before each push, and write no rubric"))
+	c.Flags().BoolVar(&o.reviews, "review", false, language.Sprintf("with --pre-push: have each push reviewed, too"))
 	return c
 }
 
-// init writes the built-in rubric or the plugin, or tries the rubric of this directory.
+// init writes the built-in rubric, the plugin or the hook, or tries the rubric of this directory.
 func (p *program) init(o initOptions, args []string) error {
 	switch {
 	case len(args) > 0:
-		return usageError{lang.Errorf("init takes --check or --plugin or nothing, not %q", args[0])}
-	case o.check && o.plugin:
-		return usageError{lang.Errorf("--check does not go with --plugin")}
+		return usageError{lang.Errorf("init takes --check, --plugin, --pre-push or nothing, not %q", args[0])}
+	case o.check && o.plugin, o.push && (o.check || o.plugin):
+		return usageError{lang.Errorf("init takes one of --check, --plugin and --pre-push")}
+	case o.reviews && !o.push:
+		return usageError{lang.Errorf("--review goes with --pre-push")}
+	case o.push:
+		return p.writePrePush(o.reviews)
 	case o.plugin:
 		return p.writePlugin()
 	}

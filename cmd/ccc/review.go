@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
@@ -8,8 +9,10 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"ccc/internal/change"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -41,7 +44,8 @@ type reviewOptions struct {
 	change.Selection
 	change.Review
 	taskFile, provider, format string
-	trust                      bool
+	trust, push, checks        bool
+	write                      []string // FORMAT=FILE
 }
 
 // reviewFormats are the formats of a review, the default first.
@@ -67,6 +71,9 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
+	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
+	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
+	f.StringArrayVar(&o.write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
 	formatFlag(c, "format", &o.format, say("`format`: text (the default), json, markdown, sarif or github"), reviewFormats...)
 	return c
 }
@@ -76,15 +83,19 @@ func (p *program) review(o reviewOptions, args []string) error {
 	if p.getenv(review.InReviewEnv) != "" {
 		return usageError{lang.Errorf("a reviewer may not run ccc review: it is one")}
 	}
-	err := o.Read(args)
-	if err == nil && o.taskFile != "" {
-		o.Task, err = change.ReadTask(o.Task, o.taskFile)
+	if err := o.read(args); err != nil {
+		return usageError{err}
 	}
-	if err == nil && !slices.Contains(reviewFormats, o.format) {
-		err = lang.Errorf("--format %s: use %s", o.format, strings.Join(reviewFormats, ", "))
-	}
+	files, err := openFiles(o.write)
 	if err != nil {
 		return usageError{err}
+	}
+	defer files.close()
+	selections := []change.Selection{o.Selection}
+	if o.push {
+		if selections, err = p.pushed(); err != nil {
+			return usageError{err}
+		}
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -104,30 +115,138 @@ func (p *program) review(o reviewOptions, args []string) error {
 	if o.provider != "" {
 		r.File.Supervisor.Provider = "" // what is named counts
 	}
-	o.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
-	if r.Change, err = change.Find(ctx, dirs.Work, dirs.State.Indexes(), o.Selection); err != nil {
-		return noVerdict{err}
-	}
-	report := change.Empty(r.Change)
-	if !r.Change.IsEmpty() {
-		if report, err = p.reviewChange(ctx, r, o.trust); err != nil {
+	code := exitStatus(0)
+	for _, selected := range selections {
+		selected.Quick = o.checks
+		selected.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
+		if r.Change, err = change.Find(ctx, dirs.Work, dirs.State.Indexes(), selected); err != nil {
+			return noVerdict{err}
+		}
+		one, err := p.reviewOne(ctx, r, o, files)
+		if err != nil {
 			return err
 		}
+		code = cmp.Or(code, one)
 	}
-	if err := p.showReview(o.format, report); err != nil {
-		return lang.Errorf("write: %w", err)
+	if o.push && code != 0 {
+		p.errorf("git push --no-verify pushes all the same")
 	}
-	return exitStatus(report.ExitCode)
+	return code
+}
+
+// reviewOne reviews one change and writes the report in all formats.
+func (p *program) reviewOne(
+	ctx context.Context, r change.Review, o reviewOptions, also reviewFiles,
+) (code exitStatus, err error) {
+	report := change.Empty(r.Change)
+	if !r.Change.IsEmpty() {
+		if report, err = p.reviewChange(ctx, r, o); err != nil {
+			return code, err
+		}
+	}
+	if err := p.showReview(p.stdout, o.format, report); err != nil {
+		return code, lang.Errorf("write: %w", err)
+	}
+	for _, one := range also {
+		if err := p.showReview(one.file, one.format, report); err != nil {
+			return code, lang.Errorf("write %s: %w", one.file.Name(), err)
+		}
+	}
+	return exitStatus(report.ExitCode), nil
+}
+
+// read takes the arguments, and refuses flags that contradict each other.
+func (o *reviewOptions) read(args []string) error {
+	if err := o.Read(args); err != nil {
+		return err
+	}
+	switch {
+	case !slices.Contains(reviewFormats, o.format):
+		return lang.Errorf("--format %s: use %s", o.format, strings.Join(reviewFormats, ", "))
+	case o.push && (o.Selection != change.Selection{} || o.Resume || len(o.write) > 0):
+		return lang.Errorf("--pre-push reviews what is pushed: it does not go with %s",
+			"--base, --staged, --commit, A..B, --resume, --write")
+	case o.push && !slices.Contains(pushFormats, o.format):
+		return lang.Errorf("--format %s: use %s", o.format, strings.Join(pushFormats, ", "))
+	case o.checks && (o.Resume || o.provider != "" || o.MaxUSD > 0):
+		return lang.Errorf("--checks-only asks no model: it does not go with %s", "--resume, --provider, --max-cost-usd")
+	}
+	if o.taskFile != "" {
+		text, err := change.ReadTask(o.Task, o.taskFile)
+		o.Task = text
+		return err
+	}
+	return nil
+}
+
+// pushFormats are the formats in which several reviews can follow one another.
+var pushFormats = reviewFormats[:2]
+
+// pushed returns what git is about to push.
+func (p *program) pushed() (list []change.Selection, err error) {
+	pushes, ok := change.PushOf(p.env)
+	if !ok {
+		if term.IsTerminal(int(p.stdin.Fd())) {
+			return nil, lang.WithHint(lang.Errorf("--pre-push reads what git writes to a pre-push hook"),
+				lang.M("ccc init --pre-push has git run it before each push"))
+		}
+		pushes, err = change.ReadPushes(p.stdin)
+	}
+	for _, one := range pushes {
+		list = append(list, change.Selection{Push: one})
+	}
+	return list, err
+}
+
+// reviewFile is a file that a review is written to, beside standard output.
+type reviewFile struct {
+	format string
+	file   *os.File
+}
+
+type reviewFiles []reviewFile
+
+// openFiles opens the files of --write. A file that cannot be written is an error before anything has cost.
+func openFiles(words []string) (list reviewFiles, err error) {
+	defer func() {
+		if err != nil {
+			list.close()
+		}
+	}()
+	for _, word := range words {
+		format, name, _ := strings.Cut(word, "=")
+		if name == "" || !slices.Contains(reviewFormats, format) {
+			return list, lang.Errorf("--write %s: use FORMAT=FILE, with one of the formats %s", word,
+				strings.Join(reviewFormats, ", "))
+		}
+		f, err := file.Overwrite(name)
+		if err != nil {
+			return list, lang.Errorf("--write: %w", err)
+		}
+		list = append(list, reviewFile{format, f})
+		if slices.ContainsFunc(list[:len(list)-1], func(o reviewFile) bool { return file.Same(o.file.Name(), name) }) {
+			return list, lang.Errorf("--write names %s twice", name)
+		}
+	}
+	return list, nil
+}
+
+func (list reviewFiles) close() {
+	for _, o := range list {
+		o.file.Close()
+	}
 }
 
 // reviewChange asks whether the rubric's checks may run, unless that is known, and reviews the change.
-func (p *program) reviewChange(ctx context.Context, r change.Review, trust bool) (report change.Report, err error) {
+func (p *program) reviewChange(
+	ctx context.Context, r change.Review, o reviewOptions,
+) (report change.Report, err error) {
 	judged, note, err := r.Change.Rubric(ctx, r.Dirs, r.Language)
 	if err != nil {
 		return report, noVerdict{err}
 	}
 	given := ""
-	if trust {
+	if o.trust {
 		given = judged.Digest()
 	}
 	if r.Rubric, err = p.allowed(r.Dirs, given, judged); err != nil {
@@ -145,7 +264,11 @@ func (p *program) reviewChange(ctx context.Context, r change.Review, trust bool)
 	if !note.Empty() {
 		r.Progress.Note(note)
 	}
-	if report, err = r.Run(ctx); err != nil {
+	run := r.Run
+	if o.checks {
+		run = r.RunChecks
+	}
+	if report, err = run(ctx); err != nil {
 		err = noVerdict{err}
 	}
 	return report, err
@@ -160,18 +283,21 @@ func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) 
 	return judged, err
 }
 
-func (p *program) showReview(format string, r change.Report) error {
+func (p *program) showReview(w *os.File, format string, r change.Report) error {
 	switch format {
 	case "json":
-		return p.json(r)
+		return writeJSON(w, r)
 	case "sarif":
-		return p.json(r.SARIF(version(), p.language()))
+		return writeJSON(w, r.SARIF(version(), p.language()))
 	case "markdown":
-		return r.Markdown(p.stdout, p.language())
+		return r.Markdown(w, p.language())
 	case "github":
-		return r.Annotations(p.stdout, p.language())
+		return r.Annotations(w, p.language())
 	}
-	return r.Text(p.text, p.language())
+	if w == p.stdout {
+		return r.Text(p.text, p.language())
+	}
+	return r.Text(w, p.language())
 }
 
 // noVerdict is an error that keeps a change from being reviewed.

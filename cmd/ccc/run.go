@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/signal"
@@ -271,14 +272,16 @@ func (p *program) listTasks(path string, only int, format string) error {
 }
 
 // json prints a value as JSON on one line.
-func (p *program) json(v any) error {
+func (p *program) json(v any) error { return writeJSON(p.stdout, v) }
+
+func writeJSON(w io.Writer, v any) error {
 	var object bytes.Buffer
 	enc := json.NewEncoder(&object)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := p.stdout.Write(text.SafeJSON(object.Bytes()))
+	_, err := w.Write(text.SafeJSON(object.Bytes()))
 	return err
 }
 

@@ -14,11 +14,11 @@ import (
 
 var uninstallHelp = lang.Both(`
 It removes a provider in use from settings.json, the Stop hook and ccc's status line there, the two slash commands (if
-they had replaced a file of yours, it comes back), and the settings files that ccc wrote for its launches. ccc.json,
-SUPERVISOR.md and the logs stay.
+they had replaced a file of yours, it comes back), the settings files that ccc wrote for its launches, and the git hooks
+of ccc init --pre-push. ccc.json, SUPERVISOR.md and the logs stay.
 `, `
 会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
-以及 ccc 为启动写的设置文件。ccc.json、SUPERVISOR.md 和日志保留。
+ccc 为启动写的设置文件，以及 ccc init --pre-push 写的 git 钩子。ccc.json、SUPERVISOR.md 和日志保留。
 `)
 
 func uninstallCommand(p *program, language lang.Language) *cobra.Command {
@@ -44,7 +44,21 @@ func (p *program) uninstall() error {
 	if err != nil {
 		return err
 	}
-	if len(removed) == 0 {
+	hooks, mixed, err := p.removePrePush(dirs)
+	for _, hook := range hooks {
+		if err := p.printf("removed: the git hook %s\n", hook); err != nil {
+			return err
+		}
+	}
+	for _, hook := range mixed {
+		if err := p.printf("removed: ccc's lines in the git hook %s; yours stay\n", hook); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if len(removed)+len(hooks)+len(mixed) == 0 {
 		if err := p.printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
 			return err
 		}

@@ -174,3 +174,42 @@ func BenchmarkLaunch(b *testing.B) {
 		b.ReportMetric(float64((times[1]-times[0]).Microseconds())/1e3, "before-exec-ms")
 	}
 }
+
+// prePushBound is how long a push waits for ccc beside the checks, in milliseconds.
+const prePushBound = 50
+
+// BenchmarkPrePush: what git waits for before a push with checks alone, against the check by itself.
+func BenchmarkPrePush(b *testing.B) {
+	ccc, home, dir := installed(b, binary.Path(b)), b.TempDir(), b.TempDir()
+	script := `git init -q -b main
+printf '%s\n' --- checks: '  - name: c' '    run: "true"' --- Judge. >SUPERVISOR.md
+git add . && git commit -qm one && git update-ref refs/remotes/origin/main HEAD
+seq 1000 >numbers && git add . && git commit -qm two
+echo refs/heads/main $(git rev-parse HEAD) refs/heads/main $(git rev-parse HEAD~1) >../pushed
+"$CCC" trust --yes`
+	env := []string{
+		"HOME=" + home, "CCC=" + ccc, "PATH=" + os.Getenv("PATH"), "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@y",
+		"GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@y",
+	}
+	dir = filepath.Join(dir, "repo")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		b.Fatal(err)
+	}
+	setUp := exec.Command("sh", "-ec", script)
+	setUp.Dir, setUp.Env = dir, env
+	run(b, setUp)
+	pushed, err := os.ReadFile(filepath.Join(dir, "../pushed"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		times := medians(b,
+			func() *exec.Cmd { return exec.Command("sh", "-c", `exec sh -c true`) },
+			func() *exec.Cmd {
+				cmd := exec.Command(ccc, "review", "--pre-push", "--checks-only")
+				cmd.Dir, cmd.Env, cmd.Stdin = dir, env, strings.NewReader(string(pushed))
+				return cmd
+			})
+		atMost(b, "ms-beside-the-checks", float64((times[1]-times[0]).Microseconds())/1e3, prePushBound)
+	}
+}

@@ -24,6 +24,8 @@ type Selection struct {
 	Index  string // path of that index; "" for the repository's
 	Commit string // what one commit changed
 	Range  string // A..B: what the commits of B changed that A does not have
+	Push   Push
+	Quick  bool // of a push what the checks need alone: git's own word counts for what has changed
 }
 
 // Read takes the arguments of the command line, and refuses a selection that contradicts itself.
@@ -92,6 +94,12 @@ func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err er
 		return c, err
 	}
 	switch {
+	case s.Push != Push{}:
+		if err = c.findPush(ctx, s.Push); err == nil && s.Quick {
+			return c, c.findQuickly(ctx)
+		} else if err == nil {
+			err = c.findPushed(ctx, dir, marks)
+		}
 	case s.Staged:
 		err = c.findStaged(ctx, s.Index)
 	case s.Commit != "":

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/claude"
@@ -52,11 +53,7 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
-	defer func() {
-		if failed := remove(); failed != nil {
-			r.Progress.Note(lang.M("the work tree of the review was not removed: %v", failed))
-		}
-	}()
+	defer r.remove(remove)
 	known, err := r.lastReview()
 	if err != nil {
 		return report, err
@@ -98,6 +95,38 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		r.Progress.Note(lang.M("the findings are not kept: %v", err))
 	}
 	return report, nil
+}
+
+// RunChecks runs the rubric's checks, and looks for changed files that are strictly protected. No model is asked: it
+// needs no claude and no key. What the last review found is left as it is.
+func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
+	r.Env = git.Unbound(r.Env)
+	began := time.Now()
+	dir, remove, err := r.Change.checkOut(ctx, r.Dirs.Work)
+	if err != nil {
+		return report, err
+	}
+	defer r.remove(remove)
+	s := hook.Setup{Rubric: r.Rubric, CheckEnv: hook.CheckEnv(r.Env, r.File.Secrets(r.Env.Lookup))}
+	s.Review.Mask = secret.New(review.Secrets(r.Env, r.Dirs, r.File)...)
+	var below []string
+	for _, name := range changedPaths(r.Change.Files) {
+		if name, inside := strings.CutPrefix(name, r.Change.prefix); inside {
+			below = append(below, name)
+		}
+	}
+	var result review.Result
+	result.Verdict = review.ChecksAlone(ctx, r.request(s, task.State{}, dir), below)
+	report = r.report(task.State{Verdict: &result.Verdict}, result)
+	report.DurationMS = time.Since(began).Milliseconds()
+	return report, nil
+}
+
+// remove removes the work tree that a review had of its own.
+func (r Review) remove(tree func() error) {
+	if err := tree(); err != nil {
+		r.Progress.Note(lang.M("the work tree of the review was not removed: %v", err))
+	}
 }
 
 // policy bounds a review as a task, but for its rounds: only the user begins one.

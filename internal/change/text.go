@@ -57,7 +57,7 @@ func (r Report) ending(say func(lang.Message)) {
 	}
 	switch {
 	case r.Failure != streamjson.NoFailure:
-	case task.ByMachine(r.By), r.Blocked:
+	case task.ByMachine(r.By) && !r.Completed, r.Blocked:
 		say(lang.Verbatim(r.Feedback))
 	case r.By != "":
 		say(wording.Basis(r.Verdict))

@@ -49,6 +49,16 @@ func Append(path string) (*os.File, error) {
 	return f, nil
 }
 
+// Overwrite opens a regular file for writing, and empties it. It makes a missing one, with mode 0600. It follows no
+// symbolic link.
+func Overwrite(path string) (*os.File, error) {
+	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NOFOLLOW)
+	if err != nil {
+		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+	}
+	return f, nil
+}
+
 // Extend opens a regular file for reading and appending. It follows no symbolic link.
 func Extend(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)

@@ -45,6 +45,30 @@ func (h History) commit(ctx context.Context, rev string) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
+// TreeOf returns the id of the tree of a commit.
+func (h History) TreeOf(ctx context.Context, commit string) (string, error) {
+	out, err := h.question(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", commit+"^{tree}")
+	return strings.TrimSpace(out), err
+}
+
+// IsClean reports whether the work tree is at a commit, and git finds no file that differs from it or that it does not
+// have, but for ignored ones. It believes the index, as [Tree] does not, and asks git no more than twice.
+func (h History) IsClean(ctx context.Context, commit string) bool {
+	if head, err := h.commit(ctx, "HEAD"); err != nil || head != commit {
+		return false
+	}
+	out, err := h.question(ctx, "status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames")
+	return err == nil && out == ""
+}
+
+// Diff lists the files that differ between two commits or trees. It believes the repository's objects, as the function
+// [Diff] does not, and asks git once.
+func (h History) Diff(ctx context.Context, from, to string) ([]Change, error) {
+	out, err := h.question(ctx, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--ignore-submodules=none", from, to)
+	return parse(out), err
+}
+
 // question is ask with the limit in time of one question.
 func (h History) question(ctx context.Context, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
@@ -91,8 +115,13 @@ func (h History) MergeBase(ctx context.Context, a, b string) (string, error) {
 	case h.isShallow(ctx):
 		return "", ErrShallow
 	}
-	return "", lang.Errorf("%s and %s have no commit in common", a, b)
+	return "", UnrelatedError{lang.Errorf("%s and %s have no commit in common", a, b)}
 }
+
+// UnrelatedError is the error for commits whose histories have nothing in common.
+type UnrelatedError struct{ error }
+
+func (e UnrelatedError) Unwrap() error { return e.error }
 
 // DefaultBranch returns the name of the branch that work is merged into: what the remote calls its default, else main
 // or master there, else main or master here. It is "" if there is none of them.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,6 +171,26 @@ func RunWithoutReviewers(ctx context.Context, j Request) (r Result, decided bool
 	return g.result(), g.verdict != nil
 }
 
+// ChecksAlone runs the checks, and looks for files that are strictly protected among those that changed, with paths
+// relative to the project's directory. It asks neither a reviewer nor git. A check that could not run is no verdict.
+func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict {
+	results := j.check(ctx, &workTree{})
+	if v := j.checksVerdict(ctx, results); v != nil {
+		return *v
+	}
+	if guarded := matchingPaths(changed, j.Rubric.Protect); j.Rubric.ProtectStrict && len(guarded) > 0 {
+		return *j.protectVerdict(guarded, results)
+	}
+	for _, r := range results {
+		if r.State == CheckCannotRun {
+			return task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf("the check %s could not run", r.Name)}
+		}
+	}
+	return task.Verdict{
+		Completed: true, By: task.ByChecks, Evidence: evidence(results), Checks: checksInVerdict(results, j.Reviewer.Mask),
+	}
+}
+
 // groundwork is what a review knows before a reviewer is asked.
 type groundwork struct {
 	checks  []CheckResult
@@ -264,19 +285,8 @@ func (j Request) decide(
 	ctx context.Context, w workTree, results []CheckResult, sources Sources, claimed string,
 ) (verdict *task.Verdict, told facts, changes changedFiles) {
 	mask := j.Reviewer.Mask
-	for _, r := range results {
-		if r.State == CheckStopped {
-			return j.stoppedVerdict(ctx), nil, changes
-		}
-	}
-	if ctx.Err() != nil {
-		return j.stoppedVerdict(ctx), nil, changes
-	}
-	if AnyCheckFailed(results) {
-		return &task.Verdict{
-			By: task.ByChecks, Feedback: mask.Text(checkFeedback(results)), Evidence: evidence(results),
-			Checks: checksInVerdict(results, mask),
-		}, nil, changes
+	if v := j.checksVerdict(ctx, results); v != nil {
+		return v, nil, changes
 	}
 	checks := text.HeadLines(mask.Text(checkFacts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
@@ -284,11 +294,7 @@ func (j Request) decide(
 	f := j.reportChanges(ctx, w, MaxFacts-len(claimed)-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
-		return &task.Verdict{
-			By: task.ByProtect, Feedback: mask.Text(protectFeedback(f.protected)),
-			Evidence: append(protectedEvidence(f.protected, mask), evidence(results)...),
-			Checks:   checksInVerdict(results, mask),
-		}, nil, changes
+		return j.protectVerdict(f.protected, results), nil, changes
 	case strict && f.unknown != nil && ctx.Err() != nil:
 		return j.stoppedVerdict(ctx), nil, changes
 	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
@@ -299,6 +305,31 @@ func (j Request) decide(
 	return nil, func(since string, brief bool) string {
 		return claimed + checks + own + f.text(since, brief)
 	}, f.since
+}
+
+// checksVerdict is the verdict of checks that were stopped, or of which one failed; nil if a reviewer is needed.
+func (j Request) checksVerdict(ctx context.Context, results []CheckResult) *task.Verdict {
+	stopped := slices.ContainsFunc(results, func(r CheckResult) bool { return r.State == CheckStopped })
+	switch mask := j.Reviewer.Mask; {
+	case stopped, ctx.Err() != nil:
+		return j.stoppedVerdict(ctx)
+	case AnyCheckFailed(results):
+		return &task.Verdict{
+			By: task.ByChecks, Feedback: mask.Text(checkFeedback(results)), Evidence: evidence(results),
+			Checks: checksInVerdict(results, mask),
+		}
+	}
+	return nil
+}
+
+// protectVerdict is the verdict on protected files that have changed.
+func (j Request) protectVerdict(protected []string, results []CheckResult) *task.Verdict {
+	mask := j.Reviewer.Mask
+	return &task.Verdict{
+		By: task.ByProtect, Feedback: mask.Text(protectFeedback(protected)),
+		Evidence: append(protectedEvidence(protected, mask), evidence(results)...),
+		Checks:   checksInVerdict(results, mask),
+	}
 }
 
 // maxChecks is the share of [MaxFacts] for the checks, in bytes.

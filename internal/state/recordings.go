@@ -18,6 +18,9 @@ func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
 // Indexes is the directory of what the git index of each repository was, for git.Tree.
 func (d Dir) Indexes() string { return filepath.Join(string(d), "indexes") }
 
+// Hooks is the list of the git hooks that ccc has written.
+func (d Dir) Hooks() string { return filepath.Join(string(d), "pre-push.json") }
+
 // Plans is the directory of plans as a run found them before it put them back.
 func (d Dir) Plans() string { return filepath.Join(string(d), "plans") }
 

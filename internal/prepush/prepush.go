@@ -1,0 +1,297 @@
+// Package prepush puts ccc into the pre-push hook of git repositories, and takes it out again. A repository has one
+// hook, with a line for each project in it. What stood there before is kept beside it, and called first. Where another
+// program manages the hooks, nothing is written: [Place.Lines] are for its configuration.
+package prepush
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// Manager is a program that manages a repository's hooks.
+type Manager string
+
+// The managers that are known. HooksPath is whatever has set core.hooksPath.
+const (
+	None      Manager = ""
+	Husky     Manager = "husky"
+	Lefthook  Manager = "lefthook"
+	PreCommit Manager = "pre-commit"
+	HooksPath Manager = "core.hooksPath"
+)
+
+// Place is where the hook of a project's repository is.
+type Place struct {
+	Hook    string  // path of the hook
+	Project string  // directory of the project, from the top of the work tree, with a slash at the end
+	Manager Manager // None if ccc may write the hook
+	File    string  // of the manager, for [Place.Lines]
+}
+
+// Find finds the hook of the repository that dir is in.
+func Find(ctx context.Context, dir string) (p Place, err error) {
+	prefix, err := git.Prefix(dir)
+	if err != nil {
+		return p, lang.Errorf("%s is not in a git repository", dir)
+	}
+	h, err := git.FindHooks(ctx, dir)
+	if err != nil {
+		return p, err
+	}
+	p.Hook, p.Project = filepath.Join(h.Dir, "pre-push"), "./"+prefix
+	there := func(names ...string) bool {
+		for _, name := range names {
+			if p.File = filepath.Join(h.Top, name); file.Exists(p.File) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case there(".husky"):
+		p.Manager, p.File = Husky, filepath.Join(p.File, "pre-push")
+	case there("lefthook.yml", "lefthook.yaml", ".lefthook.yml", ".lefthook.yaml", ".config/lefthook.yml",
+		"lefthook.toml", "lefthook.json"):
+		p.Manager = Lefthook
+	case there(".pre-commit-config.yaml"):
+		p.Manager = PreCommit
+	case h.Configured && !file.Same(h.Dir, h.Own):
+		p.Manager, p.File = HooksPath, p.Hook
+	default:
+		p.File = ""
+	}
+	return p, nil
+}
+
+// words are the command line of ccc in a hook.
+func words(reviews bool) string {
+	if reviews {
+		return "ccc review --pre-push"
+	}
+	return "ccc review --pre-push --checks-only"
+}
+
+// Lines are what the user puts into the manager's file. reviews says that reviewers are asked, too.
+func (p Place) Lines(reviews bool) []string {
+	command, below := words(reviews), p.Project != "./"
+	if below && p.Manager != Lefthook {
+		command = "(cd " + text.ShellWord(strings.TrimPrefix(p.Project, "./")) + " && " + command + ")"
+	}
+	switch p.Manager {
+	case Lefthook:
+		lines := []string{"pre-push:", "  commands:", "    ccc:", "      run: " + command, "      use_stdin: true"}
+		if below {
+			lines = append(lines, "      root: "+quoteYAML(strings.TrimPrefix(p.Project, "./")))
+		}
+		return lines
+	case PreCommit:
+		if below {
+			command = "sh -c " + text.ShellWord(command)
+		}
+		return []string{
+			"- repo: local", "  hooks:", "    - id: ccc", "      name: ccc", "      entry: " + quoteYAML(command),
+			"      language: system", "      stages: [pre-push]", "      pass_filenames: false", "      always_run: true",
+		}
+	}
+	return []string{command}
+}
+
+func quoteYAML(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// The parts of the hook. Between them is the path of ccc, below them a line for each project.
+const (
+	mark = "# Written by `ccc init --pre-push`; `ccc uninstall` takes it out again. Lines of your own stay.\n"
+	head = `#!/bin/sh
+` + mark
+	calls = `pushed=$(cat)
+pushed() { [ -z "$pushed" ] || printf '%s\n' "$pushed"; }
+before=${0%/*}/pre-push` + kept + ` # what stood here
+if [ -x "$before" ]; then
+	pushed | "$before" "$@" || exit
+fi
+`
+	program = "program="
+	runs    = `[ -x "$program" ] || program=$(command -v ccc)
+ccc() {
+	if [ "$program" ]; then
+		"$program" "$@"
+	else
+		echo 'ccc is gone: it looks at nothing before this push' >&2
+	fi
+}
+project() {
+	[ ! -d "$1" ] || pushed | (cd "$1" && shift && "$@") || exit
+}
+`
+	line = "project "
+)
+
+// kept is the end of the name of the hook that stood there before.
+const kept = ".before-ccc"
+
+// isOurs reports whether a hook is one that ccc has written.
+func isOurs(hook string) bool { return strings.Contains(hook, mark) }
+
+// isLine reports whether a line of the hook is one of ccc's, for a project.
+func isLine(l string) bool {
+	return strings.HasPrefix(l, line) && strings.Contains(l, " ccc review --pre-push")
+}
+
+// Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of the hook that
+// stood there and is called first, "" if there is none. lock is the file under which ccc changes hooks.
+func (p Place) Install(self, lock string, reviews bool) (before string, err error) {
+	err = file.LockedBy(lock, func() error {
+		old, err := readHook(p.Hook)
+		if err != nil {
+			return err
+		}
+		moved := false
+		if _, none := os.Lstat(p.Hook); none == nil && !isOurs(old) {
+			if _, err := os.Lstat(p.Hook + kept); err == nil {
+				return lang.Errorf("%s and %s are both there, and neither is ccc's: move one of them away", p.Hook, p.Hook+kept)
+			}
+			if err := os.Rename(p.Hook, p.Hook+kept); err != nil {
+				return err
+			}
+			old, moved = "", true
+		}
+		if err := writeHook(p.Hook, p.with(old, self, reviews)); err != nil {
+			if moved {
+				_ = os.Rename(p.Hook+kept, p.Hook) // the error is told
+			}
+			return err
+		}
+		if file.Exists(p.Hook + kept) {
+			before = p.Hook + kept
+		}
+		return nil
+	})
+	if err != nil {
+		err = lang.Errorf("write the hook: %w", err)
+	}
+	return before, err
+}
+
+// with is the hook with the project's line in it. All other lines stay.
+func (p Place) with(old, self string, reviews bool) string {
+	if old == "" {
+		old = head + calls + program + "\n" + runs
+	}
+	begin := line + text.ShellWord(p.Project) + " "
+	var b strings.Builder
+	found := false
+	for l := range strings.Lines(old) {
+		switch {
+		case strings.HasPrefix(l, program):
+			l = program + text.ShellWord(self) + "\n"
+		case isLine(l) && strings.HasPrefix(l, begin):
+			l, found = begin+words(reviews)+"\n", true
+		case !strings.HasSuffix(l, "\n"):
+			l += "\n"
+		}
+		b.WriteString(l)
+	}
+	if !found {
+		b.WriteString(begin + words(reviews) + "\n")
+	}
+	return b.String()
+}
+
+// Remove takes ccc out of a hook: what stood there comes back. If the hook has lines of the user's, they stay, and so
+// does the call of what stood there. was reports whether ccc was in it, and stays whether something of the user's is
+// left there.
+func Remove(hook, lock string) (was, stays bool, err error) {
+	if !file.Exists(filepath.Dir(hook)) {
+		return false, false, nil // the repository is gone
+	}
+	err = file.LockedBy(lock, func() error {
+		old, err := readHook(hook)
+		if err != nil || !isOurs(old) {
+			return err
+		}
+		was = true
+		if rest := without(old); rest != "" {
+			stays = true
+			return writeHook(hook, rest)
+		}
+		if err := os.Remove(hook); err != nil {
+			return err
+		}
+		if _, err := os.Lstat(hook + kept); err != nil {
+			return nil
+		}
+		return os.Rename(hook+kept, hook)
+	})
+	if err != nil {
+		err = lang.Errorf("take ccc out of the hook %s: %w", hook, err)
+	}
+	return was, stays, err
+}
+
+// without is the hook without what is ccc's in it; "" if there is nothing else.
+func without(hook string) string {
+	var mine strings.Builder
+	self := ""
+	for l := range strings.Lines(hook) {
+		if strings.HasPrefix(l, program) {
+			self = l
+		}
+		if !isLine(l) {
+			mine.WriteString(l)
+		}
+	}
+	rest := mine.String()
+	if rest == head+calls+self+runs {
+		return ""
+	}
+	return strings.NewReplacer(mark, "", self+runs, "").Replace(rest)
+}
+
+// readHook reads the beginning of a hook, which may be a program; "" if there is none. Ours is no longer than that.
+func readHook(path string) (string, error) {
+	f, err := file.Open(path)
+	if errors.Is(err, fs.ErrNotExist) { // or a symbolic link that leads nowhere
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	hook, err := io.ReadAll(io.LimitReader(f, file.MaxText))
+	return string(hook), err
+}
+
+// writeHook replaces a hook at once, so that no push meets half of it.
+func writeHook(path, hook string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), "pre-push.new-")
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(hook)
+	if err == nil {
+		err = f.Chmod(0o755)
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // the error is told
+	}
+	return err
+}
