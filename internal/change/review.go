@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"ccc/internal/claude"
@@ -109,14 +108,12 @@ func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 	defer r.remove(remove)
 	s := hook.Setup{Rubric: r.Rubric, CheckEnv: hook.CheckEnv(r.Env, r.File.Secrets(r.Env.Lookup))}
 	s.Review.Mask = secret.New(review.Secrets(r.Env, r.Dirs, r.File)...)
-	var below []string
-	for _, name := range changedPaths(r.Change.Files) {
-		if name, inside := strings.CutPrefix(name, r.Change.prefix); inside {
-			below = append(below, name)
-		}
+	changed := git.ChangedNames(r.Change.Files)
+	for i, name := range changed {
+		changed[i] = git.PathFrom(r.Change.prefix, name)
 	}
 	var result review.Result
-	result.Verdict = review.ChecksAlone(ctx, r.request(s, task.State{}, dir), below)
+	result.Verdict = review.ChecksAlone(ctx, r.request(s, task.State{}, dir), changed)
 	report = r.report(task.State{Verdict: &result.Verdict}, result)
 	report.DurationMS = time.Since(began).Milliseconds()
 	return report, nil

@@ -178,7 +178,7 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 	if v := j.checksVerdict(ctx, results); v != nil {
 		return *v
 	}
-	if guarded := matchingPaths(changed, j.Rubric.Protect); j.Rubric.ProtectStrict && len(guarded) > 0 {
+	if guarded := matchingPaths(changed, j.Rubric.Protected()); j.Rubric.ProtectStrict && len(guarded) > 0 {
 		return *j.protectVerdict(guarded, results)
 	}
 	for _, r := range results {
