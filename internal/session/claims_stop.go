@@ -62,7 +62,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 // before the first piece, results that say nothing of any claim are passed over.
 const (
 	firstTail = 1 << 20
-	maxTail   = 32 << 20
+	maxTail   = 16 << 20
 )
 
 // judge reads the file from its end. whole reports whether the file has the end of the turn.
@@ -142,24 +142,41 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 	}
 }
 
-// resultHead is how much of a line is looked at for the id of a result, in bytes.
+// resultHead is in how much of a line its message's content begins, in bytes.
 const resultHead = 1 << 10
 
-// skips reports whether a line of claude's own file has nothing but the result of a call that says nothing of any claim,
-// by how the line begins. It is asked before the line after the one that was handed on is read.
+// skips reports whether a line of claude's own file has nothing but the result of a call that says nothing of any claim.
+// It is asked after the line before was handed on. The line is not parsed: most of a session is such results.
 func (c *claimsReader) skips(line []byte) bool {
 	head := line[:min(len(line), resultHead)]
-	_, rest, ok := bytes.Cut(head, []byte(`"content":[{"`))
-	if !ok {
+	at := bytes.Index(head, []byte(`"content":[{"`))
+	if at < 0 {
 		return bytes.HasPrefix(head, []byte(`{"type":"file-history-snapshot"`))
 	}
-	keys, text, ok := bytes.Cut(rest, []byte(`"content":"`))
-	_, id, hasID := bytes.Cut(keys, []byte(`tool_use_id":"`))
-	end := bytes.IndexByte(id, '"')
-	if !ok || !hasID || end < 0 || !bytes.Contains(keys, []byte(`type":"tool_result"`)) {
+	block := line[at+len(`"content":[`):]
+	var id, text []byte
+	switch { // as claude writes them
+	case bytes.HasPrefix(block, []byte(`{"tool_use_id":"`)):
+		var ok bool
+		id, text, ok = bytes.Cut(block[len(`{"tool_use_id":"`):min(len(block), resultHead)], []byte(`","type":"tool_result","content":"`))
+		if !ok {
+			return false
+		}
+	case bytes.HasPrefix(block, []byte(`{"type":"tool_result","content":"`)):
+		text = block[len(`{"type":"tool_result","content":"`):]
+		const key = `_use_id":"` // in a string its quotes have backslashes
+		from := bytes.Index(text, []byte(key))
+		if from < 0 {
+			return false
+		}
+		id = text[from+len(key):]
+		if id = id[:max(0, bytes.IndexByte(id, '"'))]; len(id) == 0 {
+			return false
+		}
+	default:
 		return false
 	}
-	return c.claims.SkipResult(string(id[:end]), text)
+	return c.claims.SkipResult(string(id), text[:min(len(text), resultHead)])
 }
 
 func skipLine(r *bufio.Reader) error {
