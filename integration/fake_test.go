@@ -60,7 +60,8 @@ import (
 //	                          TEXT, the agent has answered, and its hooks are run
 //	plain:                    and for claude --help and the like, which print their arguments
 //
-// claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5.
+// claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. With
+// TEST_CLAUDE_SCRIPT_HANGS it prints nothing.
 // TEST_CLAUDE_SCRIPT_PLUGINS are the plugins that claude says that it has, a JSON array.
 //
 //	expect-arg WORD…          the arguments hold these words in this order, side by side
@@ -147,6 +148,10 @@ func performClaude() {
 		os.Exit(0)
 	}
 	if slices.Equal(os.Args[1:], []string{"--version"}) {
+		if name := os.Getenv("TEST_CLAUDE_SCRIPT_HANGS"); name != "" { // it says so in that file
+			_ = os.WriteFile(name, []byte("hangs\n"), 0o600)
+			select {}
+		}
 		fmt.Println(cmp.Or(os.Getenv("TEST_CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
 		os.Exit(0)
 	}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"slices"
 	"syscall"
 	"time"
@@ -171,13 +173,43 @@ func (p *program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
 	}
-	s.version = mods.VersionOf(s.claude, p.env, s.State.ClaudeVersion())
-	var err error
+	err := p.askVersion(s)
+	if err != nil {
+		return err
+	}
 	if s.mods, err = mods.New(s.version, s.modOptions()); err != nil {
 		return usageError{err}
 	}
 	s.claude = s.claude.WithManaged(s.mods.Settings)
 	return nil
+}
+
+// slowVersion is the time after which the user is told that claude is asked for its version. On a busy machine an answer
+// has taken more than 15 s.
+const slowVersion = 30 * time.Second
+
+// askVersion asks claude for its version. The user is told of one that hangs, and a signal ends it with ccc.
+func (p *program) askVersion(s *setup) error {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	version := make(chan string, 1)
+	go func() { version <- mods.VersionOf(ctx, s.claude, p.env, s.State.ClaudeVersion()) }()
+	slow := time.AfterFunc(slowVersion, func() {
+		p.errorf("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+			slowVersion))
+	})
+	defer slow.Stop()
+	select {
+	case s.version = <-version:
+		return nil
+	case caught := <-signals:
+		cancel()
+		<-version
+		return exitStatus(128 + int(caught.(syscall.Signal)))
+	}
 }
 
 func (s *setup) modOptions() mods.Options {

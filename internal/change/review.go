@@ -57,7 +57,7 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
-	setup, err := r.prepare()
+	setup, err := r.prepare(ctx)
 	if err != nil {
 		return report, err
 	}
@@ -170,7 +170,7 @@ func (r Review) keep(now task.State, result review.Result) error {
 
 // prepare prepares the reviewers as the Stop hook does. No file of the project decides how they run: who wrote the
 // change may have written those.
-func (r Review) prepare() (s hook.Setup, err error) {
+func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	f := r.File
 	if f.Supervisor.Provider == "" {
 		f.Supervisor.Provider = r.Provider
@@ -182,7 +182,7 @@ func (r Review) prepare() (s hook.Setup, err error) {
 	if err != nil {
 		return s, err
 	}
-	guard, err := mods.New(mods.VersionOf(binary, r.Env, r.Dirs.State.ClaudeVersion()), mods.Options{
+	guard, err := mods.New(mods.VersionOf(ctx, binary, r.Env, r.Dirs.State.ClaudeVersion()), mods.Options{
 		Allow: f.AllowMods, Managed: settings.ManagedDir(), Claude: r.Dirs.Claude,
 	})
 	if err != nil {

@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"context"
+
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -16,7 +18,7 @@ func (s Subject) mods() Result {
 	if s.BinaryErr != nil {
 		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
 	}
-	version := mods.VersionOf(s.Binary, s.Env, s.State.ClaudeVersion())
+	version := mods.VersionOf(context.Background(), s.Binary, s.Env, s.State.ClaudeVersion())
 	own, _ := claude.ParseArgs(s.File.ClaudeArgs) // the launch tells of what is wrong with them
 	guard, err := mods.New(version, mods.Options{
 		Allow: s.File.AllowMods, Given: own.Managed, Managed: s.Managed, Claude: s.Claude,

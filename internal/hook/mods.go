@@ -1,6 +1,8 @@
 package hook
 
 import (
+	"context"
+
 	"strings"
 
 	"ccc/internal/claude"
@@ -22,7 +24,7 @@ func guardMods(env process.Env, f provider.File, dirs state.Directories, binary 
 	if guard, ok := mods.Parse(env.Get(state.ModsEnv)); ok {
 		return guard.Recheck(options)
 	}
-	version := mods.VersionOf(binary, env, dirs.State.ClaudeVersion())
+	version := mods.VersionOf(context.Background(), binary, env, dirs.State.ClaudeVersion())
 	guard, _ := mods.New(version, options) // only what the user gives to a launch can be wrong
 	if guard.State == mods.Out && guard.Holding() {
 		guard.State, guard.Why = mods.Loose, lang.M("it was started without ccc")

@@ -15,12 +15,12 @@ import (
 
 // VersionOf returns claude's version, for [New], or claude's error message if it reports none. kept is the file with
 // the answer of the claude that was asked last: claude is not asked again while its program is the same.
-func VersionOf(binary claude.Binary, env []string, kept string) string {
+func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept string) string {
 	program := programOf(binary)
 	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, since) {
 		return last.Version
 	}
-	version, err := binary.Version(context.Background(), env)
+	version, err := binary.Version(ctx, env)
 	if err != nil {
 		return err.Error()
 	}

@@ -44,7 +44,7 @@ func TestN01VersionOf(t *testing.T) {
 		path, kept, asks := filepath.Join(dir, tt.name), filepath.Join(dir, "kept.json"), filepath.Join(dir, "asks")
 		ask := func() {
 			env := append(os.Environ(), asksEnv+"="+asks, versionEnv+"="+tt.version)
-			if got := VersionOf(claude.Binary{Path: path}, env, kept); got != tt.version {
+			if got := VersionOf(t.Context(), claude.Binary{Path: path}, env, kept); got != tt.version {
 				t.Errorf("%s %s: the version is %q", tt.name, tt.version, got)
 			}
 		}
