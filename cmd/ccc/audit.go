@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +15,6 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
-	"ccc/internal/text"
 )
 
 var auditHelp = lang.Both(`
@@ -117,12 +114,7 @@ func (p *program) showAudit(o auditOptions, r audit.Report) error {
 		if !o.quote {
 			r = r.WithoutWords()
 		}
-		var encoded bytes.Buffer
-		e := json.NewEncoder(&encoded)
-		e.SetEscapeHTML(false) // "a && b" is to be read
-		_ = e.Encode(r)        // of strings and numbers
-		_, err := p.stdout.Write(text.SafeJSON(encoded.Bytes()))
-		return err
+		return p.json(r)
 	case "markdown":
 		return r.Markdown(p.text, p.language())
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -276,9 +275,7 @@ func (p *program) json(v any) error { return writeJSON(p.stdout, v) }
 
 func writeJSON(w io.Writer, v any) error {
 	var object bytes.Buffer
-	enc := json.NewEncoder(&object)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := text.EncodeJSON(&object, v); err != nil {
 		return err
 	}
 	_, err := w.Write(text.SafeJSON(object.Bytes()))

@@ -1,12 +1,12 @@
 package change
 
 import (
-	"ccc/internal/git"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"ccc/internal/git"
 	"ccc/internal/output"
 	"ccc/internal/review"
 	"ccc/internal/task"

@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-
 	"encoding/json"
 	"os"
 	"path/filepath"

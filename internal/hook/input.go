@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/text"
 )
 
 // Input is the part of a hook's input that ccc uses. Every field except the session's id may be missing.
@@ -139,9 +140,7 @@ func (d Decision) Write(w io.Writer) error {
 	if d == (Decision{}) {
 		return nil
 	}
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(d); err != nil {
+	if err := text.EncodeJSON(w, d); err != nil {
 		return lang.Errorf("write the decision: %w", err)
 	}
 	return nil

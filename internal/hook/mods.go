@@ -2,7 +2,6 @@ package hook
 
 import (
 	"context"
-
 	"strings"
 
 	"ccc/internal/claude"

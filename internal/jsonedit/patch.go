@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // Change is an operation of a JSON patch (RFC 6902), or "rename", which gives a member the name in Value.
@@ -106,9 +107,7 @@ func (c Change) make(v *hujson.Value, unit string) error {
 		}
 	}
 	var ops bytes.Buffer
-	e := json.NewEncoder(&ops)
-	e.SetEscapeHTML(false)
-	if err := e.Encode([]Change{c}); err != nil {
+	if err := text.EncodeJSON(&ops, []Change{c}); err != nil {
 		return err
 	}
 	if err := v.Patch(ops.Bytes()); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/renameio/v2"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // The terminal of a cast.
@@ -92,9 +93,7 @@ func (c *cast) event(code, data string) {
 
 // json writes a line. keep reports an error of it.
 func (c *cast) json(v any) {
-	enc := json.NewEncoder(c.w)
-	enc.SetEscapeHTML(false)
-	enc.Encode(v)
+	_ = text.EncodeJSON(c.w, v)
 }
 
 // keep ends the cast and gives the file its name.

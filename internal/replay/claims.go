@@ -3,7 +3,6 @@ package replay
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -68,9 +67,7 @@ func (c *ClaimsConfig) showJSON(out io.Writer, t claims.Turn, number int) {
 		begin = `{"turns":[`
 	}
 	var encoded bytes.Buffer
-	e := json.NewEncoder(&encoded)
-	e.SetEscapeHTML(false) // "a && b" is to be read
-	_ = e.Encode(t)        // of strings and numbers
+	_ = text.EncodeJSON(&encoded, t) // of strings and numbers
 	fmt.Fprintf(out, "%s%s", begin, text.SafeJSON(bytes.TrimSpace(encoded.Bytes())))
 }
 

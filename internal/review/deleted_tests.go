@@ -1,12 +1,12 @@
 package review
 
 import (
-	"ccc/internal/git"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ccc/internal/git"
 	"ccc/internal/text"
 )
 

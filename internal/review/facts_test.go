@@ -1,7 +1,6 @@
 package review
 
 import (
-	"ccc/internal/rubric"
 	"fmt"
 	"reflect"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/git"
+	"ccc/internal/rubric"
 )
 
 const base, lastTree = "1111111111111111111111111111111111111111", "2222222222222222222222222222222222222222"

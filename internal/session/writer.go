@@ -16,6 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
+	"ccc/internal/text"
 )
 
 const (
@@ -308,13 +309,11 @@ func (w *Writer) since(at time.Time) time.Duration {
 
 func (w *Writer) add(v any) {
 	begin := len(w.buf)
-	text := bytes.NewBuffer(w.buf)
-	enc := json.NewEncoder(text)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	line := bytes.NewBuffer(w.buf)
+	if err := text.EncodeJSON(line, v); err != nil {
 		panic("recording: internal error: " + err.Error())
 	}
-	w.buf = text.Bytes()
+	w.buf = line.Bytes()
 	w.maskLine(begin)
 }
 
