@@ -95,7 +95,7 @@ var allowed = map[string]struct {
 		"it reads what a person wrote: a check, a pattern and a reviewer's tools are what it reads, and it runs none",
 	},
 	"internal/claude": {
-		[]string{"internal/text", "ptyio"},
+		[]string{"internal/file", "internal/text", "ptyio"},
 		"it makes command lines as values, which can be tested; all that it starts is claude --version",
 	},
 	"internal/mods": {
@@ -106,7 +106,9 @@ var allowed = map[string]struct {
 		[]string{"internal/claude", "internal/provider", "internal/runid", "internal/text"},
 		"it reads what the user typed to launch claude: what follows from it, others know",
 	},
-	"internal/jsonedit": {[]string{"internal/file"}, "it changes a JSON text, and does not know what the text is for"},
+	"internal/jsonedit": {
+		[]string{"internal/file", "internal/text"}, "it changes a JSON text, and does not know what the text is for",
+	},
 	"internal/provider": {
 		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},
 		"it reads and writes ccc.json, and asks an API whether it can be used; settings makes of it what claude reads",
@@ -213,7 +215,7 @@ var allowed = map[string]struct {
 			"internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
-			"internal/task", "internal/terminal", "internal/wording", "ptyio", "streamjson",
+			"internal/task", "internal/terminal", "internal/text", "internal/wording", "ptyio", "streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},

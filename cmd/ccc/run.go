@@ -298,32 +298,15 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		return c, usageError{err}
 	}
 	attended := p.atTerminal()
-	if err := p.mayStart(s.Directories, o.trust, attended); err != nil {
-		return c, err
-	}
-	judged, err := p.loadRubric(s, attended)
+	judged, err := p.agreeToRun(s, o.trust, attended)
 	if err != nil {
 		return c, err
-	}
-	switch ok, err := p.mayRun(s.Directories, s.trust, judged, attended); {
-	case err != nil:
-		return c, err
-	case !ok:
-		return c, usageError{lang.Errorf("nothing was started")}
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return c, lang.Errorf("find the path of ccc: %w", err)
 	}
-	if bounds := hook.Retention(p.env, s.file); !bounds.Off { // once for all tasks, which would not tell
-		removed, err := bounds.Prune(s.State.Recordings())
-		if removed > 0 {
-			p.errorf("%s", session.RemovedMessage(removed))
-		}
-		if err != nil {
-			p.errorf("%v", err)
-		}
-	}
+	p.prune(s)
 	if err := s.State.Create(); err != nil {
 		return c, err
 	}
@@ -395,6 +378,39 @@ func checksOf(commands []string) (checks []rubric.Check) {
 		checks = append(checks, rubric.Check{Name: line, Run: line})
 	}
 	return checks
+}
+
+// agreeToRun loads the rubric, and asks the user for what a task would ask for.
+func (p *program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubric, err error) {
+	if err = p.mayStart(s.Directories, trust, attended); err != nil {
+		return judged, err
+	}
+	judged, err = p.loadRubric(s, attended)
+	if err != nil {
+		return judged, err
+	}
+	switch ok, err := p.mayRun(s.Directories, s.trust, judged, attended); {
+	case err != nil:
+		return judged, err
+	case !ok:
+		return judged, usageError{lang.Errorf("nothing was started")}
+	}
+	return judged, nil
+}
+
+// prune removes old recordings, once for all tasks, which would not tell the user.
+func (p *program) prune(s setup) {
+	bounds := hook.Retention(p.env, s.file)
+	if bounds.Off {
+		return
+	}
+	removed, err := bounds.Prune(s.State.Recordings())
+	if removed > 0 {
+		p.errorf("%s", session.RemovedMessage(removed))
+	}
+	if err != nil {
+		p.errorf("%v", err)
+	}
 }
 
 // showResult prints the tasks of a run on standard output, and the next steps on standard error.

@@ -104,11 +104,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if s.id, err = p.launchID(s.State); err != nil {
 		return s, err
 	}
-	listing := file.Listing{}
-	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.getenv)...)
-	if err := sweep(s.Directories, listing); err != nil {
-		p.errorf("%v", err)
-	}
+	p.sweepOld(s)
 	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
@@ -124,16 +120,31 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if c.Named(s.provider) && p.link == nil { // ccc run has done it for its tasks
 		p.makeDefault(s, c)
 	}
-	if !s.args.Plain {
-		if s.baseline == nil {
-			s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
-			s.baseline.KeepPrograms(s.claude.Path)
-		}
-		for path, text := range s.settings.Texts {
-			s.baseline.Keep(path, text)
-		}
-	}
+	p.keepBaseline(&s)
 	return s, nil
+}
+
+// sweepOld removes what earlier launches left behind.
+func (p *program) sweepOld(s setup) {
+	listing := file.Listing{}
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.getenv)...)
+	if err := sweep(s.Directories, listing); err != nil {
+		p.errorf("%v", err)
+	}
+}
+
+// keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
+func (p *program) keepBaseline(s *setup) {
+	if s.args.Plain {
+		return
+	}
+	if s.baseline == nil {
+		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
+		s.baseline.KeepPrograms(s.claude.Path)
+	}
+	for path, text := range s.settings.Texts {
+		s.baseline.Keep(path, text)
+	}
 }
 
 // runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task

@@ -189,9 +189,7 @@ func (c Config) sessionDirs(dir string) ([]string, error) {
 	if err != nil {
 		return nil, lang.Errorf("look for sessions: %w", err)
 	}
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
-	}
+	dir = file.Real(dir)
 	if own, _ := filepath.Glob(filepath.Join(globLiteral(dir), "*.jsonl")); len(own) > 0 {
 		return []string{dir}, nil
 	}

@@ -270,8 +270,5 @@ func (b *Baseline) Has(path string) bool {
 
 // memory returns the directory in which claude keeps its notes on a project.
 func memory(config, dir string) string {
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
-	}
-	return filepath.Join(config, "projects", claude.Slug(dir), "memory")
+	return filepath.Join(config, "projects", claude.Slug(file.Real(dir)), "memory")
 }

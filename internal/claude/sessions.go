@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -21,10 +22,7 @@ type Session struct {
 
 // Sessions are those of the project in dir, newest first.
 func Sessions(configDir, dir string) (list []Session, err error) {
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
-	}
-	parent := filepath.Join(configDir, "projects", Slug(dir))
+	parent := filepath.Join(configDir, "projects", Slug(file.Real(dir)))
 	entries, err := os.ReadDir(parent)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, lang.Errorf("look for sessions: %w", err)

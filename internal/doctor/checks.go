@@ -38,7 +38,7 @@ func (s Subject) claude(ctx context.Context) Result {
 	}
 	version, err := s.Binary.Version(ctx, s.Env)
 	at := s.Binary.Path
-	if real, err := filepath.EvalSymlinks(at); err == nil && real != at {
+	if real := file.Real(at); real != at {
 		at += " → " + real
 	}
 	switch {

@@ -294,6 +294,17 @@ func Exists(path string) bool {
 	return err == nil
 }
 
+// Real returns the path without symbolic links, or the path itself, clean, if it leads nowhere.
+func Real(path string) string {
+	if !Exists(path) { // EvalSymlinks would look at each directory of the path
+		return filepath.Clean(path)
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return filepath.Clean(path)
+}
+
 // Same reports whether two paths lead to the same existing file or directory.
 func Same(a, b string) bool {
 	one, err := os.Stat(a)

@@ -260,6 +260,11 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if part := c.takeParts(); !part.Empty() {
 		c.notes = append(c.notes, part)
 	}
+	return c.carryOut(launch, d)
+}
+
+// carryOut reviews the stop, or tells the user what was decided without a review.
+func (c *call) carryOut(launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
 	if d.Action == task.Review {
 		if c.setupErr != nil {

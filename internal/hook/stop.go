@@ -85,33 +85,59 @@ func (p *Program) Stop(o StopOptions) error {
 			return p.allowStop(err)
 		}
 	}
-	if p.isForged(own, in.SessionID) {
-		log.Warn("claude did not call this hook: nothing is reviewed", "session_id", in.SessionID)
-		p.errorf("the claude of this launch runs, and it alone calls for a review")
+	if p.declines(own, in, o, log) {
 		return nil
 	}
-	if p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect && !o.Direct {
-		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
-		return nil
-	}
-	if in.Event != "" && in.Event != "Stop" && !in.ofPart() {
-		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
-		return nil
-	}
-	self, _ := process.Of(os.Getpid())
 	if len(ignored) > 0 {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
 	if named && p.foreign {
 		log.Info("not the launch's own claude", "session_id", in.SessionID)
 	}
-	h := Hook{
-		State: dirs.State, Launch: p.launch(), Own: p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect, Plain: p.inLaunch && !p.byCCC,
-		Lang: p.language(provider.File{}), Log: log,
+	h := p.hook(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), ignored, mask)
+	h.Log, h.Wait = log, func() (context.Context, func()) { return wanted, func() {} }
+	decide := h.Run
+	if in.ofPart() {
+		decide = h.RunPart
+	}
+	d := decide(in)
+	if d.Reason != "" && (unreadable || in.Event == taskCompleted) {
+		return &BlockedError{d.Reason}
+	}
+	return d.Write(p.Stdout)
+}
+
+// declines reports whether the call is for no review: a forged one, one that the launch's own hook answers, or one for
+// another event than a stop. own is the state directory of this process.
+func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Logger) bool {
+	switch {
+	case p.isForged(own, in.SessionID):
+		log.Warn("claude did not call this hook: nothing is reviewed", "session_id", in.SessionID)
+		p.errorf("the claude of this launch runs, and it alone calls for a review")
+	case p.ownDecides() && !o.Direct:
+		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
+	case in.Event != "" && in.Event != "Stop" && !in.ofPart():
+		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
+	default:
+		return false
+	}
+	return true
+}
+
+// ownDecides reports whether the launch has hooks of its own, which are called without a shell.
+func (p *Program) ownDecides() bool { return p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect }
+
+// hook prepares the hook for a stop. settings is the reviewer's settings file, ignored are the variables that claude's
+// settings changed.
+func (p *Program) hook(dirs state.Directories, in Input, settings string, ignored []string, mask *secret.Mask) Hook {
+	self, _ := process.Of(os.Getpid())
+	return Hook{
+		State: dirs.State, Launch: p.launch(), Own: p.ownDecides(), Plain: p.inLaunch && !p.byCCC,
+		Lang: p.language(provider.File{}),
 		Self: self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
 		Prepare: func(in Input) (Setup, error) {
-			s, err := p.prepare(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), mask)
+			s, err := p.prepare(dirs, in, settings, mask)
 			if len(ignored) > 0 {
 				s.Notes = append(s.Notes,
 					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
@@ -124,17 +150,7 @@ func (p *Program) Stop(o StopOptions) error {
 			mask.Add(review.Secrets(p.Env, dirs, f)...)
 			return f, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work), err
 		},
-		Wait: func() (context.Context, func()) { return wanted, func() {} },
 	}
-	decide := h.Run
-	if in.ofPart() {
-		decide = h.RunPart
-	}
-	d := decide(in)
-	if d.Reason != "" && (unreadable || in.Event == taskCompleted) {
-		return &BlockedError{d.Reason}
-	}
-	return d.Write(p.Stdout)
 }
 
 // allowStop lets the agent stop despite an error. The user is told in claude's screen too if there is a launch.

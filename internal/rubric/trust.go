@@ -73,10 +73,7 @@ func withoutLinks(path string) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute
 	}
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
-		return filepath.Join(dir, filepath.Base(path))
-	}
-	return path
+	return filepath.Join(file.Real(filepath.Dir(path)), filepath.Base(path))
 }
 
 func (s TrustStore) change(edit func([]TrustEntry) []TrustEntry) error {

@@ -3,6 +3,8 @@ package sandbox
 import (
 	"encoding/json"
 	"path/filepath"
+
+	"ccc/internal/file"
 )
 
 // withoutOtherProjects removes from claude's state the projects that do not contain dir: their entries have the keys of
@@ -16,7 +18,7 @@ func withoutOtherProjects(text []byte, dir string) []byte {
 		delete(all, "projects")
 	} else {
 		for path := range projects {
-			if !within(resolved(dir), filepath.Clean(path)) && !within(filepath.Clean(dir), filepath.Clean(path)) {
+			if !within(file.Real(dir), filepath.Clean(path)) && !within(filepath.Clean(dir), filepath.Clean(path)) {
 				delete(projects, path)
 			}
 		}

@@ -136,14 +136,6 @@ func resolveExisting(paths []string) (list []string) {
 	return list
 }
 
-// resolved returns the path without symbolic links, or the path itself if it leads nowhere.
-func resolved(path string) string {
-	if real, ok := resolve(path); ok {
-		return real
-	}
-	return filepath.Clean(path)
-}
-
 // resolve returns the path without symbolic links, if it leads somewhere.
 func resolve(path string) (real string, ok bool) {
 	if !file.Exists(path) {

@@ -148,7 +148,7 @@ const maxState = 64 << 20
 // can be read as a whole stays the home.
 func (f fence) fillHome(env []string) ([]string, error) {
 	_, home := cutVariable(env, "HOME")
-	if !filepath.IsAbs(home) || !slices.Contains(f.Hidden, resolved(home)) {
+	if !filepath.IsAbs(home) || !slices.Contains(f.Hidden, file.Real(home)) {
 		return env, nil
 	}
 	if err := f.link(filepath.Clean(home), f.Home); err != nil {
@@ -164,7 +164,7 @@ func (f fence) fillHome(env []string) ([]string, error) {
 // link makes links in the directory to for all that can be read below the directory from. What is in to stays.
 func (f fence) link(from, to string) error {
 	named := append(slices.Clip(f.Named), f.ReadOnly...)
-	if !slices.Contains(f.Hidden, resolved(from)) {
+	if !slices.Contains(f.Hidden, file.Real(from)) {
 		entries, err := os.ReadDir(from)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

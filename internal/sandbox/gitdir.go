@@ -43,7 +43,7 @@ func commonDir(root string) string {
 		return ""
 	}
 	around, _, ok := strings.Cut(dir, "/.git/modules/")
-	if ok && within(resolved(root), resolved(around)) {
+	if ok && within(file.Real(root), file.Real(around)) {
 		return dir
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/baseline"
+	"ccc/internal/file"
 )
 
 // laid is a path that shows what it was when the session began.
@@ -57,7 +58,7 @@ func (t *tree) planLaid(s spec) (copied map[string]bool) {
 			continue
 		}
 		copied[l.Path] = l.Source != ""
-		path := filepath.Join(resolved(filepath.Dir(l.Path)), filepath.Base(l.Path))
+		path := filepath.Join(file.Real(filepath.Dir(l.Path)), filepath.Base(l.Path))
 		t.add(path, func(path string) error {
 			t.makeLinks(filepath.Dir(l.Path))
 			switch {

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"ccc/internal/file"
 )
 
 // The mounts are made below the layer's directory "root". It begins as a read-only view of the whole system. Mounts
@@ -109,7 +111,7 @@ func (t *tree) run(s spec) error {
 	if len(t.coveredDirs) == 0 && t.coverErr != nil {
 		return t.coverErr
 	}
-	if home := resolved(s.Home); slices.Contains(t.ownDirs, home) {
+	if home := file.Real(s.Home); slices.Contains(t.ownDirs, home) {
 		if err := writeGitIdentity(home, t.inRoot(home)); err != nil {
 			return err
 		}
@@ -202,7 +204,7 @@ func (t *tree) planSystem() {
 		}
 	}
 	for _, given := range append(slices.Clip(systemDirs), "/etc/resolv.conf") { // which may be a link to anywhere
-		real := resolved(given)
+		real := file.Real(given)
 		above := append(slices.Clip(shown), t.replacedDirs...)
 		isBelow := func(dir string) bool { return dir != real && within(real, dir) }
 		if depth(real) > 1 && !slices.ContainsFunc(above, isBelow) {

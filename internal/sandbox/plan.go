@@ -127,7 +127,7 @@ func (r Reviewer) toolchains() (list []string) {
 	}
 	homes, system := resolveExisting(r.homes()), resolveExisting(systemDirs)
 	return slices.DeleteFunc(list, func(path string) bool {
-		real := resolved(path)
+		real := file.Real(path)
 		isBelow := func(dir string) bool { return within(real, dir) }
 		return slices.ContainsFunc(system, isBelow) && !slices.ContainsFunc(homes, isBelow)
 	})
@@ -150,7 +150,7 @@ func (r Reviewer) projects() (list []string) {
 func (p *Plan) addProject(dir string, homes []string) {
 	p.Dirs = append(p.Dirs, dir)
 	for _, home := range homes {
-		if dir == "/" || !within(resolved(home), resolved(dir)) {
+		if dir == "/" || !within(file.Real(home), file.Real(dir)) {
 			continue
 		}
 		p.Emptied = slices.DeleteFunc(p.Emptied, func(path string) bool { return path == home })
@@ -221,7 +221,7 @@ func (r Reviewer) secretsIn(config string) (list []string) {
 // work tree of a repository that is shown.
 func (p Plan) forSession(dir string) Plan {
 	p.Dirs = slices.Clip(p.Dirs)
-	for _, name := range []string{dir, resolved(dir)} {
+	for _, name := range []string{dir, file.Real(dir)} {
 		p.Dirs = append(p.Dirs, sessionDirs(p.Config, name)...)
 	}
 	root := repository(dir, p.Emptied)
@@ -237,7 +237,7 @@ func (p Plan) forProgram(path string) Plan {
 		return p
 	}
 	p.ReadOnly = append(slices.Clip(p.ReadOnly), path)
-	if above, _, ok := strings.Cut(resolved(path), "/node_modules/"); ok {
+	if above, _, ok := strings.Cut(file.Real(path), "/node_modules/"); ok {
 		p.ReadOnly = append(p.ReadOnly, filepath.Join(above, "node_modules"))
 	}
 	return p

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"ccc/internal/claude"
+	"ccc/internal/file"
 	"ccc/internal/provider"
 )
 
@@ -68,7 +69,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 // with them.
 func nestedInstructions(work string) (patterns []any) {
 	dirs := []string{work}
-	if real, err := filepath.EvalSymlinks(work); err == nil && real != work {
+	if real := file.Real(work); real != work {
 		dirs = append(dirs, real)
 	}
 	for _, dir := range dirs {

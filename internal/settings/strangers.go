@@ -219,10 +219,7 @@ func accepted(work, known string) bool {
 	if err != nil || json.Unmarshal(text, &all) != nil {
 		return false
 	}
-	if real, err := filepath.EvalSymlinks(work); err == nil { // as claude names it
-		work = real
-	}
-	for dir := work; ; dir = filepath.Dir(dir) {
+	for dir := file.Real(work); ; dir = filepath.Dir(dir) {
 		if all.Projects[dir].Accepted {
 			return true
 		}

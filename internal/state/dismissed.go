@@ -30,15 +30,7 @@ func (d Dir) dismissedPath(dir string) string {
 func ReviewID(dir string) string { return "review-" + projectKey(dir) }
 
 // projectKey is the part of a file's name that says which project it is about: 16 hexadecimal digits.
-func projectKey(dir string) string { return file.Digest(realPath(dir))[:16] }
-
-// realPath is a directory's path without symbolic links; the path as it is if that cannot be found out.
-func realPath(dir string) string {
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		return real
-	}
-	return dir
-}
+func projectKey(dir string) string { return file.Digest(file.Real(dir))[:16] }
 
 // Dismissals returns what the user has dismissed in a project. A file that cannot be read has nothing: findings come back
 // then, and nothing is accepted by mistake.
@@ -120,7 +112,7 @@ func (d Dir) UndoDismiss(dir string, number int) (f task.Finding, err error) {
 	}
 	open := func(list []task.Finding) []task.Finding { return task.Apply(list, now.Changes(list), 0) }
 	for _, s := range d.statesContaining(string(task.Dismissed)) {
-		if realPath(s.Dir) != realPath(dir) {
+		if file.Real(s.Dir) != file.Real(dir) {
 			continue
 		}
 		if _, err := d.Change(s.SessionID, func(s *State) { s.ChangeFindings(open) }); err != nil {

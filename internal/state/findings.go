@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/task"
 )
@@ -13,10 +14,10 @@ import (
 // those whose id begins with name. If that is "" it lists those that run, or the newest one if none runs. dir is the
 // project's directory.
 func (d Dir) SessionsWithFindings(dir, name string) (list []State) {
-	dir = realPath(dir)
+	dir = file.Real(dir)
 	for _, s := range d.statesContaining(`"findings"`) {
 		found := s.Verdict != nil && len(s.TaskFindings()) > 0
-		if found && realPath(s.Dir) == dir && strings.HasPrefix(s.SessionID, name) {
+		if found && file.Real(s.Dir) == dir && strings.HasPrefix(s.SessionID, name) {
 			list = append(list, s)
 		}
 	}
