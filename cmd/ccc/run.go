@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -102,7 +103,7 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 		"reported and not done again"))
 	f.BoolVar(&o.trust, "trust", false,
 		say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
-	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), or json"), "text", "json")
+	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), json, or stream-json: each event a line"), "text", "json", "stream-json")
 	return c
 }
 
@@ -166,8 +167,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		err = lang.Errorf("--%s cannot be %q", "jobs", strconv.Itoa(o.jobs))
 	case o.maxDuration < 0 || flags.Changed("max-duration") && o.maxDuration == 0:
 		err = lang.Errorf("--%s cannot be %q", "max-duration", o.maxDuration.String())
-	case o.format != "text" && o.format != "json":
-		err = lang.Errorf("--output-format %s: use text or json", o.format)
+	case o.format != "text" && o.format != "json" && o.format != "stream-json":
+		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
 	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > plan.MaxKey):
 		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", plan.MaxKey)
 	case flags.Changed("task") && o.task == "":
@@ -217,6 +218,18 @@ func (p *program) runPlan(o runOptions) error {
 	}
 	c.Only = number
 	signals := make(chan os.Signal, 8)
+	if o.format == "stream-json" {
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so a write to a closed output is an error and not the end
+		var closed sync.Once
+		c.Event = func(e plan.Event) {
+			if err := p.json(e); err != nil {
+				closed.Do(func() {
+					p.errorf("%v", lang.Errorf("write an event: %w", err))
+					signals <- syscall.SIGTERM
+				})
+			}
+		}
+	}
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	defer process.EndAtSignal(process.EndTimeOfAll, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)()
@@ -251,7 +264,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 	if err != nil {
 		return err
 	}
-	if format == "json" {
+	if format != "text" {
 		return p.json(list)
 	}
 	var lines strings.Builder
@@ -415,8 +428,11 @@ func (p *program) prune(s setup) {
 
 // showResult prints the tasks of a run on standard output, and the next steps on standard error.
 func (p *program) showResult(o runOptions, result plan.Result) error {
-	if o.format == "json" {
+	switch o.format {
+	case "json":
 		return p.json(result)
+	case "stream-json": // its last event is the result
+		return nil
 	}
 	language := p.language()
 	if err := result.WriteTable(p.text, columns(p.stdout), language); err != nil {

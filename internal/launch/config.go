@@ -10,6 +10,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 	"ccc/internal/notify"
+	"ccc/internal/output"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/runid"
@@ -33,7 +34,7 @@ type Config struct {
 	Guardian   []string                          // the command that calls ptyio.Guard
 	Resume     func(session string) lang.Message // tells how to resume a session; empty for ""
 	Run        *runid.Run                        // the state of a task with --run-id; nil for none, and with Attended
-	Told       func(loop.Notice)                 // gets each notice of the loop, too; nil for nobody
+	Told       func(loop.Notice, output.Count)   // gets each notice of the loop, with the tokens so far; nil for nobody
 	Before     Exchange
 	Findings   []task.Finding // that the session of Before left open, for the first task
 }

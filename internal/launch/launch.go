@@ -47,6 +47,7 @@ type supervision struct {
 	recorder *recorder
 	signals  *signals
 	work     stopwatch
+	tokens   output.Tokens // for Told: of the agent, and of the reviews that gave a verdict
 }
 
 // Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
@@ -130,6 +131,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 // takeEvent passes an event of the agent to all who need it.
 func (s *supervision) takeEvent(e streamjson.Event) {
 	s.guardian.follow(e)
+	s.tokens.Add("agent", e)
 	s.reviews.follow(e)
 	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
 		return // only the loop needs it, to see that the agent is at work
@@ -149,7 +151,10 @@ func (s *supervision) tell(n loop.Notice) {
 	s.front.showNotice(n)
 	s.reviews.tellClaims(n.At)
 	if s.Told != nil {
-		s.Told(n)
+		if n.Verdict != nil {
+			s.tokens.AddVerdict(*n.Verdict)
+		}
+		s.Told(n, s.tokens.Count())
 	}
 }
 

@@ -123,6 +123,24 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 	return false
 }
 
+// Count is a number of tokens: read in all, of those from a cache, and written.
+type Count struct{ In, Cached, Out int64 }
+
+// AddVerdict counts the tokens of a review.
+func (t *Tokens) AddVerdict(v loop.Verdict) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.in += v.Prompt
+	t.cached += int64(v.Cached * float64(v.Prompt))
+	t.out += v.Output
+}
+
+// Count returns the tokens so far.
+func (t *Tokens) Count() Count {
+	in, cached, out := t.Sum()
+	return Count{in, cached, out}
+}
+
 // Sum returns the tokens so far: read in all, read from a cache, and written.
 func (t *Tokens) Sum() (in, cached, out int64) {
 	t.mu.Lock()

@@ -63,6 +63,11 @@ func (r *run) startTask(j *job) error {
 		return err
 	}
 	j.child, r.running[j.name] = child, j
+	started := Event{Type: eventStarted, Task: j.entry.Number, Title: brief(j.Title), Launch: j.launch, Directory: j.dir}
+	if j.entry.Tree {
+		started.Branch = r.repo.treeFor(j.name).branch
+	}
+	r.emit(started)
 	return nil
 }
 
@@ -77,6 +82,8 @@ func (r *run) endTask(j *job) {
 	code, killedBy := j.child.status()
 	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
 		j.kills++
+		j.earlier.Tokens = j.earlier.Tokens.plus(j.status.Tokens) // the next start counts from 0
+		j.status.Tokens = Tokens{}
 		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
 		if err := r.startTask(j); err == nil {
 			return
@@ -97,6 +104,11 @@ func (r *run) endTask(j *job) {
 	} else {
 		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
 	}
+	j.entry.Began, j.entry.Ended = j.earlier.Began, time.Now().UTC().Truncate(time.Second)
+	if j.entry.Began.IsZero() {
+		j.entry.Began = j.began.UTC().Truncate(time.Second)
+	}
+	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.plus(j.status.Tokens)
 	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 	j.entry.Over = true
@@ -129,6 +141,7 @@ func (r *run) endTask(j *job) {
 	}
 	r.rereadPlan()
 	r.publish(j.name, j.entry)
+	r.emitDone(j.entry)
 	r.notifier.notifyTask(j.entry, r.goesOn())
 }
 
@@ -180,6 +193,7 @@ func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
 	r.noteNotDone(e)
+	r.emitDone(e)
 	r.notifier.notifyTask(e, r.goesOn())
 }
 

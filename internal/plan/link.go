@@ -53,13 +53,16 @@ type Copy struct {
 
 // Status is the present state of a task that is being done.
 type Status struct {
-	Error   string  `json:"error,omitempty"` // with which the ccc ends, in English; the other fields are empty then
-	Phase   string  `json:"phase"`
-	Round   int     `json:"round"`
-	Of      int     `json:"of"`
-	CostUSD float64 `json:"cost_usd"`
-	Session string  `json:"session_id,omitempty"`
-	Limit   string  `json:"limit,omitempty"` // a long wait for the API begins: until when, in the user's language
+	Error   string   `json:"error,omitempty"` // with which the ccc ends, in English; the other fields are empty then
+	Phase   string   `json:"phase"`
+	Round   int      `json:"round"`
+	Of      int      `json:"of"`
+	CostUSD float64  `json:"cost_usd"`
+	Session string   `json:"session_id,omitempty"`
+	Model   string   `json:"model,omitempty"`
+	Tokens  Tokens   `json:"tokens,omitzero"`   // of this launch
+	Verdict *Verdict `json:"verdict,omitempty"` // that has just come
+	Limit   string   `json:"limit,omitempty"`   // a long wait for the API begins: until when, in the user's language
 
 	Judged git.Judged `json:"judged,omitzero"` // what the last verdict is about
 }
@@ -129,18 +132,19 @@ func (l *Link) Leave() {
 }
 
 // Reporter returns a function that sends the run the state of the loop. It may be called from any goroutine.
-func (l *Link) Reporter(language lang.Language) func(loop.Notice) {
-	return func(n loop.Notice) { l.report(n, language) }
+func (l *Link) Reporter(language lang.Language) func(loop.Notice, output.Count) {
+	return func(n loop.Notice, t output.Count) { l.report(n, t, language) }
 }
 
-func (l *Link) report(n loop.Notice, language lang.Language) {
+func (l *Link) report(n loop.Notice, t output.Count, language lang.Language) {
 	s := Status{
 		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
-		Session: n.At.Session.ID,
+		Session: n.At.Session.ID, Model: n.At.Session.Model, Tokens: Tokens(t),
 	}
 	l.judged.Tree, l.judged.Base = n.At.Tree, n.At.BaseTree
 	if n.Verdict != nil {
 		l.judged.Meanwhile = n.Verdict.ChangedMeanwhile
+		s.Verdict = verdictOf(*n.Verdict, len(task.NamedFindings(n.Verdict.Findings)))
 	}
 	s.Judged = l.judged
 	if output.IsLongWait(n) {

@@ -29,6 +29,10 @@ func Open(c Config) (*Run, error) {
 	if err := c.Allow(r.plan); err != nil {
 		return nil, err
 	}
+	r.Say = func(m lang.Message) {
+		c.Say(m)
+		r.emit(Event{Type: eventNote, Text: m.String()})
+	}
 	r.planAtStart, r.settings = r.plan, c.Settings(c.Dir)
 	if err := writable(c.Path); err != nil {
 		if c.Only == 0 {
@@ -58,6 +62,7 @@ func Open(c Config) (*Run, error) {
 		return nil, err
 	}
 	r.updateRows()
+	r.emit(Event{Type: eventBegun, Plan: c.Path, Tasks: len(r.plan.Tasks)})
 	return &Run{r}, nil
 }
 

@@ -74,6 +74,10 @@ type ending struct {
 	CostUSD    float64      `json:"cost_usd"`
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
+	Model      string       `json:"model,omitempty"` // that the agent used last
+	Tokens     Tokens       `json:"tokens,omitzero"`
+	Began      time.Time    `json:"began_at,omitzero"`
+	Ended      time.Time    `json:"ended_at,omitzero"`
 	Reason     string       `json:"reason,omitempty"`        // in English; "" for completed
 	Open       int          `json:"open_findings,omitempty"` // that hold the agent
 	Advice     int          `json:"open_advice,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"os"
 	"os/exec"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -44,7 +45,8 @@ type Config struct {
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
 	Line    func(task int, text string)
-	Changed func() // called from any goroutine when [Run.Rows] has changed
+	Changed func()      // called from any goroutine when [Run.Rows] has changed
+	Event   func(Event) // gets each event, one after another; nil for nobody
 }
 
 // MaxKey is the length limit of a run id, in bytes. The run ids of the tasks begin with it and are longer.
@@ -91,6 +93,7 @@ type run struct {
 	only        ID  // with Only
 	notifier    *notifier
 	pulls       *pulls // nil without pull requests
+	emitting    sync.Mutex
 	rows        atomic.Pointer[[]Row]
 }
 
@@ -156,6 +159,7 @@ func (r *Run) Do() (Result, error) {
 	result := r.result()
 	r.notifier.notifyEnd(result)
 	defer r.notifier.caller.Wait()
+	r.emit(Event{Type: eventResult, Result: &result})
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Home = nil
 	r.record.Open = nil // from now on only the user ticks
@@ -220,7 +224,9 @@ func (r *run) handle(e event) {
 	case e.status.Error != "":
 		j.failed = e.status.Error
 	default:
+		before := j.status
 		j.status = e.status
+		r.emitStatus(j, before)
 		if e.status.Limit != "" {
 			j.limit, j.heldOthers = e.status.Limit, false
 			r.notifier.notifyLimit(j, e.status.Limit)

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// TestS07Events: each event of a run is as docs/run-events.schema.json says, and a task's last one has its model, its
+// tokens and its times, over all its starts.
+func TestS07Events(t *testing.T) {
+	text, err := os.ReadFile("../../docs/run-events.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource("events.json", document); err != nil {
+		t.Fatal(err)
+	}
+	schema := compiler.MustCompile("events.json")
+	path := repositoryOf(t, "- [ ] a\n- [ ] b\n- [ ] c\n")
+	script := `touch by-$1
+		case $1 in
+		a)	if mkdir "$2.first"; then
+				printf '{"phase":"agent","model":"m1","cost_usd":0.1,"tokens":{"in":10,"cached":5,"out":1}}\n' >&4
+				kill -9 $$
+			fi
+			printf '{"phase":"review","round":1,"of":10,"model":"m2","cost_usd":0.2,"tokens":{"in":20,"cached":5,"out":2}}\n' >&4
+			printf '{"phase":"wait","round":1,"of":10,"limit":"until 15:04","verdict":{"completed":false,"feedback":"no"}}\n' >&4
+			printf '{"phase":"agent","round":1,"model":"m2","cost_usd":0.2,"tokens":{"in":20,"cached":5,"out":2}}\n' >&4;;
+		c)	echo '{"outcome":"not_completed","exit_code":3,"reason":"why"}'; exit 3;;
+		esac`
+	var types []string
+	var first Row
+	result, said := runOf(t, path, script, func(c *Config) {
+		c.Jobs, c.Commit = 1, true
+		c.Event = func(e Event) {
+			line, err := json.Marshal(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
+			if err == nil {
+				err = schema.Validate(got)
+			}
+			if err != nil {
+				t.Errorf("%v\n%s", err, line)
+			}
+			if e.Type != eventNote {
+				types = append(types, e.Type)
+			}
+			if e.Type == eventDone && e.Task == 1 {
+				first = *e.Row
+			}
+		}
+	})
+	want := []string{
+		"begun", "started", "phase", "started", "phase", "verdict", "waiting", "phase", "phase", "done",
+		"started", "done", "started", "done", "result",
+	}
+	if !slices.Equal(types, want) || result.ExitCode != 3 {
+		t.Errorf("exit code %d, events %q, want %q; said:\n%s", result.ExitCode, types, want, said)
+	}
+	if first.ending == nil || first.Model != "m2" || first.Tokens != (Tokens{30, 10, 3}) || first.Commit == "" ||
+		first.Branch == "" || first.Began.IsZero() || first.Ended.Before(first.Began) {
+		t.Errorf("the first task ended as %+v", first)
+	}
+}
