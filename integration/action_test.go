@@ -23,15 +23,20 @@ type composite struct {
 	}
 }
 
-// action performs deploy/github/action.yml as GitHub does: action CODE INPUT=VALUE… What its steps say is in the file
-// log, the action's outputs are in outputs, the summary of the job in summary.
+// action performs an action of deploy/github as GitHub does: action [FOLDER/] CODE NAME=VALUE… The names are those of
+// inputs, and of what an expression may name (github.actor). What its steps say is in the file log, the action's outputs
+// are in outputs, the summary of the job in summary.
 func action(ts *testscript.TestScript, neg bool, args []string) {
+	folder := ""
+	if len(args) > 0 && strings.HasSuffix(args[0], "/") {
+		folder, args = args[0], args[1:]
+	}
 	if neg || len(args) < 1 {
-		ts.Fatalf("usage: action CODE INPUT=VALUE…")
+		ts.Fatalf("usage: action [FOLDER/] CODE NAME=VALUE…")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	dir, err := filepath.Abs("../deploy/github")
+	dir, err := filepath.Abs("../deploy/github/" + folder)
 	ts.Check(err)
 	text, err := os.ReadFile(filepath.Join(dir, "action.yml"))
 	ts.Check(err)
@@ -44,6 +49,10 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	for _, arg := range args[1:] {
 		name, value, _ := strings.Cut(arg, "=")
+		if strings.HasPrefix(name, "github.") {
+			known[name] = value
+			continue
+		}
 		if _, ok := a.Inputs[name]; !ok {
 			ts.Fatalf("the action has no input %s", name)
 		}
@@ -59,6 +68,11 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("nobody knows %s", text)
 		}
 		return value
+	}
+	for name, input := range a.Inputs { // a default may be an expression, what is given is none
+		if at := "inputs." + name; known[at] == input.Default {
+			known[at] = value(input.Default)
+		}
 	}
 
 	temp := filepath.Join(ts.Getenv("WORK"), "temp")

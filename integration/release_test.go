@@ -297,7 +297,7 @@ func installByScript(t *testing.T, dist string) {
 		}
 	}
 	shellcheck := debian(t, "shellcheck")
-	const scripts = " packaging/*.sh plugin/ccc deploy/github/*.sh deploy/slurm/ccc.sbatch"
+	const scripts = " packaging/*.sh plugin/ccc deploy/github/*.sh deploy/github/*/*.sh deploy/slurm/ccc.sbatch"
 	runProgram(t, "..", nil, "sh", "-c", shellcheck+scripts)
 }
 

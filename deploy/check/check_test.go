@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,23 +17,27 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// TestWorkflow: actionlint has nothing to say of the workflow, nor of what it hands to the action.
+// TestWorkflow: actionlint has nothing to say of the workflows, nor of what they hand to the actions.
 func TestWorkflow(t *testing.T) {
 	dir := t.TempDir()
-	for _, d := range []string{".git", ".github/workflows", "action"} {
+	for _, d := range []string{".git", ".github/workflows", "action/review", "action/comment"} {
 		if err := os.MkdirAll(filepath.Join(dir, d), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for from, to := range map[string]string{"plan.yml": ".github/workflows/plan.yml", "action.yml": "action/action.yml"} {
+	workflows := []string{"plan.yml", "review.yml"}
+	for _, from := range append(workflows, "action.yml", "review/action.yml", "comment/action.yml") {
 		text, err := os.ReadFile(filepath.Join("../github", from))
 		if err != nil {
 			t.Fatal(err)
 		}
 		// Of an action of another repository it knows nothing.
-		here := strings.ReplaceAll(string(text), "OWNER/ccc/deploy/github@main", "./action")
-		if from == "plan.yml" && here == string(text) {
-			t.Errorf("%s does not use the action", from)
+		here, to := action.ReplaceAllString(string(text), "./action$1"), filepath.Join("action", from)
+		if slices.Contains(workflows, from) {
+			to = filepath.Join(".github/workflows", from)
+			if here == string(text) {
+				t.Errorf("%s does not use the action", from)
+			}
 		}
 		if err := os.WriteFile(filepath.Join(dir, to), []byte(here), 0o600); err != nil {
 			t.Fatal(err)
@@ -42,17 +47,22 @@ func TestWorkflow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var said bytes.Buffer
-	// Scripts in it are looked at where shellcheck is installed.
-	linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{Shellcheck: "shellcheck"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, err := linter.LintFile(filepath.Join(dir, ".github/workflows/plan.yml"), project)
-	if err != nil || len(found) > 0 {
-		t.Errorf("%v\n%s", err, &said)
+	for _, name := range workflows {
+		var said bytes.Buffer
+		// Scripts in it are looked at where shellcheck is installed.
+		linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{Shellcheck: "shellcheck"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := linter.LintFile(filepath.Join(dir, ".github/workflows", name), project)
+		if err != nil || len(found) > 0 {
+			t.Errorf("%v\n%s", err, &said)
+		}
 	}
 }
+
+// action is one of ours in a workflow.
+var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@main`)
 
 // TestManifests: each document is one that the API has, without a field that it does not have.
 func TestManifests(t *testing.T) {
