@@ -70,7 +70,7 @@ func (n *notifier) notifyEnd(result Result) {
 	run := notify.Run{CostUSD: result.CostUSD, Done: result.countDone(), Tasks: len(result.Tasks)}
 	var open []string
 	for _, row := range result.Tasks {
-		if why := row.why(); !why.Empty() {
+		if why := row.why(true); !why.Empty() {
 			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, brief(row.Title), why)))
 		}
 	}

@@ -124,30 +124,31 @@ func shownTasks(rows []Row) (list []watch.Task) {
 	return list
 }
 
-// WriteTable prints the tasks of a run. Below the table are the reasons why tasks are not done, and the totals. If the
-// table is wider than the width, the ids of the sessions are below it, too, so that they are complete. Without a width it
-// may be as wide as it is.
+// WriteTable prints the tasks of a run. Below the table are the reasons why tasks are not done, and the totals. What does
+// not fit into the width is below it, too, so that it is complete: the ids of the sessions, the branches, and what is said
+// beside the outcomes. What is left of the width the titles have. Without a width it may be as wide as it is.
 func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language) error {
-	rows := []string{language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")}
-	for _, row := range r.Tasks {
-		rows = append(rows, row.Cells(language))
+	shape := withSessions
+	for width != nil && shape < outcomesOnly && tableWidth(r.tableRows(shape, language)) > width() {
+		shape++
 	}
-	below := width != nil && tableWidth(rows) > width()
-	for i, row := range rows {
-		if below {
-			rows[i] = row[:strings.LastIndexByte(row, '\t')]
-		}
-	}
-	if err := layout.Table(w, rows, width); err != nil {
+	if err := layout.Table(w, r.tableRows(shape, language), width); err != nil {
 		return err
 	}
 	var lines []lang.Message
 	for _, row := range r.Tasks {
-		if below && row.Session() != "" {
-			lines = append(lines, lang.M("task %d: session %s", row.Number, row.Session()))
+		add := func(m lang.Message) { lines = append(lines, lang.M("task %d: %s", row.Number, m)) }
+		if shape > withSessions && row.Session() != "" {
+			add(lang.M("session %s", row.Session()))
 		}
-		if why := row.why(); !why.Empty() {
-			lines = append(lines, lang.M("task %d: %s", row.Number, why))
+		if shape > withBranches && row.Branch != "" {
+			add(lang.M("branch %s", row.Branch))
+		}
+		switch why := row.why(shape == outcomesOnly); {
+		case !why.Empty():
+			add(why)
+		case shape == outcomesOnly && row.ending != nil && row.Short().String() != row.label().String():
+			add(row.Short())
 		}
 	}
 	for _, line := range append(lines, r.totals()) {
@@ -156,6 +157,30 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 		}
 	}
 	return nil
+}
+
+// tableShape says what the table of a run has besides the outcomes, from the widest on.
+type tableShape int
+
+const (
+	withSessions tableShape = iota
+	withBranches
+	withWords    // what is said beside an outcome
+	outcomesOnly // in a word each
+)
+
+// tableRows are the rows of the table. The title is the last cell where it may be cut.
+func (r Result) tableRows(shape tableShape, language lang.Language) (rows []string) {
+	head := language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")
+	add := func(cells string) {
+		list := strings.Split(cells, "\t")
+		rows = append(rows, strings.Join(list[:len(list)-min(int(shape), 2)], "\t"))
+	}
+	add(head)
+	for _, row := range r.Tasks {
+		add(row.Cells(shape < outcomesOnly, language))
+	}
+	return rows
 }
 
 // tableWidth is how many columns a table of these rows takes.

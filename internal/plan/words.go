@@ -200,8 +200,11 @@ const maxReason = 1000
 
 // describe says how a task ended, with the reason.
 func (c ending) describe() lang.Message {
-	what := c.label()
-	what = lang.Join("%s · %s", what, c.counts())
+	return c.withReason(lang.Join("%s · %s", c.label(), c.counts()))
+}
+
+// withReason adds the reason to words on how a task ended.
+func (c ending) withReason(what lang.Message) lang.Message {
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
 	}
@@ -223,12 +226,16 @@ func (r Row) Short() lang.Message {
 	return lang.Message{}
 }
 
-// why says how a task ended that is not done; empty for others.
-func (r Row) why() lang.Message {
-	if r.Done || r.ending == nil {
+// why says how a task ended that is not done; empty for others. whole says that nothing beside the outcome is told
+// elsewhere.
+func (r Row) why(whole bool) lang.Message {
+	switch {
+	case r.Done || r.ending == nil:
 		return lang.Message{}
+	case whole:
+		return r.withReason(r.brief())
 	}
-	return r.describe()
+	return r.withReason(r.label())
 }
 
 // totals says how much of the plan is done, and what the run has taken and cost.
@@ -313,8 +320,9 @@ const maxTitle = 40
 // Session is the id of the session of the task, or "".
 func (r Row) Session() string { return r.last().SessionID }
 
-// Cells is the row of a task in the table of a run. Tabs are between the cells.
-func (r Row) Cells(language lang.Language) string {
+// Cells is the row of a task in the table of a run. Tabs are between the cells. words says that what is said beside the
+// outcome is there, too.
+func (r Row) Cells(words bool, language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	number := "-"
 	if r.Number > 0 {
@@ -323,8 +331,12 @@ func (r Row) Cells(language lang.Language) string {
 	if r.ending != nil {
 		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Duration())
 	}
+	short := r.Short()
+	if !words && r.ending != nil && r.Since.IsZero() && !r.Others {
+		short = r.label()
+	}
 	return strings.Join([]string{
-		number, cmp.Or(language.Text(r.Short()), "-"), rounds, cost, took,
+		number, cmp.Or(language.Text(short), "-"), rounds, cost, took,
 		text.ClipLine(r.Title, maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
 	}, "\t")
 }
