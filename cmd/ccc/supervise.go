@@ -219,9 +219,8 @@ func (p *program) launchOf(s setup) launch.Config {
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 	}
 	c.Policy.Stay = f.Supervisor.Stay
-	if f.Claims != provider.ClaimsOff {
-		c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
-	}
+	c.Claims = f.Claims != provider.ClaimsOff
+	c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
 	if p.link != nil {
 		c.Title = p.link.Title
 	}

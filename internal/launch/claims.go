@@ -14,7 +14,7 @@ import (
 // claimedStop is the newest stop of a session, to look at what the agent claims. ok is false if claims are not looked
 // at, or the session has no file.
 func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
-	if r.SessionFile == nil || id == "" {
+	if r.SessionFile == nil || id == "" || !r.Claims {
 		return stop, false
 	}
 	path, err := r.SessionFile(id)

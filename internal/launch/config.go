@@ -69,10 +69,10 @@ type Reviews struct {
 	Rubric   rubric.Rubric // its checks are those that may run
 	CheckEnv []string      // the environment of the checks
 	// Place changes how one of several reviewers is started, by its name; nil changes nothing.
-	Place      func(reviewer string, r review.Reviewer) review.Reviewer
-	Transcript func(session string) (string, error) // the session as text
-	// SessionFile finds claude's own file of a session, to look at the agent's claims; nil if they are not looked at.
-	SessionFile func(session string) (string, error)
+	Place       func(reviewer string, r review.Reviewer) review.Reviewer
+	Transcript  func(session string) (string, error) // the session as text
+	SessionFile func(session string) (string, error) // finds claude's own file of a session; nil if there is none
+	Claims      bool                                 // the agent's claims are looked at
 
 	Cage lang.Message // for /status: what holds the reviewers
 	Who  lang.Message // for /status: the reviewers; empty for a single one with nothing special

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/review/protocol"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -122,9 +123,30 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.front.note(wording.DismissalsUnreadable(err))
 	}
+	r.awaitEnd(ctx, ask.Session.ID)
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
+}
+
+// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it after it
+// has told of it, and a reviewer that is started before would not have it.
+func (r *reviews) awaitEnd(ctx context.Context, id string) {
+	if r.SessionFile == nil || id == "" {
+		return
+	}
+	r.mu.Lock()
+	message := r.message
+	r.mu.Unlock()
+	path, err := r.SessionFile(id)
+	if err != nil || message == "" { // no turn has ended in this launch
+		return
+	}
+	began := time.Now()
+	if err = session.AwaitEnd(ctx, path, message); err != nil {
+		r.Log.Warn("whether the session's file has the agent's turn is not known", "err", err)
+	}
+	r.Log.Debug("waited for the session's file", "lasted", time.Since(began))
 }
 
 // request returns the review that the loop asks for.

@@ -77,6 +77,7 @@ type Turn struct {
 	// Ended is true if the last message ends the turn and no Stop hook has ended since. It is true while the Stop hook
 	// of this turn runs.
 	Ended bool
+	open  bool // the file has no end of it: neither a last message, nor that it was interrupted or that Stop hooks ended
 }
 
 // ReadTranscript reads the transcript at path.
@@ -93,30 +94,43 @@ func ReadTranscript(path string) (Transcript, error) {
 }
 
 // 2.1.197 and 2.1.329 run the Stop hook before they have written the end of the turn: it was in the file 20 to 85 ms
-// after the hook began. 2.1.5 writes first.
+// after the hook began, and later on a busy machine. 2.1.5 writes first, but for a busy machine.
 const (
-	lag  = time.Second // how long to wait for the end of a turn
-	poll = 10 * time.Millisecond
+	lag     = time.Second      // how long to wait for the end of a turn
+	lagOpen = 10 * time.Second // the same for a turn of which the file has the beginning: its end will come
+	poll    = 10 * time.Millisecond
 )
 
-// ReadAtStop reads the transcript for a Stop hook. It waits up to a second for the end of the turn; Turn.Ended says
-// whether that came. last is the last_assistant_message of the hook's input, "" if there is none (2.1.5). seen
-// reports whether a turn was seen before: it may be the turn before, in which the agent said the same, and a newer one
-// is awaited.
+// ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn, for a second, or for ten if the file
+// has its beginning; Turn.Ended says whether that came. last is the last_assistant_message of the hook's input, "" if
+// there is none (2.1.5). seen reports whether a turn was seen before: it may be the turn before, in which the agent said
+// the same, and a newer one is awaited.
 func ReadAtStop(ctx context.Context, path, last string, seen func(Turn) bool) (Transcript, error) {
-	ctx, stop := context.WithTimeout(ctx, lag)
-	defer stop()
-	size := int64(-1)
-	var s Transcript
-	var err error
+	return readUntil(ctx, path, func(t Turn) bool { return t.endsWith(last) && !seen(t) })
+}
+
+// AwaitEnd waits as [ReadAtStop] does until the transcript has the end of a turn whose last message is known, be it that
+// Stop hooks have run since: a claude that is started with the session then has all of it.
+func AwaitEnd(ctx context.Context, path, last string) error {
+	_, err := readUntil(ctx, path, func(t Turn) bool {
+		return !t.open && strings.HasSuffix(t.Text, strings.TrimSpace(last))
+	})
+	return err
+}
+
+func readUntil(ctx context.Context, path string, enough func(Turn) bool) (s Transcript, err error) {
+	size, began := int64(-1), time.Now()
 	for {
 		if info, statErr := os.Stat(path); statErr != nil {
 			err = lang.Errorf("read the transcript: %w", statErr)
 		} else if info.Size() != size {
 			size = info.Size()
-			if s, err = ReadTranscript(path); err == nil && s.Turn.endsWith(last) && !seen(s.Turn) {
+			if s, err = ReadTranscript(path); err == nil && enough(s.Turn) {
 				return s, nil
 			}
+		}
+		if waited := time.Since(began); waited >= lagOpen || waited >= lag && !s.Turn.open {
+			return s, err
 		}
 		select {
 		case <-time.After(poll):

@@ -15,6 +15,7 @@ type reader struct {
 	s         Transcript
 	messageID string    // of the agent's last message; a message may have several entries
 	ends      bool      // the agent's last entry ends the turn, if nothing follows
+	over      bool      // the turn was interrupted, or Stop hooks have ended since its end
 	stop      time.Time // time of that entry, as long as nothing follows; zero if it does not end the turn
 	answer    []byte    // that entry
 
@@ -62,7 +63,7 @@ func (r *reader) add(e streamjson.Event) {
 	case "system":
 		switch e.Subtype {
 		case "stop_hook_summary", "turn_duration":
-			r.ends = false
+			r.ends, r.over = false, true
 		case "local_command":
 			if x, ok := decode(e); ok {
 				r.localCommand(x)
@@ -73,7 +74,7 @@ func (r *reader) add(e streamjson.Event) {
 
 func (r *reader) user(e streamjson.Event) {
 	if toolResult(e) {
-		r.ends, r.stop = false, time.Time{}
+		r.ends, r.over, r.stop = false, false, time.Time{}
 		return
 	}
 	x, ok := decode(e)
@@ -92,7 +93,7 @@ func (r *reader) user(e streamjson.Event) {
 			r.begin(x)
 		}
 	case strings.HasPrefix(text, interrupted):
-		r.ends, r.stop = false, time.Time{}
+		r.ends, r.over, r.stop = false, true, time.Time{}
 	case strings.HasPrefix(text, bashInput):
 		r.begin(x)
 	case strings.HasPrefix(text, commandName):
@@ -187,7 +188,7 @@ func (r *reader) endStop() {
 func (r *reader) begin(x entry) {
 	r.endStop()
 	r.s.Turn = Turn{Start: x.UUID}
-	r.messageID, r.ends = "", false
+	r.messageID, r.ends, r.over = "", false, false
 }
 
 func (r *reader) assistant(e streamjson.Event) {
@@ -225,6 +226,7 @@ func (r *reader) assistant(e streamjson.Event) {
 			r.hear(e, block.Text)
 		}
 	}
+	r.over = false
 	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
 	if m.StopReason == "end_turn" || m.StopReason == "stop_sequence" {
 		if x, ok := decode(e); ok && !failed {
@@ -314,6 +316,7 @@ func (r *reader) transcript() Transcript {
 	r.endStop()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
+	s.Turn.open = s.Turn.Start != "" && !r.ends && !r.over
 	s.Version, s.Model, s.Tokens = answerOf(r.answer)
 	for _, q := range r.queue {
 		if q.byUser() {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -274,5 +275,58 @@ func TestR08TranscriptIsBounded(t *testing.T) {
 	text, err := Conversation(at("many"))
 	if err != nil || len(text) > window+1000 || !strings.HasPrefix(text, "person: xxx") {
 		t.Errorf("the conversation has %d bytes, %v", len(text), err)
+	}
+}
+
+// TestAtStopWaitsForAnOpenTurn: of a turn that the file has the beginning of, the end is waited for ten seconds, as a busy
+// machine needs; one that was interrupted, or that Stop hooks have ended, is waited for a second at most.
+func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
+	const prompt = `{"type":"user","uuid":"p","message":{"role":"user","content":"do it"}}` + "\n"
+	const call = `{"type":"assistant","message":{"id":"m1","stop_reason":"tool_use","content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}` + "\n"
+	const result = `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t"}]}}` + "\n"
+	const end = `{"type":"assistant","message":{"id":"m2","stop_reason":"end_turn","content":[{"type":"text","text":"all done"}]}}` + "\n"
+	const interrupt = `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}}` + "\n"
+	const summary = `{"type":"system","subtype":"stop_hook_summary"}` + "\n"
+	for name, c := range map[string]struct {
+		at, later string        // what the file has, and gets after three seconds
+		stop, end time.Duration // how long ReadAtStop and AwaitEnd wait
+	}{
+		"whole":             {prompt + call + result + end, "", 0, 0},
+		"open":              {prompt + call + result, end, 3 * time.Second, 3 * time.Second},
+		"begun":             {prompt, call + result + end, 3 * time.Second, 3 * time.Second},
+		"never ended":       {prompt + call + result, "", lagOpen, lagOpen},
+		"interrupted":       {prompt + call + result + interrupt, "", lag, lag},
+		"after Stop hooks":  {prompt + end + summary, "", lag, 0},
+		"none":              {"", "", lag, lag},
+		"another last text": {prompt + strings.ReplaceAll(end, "all done", "no"), "", lag, lag},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, door := range []struct {
+				wait time.Duration
+				read func(ctx context.Context, path string) error
+			}{
+				{c.stop, func(ctx context.Context, path string) error {
+					_, err := ReadAtStop(ctx, path, "all done", unjudged)
+					return err
+				}},
+				{c.end, func(ctx context.Context, path string) error { return AwaitEnd(ctx, path, "all done") }},
+			} {
+				synctest.Test(t, func(t *testing.T) {
+					path := write(t, []byte(c.at))
+					began := time.Now()
+					go func() {
+						time.Sleep(3 * time.Second)
+						if err := os.WriteFile(path, []byte(c.at+c.later), 0o600); err != nil {
+							t.Error(err)
+						}
+					}()
+					err := door.read(t.Context(), path)
+					if waited := time.Since(began); err != nil || waited < door.wait || waited > door.wait+2*poll {
+						t.Errorf("%v after %v, want %v", err, waited, door.wait)
+					}
+					time.Sleep(5 * time.Second)
+				})
+			}
+		})
 	}
 }

@@ -196,17 +196,18 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 	return line
 }
 
-// AllFindings lists all findings of a task: the open ones first, with all that is known of them. end says how the task
-// ended.
+// AllFindings lists all findings of a task: the open ones first, with all that is known of them. Of a task that is done, by
+// end, it says that they hold nobody.
 func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	if len(list) == 0 {
 		return lang.M("the reviewers have found nothing in this task")
 	}
 	add := func(line lang.Message) { lines = lang.Join("%s\n%s", lines, line) }
-	switch end {
-	case task.EndedCompleted:
+	switch {
+	case len(task.OpenFindings(list)) == 0:
+	case end == task.EndedCompleted:
 		add(lang.M("the task is completed: none of its findings holds the agent"))
-	case task.EndedAccepted:
+	case end == task.EndedAccepted:
 		add(lang.M("the work was accepted as it is: none of its findings holds the agent"))
 	}
 	for _, f := range task.OpenFindings(list) {
