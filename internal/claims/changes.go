@@ -15,7 +15,8 @@ type change struct {
 	comment bool   // it altered comments alone
 	folder  bool   // mkdir
 	tidy    bool   // by a formatter, which says in its output if nothing has changed
-	crate   string // the package of Rust that it is part of, "" if that is not known
+	crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
+	created bool   // the tool said that there was no such file
 }
 
 // changes returns the files that a command writes, as its arguments tell.
@@ -55,6 +56,10 @@ func changes(args []string, dir string) (list []change) {
 		}
 	case "patch":
 		add(change{tree: true}, "")
+	case "ed", "red":
+		add(change{}, words...)
+	case "ex", "vim", "vi", "nvim":
+		add(change{}, scripted(args)...)
 	case "dd":
 		for _, a := range args {
 			if to, ok := strings.CutPrefix(a, "of="); ok {
@@ -77,6 +82,27 @@ func changes(args []string, dir string) (list []change) {
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 	}
 	return list
+}
+
+// scripted are the files that an editor writes which gets its commands as arguments: vim -es -c wq a.go.
+func scripted(args []string) (files []string) {
+	writes := programName(args[0]) == "ex"
+	for i := 1; i < len(args); i++ {
+		switch a := args[i]; {
+		case a == "-c" || a == "--cmd" || a == "-S":
+			if i++; i < len(args) {
+				writes = writes || strings.ContainsAny(args[i], "wxZ")
+			}
+		case strings.HasPrefix(a, "+"):
+			writes = writes || strings.ContainsAny(a, "wxZ")
+		case !strings.HasPrefix(a, "-"):
+			files = append(files, a)
+		}
+	}
+	if !writes {
+		return nil
+	}
+	return files
 }
 
 // downloads are the files into which curl or wget writes.
@@ -415,13 +441,13 @@ func (c change) bears(family string, root string) bool {
 	return of == "" || family == "" || of == family
 }
 
-// generated reports whether a file is in a folder of what a build or a run leaves.
+// generated reports whether a file is in a folder of what a build or a run leaves, or of what is thrown away.
 func generated(name string) bool {
 	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
 		".cache .nyc_output "
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return strings.Contains(folders, " "+dir+" ")
-	})
+	dirs := strings.Split(path.Dir(name), "/")
+	return strings.Contains(" tmp temp scratch .scratch .tmp ", " "+dirs[0]+" ") ||
+		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
 // deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language

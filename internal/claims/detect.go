@@ -454,7 +454,8 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(s.text))
 	for _, one := range runs {
-		if slices.ContainsFunc(one.scope.crates, s.namesCrate) {
+		if slices.ContainsFunc(one.scope.crates, s.namesCrate) || one.tool.family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
+			func(c string) bool { return c != "" && (s.namesCrate(c) || s.namesCrate(path.Base(c))) }) {
 			list = append(list, one)
 			continue
 		}

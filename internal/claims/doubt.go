@@ -20,7 +20,7 @@ const anyTool = anyCheck | commit | push
 var harmless = lazy[map[string]bool]{make: func() map[string]bool {
 	set := map[string]bool{}
 	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
-		unset clear cd pushd popd cat head tail less more ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq
+		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq
 		cut tr awk gawk sed gsed jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname
 		env printenv set shopt history tee touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill
 		killall ps pgrep top htop lsof ss netstat ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl

@@ -49,22 +49,6 @@ func enterFolder(c *command) {
 	c.args = args
 }
 
-// crateOf returns the name of the package of Rust that a file is part of, by the nearest manifest; "" if no manifest
-// is known.
-func (r *Reader) crateOf(file string) string {
-	for dir := path.Dir(file); !path.IsAbs(dir) && !strings.HasPrefix(dir, ".."); dir = path.Dir(dir) {
-		if text, ok := r.inProject(path.Join(dir, "Cargo.toml")); ok {
-			if name := crateName(text); name != "" {
-				return name
-			}
-		}
-		if dir == "." {
-			break
-		}
-	}
-	return ""
-}
-
 // crateName returns the name in the section "package" of a manifest, "" for none.
 func crateName(manifest string) string {
 	section := ""
@@ -82,14 +66,18 @@ func crateName(manifest string) string {
 	return ""
 }
 
-// isOfCrate reports whether the changed file is part of a package of Rust. Without a manifest the names of its folders
-// say so: "crates/core" may be "grep-core".
+// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
+// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
 func (c change) isOfCrate(name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
 	if c.crate != "" {
 		return plain(c.crate) == plain(name)
 	}
+	if path.Ext(c.path) != ".rs" {
+		name = path.Base(name)
+	}
 	return slices.ContainsFunc(strings.Split(path.Dir(c.path), "/"), func(dir string) bool {
-		return plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
+		return path.Ext(c.path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
+			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
 	})
 }

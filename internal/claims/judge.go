@@ -85,7 +85,7 @@ func (r *Reader) matching(k kinds) (list []*run) {
 // lastEdit returns the last change that can alter the result of a tool of the family, or nil.
 func (r *Reader) lastEdit(family string) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && w.bears(family, r.root) {
+		if !w.void && !w.undone && w.bears(family, r.root) && !r.foreign(w) {
 			return w
 		}
 	}
@@ -133,7 +133,11 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	if own := runsOf(s.command, runs); len(own) > 0 {
 		runs, s.universal, s.narrow = own, false, true
 	}
-	if own := s.namedRuns(runs); len(own) > 0 && !s.universal { // not the runs of other parts
+	named := s.namedRuns(runs)
+	if s.universal && slices.ContainsFunc(named, s.onlyAbout) {
+		s.universal = false
+	}
+	if own := named; len(own) > 0 && !s.universal { // not the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return !one.scope.whole() && !slices.Contains(own, one) })
 		s.narrow = true
@@ -155,7 +159,11 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		if _, ok := last[family]; !ok {
 			last[family] = r.lastEdit(family)
 		}
-		if edit := last[family]; edit == nil || edit.at.compare(one.at) <= 0 {
+		edit := last[family]
+		if s.narrow && one.aboutPart() && slices.Contains(named, one) { // what was changed elsewhere does not matter
+			edit = r.lastEditFor(one)
+		}
+		if edit == nil || edit.at.compare(one.at) <= 0 {
 			fresh = append(fresh, one)
 		} else {
 			stale = verdict{reason: Stale, run: one, change: edit}
@@ -301,7 +309,7 @@ func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-
 func (r *Reader) uncoveredEdit(runs []*run) *write {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
-		if w.void || w.undone || w.deleted || w.tree {
+		if w.void || w.undone || w.deleted || w.tree || r.foreign(w) {
 			continue
 		}
 		depends, ok := false, false

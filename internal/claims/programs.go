@@ -152,6 +152,7 @@ var tools = []tool{
 	{"ctest", "", tests, "c", "ctest --output-on-failure", "echo ctest"},
 	{"cmake", "--build", build | types, "c", "cmake --build build", "cmake -S . -B build"},
 	{"ninja", "*test", tests, "c", "ninja test", "ninja -t targets"},
+	{"ninja", "*check", tests, "c", "ninja -C build check", "ninja -t clean"},
 	{"ninja", "", build | types, "c", "ninja -C build", "echo ninja"},
 	{"meson", "test", compiled, "c", "meson test -C build", "meson setup build"},
 	{"meson", "compile", build | types, "c", "meson compile", "meson introspect"},
@@ -279,7 +280,7 @@ func operands(args []string) (list []string) {
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
-			if strings.Contains(skipped, " "+a+" ") {
+			if strings.Contains(skipped, " "+a+" ") && (a != "-j" || i+1 < len(args) && strings.Trim(args[i+1], "0123456789") == "") {
 				i++
 			}
 		default:
@@ -307,6 +308,13 @@ func toolOf(args []string) (t tool, ok bool) {
 	}
 	name := programName(args[0])
 	words := operands(args)
+	if name == "nx" {
+		for _, a := range args {
+			if flag, value, ok := strings.Cut(a, "="); ok && (flag == "--target" || flag == "--targets" || flag == "-t") {
+				words = append(words, strings.Split(value, ",")...)
+			}
+		}
+	}
 	for _, row := range toolNames.get()[name] {
 		anywhere, any := strings.CutPrefix(row.sub, "*")
 		switch {

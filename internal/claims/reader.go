@@ -50,8 +50,10 @@ type Reader struct {
 	pending map[string]*call
 	shell   *call             // the user's own command, whose output has not come yet
 	scripts map[string]string // files that the agent wrote, see keepScript
-	backups map[string]backup // copies of files, by the copy's name
-	tasks   map[string][]*run // in the background
+	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
+	partDirs map[string]string
+	backups  map[string]backup // copies of files, by the copy's name
+	tasks    map[string][]*run // in the background
 
 	turn      turn
 	done      *Turn  // a turn that has ended, and that a notification may still prolong
@@ -78,7 +80,7 @@ type turn struct {
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
 		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
-		written: map[string]bool{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
+		written: map[string]bool{}, partDirs: map[string]string{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
 

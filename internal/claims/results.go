@@ -110,10 +110,25 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	for _, w := range c.writes {
 		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
 			w.tidy && nothingTidied(output, w.command)
+		w.created = strings.HasPrefix(output, "File created successfully")
+		if w.deleted && !w.void {
+			r.forget(w)
+		}
 	}
 	task := backgroundTask(output)
 	for _, one := range c.runs {
 		r.finishRun(one, c, output, exit, refused, task)
+	}
+}
+
+// forget undoes the changes of a file that the agent made anew and has now removed.
+func (r *Reader) forget(gone *write) {
+	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.path == gone.path && !w.void })
+	if first < 0 || !r.writes[first].created {
+		return
+	}
+	for _, w := range r.writes[first:] {
+		w.undone = w.undone || w.path == gone.path
 	}
 }
 

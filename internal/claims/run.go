@@ -10,7 +10,7 @@ import (
 type scope struct {
 	all    bool     // an argument names everything: ./...
 	dirs   []string // folders, files and packages that the arguments name
-	crates []string // packages of Rust that the arguments name
+	crates []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
 	filter string   // of tests: -run, -k, -t
 	less   bool     // flags leave out some tests
 }
@@ -40,14 +40,14 @@ func proves(c command) kinds {
 	if t.kinds == execute {
 		k |= testFile(c.args) & tests
 	}
-	for _, a := range c.args[1:] {
+	for i, a := range c.args[1:] {
 		switch {
 		case a == "--no-run" || a == "-DskipTests" || strings.HasPrefix(a, "-Dmaven.test.skip"):
 			k &^= tests
 		case t.name == "go" && a == "-c" || t.name == "gradle" && a == "-x" || t.name == "gradlew" && a == "-x":
 			k &^= tests
-		case a == "--noEmit" || a == "--check" && t.name == "tsc":
-			k &^= 0
+		case t.name == "cmake" && i+2 < len(c.args) && (a == "--target" || a == "-t"):
+			k |= kindsOfName(c.args[i+2]) & tests
 		}
 	}
 	if k&deploy != 0 && needsDeploy.get()[t.name] && !slices.ContainsFunc(c.args[1:], func(a string) bool {
@@ -180,6 +180,11 @@ func scopeOf(c command, t tool) (s scope) {
 	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
 		return s
 	}
+	if parts, ok := runnerParts(c.args, t); ok {
+		s.crates = parts
+		return s
+	}
+	s.crates = slices.Clone(c.parts)
 	filters := " " + filterFlags.get()[t.name] + " "
 	args := c.args[1:]
 	for i := 0; i < len(args); i++ {
@@ -208,6 +213,8 @@ func scopeOf(c command, t tool) (s scope) {
 		case t.family == "rust" && (flag == "-p" || flag == "--package"):
 			name, _, _ := strings.Cut(value, "@")
 			s.crates = append(s.crates, name)
+		case t.family == "java" && (flag == "-pl" || flag == "--projects"):
+			s.mavenParts(value, c.dir)
 		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
 			s.dirs = append(s.dirs, join(c.dir, strings.TrimPrefix(value, "./")))
 		case takesValue(t.name, flag):
@@ -239,6 +246,7 @@ func sourceDir(dir string, t tool) string {
 
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c command) (s scope) {
+	s.crates = slices.Clone(c.parts)
 	dir := c.dir
 	if len(c.args) > 0 && c.args[0] == "make" {
 		dir = sourceDir(dir, tool{family: "c"})
@@ -262,7 +270,7 @@ func scopeOfScript(c command) (s scope) {
 func partial(t tool, flag string) bool {
 	switch t.family {
 	case "java":
-		return flag == "--package" || flag == "-pl" || flag == "--projects"
+		return flag == "--package"
 	case "js":
 		return flag == "--filter" || flag == "-F" || flag == "--workspace" || flag == "-w" && t.name == "npm"
 	}
@@ -299,7 +307,7 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		name, s.filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	if t.kinds&tests != 0 && t.family == "py" && !strings.Contains(name, "/") && path.Ext(name) != ".py" &&
+	if t.kinds&tests != 0 && t.family == "py" && t.name != "pytest" && !strings.Contains(name, "/") && path.Ext(name) != ".py" &&
 		!isSubcommand(word, t) {
 		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
 			s.dirs = append(s.dirs, join(c.dir, name+".py"))
@@ -314,8 +322,9 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
 	case isSubcommand(word, t):
-		if part, _, ok := strings.Cut(strings.TrimPrefix(word, ":"), ":"); ok { // gradle's ":app:test"
-			s.dirs = append(s.dirs, part)
+		word = strings.TrimPrefix(word, ":")
+		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
+			s.dirs = append(s.dirs, join(c.dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
 		}
 		return
 	case t.kinds&(tests|build|lint|types) == 0, interpreted.get()[t.name] != "" && slices.Contains([]string{"",
@@ -417,12 +426,13 @@ type run struct {
 	trust   trust
 	by      string
 	last    bool
-	before  bool  // it saw the files without the changes, which git stash had put away
-	open    bool  // its output may say what it does
-	guess   kinds // what an unknown program proves, perhaps, as its words or its output say
-	weak    kinds // what it may prove, for all that is known
-	empty   bool  // by its flags
-	remote  bool  // it shows a run of CI
+	before  bool   // it saw the files without the changes, which git stash had put away
+	open    bool   // its output may say what it does
+	guess   kinds  // what an unknown program proves, perhaps, as its words or its output say
+	weak    kinds  // what it may prove, for all that is known
+	empty   bool   // by its flags
+	part    string // of the project, by its name, whose folder is in the scope
+	remote  bool   // it shows a run of CI
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say

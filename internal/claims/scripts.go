@@ -175,9 +175,6 @@ func (s *shell) packageScript(c command) bool {
 	if len(words) == 0 {
 		return false
 	}
-	if part := workspaceOf(c.args); part != "" {
-		c.dir = join(c.dir, part)
-	}
 	script, ran := words[0], false
 	switch script {
 	case "run", "run-script":
@@ -200,7 +197,11 @@ func (s *shell) packageScript(c command) bool {
 		c.named, c.task = kindsOfName(words[i+1]), true
 		return s.again(c)
 	}
+	everywhere := slices.ContainsFunc(c.args, func(a string) bool {
+		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
+	})
 	manifest, ok := s.project.read(c.dir, "package.json")
+	ok = ok && !everywhere && len(c.parts) == 0 // else the manifests of parts count
 	var parsed struct {
 		Scripts map[string]string `json:"scripts"`
 	}
@@ -212,7 +213,7 @@ func (s *shell) packageScript(c command) bool {
 	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || isTool(script)) &&
 		script != "test" && !slices.Contains(c.args, "-r") && !slices.Contains(c.args, "--recursive"): // a program of node_modules
 		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
-			trust: c.trust, by: c.by})
+			trust: c.trust, by: c.by, parts: c.parts})
 	case !ok || !has:
 		c.named, c.task = kindsOfName(script), true
 		return s.again(c)
@@ -229,23 +230,6 @@ func (s *shell) packageScript(c command) bool {
 	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
 	s.asScript(from, c.dir, rest)
 	return true
-}
-
-// workspaceOf returns the folder's name of the one workspace that a package manager is told to look at; "" for all.
-func workspaceOf(args []string) string {
-	for i, a := range args[1:] {
-		flag, value, joined := strings.Cut(a, "=")
-		if !joined && i+2 < len(args) {
-			value = args[i+2]
-		}
-		switch flag {
-		case "--filter", "-F", "--workspace", "-w":
-			if name := path.Base(value); !strings.ContainsAny(name, "*{}.!") {
-				return name
-			}
-		}
-	}
-	return ""
 }
 
 // asScript marks commands as run by a script of the project. The caller's flags are not part of the script.

@@ -34,15 +34,16 @@ type command struct {
 	args   []string
 	dir    string // where it runs: "" the project's folder, relative to it, or absolute
 	trust  trust
-	by     string // hidden: what decides the line's status in its place
-	last   bool   // nothing that can fail comes after it
-	script bool   // a script of the project runs it, without arguments of its caller's
-	named  kinds  // what a script's name says that it does, if nothing in it is known
-	guess  kinds  // what it proves elsewhere, by ssh
-	task   bool   // it is a script of the project: a target of make, a script of package.json
-	own    bool   // it is a program of the project with a tool's name
-	idle   bool   // the script only prints, or calls itself
-	stdin  string // a here-document
+	by     string   // hidden: what decides the line's status in its place
+	last   bool     // nothing that can fail comes after it
+	script bool     // a script of the project runs it, without arguments of its caller's
+	named  kinds    // what a script's name says that it does, if nothing in it is known
+	guess  kinds    // what it proves elsewhere, by ssh
+	task   bool     // it is a script of the project: a target of make, a script of package.json
+	parts  []string // of the project, by their names, at which it looks
+	own    bool     // it is a program of the project with a tool's name
+	idle   bool     // the script only prints, or calls itself
+	stdin  string   // a here-document
 	write  []change
 }
 
@@ -459,6 +460,7 @@ func (s *shell) run(args []string) {
 	}
 	c.args = unwrap(c.args)
 	enterFolder(&c)
+	s.enterPart(&c)
 	if s.start(c) {
 		return
 	}

@@ -160,6 +160,11 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
 	one.guess, one.remote = cmd.guess, watches
+	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.family != "rust" && t.family != "java" {
+		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
+			one.part, one.scope.crates, one.scope.dirs = one.scope.crates[0], nil, []string{dir + "/"}
+		}
+	}
 	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
 		one.scope = scope{}
 	}
@@ -211,8 +216,9 @@ func scriptName(base string) bool {
 }
 
 func (r *Reader) addWrite(c *call, w write) {
-	if path.Ext(w.path) == ".rs" {
-		w.crate = r.crateOf(w.path)
+	var dir string
+	if w.crate, dir = r.partOf(w.path); w.crate != "" && len(r.partDirs) < maxPending {
+		r.partDirs[w.crate] = dir
 	}
 	if len(r.writes) >= maxWrites {
 		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
