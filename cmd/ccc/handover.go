@@ -40,6 +40,9 @@ func (p *program) handOver(s setup, end launch.End) error {
 	if err := p.notice(err); err != nil {
 		p.errorf("reviews are not on in claude's own screen: %v", err)
 	}
+	if err := s.settings.Rewrite(); err != nil { // the agent may have written them
+		return lang.Errorf("claude's own screen is not opened: %w", err)
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return lang.Errorf("find the path of ccc: %w", err)

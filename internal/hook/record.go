@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -108,6 +109,7 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	if removed > 0 {
 		c.announceAndRepeat(session.RemovedMessage(removed))
 	}
+	err = errors.Join(err, c.State.Prune(c.setup.Recordings.Oldest(), c.setup.Recordings.Keep))
 	c.warn("old recordings are not removed", err)
 	h := c.setup.Header
 	h.Door, h.At, h.Launch, h.Attended = session.DoorHook, at, c.Launch, true

@@ -44,7 +44,7 @@ func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 // prune removes old recordings and state, and tells the user.
 func (c Config) prune() {
 	oldest := c.Recordings.Oldest()
-	err := errors.Join(runid.Prune(c.State.Runs(), c.Recordings.Keep, oldest), c.State.RemoveOldStates(oldest))
+	err := errors.Join(runid.Prune(c.State.Runs(), c.Recordings.Keep, oldest), c.State.Prune(oldest, c.Recordings.Keep))
 	if err != nil {
 		c.warn(lang.M("%v", err))
 	}

@@ -7,6 +7,7 @@ package settings
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -303,6 +304,18 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 		return err
 	}
 	return file.Update(l.Reviewer, file.Private, func([]byte) ([]byte, error) { return reviewerText, nil })
+}
+
+// Rewrite writes the launch's files once more, where somebody has changed them.
+func (l Launch) Rewrite() error {
+	var err error
+	for path, text := range l.Texts {
+		if info, bad := os.Lstat(path); bad == nil && !info.Mode().IsRegular() { // not into what it leads to
+			err = errors.Join(err, os.Remove(path))
+		}
+		err = errors.Join(err, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil }))
+	}
+	return err
 }
 
 func encode(settings map[string]any) ([]byte, error) {

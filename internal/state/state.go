@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -51,21 +53,56 @@ func (d Dir) Baseline(launch string) string {
 	return filepath.Join(string(d), "supervisor-"+launch+"-")
 }
 
-// RemoveOldStates removes the files of sessions and launches that were last written before oldest; none for the zero
-// time.
-func (d Dir) RemoveOldStates(oldest time.Time) error {
-	entries, err := os.ReadDir(string(d))
+// copyEnd is how the name of a copy ends that package baseline writes.
+const copyEnd = ".baseline"
+
+// fresh is the age up to which a copy of what claude reads stays, however many there are.
+const fresh = 7 * 24 * time.Hour
+
+// Prune removes the files of sessions, launches, plans and repositories that were last written before oldest; none for
+// the zero time. Of the copies of what claude reads it keeps the newest ones, keep of them, and those of launches that
+// go on; 0 is no bound.
+func (d Dir) Prune(oldest time.Time, keep int) error {
+	var copies []fs.FileInfo
+	err := removeBefore(string(d), oldest, func(name string, info fs.FileInfo) bool {
+		if strings.HasSuffix(name, copyEnd) {
+			copies = append(copies, info)
+		}
+		return strings.HasPrefix(name, "supervisor-")
+	})
+	for _, dir := range []string{d.Indexes(), d.Plans()} {
+		err = errors.Join(err, removeBefore(dir, oldest, func(name string, _ fs.FileInfo) bool { return name != file.Lock }))
+	}
+	slices.SortFunc(copies, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
+	for i, info := range copies {
+		launch, _ := strings.CutPrefix(info.Name(), "supervisor-")
+		launch = launch[:max(strings.LastIndexByte(launch, '-'), 0)]
+		if keep == 0 || i < keep || time.Since(info.ModTime()) < fresh {
+			continue
+		}
+		if g, _ := d.Glance(launch); g.Owner.Alive() { // its hook reads the copy at each stop
+			continue
+		}
+		if bad := os.Remove(filepath.Join(string(d), info.Name())); !errors.Is(bad, fs.ErrNotExist) {
+			err = errors.Join(err, bad)
+		}
+	}
+	return err
+}
+
+// removeBefore removes the files of a directory that were last written before oldest, and that counts selects.
+func removeBefore(dir string, oldest time.Time, counts func(name string, info fs.FileInfo) bool) error {
+	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return lang.Errorf("read the state directory: %w", err)
 	}
 	err = nil
 	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), "supervisor-") {
+		info, bad := entry.Info()
+		if bad != nil || !info.Mode().IsRegular() || !counts(entry.Name(), info) || !info.ModTime().Before(oldest) {
 			continue
 		}
-		if info, bad := entry.Info(); bad == nil && info.ModTime().Before(oldest) {
-			err = errors.Join(err, os.Remove(filepath.Join(string(d), entry.Name())))
-		}
+		err = errors.Join(err, os.Remove(filepath.Join(dir, entry.Name())))
 	}
 	return err
 }

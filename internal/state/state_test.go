@@ -1,9 +1,11 @@
 package state
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -237,33 +239,56 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 	}
 }
 
-// TestPrune: what is older than the bound is gone, and nothing else of the directory.
+// TestPrune: what is older than the bound is gone, and of the copies of what claude reads the oldest ones, but for those
+// of the last week and of a claude that runs; nothing else of the directory.
 func TestPrune(t *testing.T) {
-	d := Dir(t.TempDir())
-	old := time.Now().Add(-48 * time.Hour)
-	for _, name := range []string{"supervisor-a.json", "supervisor-a-output.jsonl", "supervisor-new.json", "ccc.log"} {
-		path := filepath.Join(string(d), name)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if name != "supervisor-new.json" {
-			if err := os.Chtimes(path, old, old); err != nil {
+	all := map[string]int{ // age in days
+		"supervisor-a.json": 20, "supervisor-a-output.jsonl": 20, "supervisor-new.json": 0, "ccc.log": 20,
+		"indexes/0123.json": 20, "indexes/new.json": 0, "indexes/.ccc.lock": 20, "plans/PLAN.md-0123": 20,
+		"supervisor-a-0123.baseline": 19, "supervisor-live-0123.baseline": 18, "supervisor-b-0123.baseline": 17,
+		"supervisor-c-0123.baseline": 2, "supervisor-d-0123.baseline": 1,
+	}
+	const day = 24 * time.Hour
+	for name, c := range map[string]struct {
+		oldest time.Time
+		keep   int
+		gone   []string
+	}{
+		"no bound": {},
+		"keep":     {keep: 1, gone: []string{"supervisor-a-0123.baseline", "supervisor-b-0123.baseline"}},
+		"keep 3":   {keep: 3, gone: []string{"supervisor-a-0123.baseline"}},
+		"days": {oldest: time.Now().Add(-19*day - time.Hour), gone: []string{
+			"indexes/0123.json", "plans/PLAN.md-0123", "supervisor-a-output.jsonl", "supervisor-a.json",
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := Dir(t.TempDir())
+			claude, ok := process.Of(os.Getpid())
+			if _, err := d.Change("live", func(s *State) { s.Owner = claude }); err != nil || !ok {
+				t.Fatal(err, ok)
+			}
+			for name, age := range all {
+				path, at := filepath.Join(string(d), name), time.Now().Add(-time.Duration(age)*day)
+				err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600), os.Chtimes(path, at, at))
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := d.Prune(c.oldest, c.keep); err != nil {
 				t.Fatal(err)
 			}
-		}
+			var gone []string
+			for name := range all {
+				if _, err := os.Stat(filepath.Join(string(d), name)); err != nil {
+					gone = append(gone, name)
+				}
+			}
+			if slices.Sort(gone); !slices.Equal(gone, c.gone) {
+				t.Errorf("gone: %q, want %q", gone, c.gone)
+			}
+		})
 	}
-	for _, c := range []struct {
-		oldest time.Time
-		left   int
-	}{{time.Time{}, 4}, {time.Now().Add(-24 * time.Hour), 2}} {
-		if err := d.RemoveOldStates(c.oldest); err != nil {
-			t.Fatal(err)
-		}
-		if entries, err := os.ReadDir(string(d)); err != nil || len(entries) != c.left {
-			t.Errorf("%v: %v, %v", c.oldest, entries, err)
-		}
-	}
-	if err := Dir(filepath.Join(string(d), "none")).RemoveOldStates(time.Now()); err != nil {
+	if err := Dir(filepath.Join(t.TempDir(), "none")).Prune(time.Now(), 1); err != nil {
 		t.Error(err)
 	}
 }
