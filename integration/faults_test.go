@@ -610,6 +610,17 @@ var corpora = []corpus{
 	{"Home", "secret places in a home, read by a reviewer's command", []string{"R10HomeOfACage", "./internal/sandbox"}},
 	{"Tools", "each tool that a version of claude offers a reviewer",
 		[]string{"RealReviewersTools", "./integration", "-args", "-full"}},
+	{"Judges", "settings of the agent's: another API that judges, another program's output in the reviewer's tests",
+		[]string{"RealJudges", "./integration", "-args", "-full"}},
+	{"Answer", "settings of the agent's by which claude would throw the hook's answer away",
+		[]string{"RealForgedSettings", "./integration", "-args", "-full"}},
+	{"Memory", "a file that git reads is endless or huge", []string{"R08", "./internal/git"}},
+	{"Off", "reviews switched off by what the agent writes", []string{"R07ForgedOff", "./internal/hook"}},
+	{"Starts", "a claude that ends again and again without taking the message", []string{"R09StartsAreBounded", "./loop"}},
+	{"Mods", "mods that swallow stops, rewrite output or drop feedback",
+		[]string{"RealMods", "./integration", "-args", "-full"}},
+	{"Programs", "hooks, settings and attributes of git's that a task of a plan leaves",
+		[]string{"R04Programs", "./internal/git"}},
 	{"Marker", "answers with the marker: verdicts, and what only looks like one",
 		[]string{"Corpus", "./internal/review/protocol"}},
 }
@@ -621,7 +632,7 @@ type corpus struct {
 
 var (
 	corpusLine = regexp.MustCompile(`(?m)faults: ([^:]+): tried=(\d+) lost=(\d+)`)
-	testLine   = regexp.MustCompile(`(?m)^\s+--- (PASS|FAIL): (\S+)`)
+	testLine   = regexp.MustCompile(`(?m)^(\s*)--- (PASS|FAIL): (\S+)`)
 )
 
 // count runs the corpus and takes its numbers over.
@@ -637,10 +648,15 @@ func (c corpus) count(r *row) {
 		r.came[m[1]] += tried - lost
 	}
 	if len(lines) == 0 {
-		for _, m := range testLine.FindAllStringSubmatch(string(out), -1) {
+		tests := testLine.FindAllStringSubmatch(string(out), -1)
+		parts := slices.ContainsFunc(tests, func(m []string) bool { return m[1] != "" })
+		for _, m := range tests {
+			if parts && m[1] == "" { // its parts count
+				continue
+			}
 			r.tried++
-			r.came[m[1]]++
-			if m[1] == "FAIL" {
+			r.came[m[2]]++
+			if m[2] == "FAIL" {
 				r.lost++
 			}
 		}

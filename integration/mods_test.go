@@ -36,10 +36,10 @@ func plantMod(t *testing.T, dir string) (mark string) {
 	return mark
 }
 
-// TestN01N02N04RealMods: mods from everywhere, one of them loaded by an agent in bypassPermissions, run in no claude of
+// TestN01N02N03N04RealMods: mods from everywhere, one of them loaded by an agent in bypassPermissions, run in no claude of
 // a launch, and the launch names them. Let in by ccc.json they run, each verdict says so, and feedback that one drops
 // is an error.
-func TestN01N02N04RealMods(t *testing.T) {
+func TestN01N02N03N04RealMods(t *testing.T) {
 	t.Parallel()
 	list := []string{realclaude.Newest}
 	switch {
