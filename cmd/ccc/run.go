@@ -315,9 +315,9 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 	if err != nil {
 		return c, err
 	}
-	self, err := os.Executable()
+	self, err := process.Installed() // an update while tasks run may remove what it leads to
 	if err != nil {
-		return c, lang.Errorf("find the path of ccc: %w", err)
+		return c, err
 	}
 	p.prune(s)
 	if err := s.State.Create(); err != nil {
