@@ -47,9 +47,11 @@ type terminalFront struct {
 	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
 	unknown   string                   // the newest line with a command that claude has not named, which was not sent
 	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
-	cancel    func()
-	at        atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
-	know      func(dismissals ...string)    // notes that the user knows of dismissed findings, by their keys
+	// lastInterrupt is the time of the last ctrl-c at the prompt.
+	lastInterrupt time.Time
+	cancel        func()
+	at            atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
+	know          func(dismissals ...string)    // notes that the user knows of dismissed findings, by their keys
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
@@ -190,6 +192,11 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	case terminal.KeySuspend:
 		t.suspend()
 	case terminal.KeyInterrupt:
+		if t.at.Load().Phase == loop.PhaseUser && time.Since(t.lastInterrupt) > leaveTime {
+			t.lastInterrupt = time.Now()
+			t.note(lang.M("ctrl-c again ends ccc"))
+			return
+		}
 		input <- loop.Input{Kind: loop.Interrupt}
 	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
@@ -205,7 +212,8 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	}
 }
 
-// leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work.
+// leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work, and a second ctrl-c at
+// the prompt.
 const leaveTime = 5 * time.Second
 
 // followSize hands every change of the terminal's size to the agent.
