@@ -61,7 +61,7 @@ tree beside the repository, on a branch ccc/NAME, and a heading waits for all ab
 // runOptions are the flags of ccc run.
 type runOptions struct {
 	list, keepGoing, commit, trust bool
-	pullRequests                   bool
+	pullRequests, merge            bool
 	task                           string
 	jobs                           int
 	maxCostUSD                     float64
@@ -92,6 +92,8 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.Lookup("jobs").DefValue = ""
 	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
 	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
+	f.BoolVar(&o.merge, "merge", false, say("with -j and --commit: merge the branches of what is done into one, "+
+		"ccc/merge-NAME; sessions resolve the conflicts"))
 	f.BoolVar(&o.pullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
 		"its pull request by gh or glab"))
 	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("the most that all tasks together may cost: `dollars`"))
@@ -175,6 +177,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		err = lang.Errorf("%s names no task: %q", "--task", o.task)
 	case o.pullRequests && (o.jobs == 0 || !o.commit):
 		err = lang.Errorf("--pull-requests goes with -j and --commit: a pull request is for a branch with commits")
+	case o.merge && (o.jobs == 0 || !o.commit):
+		err = lang.Errorf("--merge goes with -j and --commit: it merges branches with commits")
 	case flags.Changed("task") && o.jobs > 0:
 		err = lang.Errorf("--task does one task, so it does not go with -j")
 	}
@@ -349,6 +353,7 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		Notify: plan.Notify{
 			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
 		},
+		Merge: o.merge, Checks: p.mergeChecks(s, judged),
 		Pulls: plan.Pulls{Wanted: o.pullRequests, Report: p.reportOf},
 		Say:   t.Say, Line: t.Line, Changed: t.Change,
 	}, nil
@@ -466,6 +471,29 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		p.errorf("%s", next)
 	}
 	return nil
+}
+
+// mergeChecks runs the checks of the rubric on what a run has merged.
+func (p *program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []plan.MergeCheck {
+	return func(dir string, stop <-chan struct{}) (list []plan.MergeCheck) {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		go func() {
+			select {
+			case <-stop:
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+		results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
+			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.env, s.file.Secrets(p.lookup)), FailFast: r.FailFast,
+		})
+		for _, c := range results {
+			passed := c.State == review.CheckPassed || c.State == review.CheckCannotRun
+			list = append(list, plan.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
+		}
+		return list
+	}
 }
 
 // runSettings are digests of what decides what claude runs in a directory and is set by, and of what git runs there.

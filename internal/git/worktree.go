@@ -207,6 +207,12 @@ func (w Worktree) Committed(path string) (name, mode string, err error) {
 	return name, mode, err
 }
 
+// Blob returns the content of a file that git has, given as COMMIT:NAME.
+func (w Worktree) Blob(object string) ([]byte, error) {
+	out, err := w.run(filepath.Dir(w.Dir), nil, "cat-file", "blob", object)
+	return []byte(out), err
+}
+
 // StageEdit puts a file into the index as it was committed last, with an edit. The user's changes of the file stay in
 // the work tree, and out of the index. It does nothing for a file that was not committed.
 func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) error {
@@ -214,12 +220,11 @@ func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) err
 	if err != nil || mode == "" {
 		return err
 	}
-	ceiling := filepath.Dir(w.Dir)
-	committed, err := w.run(ceiling, nil, "cat-file", "blob", "HEAD:"+name)
+	committed, err := w.Blob("HEAD:" + name)
 	if err != nil {
 		return err
 	}
-	blob, err := w.run(ceiling, edit([]byte(committed)), "hash-object", "-w", "--stdin")
+	blob, err := w.run(filepath.Dir(w.Dir), edit(committed), "hash-object", "-w", "--stdin")
 	if err == nil {
 		_, err = w.git("update-index", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)
 	}
@@ -335,13 +340,49 @@ func firstNames(names []string) string {
 
 // Merge merges a branch. After a conflict, which is a [*ConflictError], the work tree is as before.
 func (w Worktree) Merge(branch string) error {
-	_, err := w.git("merge", "--quiet", "--no-edit", branch)
+	err := w.StartMerge(branch)
 	if err != nil {
-		if out, bad := w.git("diff", "--name-only", "-z", "--diff-filter=U"); bad == nil && out != "" {
-			err = &ConflictError{fields(out)}
-		}
-		_, _ = w.git("merge", "--abort") // fails where the merge did not begin
+		_ = w.AbortMerge() // fails where the merge did not begin
 	}
+	return err
+}
+
+// StartMerge merges a branch. After a conflict, which is a [*ConflictError], both sides are in the work tree.
+func (w Worktree) StartMerge(branch string) error {
+	_, err := w.git("merge", "--quiet", "--no-edit", branch)
+	if err == nil {
+		return nil
+	}
+	if files, bad := w.Unmerged(); bad == nil && len(files) > 0 {
+		return &ConflictError{files}
+	}
+	return err
+}
+
+// Unmerged lists the files in which a merge has conflicts.
+func (w Worktree) Unmerged() ([]string, error) {
+	out, err := w.git("diff", "--name-only", "-z", "--diff-filter=U")
+	return fields(out), err
+}
+
+// MergeHead is the commit of a merge that has begun and is not committed; "" for none.
+func (w Worktree) MergeHead() string {
+	commit, err := w.git("rev-parse", "--verify", "--quiet", "MERGE_HEAD")
+	if err != nil {
+		return ""
+	}
+	return commit
+}
+
+// AbortMerge ends a merge that has begun. The work tree is as before it.
+func (w Worktree) AbortMerge() error {
+	_, err := w.git("merge", "--abort")
+	return err
+}
+
+// ConcludeMerge commits a merge whose result is what the last commit has.
+func (w Worktree) ConcludeMerge() error {
+	_, err := w.git("commit", "--quiet", "--no-edit")
 	return err
 }
 

@@ -30,6 +30,8 @@ type job struct {
 	limit      string        // for which it waits, or waited last; "" for none
 	heldOthers bool          // the user was told that others wait with it
 	failed     string        // the error with which its ccc ended
+	merge      string        // the branch with conflicts that are to be resolved; "" for a task of the plan
+	words      string        // the message, for a merge
 	earlier    ending        // in the starts before
 	cut        time.Duration // spent in a start that was killed
 }
@@ -54,7 +56,7 @@ func (r *run) startTask(j *job) error {
 	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key, known)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
-	command.Stdin = strings.NewReader(prompt(r.plan, j.Task, r.Path))
+	command.Stdin = strings.NewReader(cmp.Or(j.words, prompt(r.plan, j.Task, r.Path)))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s Status) { r.events <- event{name: j.name, status: s} }
 	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
@@ -123,6 +125,10 @@ func (r *run) endTask(j *job) {
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
 		r.stopAtCost()
 	}
+	if j.merge != "" {
+		r.endMerge(j, changed)
+		return
+	}
 	if j.entry.done() {
 		r.finish(j.name, j.entry, changed)
 	} else {
@@ -155,7 +161,7 @@ func (r *run) retry(j *job) bool {
 		return false
 	}
 	again := entry{ID: e.ID, Number: e.Number, Words: e.Words, Try: e.Try + 1, Tree: e.Tree, Earlier: e.Earlier,
-		Retried: e.Retried + 1, TriesUSD: spent}
+		Pull: e.Pull, Retried: e.Retried + 1, TriesUSD: spent}
 	*e = again
 	delete(r.settledNow, j.name)
 	r.Say(lang.M("task %d is begun anew: retry %d of %d", e.Number, e.Retried, known.Retries))

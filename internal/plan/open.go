@@ -197,7 +197,7 @@ func (r *run) prepare() (err error) {
 // looked at what the task has done to the settings.
 func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
-		if !e.Over || e.Kept || !e.done() {
+		if !e.Over || e.Kept || !e.done() || e.Merge != "" {
 			continue
 		}
 		dir := r.Dir

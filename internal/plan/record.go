@@ -61,6 +61,8 @@ type entry struct {
 	Judged git.Judged `json:"judged,omitzero"`
 	Launch string     `json:"launch,omitempty"` // the id of its last launch
 	Pull   *pull      `json:"pull,omitempty"`
+	Merge  string     `json:"merge,omitempty"` // the branch whose conflicts it resolves; "" for a task of the plan
+	Files  []string   `json:"files,omitempty"` // of those conflicts, when it began
 	Before ending     `json:"before,omitzero"` // how it ended in a run before this one, in which it was done
 	ending
 }

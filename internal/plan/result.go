@@ -23,6 +23,7 @@ type Result struct {
 	Tasks      []Row        `json:"tasks"`
 	Merge      []string     `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
 	Conflicts  []Conflict   `json:"conflicts,omitempty"`
+	Merged     *Merged      `json:"merged,omitempty"`
 	// Commands open the pull requests, where neither gh nor glab is there.
 	Commands  []string `json:"commands,omitempty"`
 	ExitCode  int      `json:"exit_code"`
@@ -90,7 +91,8 @@ func (r *run) makeRows() (rows []Row) {
 		e := r.record.Tasks[name]
 		if !in[name] && (r.running[name] != nil || r.settledNow[name] || e.Tree && !e.Kept) {
 			row := r.row(name)
-			row.Number, row.Title, row.Gone = e.Number, e.Title, true
+			row.Number, row.Title, row.Gone = e.Number, e.Title, e.Merge == ""
+			row.Done = e.Merge != "" && e.done()
 			rows = append(rows, row)
 		}
 	}
@@ -172,7 +174,11 @@ func (r *run) result() Result {
 			r.Say(lang.M("%v", err))
 		}
 		heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
-		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
+		if result.Merged = r.merged(); result.Merged != nil {
+			result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
+		} else {
+			result.Merge, result.Conflicts = r.repo.divideHeads(heads)
+		}
 	}
 	r.publishAll(result.Tasks)
 	switch {
@@ -194,6 +200,9 @@ func (r *run) result() Result {
 	case r.edited:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "the text of tasks changed while the run went on"
+	case r.mergeFault() != "":
+		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
+		result.Reason = r.mergeFault()
 	case r.pulls != nil && len(r.pulls.failed) > 0:
 		result.Outcome, result.ExitCode = failed, exitFailed
 		result.Reason = fmt.Sprintf("pull requests that are not up to date: %d", len(r.pulls.failed))

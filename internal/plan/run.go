@@ -41,6 +41,9 @@ type Config struct {
 	Command func(dir string, link []string, launch, key string, o Options) *exec.Cmd // see [Launcher.Command]
 	Notify  Notify
 	Pulls   Pulls
+	Merge   bool // the branches are merged into one, at the end
+	// Checks runs the checks of the rubric in a directory, until stop is closed.
+	Checks func(dir string, stop <-chan struct{}) []MergeCheck
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -92,8 +95,9 @@ type run struct {
 	added       int // tasks begun that were not in planAtStart
 	only        ID  // with Only
 	notifier    *notifier
-	pulls       *pulls // nil without pull requests
 	emitting    sync.Mutex
+	pulls       *pulls   // nil without pull requests
+	merging     *merging // nil until the branches are merged
 	rows        atomic.Pointer[[]Row]
 }
 
@@ -135,7 +139,9 @@ func (r *Run) Do() (Result, error) {
 			r.stopBySignal(caught)
 		default:
 		}
-		r.beginTasks()
+		if r.beginTasks(); len(r.running) == 0 {
+			r.mergeOn()
+		}
 		r.updateRows()
 		if len(r.running) == 0 {
 			break

@@ -1,0 +1,450 @@
+package plan
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/output"
+	"ccc/internal/text"
+	"ccc/loop"
+)
+
+// With Merge the branches of the tasks that are done are merged into one at the end, in a work tree of its own, one
+// after another in the order of the plan. A conflict is given to a session, which is reviewed as any other.
+
+// merging is the branch of all the work while it is built.
+type merging struct {
+	tree   tree
+	heads  []string // to be merged still, in the order of the plan
+	merged []string
+	left   []Conflict
+	checks []MergeCheck
+	over   bool
+	failed error // the branch could not be made
+
+	sessions int // that have resolved conflicts in this start
+}
+
+// MergeCheck is a check of the rubric, run on the merged branch.
+type MergeCheck struct {
+	Name    string       `json:"name"`
+	Passed  bool         `json:"passed"`
+	Outcome lang.Message `json:"-"`
+}
+
+// Merged is the branch that has all the work.
+type Merged struct {
+	Branch   string       `json:"branch"`
+	Commit   string       `json:"commit"`
+	Branches []string     `json:"branches"` // in it, in this order
+	Checks   []MergeCheck `json:"checks,omitempty"`
+}
+
+// mergeName names the branch that has all the work of a run.
+func mergeName(path, key string) string {
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	return "merge-" + slug(name) + file.Digest(key)[:6]
+}
+
+// mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts.
+func (r *run) mergeOn() {
+	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
+		return
+	}
+	if r.merging == nil {
+		r.merging = &merging{tree: r.repo.treeFor(mergeName(r.Path, r.key))}
+		if err := r.openMerge(); err != nil {
+			r.failMerge(err)
+		}
+	}
+	m := r.merging
+	for len(m.heads) > 0 && m.failed == nil {
+		branch := m.heads[0]
+		m.heads = m.heads[1:]
+		if r.mergeBranch(branch) {
+			return
+		}
+	}
+	if !m.over && m.failed == nil {
+		m.over = true
+		if err := r.concludeMerge(); err != nil {
+			r.failMerge(err)
+		}
+	}
+}
+
+// failMerge records and tells why the branches are not merged.
+func (r *run) failMerge(err error) {
+	r.merging.failed = err
+	r.Say(lang.M("the branches are not merged into %s: %v", r.merging.tree.branch, err))
+}
+
+// openMerge makes the work tree of the merged branch, or goes on in it, and finds what is to be merged.
+func (r *run) openMerge() error {
+	m := r.merging
+	if r.checkTrees(); r.tampered {
+		return r.stopReason
+	}
+	if !r.repo.exists(m.tree) {
+		delete(r.programs, m.tree.path)
+	}
+	rows := r.makeRows()
+	r.noteTrees(rows)
+	rows = slices.DeleteFunc(rows, func(row Row) bool {
+		e := r.record.Tasks[row.name]
+		return e == nil || e.Merge != "" || !e.last().done()
+	})
+	heads, err := r.repo.mergeHeads(rows)
+	if m.heads = heads; err != nil || len(heads) == 0 {
+		m.over = true
+		return err
+	}
+	never := func(before, now map[string]string) string { return "" } // nothing is merged yet
+	if err := r.repo.makeTree(m.tree, nil, r.Settings, never); err != nil {
+		return err
+	}
+	w := r.repo.At(m.tree.path)
+	if w.MergeHead() == "" {
+		dirty, err := w.Dirty("")
+		if err == nil && len(dirty) > 0 {
+			err = lang.Errorf("%s has uncommitted changes: %s", m.tree.path, firstFew(dirty))
+		}
+		if err != nil {
+			return err
+		}
+	} else if !r.goesOnMerging(w) {
+		if err := w.AbortMerge(); err != nil { // nobody has worked on it
+			return err
+		}
+	}
+	at, err := r.repo.Position()
+	if err != nil || w.MergeHead() != "" || r.repo.IsAncestor(at.Commit, m.tree.branch) {
+		return err
+	}
+	return w.Merge(at.Commit)
+}
+
+// goesOnMerging reports whether a session that was cut off, or whose work is not committed yet, has worked on the merge
+// that has begun. That one comes first then.
+func (r *run) goesOnMerging(w git.Worktree) bool {
+	m := r.merging
+	for i, branch := range m.heads {
+		tip, err := r.repo.Tip(branch)
+		e := r.record.Tasks[r.nameOfMerge(branch)]
+		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.done() {
+			continue
+		}
+		m.heads = append([]string{branch}, slices.Delete(m.heads, i, i+1)...)
+		return true
+	}
+	return false
+}
+
+// mergeID identifies the task that resolves the conflicts of a branch. No task of the plan has it.
+func mergeID(branch string) ID { return ID{Title: "Merge " + branch} }
+
+func (r *run) nameOfMerge(branch string) string { return taskName(r.key, mergeID(branch)) }
+
+// mergeBranch merges a branch, and reports whether a session has begun that resolves its conflicts.
+func (r *run) mergeBranch(branch string) (begun bool) {
+	m := r.merging
+	w := r.repo.At(m.tree.path)
+	var files []string
+	if w.MergeHead() != "" {
+		files = r.record.Tasks[r.nameOfMerge(branch)].Files // see goesOnMerging
+	} else if r.repo.IsAncestor(branch, m.tree.branch) {
+		m.merged = append(m.merged, branch)
+		return false
+	} else {
+		before := r.Settings(r.dirOfMerge())
+		err := w.StartMerge(branch)
+		conflict := new(git.ConflictError)
+		switch {
+		case err == nil:
+			m.merged = append(m.merged, branch)
+			return false
+		case !errors.As(err, &conflict):
+			r.failMerge(err)
+			return false
+		}
+		files = conflict.Files
+		if changed := r.changedSettings(m.tree.path, before, r.Settings(r.dirOfMerge())); changed != "" {
+			r.leaveConflict(branch, files, &mergedError{changed})
+			return false
+		}
+	}
+	begun, err := r.beginMerge(branch, files)
+	if err != nil {
+		r.leaveConflict(branch, files, err)
+	}
+	return begun
+}
+
+// dirOfMerge is the project in the work tree of the merged branch.
+func (r *run) dirOfMerge() string { return filepath.Join(r.merging.tree.path, r.repo.prefix) }
+
+// leaveConflict gives a merge up: the branch is the user's to merge.
+func (r *run) leaveConflict(branch string, files []string, why error) {
+	m := r.merging
+	m.left = append(m.left, Conflict{Branch: branch, With: []string{m.tree.branch}, Files: files})
+	if why != nil {
+		r.Say(lang.M("%s is not merged: %v", branch, why))
+	}
+	w := r.repo.At(m.tree.path)
+	if commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, ""); err == nil && why == nil {
+		r.Say(lang.M("what the session made of the conflicts is in a commit: git show %.12s", commit))
+	}
+	if err := w.AbortMerge(); err != nil {
+		r.failMerge(err)
+	}
+}
+
+// beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. One that was not done
+// before is begun anew, unless the run has a run id.
+func (r *run) beginMerge(branch string, files []string) (begun bool, err error) {
+	m := r.merging
+	name := r.nameOfMerge(branch)
+	e := r.record.Tasks[name]
+	switch {
+	case e == nil:
+		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
+	case e.Over && e.done() && !e.Kept: // the run was killed before it was committed
+		return false, r.keepMerge(name, e, e.Files, nil)
+	case e.Over && !e.Retryable && (r.RunID != "" || r.settledNow[name]):
+		return false, lang.Errorf("its conflicts were not resolved: %v", e.describe())
+	case e.Over && !e.Retryable:
+		*e = entry{ID: e.ID, Merge: branch, Files: files, Tree: true, Try: e.Try + 1}
+	}
+	e.Over = false
+	r.record.Tasks[name] = e
+	if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
+		r.stopAtCost()
+		return false, r.stopReason
+	}
+	j := &job{
+		Task: Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + m.sessions}, merge: branch, name: name,
+		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.ending, cut: e.Cut,
+		words: r.mergeWords(branch, e.Files),
+	}
+	m.sessions++
+	e.Number, e.Launch = j.Number, j.launch
+	j.number.Store(int64(j.Number))
+	if err := r.repo.notePosition(e, m.tree.path, m.tree.branch); err != nil {
+		return false, err
+	}
+	if err := r.noteSettings(j); err != nil {
+		r.tamper(err)
+		return false, err
+	}
+	e.Running = true
+	if err := r.save(); err != nil {
+		return false, err
+	}
+	r.Say(lang.M("task %d: %s has conflicts with what is merged so far, in %s: a session resolves them", j.Number, branch,
+		firstFew(files)))
+	return true, r.startTask(j)
+}
+
+// mergeWords is the message for the agent that resolves conflicts. It has the tasks of both sides.
+func (r *run) mergeWords(branch string, files []string) string {
+	var ours, theirs []string
+	for _, t := range r.plan.Tasks {
+		of := r.repo.treeFor(taskName(r.key, t.ID)).branch
+		switch {
+		case of == branch:
+			theirs = append(theirs, t.Text)
+		case r.repo.HasBranch(of) && r.repo.IsAncestor(of, r.merging.tree.branch): // also in a later start
+			ours = append(ours, t.Text)
+		}
+	}
+	words := "Two lines of work conflict in this repository. In this work tree, git merge %[1]s has stopped with conflicts " +
+		"in: %[2]s.\n\nResolve them, so that both sides do what they are for, and leave no conflict markers. git log and " +
+		"git diff show both sides. Do not commit the merge, and do not abort it: ccc commits it after the review.\n\n" +
+		"What was done on %[1]s:\n\n%[3]s\n\nWhat was merged here before:\n\n%[4]s"
+	if chinese(strings.Join(append(ours, theirs...), "")) {
+		words = "这个仓库里两边的工作有冲突。在这个工作树里，git merge %[1]s 停在了这些文件的冲突上：%[2]s。\n\n" +
+			"请解决冲突，让两边都起到应有的作用，并且不留下冲突标记。git log 和 git diff 可以看到两边。" +
+			"不要提交合并，也不要中止它：审查之后由 ccc 提交。\n\n%[1]s 上做的是：\n\n%[3]s\n\n之前合并到这里的是：\n\n%[4]s"
+	}
+	const between = "\n\n---\n\n"
+	return fmt.Sprintf(words, branch, strings.Join(files, ", "), strings.Join(theirs, between), strings.Join(ours, between))
+}
+
+// endMerge settles a merge whose session has ended. changed is why git may not run; nil if it may.
+func (r *run) endMerge(j *job, changed error) {
+	e, files := j.entry, j.entry.Files
+	var err error
+	if e.done() {
+		err = r.keepMerge(j.name, e, files, changed)
+	}
+	switch {
+	case e.done() && err == nil:
+	case e.Retryable: // the next start goes on in the session
+		r.merging.heads, r.merging.over = nil, true
+		r.merging.left = append(r.merging.left, Conflict{j.merge, []string{r.merging.tree.branch}, files})
+		r.noteNotDone(e)
+	default:
+		if err != nil {
+			e.Outcome, e.ExitCode, e.Reason = loop.NotCompleted, output.ExitNotCompleted, err.Error()
+			r.Say(lang.M("%s is not merged: %v", j.merge, err))
+		}
+		r.noteNotDone(e)
+		if r.leaveConflict(j.merge, files, nil); changed != nil {
+			r.takeSettings(e, j.dir)
+		}
+	}
+	r.trySave()
+	r.notifier.notifyTask(e, r.goesOn())
+}
+
+// keepMerge commits a merge whose conflicts are resolved.
+func (r *run) keepMerge(name string, e *entry, files []string, changed error) error {
+	m := r.merging
+	w := r.repo.At(m.tree.path)
+	if changed != nil {
+		return changed
+	}
+	if err := r.checkPosition(m.tree.path, e); err != nil {
+		return err
+	}
+	for _, file := range files {
+		if hasMarkers(filepath.Join(m.tree.path, file)) {
+			return lang.Errorf("%s still has conflict markers", file)
+		}
+	}
+	err := r.commit(w, r.planIn(m.tree), ID{}, e)
+	if err == nil && w.MergeHead() != "" {
+		err = w.ConcludeMerge()
+	}
+	if err != nil {
+		return err
+	}
+	if !r.repo.IsAncestor(e.Merge, m.tree.branch) {
+		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.branch)
+	}
+	e.Kept = true
+	m.merged = append(m.merged, e.Merge)
+	r.settledNow[name] = true
+	r.trySave()
+	return nil
+}
+
+// hasMarkers reports whether a file has the lines that git puts around a conflict.
+func hasMarkers(path string) bool {
+	content, err := file.Read(path, file.MaxText)
+	if err != nil {
+		return false
+	}
+	begin, end := false, false
+	for line := range bytes.Lines(content) {
+		begin = begin || bytes.HasPrefix(line, []byte("<<<<<<< "))
+		end = end || bytes.HasPrefix(line, []byte(">>>>>>> "))
+	}
+	return begin && end
+}
+
+// concludeMerge commits the ticks of the plan on the merged branch, runs the checks there, and removes the work tree.
+func (r *run) concludeMerge() error {
+	m := r.merging
+	if len(m.merged) == 0 {
+		_, err := r.repo.removeIfCommitted(m.tree)
+		return err
+	}
+	if err := r.commitTicks(); err != nil {
+		return err
+	}
+	if r.Checks != nil {
+		m.checks = r.Checks(r.dirOfMerge(), r.stopping)
+	}
+	for _, c := range m.checks {
+		r.Say(lang.M("check %s on %s: %v", c.Name, m.tree.branch, c.Outcome))
+	}
+	left, err := r.repo.removeIfCommitted(m.tree)
+	if len(left) > 0 {
+		r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", m.tree.path, firstFew(left)))
+	}
+	return err
+}
+
+// commitTicks makes a commit on the merged branch that ticks the tasks whose work is in it.
+func (r *run) commitTicks() error {
+	m := r.merging
+	w := r.repo.At(m.tree.path)
+	planFile := r.planIn(m.tree)
+	name, mode, err := w.Committed(planFile)
+	if err != nil || mode == "" {
+		return err
+	}
+	source, err := w.Blob("HEAD:" + name)
+	if err != nil {
+		return err
+	}
+	ticked, done := source, 0
+	for _, t := range r.plan.Tasks {
+		e := r.record.Tasks[taskName(r.key, t.ID)]
+		if e == nil || !e.last().done() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.branch) {
+			continue
+		}
+		next, there := Tick(ticked, t.ID)
+		if there && !bytes.Equal(next, ticked) {
+			ticked, done = next, done+1
+		}
+	}
+	if now, err := os.ReadFile(planFile); err == nil && bytes.Equal(now, ticked) && done == 0 {
+		return nil
+	}
+	if err := os.WriteFile(planFile, ticked, 0o666); err != nil {
+		return err
+	}
+	message := fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))
+	return w.Commit(text.Safe(message), "", git.Judged{}, r.State.Indexes())
+}
+
+// merged is what has become of the merged branch; nil if there is none.
+func (r *run) merged() *Merged {
+	m := r.merging
+	if m == nil || len(m.merged) == 0 {
+		return nil
+	}
+	tip, err := r.repo.Tip(m.tree.branch)
+	if err != nil {
+		return nil
+	}
+	return &Merged{m.tree.branch, tip, m.merged, m.checks}
+}
+
+// mergeFault says what is wrong with the merged branch; "" if nothing is.
+func (r *run) mergeFault() string {
+	m := r.merging
+	if m == nil {
+		return ""
+	}
+	var names []string
+	for _, c := range m.checks {
+		if !c.Passed {
+			names = append(names, c.Name)
+		}
+	}
+	switch {
+	case m.failed != nil:
+		return fmt.Sprintf("the branches are not merged: %v", m.failed)
+	case len(m.left) > 0:
+		return cmp.Or(m.left[0].Message().String(), "conflicts")
+	case len(names) > 0:
+		return fmt.Sprintf("checks fail on %s: %s", m.tree.branch, firstFew(names))
+	}
+	return ""
+}
