@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
@@ -167,12 +168,22 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
 	switch r.State = why; {
 	case why != CheckPassed:
-	case r.Exit == 126 || r.Exit == 127: // sh's codes for that
+	case r.Exit == 126 || r.Exit == 127, // sh's codes for that
+		r.Exit == 1 && missingModule(c.Run, r.Output):
 		r.State = CheckCannotRun
 	case r.Exit != 0:
 		r.State = CheckFailed
 	}
 	return r
+}
+
+// noModule is the one line that Python prints for python -m NAME, if it has no module of that name.
+var noModule = text.Pattern(`^\S*python[\d.]*: No module named (\S+)$`)
+
+// missingModule reports whether a command did nothing, because Python lacks the program that it names.
+func missingModule(command, output string) bool {
+	found := noModule().FindStringSubmatch(strings.TrimSpace(output))
+	return found != nil && slices.Contains(strings.Fields(command), found[1])
 }
 
 // credentials are the variables by which claude logs in to an API.

@@ -359,3 +359,15 @@ func TestOutcome(t *testing.T) {
 		}
 	}
 }
+
+// TestMissingModule: a check whose program Python does not have has neither passed nor failed.
+func TestMissingModule(t *testing.T) {
+	for output, want := range map[string]bool{
+		"/usr/bin/python: No module named pytest": true, "python3.12: No module named pytest\n": true,
+		"/usr/bin/python: No module named mine": false, "FAIL\n/usr/bin/python: No module named pytest": false, "": false,
+	} {
+		if got := missingModule("python -m pytest -q", output); got != want {
+			t.Errorf("%q: %t", output, got)
+		}
+	}
+}

@@ -208,15 +208,35 @@ func TestPropose(t *testing.T) {
 		"python": {map[string]string{"pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n"},
 			[]string{"python -m pytest", "ruff check"}},
 		"uv": {map[string]string{"pyproject.toml": "[tool.pytest.ini_options]\n[tool.ruff]\n", "uv.lock": ""},
-			[]string{"uv run python -m pytest", "uv run ruff check"}},
+			[]string{"uv run pytest", "uv run ruff check"}},
 		"poetry": {map[string]string{"pyproject.toml": "mypy", "poetry.lock": ""}, []string{"poetry run mypy ."}},
 		"make in a Go project": {map[string]string{"go.mod": "module x", "Makefile": "test:\n\tgo test ./...\n"},
 			[]string{"make test", "go build ./...", "go vet ./..."}},
+		"tox":    {map[string]string{"pyproject.toml": "[tool.pytest]\n", "tox.ini": ""}, []string{"tox"}},
+		"maven":  {map[string]string{"pom.xml": "", "mvnw": ""}, []string{"./mvnw -q -B verify"}},
+		"gradle": {map[string]string{"build.gradle.kts": ""}, []string{"gradle check"}},
+		"cmake": {map[string]string{"CMakeLists.txt": ""},
+			[]string{"cmake -S . -B build && cmake --build build", "ctest --test-dir build --output-on-failure"}},
+		"just in a Rust project": {map[string]string{"Cargo.toml": "[workspace]", "justfile": "test *args:\n    cargo test {{args}}\n"},
+			[]string{"just test", "cargo build --workspace"}},
+		"task": {map[string]string{"Taskfile.yml": "tasks:\n  lint: x\n  build: y\n"}, []string{"task lint"}},
+		"a repository of parts": {map[string]string{"api/go.mod": "module x", "web/package.json": `{"scripts":{"test":"vitest"}}`, "docs/x": ""},
+			[]string{"cd api && go build ./...", "cd api && go vet ./...", "cd api && go test ./...", "cd web && npm run test"}},
+		"workspaces": {map[string]string{"package.json": `{"workspaces":["a"]}`}, []string{"npm run test --workspaces --if-present"}},
+		"what CI runs": {map[string]string{"mix.exs": "", ".github/workflows/ci.yml": "jobs:\n  a:\n    steps:\n      - uses: x\n" +
+			"      - run: |\n          pip install pytest\n          mix test\n          mix format --check-formatted\n" +
+			"      - run: make deploy-check TOKEN=${{ secrets.T }}\n"},
+			[]string{"mix test", "mix format --check-formatted"}},
+		"a command that YAML reads otherwise": {map[string]string{".github/workflows/ci.yml": "jobs: {a: {steps: [{run: 'tool check: all #1'}]}}"},
+			[]string{"tool check: all #1"}},
 		"make": {map[string]string{"Makefile": "test: build\n\tx\nlint:\n\tx\ncheck := 5\nlatest:\n"},
 			[]string{"make lint", "make test"}},
 	} {
 		dir := t.TempDir()
 		for name, text := range c.files {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
+				t.Fatal(err)
+			}
 			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
