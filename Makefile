@@ -147,6 +147,7 @@ vuln:
 FUZZTIME = 30s
 fuzz:
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzVerdict -fuzztime $(FUZZTIME)
+	go test ./internal/review/protocol -run '^$$' -fuzz FuzzFindings -fuzztime $(FUZZTIME)
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)

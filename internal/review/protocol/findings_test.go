@@ -132,6 +132,7 @@ func FuzzFindings(f *testing.F) {
 	f.Add(`{"completed":false,"findings":[{"id":"F1","severity":"blocker","text":"x","status":"open"}]}`)
 	f.Add(`{"completed":true,"findings":[{"id":"F1","severity":"advice","text":"\u001b[2J"}, "y"]}`)
 	f.Add("```json\n{'completed': false, 'findings': [{'text': 7}, null, {'id': '../x'}]}\n```")
+	f.Add("{'completed':00'0000'0'000'00':+") // the library that mends it panics
 	f.Fuzz(func(t *testing.T, text string) {
 		a := Read(text)
 		checkBounds(t, a.Findings)

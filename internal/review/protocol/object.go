@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,9 +95,19 @@ func repaired(text string) (a Answer, ok bool) {
 	if a, ok = ReadObject([]byte(text)); ok || len(text) > maxMended {
 		return a, ok
 	}
-	mended, err := jsonrepair.JSONRepair(text)
+	mended, err := mend(text)
 	if err != nil {
 		return Answer{}, false
 	}
 	return ReadObject([]byte(mended))
+}
+
+// mend makes JSON of what a model has written. The library panics at some texts (v0.2.4); they are then none.
+func mend(text string) (mended string, err error) {
+	defer func() {
+		if bad := recover(); bad != nil {
+			err = fmt.Errorf("jsonrepair: %v", bad)
+		}
+	}()
+	return jsonrepair.JSONRepair(text)
 }
