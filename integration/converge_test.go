@@ -33,11 +33,14 @@ const asked = "Sum of an empty list is 0"
 type kindOfReviewer struct {
 	name    string
 	reviews [][]said // the findings of each; of one after the last: the work is done
+	// others are further reviewers, by name. They find what reviews has, the n-th one the n-th of each; the first reviewer
+	// always finds the work done.
+	others []string
 	// before is called before the review of that number answers, and can do what the user does in another terminal.
 	before    func(review int, dir state.Dir, project string) error
 	rounds    int
 	completed bool
-	findings  string // at the end, as "F1 fixed"
+	findings  string // at the end, as "F1 fixed", with the names of several reviewers
 }
 
 // kindsOfReviewers are the rows.
@@ -86,6 +89,10 @@ func kindsOfReviewers() []kindOfReviewer {
 			},
 		},
 		{
+			name: "two with the same finding", reviews: [][]said{{open, blocker("Sum(nil) panics: an empty list", asked, "x.go:2")}},
+			others: []string{"docs", "go"}, rounds: 2, completed: true, findings: "F1 fixed docs go",
+		},
+		{
 			name: "a dismissal is taken back", rounds: 3, completed: true, findings: "F1 fixed, F2 fixed",
 			reviews: [][]said{{open, blocker("no test says so", asked, here)}, {became("F1", "open"), became("F2", "open")}},
 			before: func(review int, dir state.Dir, project string) error {
@@ -122,22 +129,30 @@ func (k *kindJudge) reply(r fakeapi.Request) fakeapi.Reply {
 		return fakeapi.Text("so it is")
 	}
 	own := ownMessages(r)
-	if !slices.ContainsFunc(own, func(m fakeapi.Message) bool { return m.Role == "assistant" }) { // it is not asked back
+	other := slices.IndexFunc(k.others, func(name string) bool { return strings.Contains(string(r.Raw), rubricOf(name)) })
+	if other < 0 && !slices.ContainsFunc(own, func(m fakeapi.Message) bool { return m.Role == "assistant" }) { // it is not asked back
 		k.review++
 		if k.before != nil && k.err == nil {
 			k.err = k.before(k.review, k.dir, k.project)
 		}
 	}
 	answer := map[string]any{"completed": true, "feedback": "seen"}
-	if k.review <= len(k.reviews) {
-		answer = map[string]any{"completed": false, "feedback": "", "findings": k.reviews[k.review-1]}
+	if k.review <= len(k.reviews) && (other >= 0 || len(k.others) == 0) {
+		list := k.reviews[k.review-1]
+		if other >= 0 {
+			list = list[other : other+1]
+		}
+		answer = map[string]any{"completed": false, "feedback": "", "findings": list}
 	}
 	return answerOf(r, answer)
 }
 
-// TestL03L04L05L06RealReviewers: how many reviews a task takes with each kind of reviewer, and what has become of the
+// rubricOf is what a further reviewer judges by.
+func rubricOf(name string) string { return "You are the reviewer named " + name + "." }
+
+// TestL03L04L05L06L08RealReviewers: how many reviews a task takes with each kind of reviewer, and what has become of the
 // findings then. The rows take turns in the loop and by the hook; each has both with -newest.
-func TestL03L04L05L06RealReviewers(t *testing.T) {
+func TestL03L04L05L06L08RealReviewers(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
 		if *newest == "" && version != realclaude.Newest {
@@ -161,6 +176,10 @@ func kindRow(t *testing.T, kind kindOfReviewer, version, door string) {
 	t.Helper()
 	began, dir := time.Now(), project(t)
 	write(t, filepath.Join(dir, "x.go"), "package x\n\nfunc Sum() {}\n")
+	for _, name := range kind.others {
+		write(t, filepath.Join(dir, "SUPERVISOR."+name+".md"), rubricOf(name)+"\n")
+		write(t, filepath.Join(dir, "SUPERVISOR.md"), "Judge.\n")
+	}
 	judge := &kindJudge{kindOfReviewer: kind, project: dir}
 	srv := serve(t, judge.reply)
 	var cmd *exec.Cmd
@@ -179,7 +198,7 @@ func kindRow(t *testing.T, kind kindOfReviewer, version, door string) {
 	v := sessions[0].Verdict
 	var ends []string
 	for _, f := range v.Findings {
-		ends = append(ends, f.ID+" "+string(f.Status))
+		ends = append(ends, strings.Join(append([]string{f.ID, string(f.Status)}, f.Reviewers...), " "))
 	}
 	if got := strings.Join(ends, ", "); v.Round != kind.rounds || v.Completed != kind.completed || got != kind.findings {
 		t.Errorf("%d reviews, completed %v, %s; want %d, %v, %s\n%s", v.Round, v.Completed, got,
