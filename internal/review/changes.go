@@ -126,11 +126,11 @@ func isBelow(dir, path string) bool {
 }
 
 // state identifies the state of the project's files for the loop and the hook: another state has another id, and "" is
-// for an unknown one. changed tells whether the task has changed files. If git does not know them, or did not when the
-// task began, the answer is what the agent's tools wrote.
+// for an unknown one. changed tells whether the task has changed files. If git did not know them when the task began, the
+// answer is what the agent's tools wrote; if it does not know them any more, the task may have changed all of them.
 func (j Request) state(w workTree) (id string, changed bool) {
-	if w.State != "" && j.Base.Work != "" {
-		return w.State, w.State != j.Base.Work
+	if j.Base.Work != "" {
+		return cmp.Or(w.State, j.Edits.State), w.State != j.Base.Work
 	}
 	return cmp.Or(w.State, j.Edits.State), len(j.Edits.Paths) > 0
 }

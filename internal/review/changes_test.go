@@ -220,4 +220,12 @@ func TestChanged(t *testing.T) {
 	if id, changed := ask(base, Edits{}); id == base || !changed {
 		t.Errorf("another file: %q, %v", id, changed)
 	}
+	shell(t, dir, "echo 1 > a; git -c user.name=x -c user.email=x commit -q --allow-empty -m x")
+	if id, changed := ask(base, Edits{}); id == base || !changed {
+		t.Errorf("another HEAD: %q, %v", id, changed)
+	}
+	shell(t, dir, "rm .git/HEAD; echo 22 > a")
+	if id, changed := ask(base, Edits{State: written}); id != written || !changed {
+		t.Errorf("git does not know them any more: %q, %v", id, changed)
+	}
 }
