@@ -10,6 +10,37 @@ import (
 	"ccc/internal/fakeapi"
 )
 
+// TestM05RealScreen: in claude's own screen with reviews off, a stale claim is one line at the stop, and nothing is held.
+func TestM05RealScreen(t *testing.T) {
+	t.Parallel()
+	for _, version := range inFull() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				raw := string(r.Raw)
+				switch {
+				case !strings.Contains(r.LastUser, "begin"):
+					return fakeapi.Text("I looked at it.")
+				case len(r.Results) == 0:
+					return fakeapi.Tool("Bash", map[string]string{"command": "python3 -m unittest -q", "description": "tests"})
+				case !strings.Contains(raw, "parser.py"):
+					return fakeapi.Tool("Write",
+						map[string]string{"file_path": filepath.Join(dir, "parser.py"), "content": "x = 1\n"})
+				}
+				return fakeapi.Text("All tests pass.")
+			})
+			write(t, filepath.Join(dir, "test_one.py"), "import unittest\n\nclass TestOne(unittest.TestCase):\n"+
+				"    def test_one(self):\n        self.assertEqual(1, 1)\n")
+			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions"))
+			p.waitFor("reviews are off")
+			p.typeLine("begin")
+			p.waitFor("Stop says: .SUPERVISOR. claimed, but not borne out by the session: “All tests pass.” · .python3 -m " +
+				"unittest -q. ran before parser.py was changed")
+		})
+	}
+}
+
 // TestM05M09RealScreenOfPart: in claude's own screen, where no line is shown when a subagent stops, the next stop has it.
 func TestM05M09RealScreenOfPart(t *testing.T) {
 	t.Parallel()

@@ -336,15 +336,18 @@ func (p *program) launch(c commandline.Line) error {
 var beforeExec = func() error { return nil }
 
 // become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
-// end which stops were not reviewed: if hooks did not run, they could not say so. Otherwise claude replaces this
-// process, and become returns only if that fails.
+// end which stops were not reviewed: if hooks did not run, they could not say so. With -p it stays, too, as claude then
+// shows nothing of what the hook says of claims. Otherwise claude replaces this process, and become returns only if that
+// fails.
 func (p *program) become(s setup, args []string) error {
 	argv, env, err := s.command(p, args)
 	if err != nil {
 		return err
 	}
 	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain {
-		_, err := s.State.Change(s.id, func(launch *state.State) { launch.Starter = self })
+		_, err := s.State.Change(s.id, func(launch *state.State) {
+			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
+		})
 		if err := p.notice(err); err != nil { // each stop reports it, too
 			p.errorf("%v", err)
 		}
@@ -352,7 +355,8 @@ func (p *program) become(s setup, args []string) error {
 	if s.args.Print && !s.args.Plain {
 		p.sayProvider(s)
 	}
-	if s.args.Plain || s.args.Print || !p.atTerminal() {
+	headless := s.args.Print && !s.args.Plain && s.file.Claims != provider.ClaimsOff
+	if !headless && (s.args.Plain || s.args.Print || !p.atTerminal()) {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.env = env
@@ -375,6 +379,10 @@ func (p *program) sayProvider(s setup) {
 func (p *program) sayMissed(dirs directories) {
 	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
 		p.errorf("%s", missed)
+	}
+	launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one has nothing to say
+	for _, text := range launch.Unseen {
+		p.say("ccc: " + text)
 	}
 	for _, ignored := range hook.IgnoredHolds(dirs.State, p.getenv(state.LaunchEnv)) {
 		p.errorf("%s", ignored)

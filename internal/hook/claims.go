@@ -43,11 +43,28 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	if say := wording.Decision(d); !say.Empty() {
 		c.notes = append(c.notes, say)
 	}
+	c.keepUnseen(launch, wording.Claims(list))
 	why := "reviews are off; a claim is not borne out"
 	if d.Action != task.GoOn {
 		return c.logEnd(why, Decision{Message: c.message(notice)})
 	}
 	return c.logEnd(why, Decision{Decision: "block", Reason: d.Feedback, Message: c.message(notice)})
+}
+
+// maxUnseen bounds how many messages are kept for the end of a claude without a screen.
+const maxUnseen = 20
+
+// keepUnseen keeps a message for the end of a claude without a screen of its own, which shows none of a hook.
+func (c *call) keepUnseen(launch state.State, m lang.Message) {
+	if !launch.Headless {
+		return
+	}
+	_, err := c.State.Change(c.Launch, func(s *state.State) {
+		if len(s.Unseen) < maxUnseen {
+			s.Unseen = append(s.Unseen, c.text(m))
+		}
+	})
+	c.warn("a message is not kept", err)
 }
 
 // mayClaim reports whether the session's last message may claim something, and is of a claude that this hook is for.

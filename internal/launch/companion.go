@@ -38,6 +38,11 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	// together with the program, below: stopped by itself it would need a second fg.
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGTSTP)
 	defer signal.Stop(signals)
+	tty, err := os.Open("/dev/tty")
+	alone := err != nil // no terminal sends signals to both
+	if !alone {
+		_ = tty.Close()
+	}
 	child := exec.Command(argv[0], argv[1:]...)
 	child.Env = c.Env
 	child.Stdin, child.Stdout, child.Stderr = c.In, c.Out, c.Err
@@ -54,6 +59,9 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	go func() {
 		defer guard()
 		for caught := range signals {
+			if caught == syscall.SIGINT && alone {
+				_ = child.Process.Signal(caught) // it may be gone
+			}
 			if caught == syscall.SIGTERM || caught == syscall.SIGHUP {
 				_ = child.Process.Signal(caught) // it may be gone
 				time.AfterFunc(process.EndTime, func() { _ = child.Process.Kill() })

@@ -32,6 +32,10 @@ type State struct {
 	Owner process.Process `json:"owner,omitzero"`
 	// Starter is the ccc that has started the launch's claude, or has become it.
 	Starter process.Process `json:"starter,omitzero"`
+	// Unseen are what the user is to read when the launch's claude has ended, if that has no screen of its own, oldest
+	// first. Headless says that it has none.
+	Headless bool     `json:"headless,omitempty"`
+	Unseen   []string `json:"unseen,omitempty"`
 	// HasPromptHook says that a UserPromptSubmit hook of ours runs in the launch's claude, so that nothing but that hook
 	// and a terminal of the user's own switches reviews.
 	HasPromptHook bool `json:"prompt_hook,omitempty"`
