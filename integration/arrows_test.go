@@ -277,8 +277,8 @@ var allowed = map[string]struct {
 		[]string{
 			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/markdown",
 			"internal/mods", "internal/output", "internal/process", "internal/provider", "internal/review",
-			"internal/review/protocol", "internal/rubric", "internal/secret", "internal/settings", "internal/state",
-			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/review/protocol", "internal/rubric", "internal/secret", "internal/session", "internal/settings",
+			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",

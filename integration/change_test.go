@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
 
@@ -76,5 +77,64 @@ func TestO01O02RealReview(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "written")); err == nil {
 		t.Error("the reviewer wrote into the project")
+	}
+}
+
+// TestO01RealConversation: with --session the reviewer is a fork of a session: it has the conversation, and judges the
+// change by what the person said there. The session itself stays as it is. For a commit, which is judged in
+// another directory, it is told the conversation: there claude would not find the session.
+func TestO01RealConversation(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions(realclaude.Node) {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			asked := ""
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				switch {
+				case !strings.Contains(string(r.Raw), "supervisor of a change"):
+					return fakeapi.Text("an empty list gives 7 now")
+				case len(r.Results) == 0:
+					return fakeapi.Text("I look").And(bash("cat sum.go"))
+				}
+				asked = string(r.Raw)
+				return fakeapi.Text("[TASK_COMPLETED]")
+			})
+			write(t, filepath.Join(dir, "sum.go"), "package x\n")
+			first := supervised(t, version, srv.URL, dir, "--", "-p", "let an empty list give 7")
+			if out, err := first.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			git := exec.Command("sh", "-ec", `git init -qb main; git add sum.go; git commit -qm first
+				echo '// 7' >>sum.go; git commit -qam second; echo '// 8' >>sum.go`)
+			git.Dir = dir
+			git.Env = append(os.Environ(), "HOME="+dir, "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@y",
+				"GIT_COMMITTER_NAME=x", "GIT_COMMITTER_EMAIL=x@y")
+			if out, err := git.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			for _, words := range [][]string{{"--base", "HEAD"}, {"--commit", "HEAD"}} {
+				asked = ""
+				cmd := exec.Command(first.Path, append([]string{"review", "--session", "last"}, words...)...)
+				cmd.Dir, cmd.Env = dir, first.Env
+				out, err := cmd.CombinedOutput()
+				if err != nil {
+					t.Fatalf("%q: %v: %s", words, err, out)
+				}
+				for _, want := range []string{
+					"an empty list gives 7 now", "The conversation above is that of the agent",
+					`number=\"1\">\nlet an empty list give 7`,
+				} {
+					if !strings.Contains(asked, want) {
+						t.Errorf("%q: the reviewer was not told %q: %.3000s", words, want, asked)
+					}
+				}
+			}
+			find := exec.Command("sh", "-c", "ls ~/.claude/projects/*/*.jsonl")
+			find.Env = first.Env
+			if list, err := find.Output(); err != nil || strings.Count(string(list), "\n") != 1 {
+				t.Errorf("there are more sessions: %v, %s", err, list)
+			}
+		})
 	}
 }

@@ -12,8 +12,10 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/change"
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -44,6 +46,7 @@ type reviewOptions struct {
 	change.Selection
 	change.Review
 	taskFile, provider, format string
+	session                    string // id, or "last"
 	trust, push, checks        bool
 	write                      []string // FORMAT=FILE
 }
@@ -66,6 +69,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.Task, "task", "", say("what was asked for, a `text`, else the messages of the commits"))
 	f.StringVar(&o.taskFile, "task-file", "", say("a `file` that says it"))
 	completeFlag(c, "task-file", offerFiles)
+	f.StringVar(&o.session, "session", "", say("let the reviewer have the conversation of this `session`: its id, or last"))
 	f.BoolVar(&o.Resume, "resume", false, say("go on from the last review here: what is open, and what has changed since"))
 	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
@@ -115,6 +119,9 @@ func (p *program) review(o reviewOptions, args []string) error {
 	if o.provider != "" {
 		r.File.Supervisor.Provider = "" // what is named counts
 	}
+	if r.Conversation, err = p.conversation(dirs, o.session); err != nil {
+		return noVerdict{err}
+	}
 	code := exitStatus(0)
 	for _, selected := range selections {
 		selected.Quick = o.checks
@@ -132,6 +139,24 @@ func (p *program) review(o reviewOptions, args []string) error {
 		p.errorf("git push --no-verify pushes all the same")
 	}
 	return code
+}
+
+// conversation finds the session that --session names; "" is none.
+func (p *program) conversation(dirs directories, named string) (one claude.Session, err error) {
+	if named == "" {
+		return one, nil
+	}
+	list, err := claude.Sessions(dirs.Claude, dirs.Work)
+	switch {
+	case err != nil:
+	case named != "last":
+		one, err = launch.FindSession(list, dirs.Claude, dirs.Work, named)
+	case len(list) == 0:
+		err = lang.Errorf("there is no session of this project")
+	default:
+		one = list[0]
+	}
+	return one, err
 }
 
 // reviewOne reviews one change and writes the report in all formats.
@@ -168,8 +193,9 @@ func (o *reviewOptions) read(args []string) error {
 			"--base, --staged, --commit, A..B, --resume, --write")
 	case o.push && !slices.Contains(pushFormats, o.format):
 		return lang.Errorf("--format %s: use %s", o.format, strings.Join(pushFormats, ", "))
-	case o.checks && (o.Resume || o.provider != "" || o.MaxUSD > 0):
-		return lang.Errorf("--checks-only asks no model: it does not go with %s", "--resume, --provider, --max-cost-usd")
+	case o.checks && (o.Resume || o.session != "" || o.provider != "" || o.MaxUSD > 0):
+		return lang.Errorf("--checks-only asks no model: it does not go with %s",
+			"--resume, --session, --provider, --max-cost-usd")
 	}
 	if o.taskFile != "" {
 		text, err := change.ReadTask(o.Task, o.taskFile)

@@ -18,7 +18,6 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/review"
-	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/settings"
@@ -31,17 +30,20 @@ import (
 
 // Review is the review of a change.
 type Review struct {
-	Change   Change
-	Task     string        // what was asked for; "" for what the commits say
-	Resume   bool          // go on from the last review here: what is open, and what has changed since
-	Rubric   rubric.Rubric // has only checks and providers that the user has approved
-	Provider string        // of the reviewers; "" for the user's own login
-	MaxUSD   float64       // what it may cost; 0 for the bound in ccc.json
-	Dirs     state.Directories
-	File     provider.File
-	Env      process.Env
-	Language lang.Language
-	Progress *Progress
+	Change Change
+	Task   string // what was asked for; "" for what the session or the commits say
+	// Conversation is the session that the change was made in, if the reviewer is to have it; without a path there is
+	// none.
+	Conversation claude.Session
+	Resume       bool          // go on from the last review here: what is open, and what has changed since
+	Rubric       rubric.Rubric // has only checks and providers that the user has approved
+	Provider     string        // of the reviewers; "" for the user's own login
+	MaxUSD       float64       // what it may cost; 0 for the bound in ccc.json
+	Dirs         state.Directories
+	File         provider.File
+	Env          process.Env
+	Language     lang.Language
+	Progress     *Progress
 }
 
 // Run reviews the change. The error says why there could be no review at all.
@@ -69,7 +71,13 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	if _, err := r.Dirs.State.Dismissals(r.Dirs.Work); err != nil {
 		r.Progress.Note(wording.DismissalsUnreadable(err))
 	}
-	request := r.request(setup, known, dir)
+	reviewed, err := r.session()
+	if err != nil {
+		return report, err
+	}
+	// In another directory a claude finds no session of this one, and its sandbox shows none: it gets the text.
+	setup.Review.Fresh = reviewed.File != "" && dir != r.Dirs.Work
+	request := r.request(setup, reviewed, known, dir)
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
 	policy := r.policy()
 	var result review.Result
@@ -113,7 +121,7 @@ func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 		changed[i] = git.PathFrom(r.Change.prefix, name)
 	}
 	var result review.Result
-	result.Verdict = review.ChecksAlone(ctx, r.request(s, task.State{}, dir), changed)
+	result.Verdict = review.ChecksAlone(ctx, r.request(s, review.Session{}, task.State{}, dir), changed)
 	report = r.report(task.State{Verdict: &result.Verdict}, result)
 	report.DurationMS = time.Since(began).Milliseconds()
 	return report, nil
@@ -216,11 +224,8 @@ func (r Review) dismissals() task.Dismissals {
 }
 
 // request describes the review of the files in dir.
-func (r Review) request(s hook.Setup, last task.State, dir string) review.Request {
-	reviewed := review.Session{Dir: dir, Facts: protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}}
-	if reviewed.Messages = []string{r.Task}; r.Task == "" {
-		reviewed.Messages, reviewed.Facts.Commits = r.Change.said(), len(r.Change.Messages) > 0
-	}
+func (r Review) request(s hook.Setup, reviewed review.Session, last task.State, dir string) review.Request {
+	reviewed.Dir = dir
 	s.Review.Schema = true
 	return review.Request{
 		Session: reviewed, Reviewer: s.Review, Rubric: s.Rubric, Dir: dir, CheckEnv: s.CheckEnv,

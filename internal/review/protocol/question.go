@@ -38,15 +38,18 @@ const (
 
 // Facts are what ccc knows of the stop that is reviewed.
 type Facts struct {
-	Change  string   // the change that is reviewed without a conversation; "" for a stop
-	Commits bool     // the messages are those of the change's commits
-	Plan    bool     // the agent is in plan mode
-	Running []string // what runs on in the background
-	Pending string   // the feedback of the last review, if it did not reach the agent
-	Cage    string   // what the reviewer must know of where it runs
-	Hidden  []string // what git ignores by rules that the change may have brought
-	Found   string   // what came of the checks, and what has changed; in lines
-	Known   Known
+	Change string // the change that is reviewed; "" for a stop
+	// Conversation says that the change was made in the conversation that the reviewer has before it. Without it a
+	// change has none.
+	Conversation bool
+	Commits      bool     // the messages are those of the change's commits
+	Plan         bool     // the agent is in plan mode
+	Running      []string // what runs on in the background
+	Pending      string   // the feedback of the last review, if it did not reach the agent
+	Cage         string   // what the reviewer must know of where it runs
+	Hidden       []string // what git ignores by rules that the change may have brought
+	Found        string   // what came of the checks, and what has changed; in lines
+	Known        Known
 }
 
 // maxHidden is how many of the hidden files are named.
@@ -111,6 +114,11 @@ func (f Facts) preamble() string {
 	if f.Change == "" {
 		return "The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
 			"do not continue it and change nothing.\n"
+	}
+	if f.Conversation {
+		return "You are now the supervisor of a change (" + f.Change + ") in the repository that you are in. The " +
+			"conversation above is that of the agent who worked on it: do not continue it. The change is what is judged, " +
+			"and the task began right before it. Read the diff, and what is around it; change nothing.\n"
 	}
 	return "You are the supervisor of a change (" + f.Change + ") in the repository that you are in. There is no " +
 		"conversation: whoever made the change is \"the agent\", and the task began right before it. Read the diff, " +

@@ -1,0 +1,53 @@
+package change
+
+import (
+	"fmt"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/review/protocol"
+	"ccc/internal/session"
+	"ccc/internal/text"
+)
+
+// session describes what the reviewer is told beside the files: the conversation of a session, of which it is a fork, or
+// what the commits say.
+func (r Review) session() (told review.Session, err error) {
+	told.Facts = protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}
+	if r.Task != "" {
+		told.Messages = []string{r.Task}
+	}
+	if r.Conversation.Path == "" {
+		if r.Task == "" {
+			told.Messages, told.Facts.Commits = r.Change.said(), len(r.Change.Messages) > 0
+		}
+		return told, nil
+	}
+	t, err := session.ReadTranscript(r.Conversation.Path)
+	if err != nil {
+		return told, lang.Errorf("read the session %s: %w", r.Conversation.ID, err)
+	}
+	told.ID, told.File, told.Facts.Conversation = r.Conversation.ID, r.Conversation.Path, true
+	told.Model, told.Tokens = t.Model, t.Tokens
+	if !claude.KeepsModel(t.Version) {
+		told.ForkModel = t.Model
+	}
+	if r.Task == "" {
+		told.Messages = newestMessages(t.Messages)
+	}
+	told.Transcript = func() (string, error) { return session.Conversation(r.Conversation.Path) }
+	return told, nil
+}
+
+// newestMessages are the newest messages of a session, bounded as those of commits.
+func newestMessages(all []session.Message) (list []string) {
+	if more := len(all) - maxMessages; more > 0 {
+		list = append(list, fmt.Sprintf("(%d older messages are left out)", more))
+		all = all[more:]
+	}
+	for _, m := range all {
+		list = append(list, text.Head(m.Text, maxMessage))
+	}
+	return list
+}
