@@ -19,9 +19,9 @@ import (
 	"ccc/internal/task"
 )
 
-// TestK02EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done; README and
-// docs/eval.md say what they catch.
-func TestK02EvalMachine(t *testing.T) {
+// TestK02M10EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done, and neither would
+// claims alone; README and docs/eval.md say what they catch.
+func TestK02M10EvalMachine(t *testing.T) {
 	t.Parallel()
 	cases, broken, err := eval.ReadCases(nil)
 	if err != nil || len(broken) > 0 {
@@ -31,6 +31,9 @@ func TestK02EvalMachine(t *testing.T) {
 	runOn(t, "/nowhere", "", []string{"--checks-only"}, &got, 0)
 	if got.Judged != len(cases) || got.FalseRejects != 0 || got.NoVerdict != 0 || got.Misdirected != 0 {
 		t.Errorf("%+v", got)
+	}
+	if got.ByClaims < 6 || got.ByClaimsOf != got.CaughtOf || got.WrongClaims != 0 {
+		t.Errorf("claims alone: %d of %d, and %d that are done", got.ByClaims, got.ByClaimsOf, got.WrongClaims)
 	}
 	for path, want := range map[string]string{
 		"README.md":    fmt.Sprintf("checks catch %d of %d ", got.Caught, got.CaughtOf),
