@@ -1,6 +1,7 @@
 package ptyio
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -101,6 +102,9 @@ type Child struct {
 // Start starts a child. The error wraps [ErrNoPTY] if there is no pseudo-terminal for it.
 func Start(cmd Command) (*Child, error) {
 	c, err := start(cmd)
+	if _, gone := os.Stat(cmp.Or(cmd.Dir, ".")); err != nil && gone != nil { // of that the system says as of the program
+		err = fmt.Errorf("its working directory is gone: %w", gone)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
 	}

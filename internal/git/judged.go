@@ -21,12 +21,18 @@ type Judged struct {
 type UnjudgedError struct {
 	Files []string
 	Hook  bool // a hook of git changed them
+	// Repository is one of Files that is a repository of its own, so that its files would be in no commit; "" for none.
+	Repository string
 }
 
 // Message says so in every language.
 func (e *UnjudgedError) Message() lang.Message {
 	if e.Hook {
 		return lang.M("a hook of git changed what was reviewed, and the commit was taken back: %s", firstNames(e.Files))
+	}
+	if e.Repository != "" {
+		return lang.M("it is not what was reviewed: %s. %s is a git repository of its own, and its files would be in no "+
+			"commit: remove its .git, or add it as a submodule", firstNames(e.Files), e.Repository)
 	}
 	return lang.M("it is not what was reviewed: %s", firstNames(e.Files))
 }
@@ -71,7 +77,13 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 		return nil
 	}
 	slices.Sort(unjudged)
-	return &UnjudgedError{Files: slices.Compact(unjudged)}
+	bad := &UnjudgedError{Files: slices.Compact(unjudged)}
+	for _, name := range bad.Files {
+		if mode, _ := w.entry(tree, name); mode == "160000" && bad.Repository == "" {
+			bad.Repository = name
+		}
+	}
+	return bad
 }
 
 // isRead reports whether a tree has of a file what git makes of the one in the work tree, which is as in the tree judged:

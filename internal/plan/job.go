@@ -97,7 +97,11 @@ func (r *run) endTask(j *job) {
 	if j.status.Judged.Tree != "" {
 		j.entry.Judged = j.status.Judged
 	}
-	changed := r.checkSettings(j.entry, j.dir) // before git runs, and before the task counts as over
+	removed := j.entry.Tree && !file.Exists(j.dir)
+	var changed error
+	if !removed {
+		changed = r.checkSettings(j.entry, j.dir) // before git runs, and before the task counts as over
+	}
 	if changed == nil {
 		r.noteLeft(j.name)
 	}
@@ -105,6 +109,10 @@ func (r *run) endTask(j *job) {
 		j.entry.ending = endingOf(j.child.printed)
 	} else {
 		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
+	}
+	if removed && !r.signalled {
+		j.entry.Outcome, j.entry.ExitCode, j.entry.Retryable = loop.NotCompleted, output.ExitNotCompleted, false
+		j.entry.Reason = fmt.Sprintf("its work tree %s was removed while it ran", j.dir)
 	}
 	j.entry.Began, j.entry.Ended = j.earlier.Began, time.Now().UTC().Truncate(time.Second)
 	if j.entry.Began.IsZero() {
