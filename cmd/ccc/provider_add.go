@@ -3,9 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
@@ -169,7 +172,7 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 	if len(args) > 1 {
 		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
 	}
-	name := "imported"
+	name := imported
 	if len(args) == 1 {
 		name = args[0]
 	}
@@ -197,6 +200,37 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 	if !yes(answer) {
 		return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to move them"))
 	}
+	return p.moveToProvider(dirs, f, name)
+}
+
+// imported is the name of a provider that was imported without one.
+const imported = "imported"
+
+// offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
+// It asks once. moved says that ccc.json is there now.
+func (p *program) offerImport(s setup) (moved bool, err error) {
+	if s.args.Plain || p.link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
+		return false, nil
+	}
+	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
+	if env["ANTHROPIC_BASE_URL"] == nil {
+		return false, nil
+	}
+	if first, err := s.State.Once("import-offered"); err != nil || !first {
+		return false, err
+	}
+	p.errorf("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
+		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), imported))
+	if !p.confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
+		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
+		p.errorf("%s", lang.M("nothing was changed; ccc provider import does it later"))
+		return false, nil
+	}
+	return true, p.moveToProvider(s.Directories, s.file, imported)
+}
+
+// moveToProvider moves the provider's variables in settings.json to a new provider.
+func (p *program) moveToProvider(dirs directories, f provider.File, name string) error {
 	backup, err := settings.Import(f, dirs.Claude, name)
 	if backup != "" {
 		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {

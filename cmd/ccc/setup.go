@@ -86,6 +86,16 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if err := s.parse(c); err != nil {
 		return s, err
 	}
+	if moved, err := p.offerImport(s); err != nil {
+		return s, err
+	} else if moved {
+		if s.file, err = loadWith(s.Config, s.baseline.Read); err == nil {
+			err = s.parse(c)
+		}
+		if err != nil {
+			return s, err
+		}
+	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckBounds(); err != nil {
 			return s, usageError{err}

@@ -34,6 +34,21 @@ func (d Dir) Create() error {
 	return nil
 }
 
+// Once reports whether this is the first call with that name, of any ccc. It remembers that as an empty file.
+func (d Dir) Once(name string) (first bool, err error) {
+	if err := d.Create(); err != nil {
+		return false, err
+	}
+	f, err := os.OpenFile(filepath.Join(string(d), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = f.Close()
+	}
+	return err == nil, err
+}
+
 // HookLog returns the path of the Stop hook's log.
 func (d Dir) HookLog() string { return filepath.Join(string(d), "hook-invocation.log") }
 
