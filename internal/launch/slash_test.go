@@ -8,10 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -129,6 +132,44 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 				t.Errorf("%s task, ended %q: %s", where, end, said)
 			}
 		}
+	}
+}
+
+// TestL10ChineseInFortyColumns: findings in Chinese keep to a terminal of 40 columns, in which a character takes two. The
+// verdict's lines and /findings have all words; a row of ccc watch has the count.
+func TestL10ChineseInFortyColumns(t *testing.T) {
+	const width = 40
+	said := "空列表时 Sum(nil) 会崩溃，请在 client.go 里先检查长度，再返回零；同时补上一个测试，覆盖空列表和只有一个元素的列表"
+	list := []task.Finding{
+		{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: said, Criterion: "空列表的总和必须是零，不得崩溃，也不得返回错误",
+			Evidence: "内部/求和/实现文件.go:12", Found: 1, Unproven: []string{task.EvidenceUnproven}},
+		{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "变量名最好改成更清楚的名字，例如总和", Found: 1},
+		{ID: "F3", Severity: task.Blocker, Status: task.Dismissed, Text: "缺少文档", Reason: "由工具生成，不需要文档", Ended: 1},
+	}
+	var shown strings.Builder
+	front := &terminalFront{User: User{Language: lang.Chinese}, screen: terminal.New(&shown, terminal.Options{
+		Width: func() int { return width }, Lang: lang.Chinese,
+	})}
+	front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
+	front.at.Store(&loop.Snapshot{Findings: list})
+	front.inputOf("/findings")
+	front.note(wording.Decision(task.Decision{Code: task.CodeFeedback, Action: task.GoOn, Round: 1, Limit: 10,
+		Verdict: &task.Verdict{Findings: list, Feedback: "x"}}))
+	words := strings.Join(strings.Fields(shown.String()), "")
+	for _, f := range list {
+		for _, want := range []string{f.Text, f.Criterion, f.Evidence, f.Reason} {
+			if !strings.Contains(words, strings.ReplaceAll(want, " ", "")) {
+				t.Errorf("not shown: %s", want)
+			}
+		}
+	}
+	for line := range strings.SplitSeq(shown.String(), "\n") {
+		if uniseg.StringWidth(line) > width {
+			t.Errorf("%d columns: %s", uniseg.StringWidth(line), line)
+		}
+	}
+	if t.Failed() {
+		t.Log(shown.String())
 	}
 }
 

@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -193,9 +194,12 @@ const leastLast = 24
 // row is a session in a line of at most that width. If there is little room, the least important cells are left out.
 func row(s Session, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
-	short := last
+	short, counts := last, last
 	if s.Running {
 		last, short = lastStop(s, language), verdict(s, language)
+		if counts = short; s.Verdict != nil {
+			counts = cmp.Or(language.Text(wording.Counts(s.Verdict.Findings)), short)
+		}
 	}
 	parts := []string{name(s), door(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last}
 	line := func(last int) string {
@@ -206,7 +210,7 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	for _, least := range []struct {
 		part int
 		less string
-	}{{1, ""}, {4, short}, {3, ""}, {0, text.Clip(parts[0], width/3)}} {
+	}{{1, ""}, {4, short}, {3, ""}, {0, text.Clip(parts[0], width/3)}, {4, counts}} {
 		if uniseg.StringWidth(line(leastLast)) > width {
 			parts[least.part] = least.less
 		}

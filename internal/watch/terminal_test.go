@@ -20,6 +20,8 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/term"
 
+	"github.com/rivo/uniseg"
+
 	"ccc/integration/events"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -1234,5 +1236,23 @@ func TestL10DismissedSince(t *testing.T) {
 	}
 	if got, want := verdict(current(dir, s), lang.English), "not completed: 1 open · no docs"; got != want {
 		t.Errorf("the verdict is %q, want %q", got, want)
+	}
+}
+
+// TestL10ChineseRow: with findings in Chinese a row of the list keeps to 40 columns, and still counts them.
+func TestL10ChineseRow(t *testing.T) {
+	now := time.Now()
+	open := task.Finding{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "空列表时会崩溃，请先检查长度，再返回零"}
+	advice := open
+	advice.Severity = task.Advice
+	s := Session{ID: "s", Dir: "/home/我的项目", Running: true, Door: doorLoop, Phase: "agent", Since: now, Began: now,
+		Verdict: &Verdict{Feedback: "空列表时会崩溃", Findings: []task.Finding{open, open, advice}}}
+	for width, want := range map[int]string{
+		40: "2 项未", 60: "2 项未解决 · 1 条建", 120: "未完成：2 项未解决 · 1 条建议 · 空列表",
+	} {
+		got := row(s, now, width, lang.Chinese)
+		if uniseg.StringWidth(got) > width || !strings.Contains(got, want) {
+			t.Errorf("%d of %d columns, without %q: %s", uniseg.StringWidth(got), width, want, got)
+		}
 	}
 }
