@@ -268,7 +268,7 @@ func (s *hookSession) stop(more string) Decision {
 }
 
 // answer is what the next reviewers say, each one result: "not: X" is the feedback X, "done" a completed task, "error"
-// an error of the API, "limit" a usage limit.
+// an error of the API, "limit" a usage limit, and an object is itself.
 func (s *hookSession) answer(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -280,6 +280,8 @@ func (s *hookSession) answer(texts ...string) {
 			result["structured_output"] = map[string]any{"completed": false, "feedback": feedback}
 		case text == "done":
 			result["structured_output"] = map[string]any{"completed": true, "feedback": ""}
+		case strings.HasPrefix(text, "{"):
+			result["structured_output"] = json.RawMessage(text)
 		case text == "limit":
 			result["is_error"], result["api_error_status"], result["result"] = true, 429, "You've hit your limit"
 		default:

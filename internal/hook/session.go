@@ -163,8 +163,13 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 		!c.userTyped("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent switched them on: no new task
 	default:
+		var left []task.Finding
+		if s.Resumed.Equal(at) {
+			left = c.State.LeftFindings(c.setup.Dir, *s)
+		}
 		s.State, _ = c.setup.Policy.Step(s.State,
 			task.Event{Kind: task.SwitchedOn, At: at, Files: task.Files{Work: launch.Base, Tree: launch.BaseTree}})
+		s.Findings = left
 		s.CountedFrom = at
 		s.FirstMessage = c.firstMessage(launch)
 		s.SeenMessage = c.newestMessage()

@@ -59,6 +59,9 @@ func (h Start) Run(in Input) (Decision, error) {
 		if lost > 0 || in.Source == "resume" && before.Launch != h.Launch { // another launch counted the stops so far
 			s.ReportedUntil = time.Now().UTC()
 		}
+		if in.Source == "resume" && before.Launch != h.Launch {
+			s.Resumed = started.since
+		}
 		s.Launch = h.Launch
 	})
 	var lines []string

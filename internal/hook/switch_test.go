@@ -462,6 +462,43 @@ func TestF14Resume(t *testing.T) {
 	s.wants(s.begins("l3", "resume"), "", "reviews are off: /supervisor TASK switches them on")
 }
 
+// TestL05ResumedWithFindings: a session that is resumed in a launch whose reviews are on from its start (--mode hook
+// --resume) goes on with its open findings; where the user begins a task by /supervisor, it does not.
+func TestL05ResumedWithFindings(t *testing.T) {
+	for _, began := range []bool{false, true} {
+		s := newSession(t)
+		s.answer(`{"completed":false,"findings":[{"text":"no test"},{"text":"it panics"}]}`,
+			`{"completed":false,"findings":[{"id":"F1","status":"fixed"},{"id":"F2","status":"open"}]}`,
+			`{"completed":false,"findings":[{"id":"F1","status":"open"}]}`)
+		s.says("build it")
+		s.does("built")
+		s.wants(s.stop(""), "block", "F1 new · F2 new")
+		if _, err := s.state.Enable("l2", true, task.Files{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.state.Change("l2", func(l *state.State) { l.HasPromptHook = true }); err != nil {
+			t.Fatal(err)
+		}
+		s.begins("l2", "resume")
+		if began {
+			if _, err := s.state.Enable("l2", true, task.Files{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.says("go on")
+		s.does("more")
+		in, err := ReadInput(strings.NewReader(s.input("")), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := hookIn(s.dir)
+		h.Launch = "l2"
+		if d := h.Run(in); strings.Contains(d.Message, "review 1 of 3: not completed · F1 fixed · F2 open") == began {
+			t.Errorf("/supervisor: %t: %q", began, d.Message)
+		}
+	}
+}
+
 // TestF17Greeting: the summary of a loop is the first thing that is read, once.
 func TestF17Greeting(t *testing.T) {
 	s := newSession(t)

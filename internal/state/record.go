@@ -77,14 +77,18 @@ type State struct {
 	// Of a session.
 
 	// Plain is a claude that was started without ccc on a session that had been reviewed, once its user knows.
-	Plain        process.Process `json:"plain,omitzero"`
-	Launch       string          `json:"launch,omitempty"`      // the session's launch, also after it ended
-	CountedFrom  time.Time       `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
-	SeenMessage  string          `json:"seen,omitempty"`        // id of the user's newest message at the last stop
-	FirstMessage string          `json:"from,omitempty"`        // id of the first message of the task; "" for all
-	ToolCalls    int             `json:"tools,omitzero"`        // the agent's tool calls up to the last stop
-	JudgedStop   string          `json:"judged,omitempty"`      // key of the last judged stop
-	Reviewer     Reviewer        `json:"reviewer,omitzero"`     // of the running review
+	Plain       process.Process `json:"plain,omitzero"`
+	Launch      string          `json:"launch,omitempty"`      // the session's launch, also after it ended
+	CountedFrom time.Time       `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
+	// Resumed is the EnabledAt of the launch that has resumed the session. The first task of it goes on with the findings
+	// that the session's last one has left.
+	Resumed time.Time `json:"resumed,omitzero"`
+
+	SeenMessage  string   `json:"seen,omitempty"`    // id of the user's newest message at the last stop
+	FirstMessage string   `json:"from,omitempty"`    // id of the first message of the task; "" for all
+	ToolCalls    int      `json:"tools,omitzero"`    // the agent's tool calls up to the last stop
+	JudgedStop   string   `json:"judged,omitempty"`  // key of the last judged stop
+	Reviewer     Reviewer `json:"reviewer,omitzero"` // of the running review
 
 	// Loop is the ccc whose loop gave the newest verdict; zero for a hook's.
 	Loop process.Process `json:"loop,omitzero"`
