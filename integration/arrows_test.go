@@ -230,7 +230,7 @@ var allowed = map[string]struct {
 	"internal/plan": {
 		[]string{
 			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/markdown", "internal/notify",
-			"internal/output", "internal/process", "internal/runid", "internal/secret", "internal/state", "internal/task",
+			"internal/output", "internal/process", "internal/report", "internal/runid", "internal/secret", "internal/state", "internal/task",
 			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan"
 	"ccc/internal/recordings"
 	"ccc/internal/report"
 )
@@ -21,11 +22,17 @@ files changed, and the conversation: ccc report > report.html. Without an argume
 "last", a file, or the id of a session or launch, or how that begins (ccc recordings lists them), or "-" for standard
 input. What ccc replay plays, this tells.
 
+Of a run of ccc run, named by its plan or its --run-id, it tells all tasks, what waits for you first:
+ccc report PLAN.md > night.html.
+
 Secrets that ccc knows are masked. What the page is made of is cut where it is long, and that is said.
 `, `
 把一次启动的结果写到标准输出：任务、每次审查的结论与依据、时间线、改动的文件和对话：ccc report > report.html。
 不带参数时是最新的录制；也可以是 last、文件、会话或启动的 ID（或其开头，ccc recordings 会列出），
 或用 - 表示标准输入。ccc replay 能播放的都可以。
+
+ccc run 的一次运行用它的计划文件或 --run-id 来指名，会列出全部任务，等你处理的在最前面：
+ccc report PLAN.md > night.html。
 
 ccc 知道的密钥会被遮盖。过长的内容会被截短，并注明。
 `)
@@ -36,7 +43,7 @@ type reportOptions struct{ format string }
 func reportCommand(p *program, language lang.Language) *cobra.Command {
 	var o reportOptions
 	c := &cobra.Command{
-		Use: "report [flags] [last|ID|FILE|-]", Long: language.Text(reportHelp), Args: cobra.ArbitraryArgs,
+		Use: "report [flags] [last|ID|FILE|PLAN.md|-]", Long: language.Text(reportHelp), Args: cobra.ArbitraryArgs,
 		Short:             language.Sprintf("turn a recording into a page for others to read"),
 		ValidArgsFunction: arguments(p.offerRecordings),
 		RunE:              func(_ *cobra.Command, args []string) error { return p.report(o, args) },
@@ -59,7 +66,11 @@ func (p *program) report(o reportOptions, args []string) error {
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
 		return lang.WithHint(usageError{err}, lang.M("ccc report last > report.html"))
 	}
-	in, name, err := p.openRecording(cmp.Or(strings.Join(args, ""), "last"))
+	word := cmp.Or(strings.Join(args, ""), "last")
+	if done, err := p.reportRun(o, word); done || err != nil {
+		return err
+	}
+	in, name, err := p.openRecording(word)
 	if err != nil {
 		return err
 	}
@@ -75,29 +86,56 @@ func (p *program) report(o reportOptions, args []string) error {
 	return page.HTML(p.stdout, language)
 }
 
+// reportRun reports a run of ccc run that the word names, and reports whether there is one.
+func (p *program) reportRun(o reportOptions, word string) (done bool, err error) {
+	dirs, err := p.directories()
+	if err != nil || word == "last" || word == "-" {
+		return false, nil
+	}
+	past, err := plan.ReadPast(dirs.State, word)
+	if past == nil || err != nil {
+		return false, err
+	}
+	language := p.language()
+	page := past.Report(language, func(launch string) *report.Report {
+		r, _ := p.readReport(launch) // the page says what the run itself knows
+		return r
+	})
+	if o.format == "markdown" {
+		return true, page.Markdown(p.text, language)
+	}
+	return true, page.HTML(p.stdout, language)
+}
+
 // reportOf is the report of a launch or a session as markdown; "" if it has no recording.
 func (p *program) reportOf(id string) (string, error) {
-	dirs, err := p.directories()
-	if err != nil {
-		return "", err
-	}
-	path, _, err := recordings.Find(dirs.State.Recordings(), id)
-	if err != nil {
-		return "", nil
-	}
-	in, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer in.Close()
-	language := p.language()
-	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: language})
-	if err != nil {
+	page, err := p.readReport(id)
+	if page == nil || err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	err = page.Markdown(&b, language)
+	err = page.Markdown(&b, p.language())
 	return b.String(), err
+}
+
+// readReport reads the recording of a launch or a session; nil if there is none.
+func (p *program) readReport(id string) (*report.Report, error) {
+	dirs, err := p.directories()
+	if err != nil || id == "" {
+		return nil, err
+	}
+	path, _, err := recordings.Find(dirs.State.Recordings(), id)
+	if err != nil {
+		return nil, nil
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return report.Read(report.Input{
+		Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: p.language(),
+	})
 }
 
 // closed reports whether f, a standard file, was closed when this process began: then Go has opened /dev/null for

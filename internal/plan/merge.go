@@ -307,6 +307,7 @@ func (r *run) endMerge(j *job, changed error) {
 		}
 	}
 	r.trySave()
+	r.emitDone(e)
 	r.notifier.notifyTask(e, r.goesOn())
 }
 

@@ -3,7 +3,6 @@ package plan
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,11 +39,11 @@ func Open(c Config) (*Run, error) {
 		}
 		c.Say(lang.M("%v: the box will not be ticked; only the exit code shows the result", err))
 	}
-	r.key = cmp.Or(c.RunID, "plan "+file.Digest(c.Path)[:32])
+	r.key = cmp.Or(c.RunID, planKey(c.Path))
 	key := r.key
 	if c.Only > 0 { // other runs may do other tasks of the plan at the same time
 		r.only = r.plan.Tasks[c.Only-1].ID
-		key += "/" + file.Digest(fmt.Sprint(r.only))[:6]
+		key = onlyKey(key, r.only)
 	}
 	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
 		return nil, err
@@ -133,6 +132,7 @@ func (r *run) prepare() (err error) {
 	if r.record.Tasks == nil {
 		r.record.Tasks = make(map[string]*entry)
 	}
+	r.record.Path, r.record.Dir = r.Path, r.Dir
 	if r.record.Open == nil {
 		r.record.Open = make(map[string]ID)
 	}

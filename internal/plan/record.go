@@ -20,6 +20,8 @@ import (
 type record struct {
 	Ended bool              `json:"ended,omitempty"` // the run ended by itself, and no task was cut off
 	Spent time.Duration     `json:"spent,omitempty"` // the time of all starts
+	Path  string            `json:"path,omitempty"`  // of the plan
+	Dir   string            `json:"dir,omitempty"`   // the project
 	Tasks map[string]*entry `json:"tasks,omitempty"` // by [taskName]
 	Left  *left             `json:"left,omitempty"`
 	Home  *home             `json:"home,omitempty"` // with Jobs, in this start or in one that was killed

@@ -30,6 +30,9 @@ var source string
 //go:embed sheet.html
 var sheetSource string
 
+//go:embed run.html
+var runSource string
+
 // HTML writes the report as one page of at most [MaxPage] bytes. The page has no script and loads nothing, and its
 // content security policy forbids both.
 func (r *Report) HTML(w io.Writer, l lang.Language) error {
@@ -77,12 +80,27 @@ func pages(l lang.Language) *template.Template {
 			return l.Sprintf("%d entries", len(list))
 		},
 		"counted": func(t *Task) string { return t.count(l) },
+		"both": func(words map[string]string, list []Finding) any {
+			return struct {
+				Words map[string]string
+				List  []Finding
+			}{words, list}
+		},
+		"task": func(words map[string]string, t RunTask) any {
+			return struct {
+				Words map[string]string
+				Task  RunTask
+			}{words, t}
+		},
+		"mood": func(mood string) string {
+			return map[string]string{"good": "completed", "bad": "not_completed"}[mood]
+		},
 		"time":    elapsed,
 		"usd":     text.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"passed":  func(c task.Check) bool { return result(c).State == review.CheckPassed },
 		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
-	}).Parse(source + sheetSource))
+	}).Parse(source + sheetSource + runSource))
 }
 
 // result is the result of a check. The exit code says nothing of a check that took too long or did not run.

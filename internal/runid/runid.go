@@ -238,6 +238,20 @@ func (r *Run) Plan(into any) error {
 	return nil
 }
 
+// ReadPlan reads what SetPlan recorded for a key, also while another ccc holds the run. found is false if there is
+// nothing.
+func ReadPlan(dir, key string, into any) (found bool, err error) {
+	path := filepath.Join(dir, file.Digest(key)[:32]+extension)
+	now, err := read(path)
+	if err != nil || now.Plan == nil {
+		return false, err
+	}
+	if err := json.Unmarshal(now.Plan, into); err != nil {
+		return false, lang.Errorf("read %s: %w", path, err)
+	}
+	return true, nil
+}
+
 // Close releases the run.
 func (r *Run) Close() {
 	if r.lock != nil {

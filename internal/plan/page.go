@@ -1,0 +1,204 @@
+package plan
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/report"
+	"ccc/internal/runid"
+	"ccc/internal/state"
+	"ccc/internal/text"
+	"ccc/loop"
+)
+
+// Past is what is kept of a run: of its last start, or of the one that goes on.
+type Past struct{ run }
+
+// ReadPast reads what is kept of a run, given by its run id or by the path of its plan; nil if there is nothing. Tasks
+// that were done by --task are in it, too.
+func ReadPast(s state.Dir, word string) (*Past, error) {
+	path, err := filepath.Abs(word)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range []string{word, planKey(path)} {
+		p := &Past{run{Config: Config{State: s, Path: path}, key: key}}
+		found, err := runid.ReadPlan(s.Runs(), key, &p.record)
+		if err != nil {
+			return nil, err
+		}
+		p.Path = cmp.Or(p.record.Path, path)
+		p.plan, _, err = load(p.Path, 0) // what the record has is shown without the plan, too
+		alone := p.addAlone()
+		if found || alone && err == nil {
+			p.settle()
+			return p, nil
+		}
+	}
+	return nil, nil
+}
+
+// planKey is the key of a run without a run id.
+func planKey(path string) string { return "plan " + file.Digest(path)[:32] }
+
+// onlyKey is the key of a run that does one task alone.
+func onlyKey(key string, id ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
+
+// addAlone adds what runs with --task have recorded, and reports whether there is something.
+func (p *Past) addAlone() (found bool) {
+	for _, t := range p.plan.Tasks {
+		var one record
+		if there, err := runid.ReadPlan(p.State.Runs(), onlyKey(p.key, t.ID), &one); err != nil || !there {
+			continue
+		}
+		found = true
+		if p.record.Tasks == nil {
+			p.record.Tasks = make(map[string]*entry)
+		}
+		p.record.Dir = cmp.Or(p.record.Dir, one.Dir)
+		p.record.Spent += one.Spent
+		for name, e := range one.Tasks {
+			if p.record.Tasks[name] == nil {
+				p.record.Tasks[name] = e
+			}
+		}
+	}
+	return found
+}
+
+// settle takes, for each task without an ending in the last run, the one of the run before.
+func (p *Past) settle() {
+	p.Dir = p.record.Dir
+	for _, e := range p.record.Tasks {
+		e.ending = e.last()
+	}
+	if len(p.plan.Tasks) == 0 { // the plan is gone: the record has the titles
+		p.settledNow = make(map[string]bool)
+		for name := range p.record.Tasks {
+			p.settledNow[name] = true
+		}
+	}
+	if p.Dir != "" {
+		p.repo, _ = openRepository(p.Dir, nil) // without one there are no branches
+	}
+	if p.repo.Dir != "" {
+		p.Jobs = 1 // work trees and branches are looked for
+	}
+}
+
+// Report makes a page of the run. reportOf reads the report of a launch; nil if it has no recording.
+func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Report) report.Run {
+	rows := p.makeRows()
+	p.noteTrees(rows)
+	out := report.Run{Plan: filepath.Base(p.Path), Mood: "good"}
+	var sum Tokens
+	done, took, cost := 0, time.Duration(0), 0.0
+	for _, row := range rows {
+		t := p.reportTask(row, l, reportOf)
+		out.Tasks = append(out.Tasks, t)
+		if row.Done {
+			done++
+		}
+		last := row.last()
+		sum, took = sum.plus(last.Tokens), took+row.Duration()
+		if e := p.record.Tasks[row.name]; e != nil {
+			cost += row.Cost() + e.TriesUSD
+		}
+		if last.Began.IsZero() {
+			continue
+		}
+		if out.Began.IsZero() || last.Began.Before(out.Began) {
+			out.Began = last.Began
+		}
+	}
+	if out.Title = l.Sprintf("%d of %d tasks done", done, len(rows)); done < len(rows) {
+		out.Mood = "bad"
+	}
+	out.Facts = []report.Fact{
+		{Name: l.Sprintf("Time"), Value: text.Elapsed(p.record.Spent)},
+		{Name: l.Sprintf("Time of the tasks"), Value: text.Elapsed(took)},
+		{Name: l.Sprintf("Cost"), Value: text.Dollars(cost)},
+	}
+	if sum != (Tokens{}) {
+		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: sum.words(l)})
+	}
+	if branch := p.repo.treeFor(mergeName(p.Path, p.key)).branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
+		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
+	}
+	return out
+}
+
+func (t Tokens) words(l lang.Language) string {
+	return l.Sprintf("%s read, %s written", text.Count(t.In), text.Count(t.Out))
+}
+
+// reportTask is a task on the page of a run.
+func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
+	e, last := p.record.Tasks[row.name], row.last()
+	t := report.RunTask{
+		Number: row.Number, Title: row.Title, Mood: "open", Outcome: l.Text(row.Short()), Branch: row.Branch,
+		Commit: row.Commit, Waits: row.Others || row.Gone && !last.done() || row.ending != nil && !row.Done && last.Outcome != loop.Interrupted,
+	}
+	if e == nil {
+		t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
+		return t
+	}
+	switch {
+	case e.Running:
+		t.Outcome, t.Waits = l.Sprintf("running, or cut off"), false
+	case last.done():
+		t.Mood = "good"
+	case row.ending != nil:
+		t.Mood = "bad"
+	}
+	t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
+	if row.ending != nil && !last.done() {
+		t.Reason = text.ClipLine(last.Reason, maxReason)
+	}
+	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
+	t.CostUSD, t.Took, t.Rounds = row.Cost()+e.TriesUSD, row.Duration(), last.Rounds
+	if last.Tokens != (Tokens{}) {
+		t.Tokens = last.Tokens.words(l)
+	}
+	t.Diff = p.diffstat(e, l)
+	if r := reportOf(cmp.Or(e.Launch, last.SessionID)); r != nil {
+		t.Findings = r.LastFindings()
+		t.Page = "ccc report " + text.ShellWord(cmp.Or(e.Launch, last.SessionID))
+	}
+	return t
+}
+
+// diffstat says how much a task has changed: from where it began to its commit, else to what its last review has seen.
+func (p *Past) diffstat(e *entry, l lang.Language) string {
+	from, to := e.Judged.Base, e.Judged.Tree
+	if e.Tip != "" && e.Begun != nil && e.Begun.Commit != "" {
+		from, to = e.Begun.Commit, e.Tip
+	}
+	if from == "" || to == "" || p.Dir == "" {
+		return ""
+	}
+	changes, err := git.Diff(context.Background(), p.Dir, from, to)
+	if err != nil { // git has thrown a tree away
+		return ""
+	}
+	name := ""
+	if committed, _, err := p.repo.Committed(p.Path); err == nil {
+		name = committed
+	}
+	changes = slices.DeleteFunc(changes, func(c git.Change) bool { return c.Path == name }) // the tick
+	added, deleted := 0, 0
+	for _, c := range changes {
+		added, deleted = added+c.Added, deleted+c.Deleted
+	}
+	if len(changes) == 1 {
+		return l.Sprintf("1 file, +%d −%d lines", added, deleted)
+	}
+	return l.Sprintf("%d files, +%d −%d lines", len(changes), added, deleted)
+}
