@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -253,10 +254,8 @@ func (p *program) runPlan(o runOptions) error {
 	} else {
 		result, err = run.Do()
 	}
-	if err == nil {
-		err = p.showResult(o, result)
-	}
-	if err != nil {
+	// Shown also where the record could not be saved.
+	if err = cmp.Or(err, p.showResult(o, result)); err != nil {
 		return err
 	}
 	return exitStatus(result.ExitCode)

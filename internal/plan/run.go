@@ -119,7 +119,7 @@ const (
 	mostBeat  = 10 * time.Second
 )
 
-// Do does the tasks, until none is left to do or one is not done.
+// Do does the tasks, until none is left to do or one is not done. With an error, the result could not be saved.
 func (r *Run) Do() (Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
@@ -165,14 +165,18 @@ func (r *Run) Do() (Result, error) {
 	result := r.result()
 	r.notifier.notifyEnd(result)
 	defer r.notifier.caller.Wait()
-	r.emit(Event{Type: eventResult, Result: &result})
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Home = nil
 	r.record.Open = nil // from now on only the user ticks
 	if !r.isCutOff() {
 		r.record.Programs = nil
 	}
-	return result, r.save()
+	err := r.save()
+	if err != nil {
+		result.ExitCode, result.Reason = 1, err.Error()
+	}
+	r.emit(Event{Type: eventResult, Result: &result})
+	return result, err
 }
 
 // stopBySignal ends the run for a signal: no task begins any more, and those that run get the signal.
