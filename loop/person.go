@@ -13,7 +13,7 @@ func (m machine) person(e event) (machine, []action) {
 	case eventReviewNow:
 		return m.reviewNow(e)
 	case eventAccept:
-		if len(m.messages) == 0 {
+		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that goes on may have some
 			return m, []action{tell("there is nothing to accept yet")}
 		}
 		m, acts := m.leave()

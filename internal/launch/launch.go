@@ -160,8 +160,8 @@ func (s *supervision) tell(n loop.Notice) {
 
 // finish reports the outcome of the launch.
 func (s *supervision) finish(e *ending) (End, error) {
-	if len(e.result.Verdicts) > 0 && e.result.Session.ID == "" {
-		e.result.Session.ID = s.Before.Session // its work was reviewed without a turn of the agent
+	if (len(e.result.Verdicts) > 0 || e.result.Accepted()) && e.result.Session.ID == "" {
+		e.result.Session.ID = s.Before.Session // its work was reviewed or accepted without a turn of the agent
 	}
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
