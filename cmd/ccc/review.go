@@ -47,7 +47,8 @@ type reviewOptions struct {
 	change.Review
 	taskFile, provider, format string
 	session                    string // id, or "last"
-	trust, push, checks        bool
+	trust, push, checks, after bool
+	rounds                     int      // of --after
 	write                      []string // FORMAT=FILE
 }
 
@@ -58,9 +59,15 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o reviewOptions
 	c := &cobra.Command{
-		Use: "review [flags] [A..B]", Long: language.Text(reviewHelp), Args: cobra.ArbitraryArgs,
+		Use: "review [flags] [A..B|--after -- COMMAND…]", Long: language.Text(reviewHelp), Args: cobra.ArbitraryArgs,
 		Short: say("review a change of a git repository, whoever made it"), ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error { return p.review(o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			n := len(args)
+			if at := c.ArgsLenAtDash(); o.after && at >= 0 {
+				n = at
+			}
+			return p.review(o, args[:n], args[n:])
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.Base, "base", "", say("what has changed since this `branch` or commit, else since the default branch"))
@@ -77,17 +84,20 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
 	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
+	f.BoolVar(&o.after, "after", false, say("run the command after --, and review what it has changed"))
+	f.IntVar(&o.rounds, "rounds", 1, say("how often --after runs it at most; later ones get the findings on standard input"))
+	c.Flags().Lookup("rounds").DefValue = ""
 	f.StringArrayVar(&o.write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
 	formatFlag(c, "format", &o.format, say("`format`: text (the default), json, markdown, sarif or github"), reviewFormats...)
 	return c
 }
 
-// review is ccc review.
-func (p *program) review(o reviewOptions, args []string) error {
+// review is ccc review. command is what --after runs, or nil.
+func (p *program) review(o reviewOptions, args, command []string) error {
 	if p.getenv(review.InReviewEnv) != "" {
 		return usageError{lang.Errorf("a reviewer may not run ccc review: it is one")}
 	}
-	if err := o.read(args); err != nil {
+	if err := o.read(args, command); err != nil {
 		return usageError{err}
 	}
 	files, err := openFiles(o.write)
@@ -103,15 +113,43 @@ func (p *program) review(o reviewOptions, args []string) error {
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	dirs, f, err := p.loadConfig()
+	r, err := p.reviewOf(o)
 	if err != nil {
 		return err
 	}
+	if o.after {
+		return p.reviewAfter(ctx, r, o, command, files)
+	}
+	code := exitStatus(0)
+	for _, selected := range selections {
+		selected.Quick = o.checks
+		selected.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
+		report, err := p.reviewSelected(ctx, r, o, selected)
+		if err == nil {
+			err = p.showReports(o.format, files, report)
+		}
+		if err != nil {
+			return err
+		}
+		code = cmp.Or(code, exitStatus(report.ExitCode))
+	}
+	if o.push && code != 0 {
+		p.errorf("git push --no-verify pushes all the same")
+	}
+	return code
+}
+
+// reviewOf is a review by the flags and ccc.json, but for its change.
+func (p *program) reviewOf(o reviewOptions) (r change.Review, err error) {
+	dirs, f, err := p.loadConfig()
+	if err != nil {
+		return r, err
+	}
 	chosen, err := f.Provider(o.provider)
 	if err != nil {
-		return usageError{likeProvider(err, f, o.provider)}
+		return r, usageError{likeProvider(err, f, o.provider)}
 	}
-	r := o.Review
+	r = o.Review
 	r.Dirs, r.File, r.Env, r.Language = dirs, f, p.env, p.languageIn(f)
 	if chosen != nil {
 		r.Provider = chosen.Name
@@ -120,25 +158,9 @@ func (p *program) review(o reviewOptions, args []string) error {
 		r.File.Supervisor.Provider = "" // what is named counts
 	}
 	if r.Conversation, err = p.conversation(dirs, o.session); err != nil {
-		return noVerdict{err}
+		err = noVerdict{err}
 	}
-	code := exitStatus(0)
-	for _, selected := range selections {
-		selected.Quick = o.checks
-		selected.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
-		if r.Change, err = change.Find(ctx, dirs.Work, dirs.State.Indexes(), selected); err != nil {
-			return noVerdict{err}
-		}
-		one, err := p.reviewOne(ctx, r, o, files)
-		if err != nil {
-			return err
-		}
-		code = cmp.Or(code, one)
-	}
-	if o.push && code != 0 {
-		p.errorf("git push --no-verify pushes all the same")
-	}
-	return code
+	return r, err
 }
 
 // conversation finds the session that --session names; "" is none.
@@ -159,33 +181,45 @@ func (p *program) conversation(dirs directories, named string) (one claude.Sessi
 	return one, err
 }
 
-// reviewOne reviews one change and writes the report in all formats.
-func (p *program) reviewOne(
-	ctx context.Context, r change.Review, o reviewOptions, also reviewFiles,
-) (code exitStatus, err error) {
-	report := change.Empty(r.Change)
-	if !r.Change.IsEmpty() {
-		if report, err = p.reviewChange(ctx, r, o); err != nil {
-			return code, err
-		}
+// reviewSelected finds a change and reviews it.
+func (p *program) reviewSelected(
+	ctx context.Context, r change.Review, o reviewOptions, selected change.Selection,
+) (report change.Report, err error) {
+	if r.Change, err = change.Find(ctx, r.Dirs.Work, r.Dirs.State.Indexes(), selected); err != nil {
+		return report, noVerdict{err}
 	}
-	if err := p.showReview(p.stdout, o.format, report); err != nil {
-		return code, lang.Errorf("write: %w", err)
+	if r.Change.IsEmpty() {
+		return change.Empty(r.Change), nil
+	}
+	return p.reviewChange(ctx, r, o)
+}
+
+// showReports writes a report in all formats.
+func (p *program) showReports(format string, also reviewFiles, report change.Report) error {
+	if err := p.showReview(p.stdout, format, report); err != nil {
+		return lang.Errorf("write: %w", err)
 	}
 	for _, one := range also {
 		if err := p.showReview(one.file, one.format, report); err != nil {
-			return code, lang.Errorf("write %s: %w", one.file.Name(), err)
+			return lang.Errorf("write %s: %w", one.file.Name(), err)
 		}
 	}
-	return exitStatus(report.ExitCode), nil
+	return nil
 }
 
 // read takes the arguments, and refuses flags that contradict each other.
-func (o *reviewOptions) read(args []string) error {
+func (o *reviewOptions) read(args, command []string) error {
 	if err := o.Read(args); err != nil {
 		return err
 	}
 	switch {
+	case o.after != (len(command) > 0):
+		return lang.Errorf("--after takes the command after --: ccc review --after -- COMMAND")
+	case o.after && (o.Selection != change.Selection{} || o.push || o.Resume):
+		return lang.Errorf("--after reviews what its command changes: it does not go with %s",
+			"--base, --staged, --commit, A..B, --pre-push, --resume")
+	case o.rounds < 1 || o.rounds > 1 && !o.after:
+		return lang.Errorf("--rounds is a number from 1, and goes with --after")
 	case !slices.Contains(reviewFormats, o.format):
 		return lang.Errorf("--format %s: use %s", o.format, strings.Join(reviewFormats, ", "))
 	case o.push && (o.Selection != change.Selection{} || o.Resume || len(o.write) > 0):

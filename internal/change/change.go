@@ -24,6 +24,8 @@ type Selection struct {
 	Index  string // path of that index; "" for the repository's
 	Commit string // what one commit changed
 	Range  string // A..B: what the commits of B changed that A does not have
+	Since  string // a tree of git.Tree: what has changed in the work tree since
+	By     string // with Since, what has changed it
 	Push   Push
 	Quick  bool // of a push what the checks need alone: git's own word counts for what has changed
 }
@@ -100,6 +102,8 @@ func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err er
 		} else if err == nil {
 			err = c.findPushed(ctx, dir, marks)
 		}
+	case s.Since != "":
+		err = c.findSince(ctx, dir, marks, s)
 	case s.Staged:
 		err = c.findStaged(ctx, s.Index)
 	case s.Commit != "":
@@ -147,6 +151,18 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	if err == nil {
 		c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
 	}
+	return err
+}
+
+// findSince finds what has changed in the work tree since another look at it.
+func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) error {
+	c.Name, c.Base = "by "+s.By, s.Since
+	w, err := git.Tree(ctx, dir, s.Since, marks)
+	if err != nil {
+		return err
+	}
+	c.Head, c.left = w.Tree, len(w.Left) > 0
+	c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
 	return err
 }
 

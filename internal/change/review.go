@@ -144,6 +144,12 @@ func (r Review) policy() task.Policy {
 	return p
 }
 
+// CanResume reports whether the last review here gave a verdict on a change that began at base.
+func (r Review) CanResume(base string) bool {
+	s, err := r.Dirs.State.Load(state.ReviewID(r.Dirs.Work))
+	return err == nil && s.Verdict != nil && s.BaseTree == base
+}
+
 // lastReview returns the state in which the review begins: a new one, or that of the last review here.
 func (r Review) lastReview() (task.State, error) {
 	fresh := task.State{Count: 1, Began: time.Now().UTC(), BaseTree: r.Change.Base}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"strings"
+
+	"ccc/internal/change"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// reviewAfter is ccc review --after: it runs a command, mostly another agent's, and reviews what that has changed. While
+// something holds the change, and there are rounds left, the command is run again with the findings on standard input.
+func (p *program) reviewAfter(
+	ctx context.Context, r change.Review, o reviewOptions, command []string, files reviewFiles,
+) error {
+	before, err := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes())
+	if err != nil {
+		return noVerdict{err}
+	}
+	line := make([]string, len(command))
+	for i, word := range command {
+		line[i] = text.ShellWord(word)
+	}
+	if r.Task == "" && r.Conversation.Path == "" {
+		r.Task = strings.Join(line, " ")
+	}
+	selected := change.Selection{Since: before.Tree, By: command[0]}
+	findings := ""
+	for round := 1; ; round++ {
+		if err := p.runAgent(command, round, findings); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return exitStatus(change.ExitStopped)
+		}
+		report, err := p.reviewSelected(ctx, r, o, selected)
+		if err == nil {
+			err = p.showReports(o.format, files, report)
+		}
+		if err != nil {
+			return err
+		}
+		findings = report.MessageToAgent()
+		spent := o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD
+		if report.ExitCode != change.ExitBlockers || round == o.rounds || spent {
+			return exitStatus(report.ExitCode)
+		}
+		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
+		r.Resume = !o.checks && r.CanResume(before.Tree)
+		p.errorf("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
+	}
+}
+
+// runAgent runs the command of --after. One that fails may have changed files all the same.
+func (p *program) runAgent(command []string, round int, findings string) error {
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = p.env, p.stdin, p.terminal, p.terminal // standard output is the report's
+	if round > 1 {
+		cmd.Stdin = strings.NewReader(findings + "\n")
+	}
+	err := cmd.Run()
+	if failed := new(exec.ExitError); errors.As(err, &failed) {
+		p.errorf("%s ended with %v: what it has changed is reviewed", command[0], failed)
+		return nil
+	}
+	if err != nil {
+		return noVerdict{lang.Errorf("run %s: %w", command[0], err)}
+	}
+	return nil
+}
