@@ -24,8 +24,8 @@ type composite struct {
 }
 
 // action performs an action of deploy/github as GitHub does: action [FOLDER/] CODE NAME=VALUE… The names are those of
-// inputs, and of what an expression may name (github.actor). What its steps say is in the file log, the action's outputs
-// are in outputs, the summary of the job in summary.
+// inputs, and of what an expression may name (github.actor). What its steps say is in the file log, the action's
+// outputs are in outputs, the summary of the job in summary.
 func action(ts *testscript.TestScript, neg bool, args []string) {
 	folder := ""
 	if len(args) > 0 && strings.HasSuffix(args[0], "/") {

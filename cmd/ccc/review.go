@@ -59,7 +59,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o reviewOptions
 	c := &cobra.Command{
-		Use: "review [flags] [A..B|--after -- COMMAND…]", Long: language.Text(reviewHelp), Args: cobra.ArbitraryArgs,
+		Use: "review [flags] [A..B]", Long: language.Text(reviewHelp), Args: cobra.ArbitraryArgs,
 		Short: say("review a change of a git repository, whoever made it"), ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			n := len(args)
@@ -76,7 +76,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.Task, "task", "", say("what was asked for, a `text`, else the messages of the commits"))
 	f.StringVar(&o.taskFile, "task-file", "", say("a `file` that says it"))
 	completeFlag(c, "task-file", offerFiles)
-	f.StringVar(&o.session, "session", "", say("let the reviewer have the conversation of this `session`: its id, or last"))
+	f.StringVar(&o.session, "session", "",
+		say("let the reviewer have the conversation of this `session`: its id, or last"))
 	f.BoolVar(&o.Resume, "resume", false, say("go on from the last review here: what is open, and what has changed since"))
 	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
@@ -85,7 +86,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
 	f.BoolVar(&o.after, "after", false, say("run the command after --, and review what it has changed"))
-	f.IntVar(&o.rounds, "rounds", 1, say("how often --after runs it at most; later ones get the findings on standard input"))
+	f.IntVar(&o.rounds, "rounds", 1,
+		say("how often, `N`, --after runs it at most; later ones get the findings on standard input"))
 	c.Flags().Lookup("rounds").DefValue = ""
 	f.StringArrayVar(&o.write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
 	formatFlag(c, "format", &o.format, say("`format`: text (the default), json, markdown, sarif or github"), reviewFormats...)

@@ -12,8 +12,9 @@ import (
 	"ccc/internal/text"
 )
 
-// reviewAfter is ccc review --after: it runs a command, mostly another agent's, and reviews what that has changed. While
-// something holds the change, and there are rounds left, the command is run again with the findings on standard input.
+// reviewAfter is ccc review --after: it runs a command, mostly another agent's, and reviews what that has changed.
+// While something holds the change, and there are rounds left, the command is run again with the findings on standard
+// input.
 func (p *program) reviewAfter(
 	ctx context.Context, r change.Review, o reviewOptions, command []string, files reviewFiles,
 ) error {
@@ -58,7 +59,8 @@ func (p *program) reviewAfter(
 // runAgent runs the command of --after. One that fails may have changed files all the same.
 func (p *program) runAgent(command []string, round int, findings string) error {
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = p.env, p.stdin, p.terminal, p.terminal // standard output is the report's
+	cmd.Env, cmd.Stdin, cmd.Stderr = p.env, p.stdin, p.terminal
+	cmd.Stdout = p.terminal // standard output is the report's
 	if round > 1 {
 		cmd.Stdin = strings.NewReader(findings + "\n")
 	}

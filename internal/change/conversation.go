@@ -11,8 +11,8 @@ import (
 	"ccc/internal/text"
 )
 
-// session describes what the reviewer is told beside the files: the conversation of a session, of which it is a fork, or
-// what the commits say.
+// session describes what the reviewer is told beside the files: the conversation of a session, of which it is a fork,
+// or what the commits say.
 func (r Review) session() (told review.Session, err error) {
 	told.Facts = protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}
 	if r.Task != "" {

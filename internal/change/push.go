@@ -46,8 +46,8 @@ func ReadPushes(r io.Reader) (list []Push, err error) {
 	return list, nil
 }
 
-// PushOf is the push of which the program pre-commit tells its hooks: by variables, and nothing on standard input. ok is
-// false if there is none.
+// PushOf is the push of which the program pre-commit tells its hooks: by variables, and nothing on standard input. ok
+// is false if there is none.
 func PushOf(env process.Env) (list []Push, ok bool) {
 	p := Push{
 		Local: env.Get("PRE_COMMIT_TO_REF"), Ref: env.Get("PRE_COMMIT_REMOTE_BRANCH"),

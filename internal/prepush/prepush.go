@@ -100,7 +100,8 @@ func (p Place) Lines(reviews bool) []string {
 		}
 		return []string{
 			"- repo: local", "  hooks:", "    - id: ccc", "      name: ccc", "      entry: " + quoteYAML(command),
-			"      language: system", "      stages: [pre-push]", "      pass_filenames: false", "      always_run: true",
+			"      language: system", "      stages: [pre-push]",
+			"      pass_filenames: false", "      always_run: true",
 		}
 	}
 	return []string{command}
@@ -158,7 +159,8 @@ func (p Place) Install(self, lock string, reviews bool) (before string, err erro
 		moved := false
 		if _, none := os.Lstat(p.Hook); none == nil && !isOurs(old) {
 			if _, err := os.Lstat(p.Hook + kept); err == nil {
-				return lang.Errorf("%s and %s are both there, and neither is ccc's: move one of them away", p.Hook, p.Hook+kept)
+				return lang.Errorf("%s and %s are both there, and neither is ccc's: move one of them away", p.Hook,
+					p.Hook+kept)
 			}
 			if err := os.Rename(p.Hook, p.Hook+kept); err != nil {
 				return err

@@ -9,7 +9,8 @@ import (
 
 // TestO06Restores: whatever stood there, and however often the hook is written, Remove puts it back.
 func TestO06Restores(t *testing.T) {
-	for _, before := range []string{"none", "", "#!/bin/sh\nexit 0\n", "no newline", "\x7fELF\x00" + strings.Repeat("x", 2<<20)} {
+	for _, before := range []string{"none", "", "#!/bin/sh\nexit 0\n", "no newline",
+		"\x7fELF\x00" + strings.Repeat("x", 2<<20)} {
 		dir := t.TempDir()
 		p := Place{Hook: filepath.Join(dir, "hooks", "pre-push"), Project: "./"}
 		lock := filepath.Join(dir, "lock")
