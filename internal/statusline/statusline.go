@@ -118,6 +118,9 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 		return language.Sprintf("asked you: %s", text.ClipLine(text.FirstLine(v.Feedback), maxWords)), yellow
 	}
 	what := language.Text(wording.InShort(v.By, v.Feedback, v.Findings))
+	if what == "" {
+		return language.Sprintf("not completed"), red
+	}
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 

@@ -72,6 +72,7 @@ func activity(s Session, now time.Time, language lang.Language) string {
 	if !since.IsZero() {
 		parts = append(parts, text.Elapsed(now.Sub(since)))
 	}
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" }) // no phase is known yet
 	return strings.Join(parts, " · ")
 }
 
@@ -119,7 +120,10 @@ func verdict(s Session, language lang.Language) string {
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}
-	return language.Sprintf("not completed: %s", language.Text(wording.InShort(v.By, v.Feedback, v.Findings)))
+	if left := wording.InShort(v.By, v.Feedback, v.Findings); !left.Empty() {
+		return language.Sprintf("not completed: %s", language.Text(left))
+	}
+	return language.Sprintf("not completed")
 }
 
 // door says where a session is supervised.

@@ -1256,3 +1256,17 @@ func TestL10ChineseRow(t *testing.T) {
 		}
 	}
 }
+
+// TestL10NoEmptyField: what is not known yet leaves no empty field in a session's line.
+func TestL10NoEmptyField(t *testing.T) {
+	now := time.Now()
+	s := Session{ID: "s", Dir: "/x", Running: true, Door: doorLoop, Since: now, Began: now, Verdict: &Verdict{Round: 1}}
+	for _, line := range append(Lines(s, now, lang.English), row(s, now, 100, lang.English)) {
+		if strings.Contains(line, "·  ·") || strings.HasSuffix(strings.TrimSpace(line), "·") || strings.HasSuffix(line, ": ") {
+			t.Errorf("an empty field: %q", line)
+		}
+	}
+	if got := verdict(s, lang.English); got != "not completed" {
+		t.Errorf("the verdict is %q", got)
+	}
+}
