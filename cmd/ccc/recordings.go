@@ -9,6 +9,7 @@ import (
 	"ccc/internal/layout"
 	"ccc/internal/recordings"
 	"ccc/internal/session"
+	"ccc/internal/state"
 )
 
 var recordingsHelp = lang.Both(`
@@ -49,13 +50,23 @@ func (p *program) recordings() error {
 	return errors.Join(layout.Table(p.text, recordings.Rows(list, columns, p.language()), width), bad)
 }
 
-// findRecording returns the path of the recording that a word names, see [recordings.Find].
-func (p *program) findRecording(word string) (string, error) {
-	dirs, err := p.directories()
-	if err != nil && !recordings.IsPath(word) {
-		return "", err
+// findRecording returns the path of the recording that a word names, see [recordings.Find]. It looks in the given state
+// directories, or in the user's own; if several have one, it is the newest.
+func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
+	if len(in) == 0 {
+		dirs, err := p.directories()
+		if err != nil && !recordings.IsPath(word) {
+			return "", err
+		}
+		in = []state.Dir{dirs.State}
 	}
-	path, other, err := recordings.Find(dirs.State.Recordings(), word)
+	path, other, err := recordings.Find(in[0].Recordings(), word)
+	for _, dir := range in[1:] {
+		next, beside, bad := recordings.Find(dir.Recordings(), word)
+		if bad == nil && (err != nil || recordings.Newer(next, path)) {
+			path, other, err = next, beside, nil
+		}
+	}
 	if other != "" {
 		p.errorf("this is the newest recording of that session; of the other door there is %s", other)
 	}

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/recordings"
+	"ccc/internal/state"
 	"ccc/internal/watch"
 )
 
@@ -37,6 +38,7 @@ ccc.json 里写 "watch": "split"，在 tmux 中每次在 Claude Code 自己的�
 type watchOptions struct {
 	once, review bool
 	format       string
+	states       []string
 	word         string // names the session; "" for the one that runs
 }
 
@@ -54,6 +56,8 @@ func watchCommand(p *program, language lang.Language) *cobra.Command {
 	formatFlag(c, "output-format", &o.format,
 		say("`format`: text (the default), or json: with --once an array, without it a line for each change"),
 		"text", "json")
+	c.Flags().StringArrayVar(&o.states, "state-dir", nil, say("a state `directory` to watch, in place of your own: of "+
+		"another user or machine, on a shared disk; more than once for several"))
 	c.Flags().BoolVar(&o.review, "review", false,
 		say("also exit when the running review ends, for a pane next to Claude Code's own screen"))
 	return c
@@ -86,6 +90,16 @@ func (p *program) watch(o watchOptions) error {
 	}
 	debug.SetGCPercent(400) // the heap is small at any time
 	c := watch.Config{State: dirs.State, Language: p.language()}
+	for i, dir := range o.states {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return usageError{lang.Errorf("--state-dir %q is no directory", dir)}
+		}
+		if i == 0 {
+			c.State = state.Dir(dir)
+		} else {
+			c.Others = append(c.Others, state.Dir(dir))
+		}
+	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
 	defer stop()
@@ -97,7 +111,7 @@ func (p *program) watch(o watchOptions) error {
 		}
 		switch path = s.Recording; {
 		case !runs:
-			path, err = p.findRecording(o.word)
+			path, err = p.findRecording(o.word, append([]state.Dir{c.State}, c.Others...)...)
 		case path == "":
 			path, err = p.unrecorded(ctx, c, o, s)
 		}

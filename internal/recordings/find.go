@@ -70,3 +70,10 @@ func Names(dir string) (names []Name) {
 	}
 	return names
 }
+
+// Newer reports whether the recording at one path began after that at another.
+func Newer(path, other string) bool {
+	a, _ := session.Summarize(path) // one that cannot be read is the older one
+	b, _ := session.Summarize(other)
+	return a.Header.At.After(b.Header.At)
+}

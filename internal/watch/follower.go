@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"path/filepath"
@@ -23,6 +24,7 @@ import (
 // follower reads a recording as it is written, shows it if somebody looks, and knows where its session is.
 type follower struct {
 	Config
+	dir   state.Dir // that the session is in
 	path  string
 	shown *terminal.Screen // nil if nobody looks
 	calls *terminal.Calls
@@ -44,7 +46,7 @@ type follower struct {
 
 func newFollower(c Config, s Session) *follower {
 	f := &follower{
-		Config: c, path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
+		Config: c, dir: cmp.Or(s.state, c.State), path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
 		calls: terminal.NewCalls(s.Dir, c.Language),
 	}
 	f.session.Phase, f.session.Since, f.session.CostUSD = loop.PhaseUser.String(), s.Began, 0
@@ -155,7 +157,7 @@ func (f *follower) checkReview() {
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
-	if now, err := f.State.Glance(s.ID); err != nil || !now.BrokeOff() {
+	if now, err := f.dir.Glance(s.ID); err != nil || !now.BrokeOff() {
 		return
 	}
 	f.mu.Lock()
@@ -177,11 +179,11 @@ func (f *follower) checkSwitch() {
 	if was.Door != session.DoorHook {
 		return
 	}
-	launch, err := f.State.Glance(was.Launch)
+	launch, err := f.dir.Glance(was.Launch)
 	if err != nil || launch.Owner == (process.Process{}) {
 		return
 	}
-	session, err := f.State.Glance(was.ID)
+	session, err := f.dir.Glance(was.ID)
 	f.mu.Lock()
 	f.switchReviews(launch)
 	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judged) {

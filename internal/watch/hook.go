@@ -23,6 +23,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 			continue // its state is broken: its ccc says so
 		}
 		one := ofState(launch.Newest, session, launch.EnabledAt)
+		one.state = dir
 		one.Launch, one.Began, one.Missed = launch.SessionID, launch.CreatedAt, launch.Missed
 		if one.Since.IsZero() {
 			one.Since = launch.CreatedAt
@@ -75,8 +76,9 @@ func unreviewed(round int, u state.Unreviewed) *Verdict {
 }
 
 // current is the session that the launch of s is in now. After /clear and /resume that is another one, of which
-// nothing is recorded before its first stop.
+// nothing is recorded before its first stop. dir is the state directory if the session does not name its own.
 func current(dir state.Dir, s Session) Session {
+	dir = cmp.Or(s.state, dir)
 	if s.Running && s.Verdict != nil {
 		v := *s.Verdict
 		v.Findings = dir.WithDismissals(s.Dir, v.Findings)
@@ -95,6 +97,7 @@ func current(dir state.Dir, s Session) Session {
 	}
 	one := ofState(launch.Newest, session, launch.EnabledAt)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
+	one.state = s.state
 	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier session was resumed
 		one.Began = session.CreatedAt
 	}

@@ -23,9 +23,9 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	if err != nil {
 		return err
 	}
-	f := newFollower(c, ofSummary(summary))
+	f := newFollower(c, c.ofSummary(summary))
 	shown := terminal.New(out, terminal.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
-	err = f.run(ctx, watchDirs(ctx, string(c.State), c.State.Recordings()), shown)
+	err = f.run(ctx, watchDirs(ctx, c.watched()...), shown)
 	shown.Leave()
 	if err == nil {
 		shown.Note(c.Language.Text(endMessage(f.at())))
@@ -41,7 +41,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	ch := watchDirs(ctx, string(c.State), c.State.Recordings())
+	ch := watchDirs(ctx, c.watched()...)
 	b := newBoard(ctx, c, ch)
 	if path != "" {
 		summary, err := session.Summarize(path)

@@ -156,7 +156,7 @@ func running(list []Task) string {
 // recording is the path of the recording of a launch. If launch is "", it is the newest one of the session with that
 // ID. It is "" if there is none.
 func (t *Tasks) recording(launch, id string) string {
-	names, _ := session.RecordingPaths(t.State.Recordings()) // then there is none
+	names, _ := t.paths() // then there is none
 	for _, path := range names {
 		s, err := session.Summarize(path)
 		if err != nil || launch+id == "" {

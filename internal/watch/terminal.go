@@ -70,7 +70,7 @@ func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 		resets = ""
 	}
 	t.tty.Resets(resets)
-	t.changes = watchDirs(ctx, string(t.State), t.State.Recordings())
+	t.changes = watchDirs(ctx, t.watched()...)
 	if err := t.tty.Raw(); err != nil {
 		t.close()
 		return err
@@ -282,7 +282,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	}
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	f := newFollower(t.Config, ofSummary(summary))
+	f := newFollower(t.Config, t.ofSummary(summary))
 	f.keep = screens * t.tty.Size().Rows
 	shown := t.screen(f)
 	done := make(chan error, 1)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +23,57 @@ import (
 // Config is what all ways to watch need.
 type Config struct {
 	State    state.Dir
+	Others   []state.Dir // further state directories: of other users, or of other machines on a shared disk
 	Language lang.Language
+}
+
+// dirs are all state directories.
+func (c Config) dirs() []state.Dir { return append([]state.Dir{c.State}, c.Others...) }
+
+// watched are the directories in which something changes when a session goes on.
+func (c Config) watched() (paths []string) {
+	for _, dir := range c.dirs() {
+		paths = append(paths, string(dir), dir.Recordings())
+	}
+	return paths
+}
+
+// stateOf is the state directory that a recording is in.
+func (c Config) stateOf(recording string) state.Dir {
+	for _, dir := range c.Others {
+		if filepath.Dir(recording) == filepath.Clean(dir.Recordings()) {
+			return dir
+		}
+	}
+	return c.State
+}
+
+// recordings are the recordings of all state directories, the newest first. One that cannot be read is left out and
+// named in the error.
+func (c Config) recordings() (listed []session.Summary, err error) {
+	for _, dir := range c.dirs() {
+		list, bad := session.ListRecordings(dir.Recordings())
+		listed, err = append(listed, list...), errors.Join(err, bad)
+	}
+	slices.SortStableFunc(listed, func(a, b session.Summary) int { return b.Header.At.Compare(a.Header.At) })
+	return listed, err
+}
+
+// paths are the paths of all recordings.
+func (c Config) paths() (names []string, err error) {
+	for _, dir := range c.dirs() {
+		list, bad := session.RecordingPaths(dir.Recordings())
+		names, err = append(names, list...), errors.Join(err, bad)
+	}
+	return names, err
+}
+
+// running are the running sessions on Claude Code's own screen that are not in the list.
+func (c Config) running(list []Session) (found []Session) {
+	for _, dir := range c.dirs() {
+		found = append(found, hookSessions(dir, list)...)
+	}
+	return found
 }
 
 // doorLoop is the Door of a session of the loop. The other one is [session.DoorHook].
@@ -51,6 +102,8 @@ type Session struct {
 	Accepted  bool      `json:"accepted,omitempty"` // by the user's word, not by a review
 	Error     string    `json:"error,omitempty"`
 	Recording string    `json:"recording,omitempty"`
+
+	state state.Dir // that the session is in; "" for [Config.State]
 }
 
 // end ends the session.
@@ -144,11 +197,11 @@ func (b *board) sessions() ([]Session, error) {
 		if f := b.followers[s.Path]; f != nil {
 			list = append(list, current(b.State, f.at()))
 		} else {
-			list = append(list, ofSummary(s))
+			list = append(list, b.ofSummary(s))
 		}
 	}
 	if b.only == nil {
-		list = append(list, hookSessions(b.State, list)...)
+		list = append(list, b.running(list)...)
 	}
 	slices.SortStableFunc(list, func(x, y Session) int {
 		if x.Running != y.Running {
@@ -168,11 +221,11 @@ func (b *board) list() error {
 		b.listed = b.only
 		return nil
 	}
-	names, err := session.RecordingPaths(b.State.Recordings())
+	names, err := b.paths()
 	if err != nil || slices.Equal(names, b.names) && b.seen == b.ended && b.listed != nil {
 		return err
 	}
-	listed, err := session.ListRecordings(b.State.Recordings())
+	listed, err := b.recordings()
 	if len(listed) == 0 && err != nil {
 		return err
 	}
@@ -199,7 +252,7 @@ func (b *board) follow() {
 	var begun []*follower
 	for _, s := range b.listed {
 		if s.Running && b.followers[s.Path] == nil {
-			f := newFollower(b.Config, ofSummary(s))
+			f := newFollower(b.Config, b.ofSummary(s))
 			b.followers[s.Path], begun = f, append(begun, f)
 			go b.run(f)
 		}
@@ -225,13 +278,14 @@ func (b *board) run(f *follower) {
 }
 
 // ofSummary is a session as the beginning and the end of its recording say it.
-func ofSummary(s session.Summary) Session {
+func (c Config) ofSummary(s session.Summary) Session {
 	one := Session{
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
 		Running: s.Running,
 		Phase:   "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
+		state: c.stateOf(s.Path),
 	}
 	if s.Header.Door == session.DoorHook {
 		one.Door = session.DoorHook
@@ -248,7 +302,7 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 		if err != nil {
 			return nil, err
 		}
-		list = []Session{ofSummary(s)}
+		list = []Session{c.ofSummary(s)}
 	} else if list, err = summaries(c); slices.ContainsFunc(list, func(s Session) bool { return s.Running }) {
 		list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
 	} else if len(list) > 0 {
@@ -270,11 +324,11 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 // summaries are all sessions, the newest first, as the beginnings and the ends of their recordings say it. A recording
 // that cannot be read is left out and named in the error.
 func summaries(c Config) (list []Session, err error) {
-	listed, err := session.ListRecordings(c.State.Recordings())
+	listed, err := c.recordings()
 	for _, s := range listed {
-		list = append(list, ofSummary(s))
+		list = append(list, c.ofSummary(s))
 	}
-	return append(hookSessions(c.State, list), list...), err
+	return append(c.running(list), list...), err
 }
 
 // soFar reads a recording as far as it is written, and says where its session is.
