@@ -145,6 +145,11 @@ var guards = []guard{
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
 	},
 	{
+		anywhere, `\b(?:half|most|some|many|a few|several|part|a third|two thirds) of (?:the |our |all )?(?:\w+ )?tests\b|` +
+			`(?:一半|部分|多数|少数|有些|某些)[^，。全]{0,4}(?:测试|用例)`,
+		"Half of the tests pass now.", "Both of the tests pass now.",
+	},
+	{
 		anywhere, `除了|除[^，。]{1,20}外|[1-9]\d*\s*[个项条]?(?:测试|用例)?失败|(?:原有|已有|既有|预先存在|` +
 			`之前就)[^，。]{0,10}失败|无关的?失败|仍然?(?:有|会)?失败|还有[^，。]{0,10}失败`,
 		"除 TestParse 外所有测试通过。", "所有测试通过，0 个失败。",
@@ -229,7 +234,7 @@ var notGuards = strings.NewReplacer(
 	"识别", "", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
 	"依照", "依据", "", "证据", "",
-	"要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
+	"按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "", "as expected", "", "as it should", "", "as they should", "",
 )
 
@@ -239,7 +244,7 @@ var partsOfClause = lazyRegexp{expr: "" +
 
 // turnsAround finds the words at which a sentence begins another statement: "but", "however".
 var turnsAround = lazyRegexp{expr: "" +
-	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
+	`;\s|[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
 
 // isGuarded reports whether the words around a claim turn it into something else.

@@ -88,7 +88,7 @@ var parts = strings.NewReplacer(
 	"ZHPASS", `(?:pass(?:ed)?|ok|clean|green)\s*(?:了|的|状态|$|[，。,.；;、！!✅（(])`,
 	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|已?无(?:任何)?|零|0\s*[个条]?)\s*`,
 	"ZHREST", `[^。；？?，,没不未非失败错数据]{0,16}(?:[，,][^。；？?，,没不未非失败错]{0,10})?`,
-	"ZHFILE", `\s*(?:文件|脚本|模块|目录)?\s*`,
+	"ZHFILE", `\s*(?:\p{Han}{0,6}(?:文件|脚本|模块|目录|组件|页面|文档|配置))?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|全部|都|成功|在本地|本地|重新|手动|`+
 		`一并|(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?|在\S{1,10}上?)*\s*`,
 )
@@ -138,8 +138,9 @@ var patterns = []*pattern{
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
 	{
-		kind: TestsPassed, hint: "fail red broken", negative: true,
-		expr: `\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
+		kind: TestsPassed, hint: "fail red broke regress", negative: true,
+		expr: `\bnothing (?:else )?in the (?:\w+ )?(?:suite|tests) (?:has )?(?:regressed|broke|broken|failed)\b|` +
+			`\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
 			`\bnothing (?:is |` +
 			`was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
@@ -192,7 +193,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "测试 用例", expr: `(?:通过|跑通|跑过)了?\s*(?:所有|全部|全量|整个|\d+\s*[个项条]|` +
-			`这些)\s*的?(?:单元|集成|回归)?\s*(?:测试|用例)`,
+			`这些)\s*的?(?:单元|集成|回归|现有|已有|既有|原有|新增|相关)?的?\s*(?:测试|用例)`,
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
@@ -286,7 +287,7 @@ var patterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|` +
 			`测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|` +
-			`过了|ZHPASS)|(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
+			`过了|绿(?:的|了|$|[，。])|ZHPASS)|(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
 			`\bbuild\s*\d+/\d+\s*一次过`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
@@ -335,7 +336,7 @@ var patterns = []*pattern{
 	{
 		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:\bLINT|代码检查|静态检查|静态分析|` +
 			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
-			`工具)?LISTZHAUX(?:通过|不再?报错|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
+			`工具)?LISTZHAUX(?:通过|不再?报错|绿(?:的|了|$|[，。])|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
 			`(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
@@ -378,7 +379,7 @@ var patterns = []*pattern{
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
 	{
-		kind: TypecheckClean, hint: "类型", negative: true, expr: `ZHNONE类型ZHFAULTS`,
+		kind: TypecheckClean, hint: "类型 ts typescript mypy pyright", negative: true, expr: `ZHNONE(?:类型|typescript|ts|tsc|mypy|pyright)\s*(?:类型)?ZHFAULTS`,
 		example: "目前没有类型错误。", counter: "类型错误很难读。",
 	},
 
@@ -476,12 +477,13 @@ var patterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 跑了", expr: `ZHDONE(?:验证|` +
+		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了", expr: `ZHDONE(?:验证|` +
 			`确认|核实|核对|校验)|核对过|我[^，。]{0,20}(?:核对|核实|校验)了|已经?用\s*\S{1,12}\s*验证|` +
 			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|确认没有?问题|` +
 			`(?:验证|核实|校验|` +
-			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地)(?:测试|检查|试)(?:过|了)|(?:试用|` +
-			`试|实测)过`,
+			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地|亲自|人工)\s*(?:测试|测|检查|试)(?:过|了)|` +
+			`(?:启动|打开|运行|访问|请求|执行|点击|登录)了?[^。；]{0,30}[，,]\s*确认[^。；]{0,20}(?:正常|没有|无误|一致|正确|成功|符合)|(?:试用|` +
+			`试|实测)过|验证[^。；，]{0,10}(?:有效|正确|生效|可行|符合预期)`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实|核对)|测试过不|(?:验证|` +
 			`确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
 		example: "我已手动验证登录流程。", counter: "验证逻辑在 auth.go 里。",
@@ -545,7 +547,7 @@ var patterns = []*pattern{
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit 入库", expr: `已在\s*\S{1,30}\s*(?:分支|上)提交|提交入库|` +
+		kind: Committed, hint: "提交 commit 入库", expr: `提交并\s*推送?(?:了|到|至|上去|完成|成功)|已在\s*\S{1,30}\s*(?:分支|上)提交|提交入库|` +
 			`commit\s*CODE?\s*已?入库|ZHDONE(?:提交|commit)|(?:提交|commit)\s*(?:了|完成|完毕|` +
 			`成功|到了|` +
 			`为\s*CODE|到本地)`,
@@ -626,8 +628,8 @@ var patterns = []*pattern{
 			"helper for dates.",
 	},
 	{
-		kind: Created, files: true, hint: "put placed saved wrote documented summari collect there",
-		expr: `I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|dumped|stored|captured)\s+` +
+		kind: Created, files: true, hint: "put placed saved wrote written documented summari collect there",
+		expr: `I DID(?:wrote|written|put)\s+(?:[\w'-]+\s+){0,6}(?:up|down) (?:in|as) FILE|I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|dumped|stored|captured)\s+` +
 			`(?:[\w'-]+\s+){0,6}?(?:notes?|summary|reports?|results?|docs?|documentation|instructions?|details?|plan|` +
 			`write-?up|list|findings|analysis|steps|guide|explanation|benchmarks?|data|examples?)\s+(?:\w+\s+){0,4}?` +
 			`(?:in|into|to|under|at)\s+(?:the\s+|a\s+)?(?:new\s+)?(?:file\s+)?FILE|` +
@@ -697,7 +699,7 @@ var patterns = []*pattern{
 		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了", expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
 			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理|` +
 			`删)了?\s*(?:旧的?|` +
-			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
+			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?|\p{Han}{0,8}的)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
 			`及)\s*FILE)*|FILE\s*(?:文件夹?|目录)?\s*(?:连同[^，。]{1,14})?(?:已经?|也已?|都已?|一并|一起)(?:都|` +
 			`全部)?被?(?:清理|删除|移除|删掉)`,
 		unless:  "删了(?:之后|后|的话|就)|(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",

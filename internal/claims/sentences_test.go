@@ -58,14 +58,15 @@ func measureSentences(t *testing.T, name string) (counts map[string]sentenceCoun
 
 // TestM01Sentences: what docs/claims.md says of the labelled messages is so.
 func TestM01Sentences(t *testing.T) {
-	for _, set := range []string{"one", "two"} {
+	for _, set := range []string{"one", "two", "three", "four"} {
 		counts, misses := measureSentences(t, "testdata/sentences-"+set+".txt")
 		for language, c := range counts {
-			t.Logf("%s, %s: %d of %d found, %d invented", set, language, c.found, c.labels, c.invented)
-			if c.found*100 < 90*c.labels || c.invented > 0 {
+			if c.found < c.labels || c.invented > 0 {
 				t.Errorf("%s, %s: %d of %d found, %d invented", set, language, c.found, c.labels, c.invented)
 			}
 		}
-		t.Log(strings.Join(misses, "\n"))
+		if len(misses) > 0 {
+			t.Log(strings.Join(misses, "\n"))
+		}
 	}
 }
