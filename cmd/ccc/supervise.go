@@ -213,8 +213,10 @@ func (p *program) launchOf(s setup) launch.Config {
 			Review:     review.ReviewerOf(f, name),
 			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
 		},
-		Bounds:     launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
-		User:       launch.User{In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, Language: p.languageIn(f)},
+		Bounds: launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
+		User: launch.User{
+			In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, EditorEnv: p.env, Language: p.languageIn(f),
+		},
 		Recordings: hook.Retention(p.env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 	}

@@ -73,6 +73,9 @@ func (e *Editor) Pasting() bool { return e.pasting }
 // Text returns the line as it is shown, with placeholders for long pastes.
 func (e *Editor) Text() string { return string(e.text) }
 
+// Whole returns the line as it would be sent, with its pastes.
+func (e *Editor) Whole() string { return e.unfold(e.Text()) }
+
 // Empty reports whether nothing is in the line.
 func (e *Editor) Empty() bool { return len(e.text) == 0 }
 
@@ -234,7 +237,7 @@ func (e *Editor) enter(key string) (End, string) {
 		e.text[e.at-1] = '\n'
 		return None, ""
 	}
-	sent := foldedLine{whole: e.unfold(e.Text()), shown: e.Text(), pastes: e.pastes}
+	sent := foldedLine{whole: e.Whole(), shown: e.Text(), pastes: e.pastes}
 	e.Reset()
 	e.pastes = nil
 	if strings.TrimSpace(sent.whole) == "" && !e.allowEmpty {

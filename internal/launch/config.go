@@ -87,11 +87,12 @@ type Bounds struct {
 
 // User is who reads what ccc says, and may answer.
 type User struct {
-	Attended bool // the user sits at In and Out, which are a terminal
-	In, Out  *os.File
-	Err      io.Writer
-	Getenv   func(string) string
-	Language lang.Language
+	Attended  bool // the user sits at In and Out, which are a terminal
+	In, Out   *os.File
+	Err       io.Writer
+	Getenv    func(string) string
+	EditorEnv []string // the user's own environment
+	Language  lang.Language
 }
 
 // Exchange is what was said last in the session that a launch goes on with; zero for none.

@@ -33,6 +33,7 @@ Any other line that begins with / goes to claude; anything else is a message to 
 alt-enter or a \ at the end starts a new line · tab completes /commands and @files
 up and down: history · ctrl-r searches it · ctrl-_ undoes
 esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
+ctrl-g opens the line in $EDITOR
 shift-tab changes what the agent may do without asking`)
 
 // ownCommands are the slash commands of ccc. All others are claude's.

@@ -47,6 +47,8 @@ type terminalFront struct {
 	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
 	unknown   string                   // the newest line with a command that claude has not named, which was not sent
 	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
+	// editing is the editor that the line is in; nil for none.
+	editing atomic.Pointer[ptyio.Child]
 	// lastInterrupt is the time of the last ctrl-c at the prompt.
 	lastInterrupt time.Time
 	cancel        func()
@@ -170,6 +172,10 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 			typed = t.screen.Escape()
 		}
 		for _, one := range typed {
+			if one.Key == terminal.KeyEditor {
+				t.edit(one.Text, chunks)
+				continue
+			}
 			t.take(one, input)
 		}
 	}
@@ -221,6 +227,9 @@ func (t *terminalFront) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
 		t.agents.resize(t.tty.Size())
+		if child := t.editing.Load(); child != nil {
+			child.Resize(t.tty.Size())
+		}
 		t.screen.Resize()
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Typed is something that the user has finished typing.
 type Typed struct {
 	Key      Key
-	Text     string // KeyLine, KeyAnswer: the line, or the keys of the chosen options, separated by spaces
+	Text     string // KeyLine, KeyAnswer, KeyEditor: the line, or the keys of the chosen options, separated by spaces
 	Question string // KeyAnswer, KeyDismiss: the ID of the question that was open when it was typed
 }
 
@@ -30,6 +30,7 @@ const (
 	KeyDismiss              // escape at the open question: the answer is no
 	KeyEscape               // escape while the agent or a review runs
 	KeyMode                 // shift-tab
+	KeyEditor               // ctrl-g: the line is to be edited in the user's editor
 )
 
 // Question is something that the user is asked below the output.

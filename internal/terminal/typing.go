@@ -90,6 +90,17 @@ func (s *Screen) Escape() []Typed {
 	return s.echo(s.typedKey(editor.EscapeKey))
 }
 
+// SetLine replaces the line being typed. Undo brings the old one back.
+func (s *Screen) SetLine(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text != s.editor.Whole() {
+		s.editor.Clear()
+		s.editor.Insert(text)
+		s.scheduleFrame()
+	}
+}
+
 // echo draws what was typed.
 func (s *Screen) echo(typed []Typed) []Typed {
 	s.lastKey = s.now()
@@ -114,6 +125,8 @@ func (s *Screen) typedKey(key string) []Typed {
 		return []Typed{{Key: KeyMode}}
 	case key == editor.EscapeKey && (a == nil || !a.open || s.hasProse()):
 		return s.escape()
+	case key == "\x07" && (a == nil || !a.open): // ctrl-g
+		return []Typed{{Key: KeyEditor, Text: s.editor.Whole()}}
 	case key == "\x0c": // ctrl-l
 		s.redraw = true
 		return nil
