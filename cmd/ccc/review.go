@@ -48,6 +48,7 @@ type reviewOptions struct {
 	taskFile, provider, format string
 	session                    string // id, or "last"
 	trust, push, checks, after bool
+	watch                      bool
 	rounds                     int      // of --after
 	write                      []string // FORMAT=FILE
 }
@@ -85,6 +86,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
 	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
+	f.BoolVar(&o.watch, "watch", false, say("review again whenever files have changed and rest"))
 	f.BoolVar(&o.after, "after", false, say("run the command after --, and review what it has changed"))
 	f.IntVar(&o.rounds, "rounds", 1,
 		say("how often, `N`, --after runs it at most; later ones get the findings on standard input"))
@@ -121,6 +123,9 @@ func (p *program) review(o reviewOptions, args, command []string) error {
 	}
 	if o.after {
 		return p.reviewAfter(ctx, r, o, command, files)
+	}
+	if o.watch {
+		return p.reviewWatch(ctx, r, o, files)
 	}
 	code := exitStatus(0)
 	for _, selected := range selections {
@@ -193,6 +198,9 @@ func (p *program) reviewSelected(
 	if r.Change.IsEmpty() {
 		return change.Empty(r.Change), nil
 	}
+	if o.after || o.watch { // the first one has none before it, and the change may begin elsewhere by now
+		r.Resume = r.Resume && r.CanResume(r.Change.Base)
+	}
 	return p.reviewChange(ctx, r, o)
 }
 
@@ -220,6 +228,11 @@ func (o *reviewOptions) read(args, command []string) error {
 	case o.after && (o.Selection != change.Selection{} || o.push || o.Resume):
 		return lang.Errorf("--after reviews what its command changes: it does not go with %s",
 			"--base, --staged, --commit, A..B, --pre-push, --resume")
+	case o.watch && (o.Selection != change.Selection{Base: o.Base} || o.push || o.after || o.Resume || len(o.write) > 0):
+		return lang.Errorf("--watch reviews the work tree: it does not go with %s",
+			"--staged, --commit, A..B, --pre-push, --after, --resume, --write")
+	case (o.push || o.watch) && !slices.Contains(pushFormats, o.format):
+		return lang.Errorf("--format %s: use %s", o.format, strings.Join(pushFormats, ", "))
 	case o.rounds < 1 || o.rounds > 1 && !o.after:
 		return lang.Errorf("--rounds is a number from 1, and goes with --after")
 	case !slices.Contains(reviewFormats, o.format):
@@ -227,8 +240,6 @@ func (o *reviewOptions) read(args, command []string) error {
 	case o.push && (o.Selection != change.Selection{} || o.Resume || len(o.write) > 0):
 		return lang.Errorf("--pre-push reviews what is pushed: it does not go with %s",
 			"--base, --staged, --commit, A..B, --resume, --write")
-	case o.push && !slices.Contains(pushFormats, o.format):
-		return lang.Errorf("--format %s: use %s", o.format, strings.Join(pushFormats, ", "))
 	case o.checks && (o.Resume || o.session != "" || o.provider != "" || o.MaxUSD > 0):
 		return lang.Errorf("--checks-only asks no model: it does not go with %s",
 			"--resume, --session, --provider, --max-cost-usd")

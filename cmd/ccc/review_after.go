@@ -51,7 +51,7 @@ func (p *program) reviewAfter(
 			return exitStatus(report.ExitCode)
 		}
 		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
-		r.Resume = !o.checks && r.CanResume(before.Tree)
+		r.Resume = !o.checks
 		p.errorf("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
 	}
 }

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"ccc/internal/change"
+	"ccc/internal/git"
+)
+
+// How often --watch looks at the files, and for how long they have to rest before they are reviewed.
+const (
+	watchEvery = 2 * time.Second
+	watchRest  = 2 // looks that find the same
+)
+
+// reviewWatch is ccc review --watch: it reviews, and again whenever the files have changed and rest, until ctrl-c or
+// until --max-cost-usd is spent.
+func (p *program) reviewWatch(ctx context.Context, r change.Review, o reviewOptions, files reviewFiles) error {
+	for {
+		seen := look(ctx, r)
+		report, err := p.reviewSelected(ctx, r, o, o.Selection)
+		if err == nil {
+			err = p.showReports(o.format, files, report)
+		}
+		if err != nil {
+			return err
+		}
+		if o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD {
+			return exitStatus(report.ExitCode)
+		}
+		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
+		r.Resume = r.Resume || !o.checks && report.By != ""
+		p.errorf("the next review begins when files have changed and rest; ctrl-c ends it")
+		if !awaitChange(ctx, r, seen) {
+			return exitStatus(change.ExitStopped)
+		}
+	}
+}
+
+// look is the state of the project's files; "" if it is not known.
+func look(ctx context.Context, r change.Review) string {
+	w, _ := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes()) // the next look may tell it
+	return w.State
+}
+
+// awaitChange waits until the files differ from what was seen, and rest. It returns false if ctx is done before.
+func awaitChange(ctx context.Context, r change.Review, seen string) bool {
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	last, same := seen, 0
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-tick.C:
+		}
+		now := look(ctx, r)
+		if same++; now != last {
+			last, same = now, 1
+		}
+		if now != "" && now != seen && same >= watchRest {
+			return true
+		}
+	}
+}
