@@ -76,14 +76,10 @@ func (p *Past) addAlone() (found bool) {
 // settle takes, for each task without an ending in the last run, the one of the run before.
 func (p *Past) settle() {
 	p.Dir = p.record.Dir
-	for _, e := range p.record.Tasks {
+	p.settledNow = make(map[string]bool)
+	for name, e := range p.record.Tasks {
 		e.ending = e.last()
-	}
-	if len(p.plan.Tasks) == 0 { // the plan is gone: the record has the titles
-		p.settledNow = make(map[string]bool)
-		for name := range p.record.Tasks {
-			p.settledNow[name] = true
-		}
+		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // if the plan is gone the record has the titles
 	}
 	if p.Dir != "" {
 		p.repo, _ = openRepository(p.Dir, nil) // without one there are no branches
