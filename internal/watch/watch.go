@@ -117,7 +117,7 @@ type Verdict struct {
 	Completed bool           `json:"completed"`
 	Blocked   bool           `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string         `json:"feedback,omitempty"`
-	By        string         `json:"-"`                  // who gave it, as [task.Verdict] has it
+	By        string         `json:"by,omitempty"`       // who gave it, as [task.Verdict] has it
 	Findings  []task.Finding `json:"findings,omitempty"` // all of the task
 	// FoundAgain is how many findings the review found although the user has dismissed them.
 	FoundAgain int    `json:"found_again,omitzero"`
