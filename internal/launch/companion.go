@@ -38,7 +38,7 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	// together with the program, below: stopped by itself it would need a second fg.
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGTSTP)
 	defer signal.Stop(signals)
-	tty, err := os.Open("/dev/tty")
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	alone := err != nil // no terminal sends signals to both
 	if !alone {
 		_ = tty.Close()

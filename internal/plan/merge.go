@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -404,10 +403,11 @@ func (r *run) commitTicks() error {
 			ticked, done = next, done+1
 		}
 	}
-	if now, err := os.ReadFile(planFile); err == nil && bytes.Equal(now, ticked) && done == 0 {
+	if now, err := file.Read(planFile, file.MaxText); err == nil && bytes.Equal(now, ticked) && done == 0 {
 		return nil
 	}
-	if err := os.WriteFile(planFile, ticked, 0o666); err != nil {
+	err = file.UpdateUnder(r.lockPath(), planFile, file.Text, func([]byte) ([]byte, error) { return ticked, nil })
+	if err != nil {
 		return err
 	}
 	message := fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))

@@ -129,7 +129,7 @@ func isBelow(dir, path string) bool {
 // for an unknown one. changed tells whether the task has changed files. If git did not know them when the task began, the
 // answer is what the agent's tools wrote; if it does not know them any more, the task may have changed all of them.
 func (j Request) state(w workTree) (id string, changed bool) {
-	if j.Base.Work != "" {
+	if j.Base.Tree != "" || w.State != "" && j.Base.Work != "" {
 		return cmp.Or(w.State, j.Edits.State), w.State != j.Base.Work
 	}
 	return cmp.Or(w.State, j.Edits.State), len(j.Edits.Paths) > 0

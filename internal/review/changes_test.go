@@ -198,8 +198,9 @@ func TestChanged(t *testing.T) {
 	dir, marks := t.TempDir(), t.TempDir()
 	const written = "3 writes"
 	tools := Edits{Paths: []string{"a"}, State: written}
+	tree := ""
 	ask := func(base string, e Edits) (id string, changed bool) {
-		j := Request{Dir: dir, Marks: marks, Base: task.Files{Work: base}, Edits: e}
+		j := Request{Dir: dir, Marks: marks, Base: task.Files{Work: base, Tree: tree}, Edits: e}
 		return j.state(lookAtTree(t.Context(), j))
 	}
 	if id, changed := ask("", tools); id != written || !changed {
@@ -213,6 +214,7 @@ func TestChanged(t *testing.T) {
 	if base == "" || base == written || !changed {
 		t.Errorf("git since the task began: %q, %v", base, changed)
 	}
+	tree = Look(t.Context(), dir, marks).Tree
 	if id, changed := ask(base, tools); id != base || changed {
 		t.Errorf("as it was: %q, %v", id, changed)
 	}
@@ -227,5 +229,9 @@ func TestChanged(t *testing.T) {
 	shell(t, dir, "rm .git/HEAD; echo 22 > a")
 	if id, changed := ask(base, Edits{State: written}); id != written || !changed {
 		t.Errorf("git does not know them any more: %q, %v", id, changed)
+	}
+	tree = ""
+	if id, changed := ask("2 writes", Edits{}); id != "" || changed {
+		t.Errorf("the next task where git never knew them: %q, %v", id, changed)
 	}
 }
