@@ -460,6 +460,9 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 	for _, conflict := range result.Conflicts {
 		p.errorf("%s", conflict.Message())
 	}
+	if result.Merged != nil && result.Merged.First != "" {
+		merge = append(merge, result.Merged.First)
+	}
 	for _, branch := range result.Merge {
 		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}

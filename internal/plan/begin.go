@@ -201,7 +201,7 @@ func (r *run) beginTask(t Task, e *entry) error {
 }
 
 // baseBranches are the branches that a task builds on: the work of the tasks under earlier headings, and of those that
-// it comes after.
+// it comes after, as far as they are done.
 func (r *run) baseBranches(t Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
@@ -210,6 +210,9 @@ func (r *run) baseBranches(t Task) (branches []string) {
 			return r.planAtStart.Tasks[n-1].ID == before.ID
 		})
 		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
+			continue
+		}
+		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.done() { // no review has found it done
 			continue
 		}
 		branches = append(branches, tree.branch)

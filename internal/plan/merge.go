@@ -50,6 +50,8 @@ type Merged struct {
 	Commit   string       `json:"commit"`
 	Branches []string     `json:"branches"` // in it, in this order
 	Checks   []MergeCheck `json:"checks,omitempty"`
+	// First is what to type before it can be merged: the plan in the user's tree has ticks that are not committed there.
+	First string `json:"first,omitempty"`
 }
 
 // mergeName names the branch that has all the work of a run.
@@ -424,7 +426,26 @@ func (r *run) merged() *Merged {
 	if err != nil {
 		return nil
 	}
-	return &Merged{m.tree.branch, tip, m.merged, m.checks}
+	return &Merged{m.tree.branch, tip, m.merged, m.checks, r.beforeMerge()}
+}
+
+// beforeMerge is the command line by which the plan in the user's tree gives way to the one in the merged branch; "" if
+// it does not stand in its way.
+func (r *run) beforeMerge() string {
+	name, mode, err := r.repo.Committed(r.file)
+	if err != nil || mode == "" {
+		return ""
+	}
+	now, err := file.Read(r.file, file.MaxText)
+	committed, bad := r.repo.Blob("HEAD:" + name)
+	if err != nil || bad != nil || bytes.Equal(now, committed) {
+		return ""
+	}
+	word := text.ShellWord(filepath.Join(r.repo.Dir, name))
+	if merged, err := r.repo.Blob(r.merging.tree.branch + ":" + name); err == nil && bytes.Equal(now, merged) {
+		return "git checkout HEAD -- " + word
+	}
+	return "git stash push -- " + word
 }
 
 // mergeFault says what is wrong with the merged branch; "" if nothing is.

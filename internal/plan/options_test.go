@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,5 +117,21 @@ func TestS09Limit(t *testing.T) {
 	}
 	if got := files.Content(t, filepath.Join(dir, "log")); got != "a\nc\n" {
 		t.Errorf("done in the order %q", got)
+	}
+}
+
+// TestS03OnlyDone: the work of a task that no review has found done is offered for no merge, and no later task builds on
+// it.
+func TestS03OnlyDone(t *testing.T) {
+	path := repositoryOf(t, "# One\n- [ ] a\n# Two\n- [ ] b\n# Three\n- [ ] c\n")
+	result, said := runOf(t, path, `task=$(basename "$PWD"); echo >"by-$task"; git add . && git commit -qm "$task"
+		case $task in b-*) echo '{"outcome":"not_completed","exit_code":3}'; exit 3;; esac`,
+		func(c *Config) { c.Jobs, c.Commit, c.KeepGoing = 1, true, true })
+	if len(result.Merge) != 1 || !strings.HasPrefix(result.Merge[0], "ccc/c-") || result.ExitCode != 3 {
+		t.Errorf("exit code %d, to be merged: %q; said:\n%s", result.ExitCode, result.Merge, said)
+	}
+	out, err := exec.Command("git", "-C", filepath.Dir(path), "ls-tree", "--name-only", result.Merge[0]).Output()
+	if err != nil || strings.Contains(string(out), "by-b") || !strings.Contains(string(out), "by-a") {
+		t.Errorf("%v: in it are %s", err, out)
 	}
 }

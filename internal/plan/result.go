@@ -169,7 +169,9 @@ func (r *run) result() Result {
 		_ = os.Remove(r.repo.treesDir()) // fails if a work tree is still in it
 	}
 	if r.checkTrees(); !r.moved {
-		heads, err := r.repo.mergeHeads(result.Tasks)
+		heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
+			return !row.Done && !row.last().done() // what no review has found done is not offered
+		}))
 		if err != nil {
 			r.Say(lang.M("%v", err))
 		}
