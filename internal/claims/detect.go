@@ -17,6 +17,7 @@ type statement struct {
 	command   string // that it names
 	narrow    bool   // it speaks of that command alone
 	negative  bool   // it says what is no more
+	admitted  bool   // the message says that it was not run, or not since the last edit
 	targets   []string
 }
 
@@ -28,19 +29,43 @@ const maxSentence = 2000
 
 // findClaims finds the claims of a message. user is what the user said before it.
 func findClaims(message, user string) (list []statement) {
-	before := ""
+	before, from := "", 0 // where the claims of the sentence before begin
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
 			break
 		}
+		admits := admission.get().MatchString(strings.ToLower(line.plain))
+		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
+			list[k].admitted = list[k].admitted || admits
+		}
+		from = len(list)
 		if line.plain = line.plain[:cutAt(line.plain, maxSentence)]; repeats(line.plain, user) {
 			continue
 		}
 		list = append(list, line.claims(before)...)
+		for k := from; k < len(list); k++ {
+			list[k].admitted = admits || earlier.get().MatchString(list[k].clause)
+		}
 		before = strings.ToLower(line.plain)
 	}
 	return list
 }
+
+var (
+	// admission says openly that nothing was run, or not again.
+	admission = lazyRegexp{expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
+		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif(?:y|ied)|check(?:ed)?)` +
+		`(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the (?:tests?|suite|test suite|fix))*` +
+		`(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
+		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
+		`\bno tests? (?:were|was|have been|has been) run\b|\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
+		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何)*` +
+		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|还没(?:再)?(?:测|跑|验)`}
+	// earlier says of a claim that it was so before a later change.
+	earlier = lazyRegexp{expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
+		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|renam|rebas|clean-?up|` +
+		`polish|touch)\w*|当时|(?:改|修)[^，。]{0,6}之?前`}
+)
 
 // cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
 func cutAt(text string, n int) int {
@@ -91,8 +116,12 @@ var (
 		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
 		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|` +
-		`剩余工作)` +
+		`剩余工作|` +
+		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose| suggest| intend)\b[^.!?:]{0,60}:|` +
+		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)[^。！？：完了]{0,8}[：:])` +
 		`[\s*_]*(?:[:：][\s*_]*)?$`}
+	// planKept announces what was done as it was planned.
+	planKept = lazyRegexp{expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
 	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
 	links    = lazyRegexp{expr: `\[([^\]]+)\]\([^)]*\)`}
@@ -108,7 +137,7 @@ func sentences(message string) (list []sentence) {
 		switch {
 		case paragraph == "":
 			return
-		case planHead.get().MatchString(paragraph):
+		case planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
 			planned = true
 		default:
 			if planned = planned && startsItem(paragraph); !planned || isTicked(paragraph) {

@@ -115,6 +115,16 @@ var guards = []guard{
 		"请确认测试都通过。", "测试都通过，可以合并。",
 	},
 	{
+		atClauseHead, `(?:(?:first|second|third|fourth|then|next|after that|finally|lastly|last)[,:]?|step \d+[,:.]?)\s+` +
+			`(?:i(?:'d| would|'ll| will)\s+)?(?:make|get|have|run|fix|commit|push|deploy|merge|let)\b`,
+		"First, make the tests pass with the old API.", "First I fixed it; the tests pass.",
+	},
+	{
+		atClauseHead, `第[一二三四五六七八九0-9]+步[：:，,、]?\s*(?:先|再|然后)?(?:提交|推送|部署|跑通|修复|运行|确保|让|合并|发布|` +
+			`测试)[^了过已]*$`,
+		"第二步：提交并推送。", "第二步：已提交并推送。",
+	},
+	{
 		nearBefore, `\b(?:says?|said|states?|stated|claims?|claimed)\b|说|声称`,
 		"The README says all tests pass.", "As the issue says, it was slow; now all tests pass.",
 	},

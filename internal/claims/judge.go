@@ -30,7 +30,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range findClaims(message, r.turn.user) {
 		v := r.verdict(s)
-		if r.mayBeLost(v) {
+		if r.mayBeLost(v) || r.isAdmitted(s, v) {
 			continue
 		}
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -49,6 +49,19 @@ func (r *Reader) judge(message string) []Claim {
 // mayBeLost reports whether a verdict rests on what the session does not have, and a part of it could not be read.
 func (r *Reader) mayBeLost(v verdict) bool {
 	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
+}
+
+// isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or "The
+// tests passed before my last edit". What has failed, or was never done, is no such thing.
+func (r *Reader) isAdmitted(s statement, v verdict) bool {
+	switch {
+	case !s.admitted:
+	case s.kind == Fixed:
+		return (v.reason == NoCommand || v.reason == Stale) && r.anyWrite()
+	case s.kind == TestsPassed || s.kind == BuildPassed || s.kind == LintClean || s.kind == TypecheckClean:
+		return v.reason == Stale && reasonOf(v.run) == ""
+	}
+	return false
 }
 
 func (r *Reader) verdict(s statement) verdict {
