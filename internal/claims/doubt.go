@@ -3,6 +3,7 @@ package claims
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"ccc/streamjson"
 )
@@ -161,6 +162,21 @@ func (r *run) readGuess(output string) {
 			r.guess |= o.kinds
 		}
 	}
+}
+
+// withoutTold drops the lines of an output that stand in the shell line itself: the program only prints them.
+func withoutTold(output, line string) string {
+	if line == "" {
+		return output
+	}
+	var b strings.Builder
+	for said := range strings.Lines(output) {
+		words := strings.TrimFunc(said, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		if words == "" || !strings.Contains(line, words) {
+			b.WriteString(said)
+		}
+	}
+	return b.String()
 }
 
 // mayShow reports whether a program that is not known may have proved something of the kinds after a place. weak takes

@@ -156,7 +156,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
-	one.readGuess(output)
+	one.readGuess(withoutTold(output, c.told))
 	one.judgeCI(output)
 	one.total = one.countPassed(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {

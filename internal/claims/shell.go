@@ -59,6 +59,7 @@ type shellLine struct {
 	sourced  []string // files that it has run in the shell itself
 	trapped  bool     // a trap decides its exit status
 	unread   bool     // the line could not be parsed
+	long     bool     // it is too long to be parsed
 }
 
 // shell walks a parsed line. Its state is that of the shell at the place that it has reached.
@@ -71,6 +72,7 @@ type shell struct {
 	bodies   map[string]*syntax.Stmt // functions
 	aliases  map[string]bool
 	errexit  bool
+	excused  bool // set -e does not hold, on the left of "&&" and "||" and in a condition
 	pipefail bool
 	path     bool  // PATH has been changed in a way that may shadow programs
 	status   []int // the commands whose status is $?
@@ -87,6 +89,7 @@ func readLine(text, dir string, project files) shellLine {
 		vars: map[string]string{}, statuses: map[string][]int{}, bodies: map[string]*syntax.Stmt{},
 		aliases: map[string]bool{},
 	}
+	line.long = len(text) > maxLine
 	line.unread = !s.script(text)
 	line.dir = s.dir
 	if line.trapped {
@@ -122,7 +125,7 @@ func (s *shell) mayParse(text string) bool {
 // child walks a script in a separate shell, whose variables and options the current one does not get.
 func (s *shell) child(text, dir string) bool {
 	sub := *s
-	sub.dir, sub.depth, sub.errexit, sub.pipefail = dir, s.depth+1, false, false
+	sub.dir, sub.depth, sub.errexit, sub.excused, sub.pipefail = dir, s.depth+1, false, false, false
 	sub.bodies, sub.aliases = map[string]*syntax.Stmt{}, map[string]bool{}
 	return sub.script(text)
 }
@@ -156,15 +159,26 @@ func (s *shell) stmts(list []*syntax.Stmt) {
 		}
 		next := list[i+1]
 		switch {
-		case isAnd(stmt) && s.errexit: // set -e looks at the last part of an && list alone
+		case isAnd(stmt) && s.stops(): // set -e looks at the last part of an && list alone
 			if len(s.status) > 1 {
 				s.demote(s.status[:len(s.status)-1], hidden, "&&")
 			}
-		case s.errexit || exitsOnFailure(stmt) || handsOnStatus(next):
+		case s.stops() || exitsOnFailure(stmt) || handsOnStatus(next):
 		default:
 			s.demote(s.status, hidden, s.statusTaker(list[i+1:]))
 		}
 	}
+}
+
+// stops reports whether the shell ends at a failure.
+func (s *shell) stops() bool { return s.errexit && !s.excused }
+
+// excuse walks a statement whose failure does not end the shell, even with set -e.
+func (s *shell) excuse(stmt *syntax.Stmt) {
+	before := s.excused
+	s.excused = true
+	s.stmt(stmt)
+	s.excused = before
 }
 
 func (s *shell) stmt(stmt *syntax.Stmt) {
@@ -225,7 +239,11 @@ func (s *shell) compound(stmt *syntax.Stmt) {
 // binary walks "&&", "||" and pipes.
 func (s *shell) binary(c *syntax.BinaryCmd) {
 	from := len(s.line.commands)
-	s.stmt(c.X)
+	if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {
+		s.excuse(c.X)
+	} else {
+		s.stmt(c.X)
+	}
 	left := s.span(from)
 	middle := len(s.line.commands)
 	switch c.Op {
@@ -289,11 +307,15 @@ func (s *shell) ifClause(c *syntax.IfClause) {
 // loop trusts the body only where a failure in it ends the shell.
 func (s *shell) loop(c *syntax.ForClause) {
 	from := len(s.line.commands)
-	if words, ok := c.Loop.(*syntax.WordIter); ok && len(words.Items) == 1 {
+	words, ok := c.Loop.(*syntax.WordIter)
+	switch {
+	case ok && len(words.Items) == 0 && words.InPos.IsValid(): // its body never runs
+		return
+	case ok && len(words.Items) == 1:
 		s.vars[words.Name.Value] = s.word(words.Items[0])
 	}
 	s.stmts(c.Do)
-	hard := s.errexit
+	hard := s.stops()
 	for _, stmt := range c.Do {
 		hard = hard || exitsOnFailure(stmt)
 	}
@@ -308,7 +330,7 @@ func (s *shell) assign(list []*syntax.Assign) {
 		if a.Name == nil || a.Value == nil {
 			continue
 		}
-		if paramOf(a.Value) == "?" {
+		if delete(s.statuses, a.Name.Value); paramOf(a.Value) == "?" {
 			s.statuses[a.Name.Value] = s.status
 		}
 		value := s.word(a.Value)

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"strconv"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -91,7 +92,7 @@ func exits(stmt *syntax.Stmt) bool {
 		case "false":
 			return true
 		case "exit", "return":
-			return len(c.Args) == 1 || c.Args[1].Lit() != "0"
+			return len(c.Args) == 1 || paramOf(c.Args[1]) != "" || isFailure(c.Args[1])
 		}
 	case *syntax.Block:
 		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
@@ -99,6 +100,12 @@ func exits(stmt *syntax.Stmt) bool {
 		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
 	}
 	return false
+}
+
+// isFailure reports whether a word is known to be a number other than 0: 1, "1", but not 00 or $((0)).
+func isFailure(w *syntax.Word) bool {
+	n, err := strconv.Atoi((&shell{}).word(w))
+	return err == nil && n != 0
 }
 
 // handsOnStatus reports whether a statement is "exit $?".

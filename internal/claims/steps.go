@@ -18,6 +18,7 @@ type call struct {
 	echoes []statusEcho
 	reads  string // a task in the background whose output the call asks for
 	look   bool   // it looks at something
+	told   string // the shell line, whose words a program may only print
 	step   int
 }
 
@@ -92,11 +93,11 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			r.dirs[agent] = ""
 		}
 	}
-	if line.unread {
+	if line.unread && !line.long { // nobody writes so long a line to run tests, but to hide something in it
 		line.commands = append(line.commands, command{args: []string{"unreadable"}, last: true})
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
-	c.echoes = line.echoes
+	c.echoes, c.told = line.echoes, text.Head(in.Command, maxKept)
 	sourced := slices.ContainsFunc(line.sourced, r.wrote)
 	for i, cmd := range line.commands {
 		if sourced && cmd.trust == sure {
