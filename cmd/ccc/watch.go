@@ -91,8 +91,9 @@ func (p *program) watch(o watchOptions) error {
 	debug.SetGCPercent(400) // the heap is small at any time
 	c := watch.Config{State: dirs.State, Language: p.language()}
 	for i, dir := range o.states {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return usageError{lang.Errorf("--state-dir %q is no directory", dir)}
+		if info, err := os.Stat(state.Dir(dir).Recordings()); err != nil || !info.IsDir() {
+			return usageError{lang.WithHint(lang.Errorf("--state-dir %q is no state directory: it has no recordings", dir),
+				lang.M("yours is %s", dirs.State))}
 		}
 		if i == 0 {
 			c.State = state.Dir(dir)

@@ -242,9 +242,19 @@ func (w Worktree) Commit(message, except string, judged Judged, marks string) er
 	if err != nil {
 		return err
 	}
+	return w.commitIndex(message, func(tree string) error { return w.checkJudged(tree, judged, except, marks) })
+}
+
+// CommitIndex commits what is in the index, and nothing else. There is no empty commit.
+func (w Worktree) CommitIndex(message string) error {
+	return w.commitIndex(message, func(string) error { return nil })
+}
+
+// commitIndex is CommitIndex, if check has nothing against the tree.
+func (w Worktree) commitIndex(message string, check func(tree string) error) error {
 	tree, err := w.git("write-tree")
 	if err == nil {
-		err = w.checkJudged(tree, judged, except, marks)
+		err = check(tree)
 	}
 	if err != nil {
 		return err
@@ -374,9 +384,13 @@ func (w Worktree) MergeHead() string {
 	return commit
 }
 
-// AbortMerge ends a merge that has begun. The work tree is as before it.
+// AbortMerge ends a merge that has begun. The work tree is as before it, and files that are not in git are removed, but
+// for those that git ignores.
 func (w Worktree) AbortMerge() error {
 	_, err := w.git("merge", "--abort")
+	if err == nil {
+		_, err = w.git("clean", "--quiet", "--force", "-d")
+	}
 	return err
 }
 

@@ -39,7 +39,7 @@ type request struct {
 }
 
 // forgeTimeout is the time limit for one command of a forge.
-const forgeTimeout = 2 * time.Minute
+const forgeTimeout = 30 * time.Second
 
 // scpAddress matches the short form of an address of git's for ssh: me@host:owner/name.
 var scpAddress = text.Pattern(`^(?:[^@/:]+@)?([^/:]+):([^/].*)$`)

@@ -205,10 +205,14 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 		r.Say(lang.M("%s is not merged: %v", branch, why))
 	}
 	w := r.repo.At(m.tree.path)
-	if commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, ""); err == nil && why == nil {
+	commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, "")
+	if err == nil && r.settledNow[r.nameOfMerge(branch)] { // a session has worked on it
 		r.Say(lang.M("what the session made of the conflicts is in a commit: git show %.12s", commit))
 	}
-	if err := w.AbortMerge(); err != nil {
+	if err == nil { // all that the session has left is in that commit
+		err = w.AbortMerge()
+	}
+	if err != nil {
 		r.failMerge(err)
 	}
 }
@@ -412,8 +416,10 @@ func (r *run) commitTicks() error {
 	if err != nil {
 		return err
 	}
-	message := fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))
-	return w.Commit(text.Safe(message), "", git.Judged{}, r.State.Indexes())
+	if err := w.StageEdit(planFile, func([]byte) []byte { return ticked }); err != nil {
+		return err
+	}
+	return w.CommitIndex(text.Safe(fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))))
 }
 
 // merged is what has become of the merged branch; nil if there is none.

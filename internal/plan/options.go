@@ -47,7 +47,7 @@ func cutOptions(whole string, line int, defaults Options) (o Options, rest strin
 	for end < len(lines) && keyPattern.MatchString(lines[end]) {
 		end++
 		key := keyPattern.FindStringSubmatch(lines[end-1])[1]
-		keyed = keyed || text.Nearest(key, optionKeys) != ""
+		keyed = keyed || meantKey(key) != ""
 	}
 	if o = defaults; !keyed {
 		return o, whole, false, nil
@@ -71,6 +71,17 @@ func cutOptions(whole string, line int, defaults Options) (o Options, rest strin
 		seen[found[1]] = true
 	}
 	return o, strings.Join(slices.Concat(lines[:1], lines[end:]), "\n"), true, nil
+}
+
+// meantKey is the key that a word is, or is likely to mean: one that is spelt much like it, or that it begins or ends
+// with. It is "" for none.
+func meantKey(word string) string {
+	for _, key := range optionKeys {
+		if len(word) > 3 && (strings.HasPrefix(key, word) || strings.HasPrefix(word, key+"_")) {
+			return key
+		}
+	}
+	return text.Nearest(word, optionKeys)
 }
 
 // set sets an option to a value of YAML.
@@ -103,7 +114,7 @@ func (o *Options) set(key string, value any) error {
 			return lang.Errorf("checks takes commands: checks: make test, or checks: [make lint, make test]")
 		}
 	default:
-		if near := text.Nearest(key, optionKeys); near != "" {
+		if near := meantKey(key); near != "" {
 			return lang.Errorf("unknown key %q, did you mean %q?", key, near)
 		}
 		return lang.Errorf("unknown key %q, known: %s. Text of the task stands below an empty line", key,

@@ -39,6 +39,7 @@ func TestS09Options(t *testing.T) {
 	}
 	for source, want := range map[string]string{
 		"- [ ] a\n  modle: x\n":                                           `line 2: unknown key "modle", did you mean "model"?`,
+		"- [ ] a\n  max_cost: 2\n":                                        `line 2: unknown key "max_cost", did you mean "max_cost_usd"?`,
 		"- [ ] a\n  model: x\n  model: y\n":                               "line 3: model is there twice",
 		"- [ ] a\n  model: -x\n":                                          "line 2: model takes a name",
 		"- [ ] a\n  model:\n":                                             "line 2: model takes a name",

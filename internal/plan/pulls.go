@@ -33,8 +33,9 @@ type pull struct {
 type pulls struct {
 	remote git.Remote
 	forge  forge
-	failed []string // the tasks without a pull request, in the last pass over all
-	lines  []string // what the user types where there is neither gh nor glab
+	told   map[string]string // the error that was told last of a task
+	failed []string          // the tasks without a pull request, in the last pass over all
+	lines  []string          // what the user types where there is neither gh nor glab
 }
 
 // RemoteError says why no pull request can be opened for a repository.
@@ -76,7 +77,7 @@ func (r *run) openPulls() error {
 	if remote.HasHook {
 		r.Say(lang.M("--pull-requests pushes without your pre-push hook"))
 	}
-	r.pulls = &pulls{remote: remote, forge: f}
+	r.pulls = &pulls{remote: remote, forge: f, told: make(map[string]string)}
 	return nil
 }
 
@@ -118,6 +119,10 @@ func (r *run) publish(name string, e *entry) {
 	}
 	if err := r.tryPublish(name, e); err != nil {
 		r.pulls.failed = append(r.pulls.failed, name)
+		if r.pulls.told[name] == err.Error() {
+			return
+		}
+		r.pulls.told[name] = err.Error()
 		r.Say(lang.M("task %d, %q: its pull request is not up to date: %v. The same command tries again", e.Number,
 			brief(e.Title), err))
 	}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"syscall"
 	"time"
 
 	"ccc/internal/lang"
@@ -166,7 +167,7 @@ func (r *run) result() Result {
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name] && !slices.Contains(r.lost(), row.name)
 	})
 	if r.Jobs > 0 {
-		_ = os.Remove(r.repo.treesDir()) // fails if a work tree is still in it
+		_ = syscall.Rmdir(r.repo.treesDir()) // fails if a work tree is still in it
 	}
 	if r.checkTrees(); !r.moved {
 		heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {

@@ -249,13 +249,20 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		}
 		cells = append(cells, row)
 	}
-	keys := lang.M("arrows: choose · ctrl-c: stop all")
+	hints := []lang.Message{lang.M("arrows: choose · ctrl-c: stop all"), lang.M("ctrl-c: stop all")}
 	if at < len(list) && (list[at].Running || list[at].Session != "") {
-		keys = lang.M("arrows: choose · enter: open · ctrl-c: stop all")
+		hints = []lang.Message{lang.M("arrows: choose · enter: open · ctrl-c: stop all"),
+			lang.M("enter: open · ctrl-c: stop all"), lang.M("ctrl-c: stop all")}
 	}
-	rows = append(rows, "\x1b[2m"+text.Clip(language.Sprintf(
-		"tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running, text.Dollars(usd), keys),
-		width-1)+"\x1b[0m")
+	heading := ""
+	for _, keys := range hints { // the longest that fits
+		heading = language.Sprintf("tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running,
+			text.Dollars(usd), keys)
+		if uniseg.StringWidth(heading) < width {
+			break
+		}
+	}
+	rows = append(rows, "\x1b[2m"+text.Clip(heading, width-1)+"\x1b[0m")
 	for i, row := range cells {
 		s := ""
 		for i, cell := range row[:len(row)-1] {
