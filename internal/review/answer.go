@@ -88,6 +88,9 @@ type answer struct {
 	before   int    // number of tool calls before it
 	named    bool   // the reviewer was asked to name what blocks
 
+	asked   bool           // it was asked again, about the answer before
+	earlier []task.Finding // what that named
+
 	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
 	begun     bool     // its claude has said how it began
 	differs   error    // how its claude began otherwise than it was told to; nil if it did not
@@ -205,12 +208,37 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		default:
 			return result
 		}
+		a.asked, a.earlier = true, result.Findings
 		next, answered := a.askAgain(question, child)
 		if !answered {
 			return result
 		}
 		result = next
 	}
+}
+
+// withEarlier adds the findings that the answer before named and this one leaves out: the question back was not about
+// them. A blocker of which this answer says nothing holds nobody, and is one of its own if it names any.
+func (r ReviewerResult) withEarlier(earlier []task.Finding) ReviewerResult {
+	if r.Failure != streamjson.NoFailure || !r.Completed && len(r.Findings) == 0 { // its words are what holds the agent
+		return r
+	}
+	list, blocks := slices.Clip(r.Findings), namesBlocker(r.Findings)
+	for _, f := range earlier {
+		isNewBlocker := f.ID == "" && f.Severity == task.Blocker && f.Status == task.Open
+		isSaid := slices.ContainsFunc(r.Findings, func(g task.Finding) bool {
+			return f.ID != "" && f.ID == g.ID || f.Text != "" && f.Same(g)
+		})
+		if isSaid || blocks && isNewBlocker {
+			continue
+		}
+		if isNewBlocker {
+			f.Severity = task.Advice
+		}
+		list = append(list, f)
+	}
+	r.Findings = list
+	return r
 }
 
 // namesNoHold reports whether the reviewer does not find the work done, and names only findings that hold nobody: advice,
@@ -313,6 +341,8 @@ func (a *answer) judge() ReviewerResult {
 	if a.named && a.request.namesNoHold(r) { // what its words may mean it would have named
 		r.Said, r.Feedback = r.Feedback, ""
 	}
+	r = r.withEarlier(a.earlier)
+	r.askedAgain = a.asked
 	if a.loose {
 		r.Mods = string(mods.Loose)
 	}

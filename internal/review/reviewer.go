@@ -83,7 +83,8 @@ type ReviewerResult struct {
 	InWords bool // the verdict is read from words, though an object was asked for
 	Unclear bool // there is no verdict because the answer can be read in more than one way
 
-	calls []toolCall
+	calls      []toolCall
+	askedAgain bool
 }
 
 // namesAdviceOnly reports whether the reviewer does not find the work done, and none of its findings blocks it.

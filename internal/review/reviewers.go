@@ -177,7 +177,7 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
-		Evidence: r.Evidence, Findings: p.findingsOf(who, r),
+		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.askedAgain,
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {

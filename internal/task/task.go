@@ -188,7 +188,8 @@ type Reviewer struct {
 	Feedback   string    `json:"feedback,omitempty"`
 	Said       string    `json:"said,omitempty"` // with completed: its words beside the marker
 	Evidence   []string  `json:"evidence,omitempty"`
-	Findings   []Finding `json:"findings,omitempty"` // as this reviewer said them
+	Findings   []Finding `json:"findings,omitempty"`    // as this reviewer said them
+	AskedAgain bool      `json:"asked_again,omitempty"` // about its first answer
 	CostUSD    float64   `json:"cost_usd"`
 	Cached     float64   `json:"cached"`
 	DurationMS int64     `json:"duration_ms"`

@@ -28,8 +28,13 @@ func verdict(completed, blocked bool) lang.Message {
 	return lang.M("not completed")
 }
 
-// Reviewer says in a word or two what a reviewer found.
-func Reviewer(r task.Reviewer) lang.Message { return verdict(r.Completed, r.Blocked) }
+// Reviewer says in a word or two what one of several reviewers found.
+func Reviewer(r task.Reviewer) lang.Message {
+	if r.AskedAgain {
+		return lang.M("%s (asked once more)", verdict(r.Completed, r.Blocked))
+	}
+	return verdict(r.Completed, r.Blocked)
+}
 
 // reviewers says in a line what each of several reviewers found.
 func reviewers(list []task.Reviewer) (line lang.Message) {
@@ -118,6 +123,8 @@ func Basis(v task.Verdict) lang.Message {
 	}
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
+	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
+		checked = lang.M("%s · asked once more", checked)
 	}
 	return lang.M("%s · %s", checked, Cost(v))
 }
