@@ -81,7 +81,7 @@ const laterReview = 2
 func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 	var list []task.Finding
 	isLost := false
-	for _, f := range r.Findings {
+	for _, f := range task.WithoutDoubles(r.Findings, known) {
 		switch at := slices.IndexFunc(known, func(k task.Finding) bool { return k.ID == f.ID }); {
 		case at < 0:
 			f.ID = ""

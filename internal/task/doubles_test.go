@@ -1,0 +1,46 @@
+package task
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestL06L08Doubles: what an answer says by an id and once more in words is one finding.
+func TestL06L08Doubles(t *testing.T) {
+	open, dismissed := found("Loop variable is unclear.", "sum.go:5"), found("Add a test for a nil slice.", "sum_test.go:5")
+	open.ID, dismissed.ID, dismissed.Status = "F1", "F2", Dismissed
+	id := func(name string) Finding { return Finding{ID: name, Status: Open, Severity: Blocker} }
+	again := found("There ought to be a case with a nil argument in the tests.", "sum_test.go:7")
+	third := found("The tests lack a case in which the argument is nil.", "sum_test.go:8")
+	reworded := found("The variable of the loop needs a better name.", "sum.go:5")
+	inFull := found(open.Text, open.Evidence)
+	elsewhere := found(open.Text, "max.go:5")
+	for name, c := range map[string]struct{ said, want []Finding }{
+		"an open one in full":        {[]Finding{id("F1"), inFull}, []Finding{open}},
+		"its id comes second":        {[]Finding{inFull, id("F1")}, []Finding{open}},
+		"with its id and without":    {[]Finding{open, inFull}, []Finding{open}},
+		"the same in another file":   {[]Finding{id("F1"), elsewhere}, []Finding{id("F1"), elsewhere}},
+		"an open one in other words": {[]Finding{id("F1"), reworded}, []Finding{id("F1"), reworded}},
+		"a dismissed one":            {[]Finding{id("F2"), again}, []Finding{withID(again, "F2")}},
+		"two could be the dismissed": {[]Finding{id("F2"), again, third}, []Finding{id("F2"), again, third}},
+		"an id that nobody knows":    {[]Finding{id("F9"), inFull}, []Finding{id("F9"), inFull}},
+		"one that is fixed": {[]Finding{{ID: "F1", Status: Fixed}, inFull},
+			[]Finding{{ID: "F1", Status: Fixed}, inFull}},
+	} {
+		got := WithoutDoubles(c.said, []Finding{open, dismissed})
+		if !slices.EqualFunc(got, c.want, func(a, b Finding) bool {
+			return a.ID == b.ID && a.Text == b.Text && a.Evidence == b.Evidence && a.Status == b.Status
+		}) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	v := Verdict{Findings: WithoutDoubles([]Finding{id("F2"), again}, []Finding{dismissed})}
+	if v, _ = Weigh([]Finding{dismissed}, v, 2); !v.Completed || v.FoundAgain != 1 || v.Findings[0].AgainText != again.Text {
+		t.Errorf("a dismissed one holds the agent: %+v", v)
+	}
+}
+
+func withID(f Finding, id string) Finding {
+	f.ID = id
+	return f
+}
