@@ -23,10 +23,11 @@ type Pulls struct {
 
 // pull is what the run knows of a task's pull request.
 type pull struct {
-	Commit string `json:"commit,omitempty"` // the last one that was pushed
-	Told   string `json:"told,omitempty"`   // the last one of which the forge was told
-	Said   string `json:"said,omitempty"`   // a digest of what the pull request says
-	URL    string `json:"url,omitempty"`
+	Commit  string   `json:"commit,omitempty"`  // the last one that was pushed
+	Pushing []string `json:"pushing,omitempty"` // since then a push of these began, and its end is unknown
+	Told    string   `json:"told,omitempty"`    // the last one of which the forge was told
+	Said    string   `json:"said,omitempty"`    // a digest of what the pull request says
+	URL     string   `json:"url,omitempty"`
 }
 
 // pulls is what a run pushes to, and where it opens pull requests.
@@ -144,10 +145,22 @@ func (r *run) tryPublish(name string, e *entry) error {
 		return nil
 	}
 	if last.Commit != commit {
-		if err := r.repo.Push(r.pulls.remote, commit, l.Branch, last.Commit); err != nil {
+		there := append([]string{last.Commit}, last.Pushing...) // where a start that was killed may have left the branch
+		if !slices.Contains(last.Pushing, commit) {
+			last.Pushing = append(last.Pushing, commit)
+		}
+		e.Pull = &last
+		r.trySave()
+		err := r.repo.Push(r.pulls.remote, commit, l.Branch, there[0])
+		for i := 1; err != nil && i < len(there); i++ {
+			if r.repo.Push(r.pulls.remote, commit, l.Branch, there[i]) == nil {
+				err = nil
+			}
+		}
+		if err != nil {
 			return err
 		}
-		last.Commit = commit
+		last.Commit, last.Pushing = commit, nil
 		e.Pull = &last
 		r.trySave()
 	}
@@ -156,7 +169,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 	}
 	address, err := r.tell(l, last.Told == "" || last.Told == commit)
 	if err == nil {
-		e.Pull = &pull{commit, commit, said, address}
+		e.Pull = &pull{Commit: commit, Told: commit, Said: said, URL: address}
 		if address != last.URL {
 			r.Say(lang.M("task %d, %q: %s", e.Number, brief(e.Title), address))
 		}
