@@ -87,6 +87,7 @@ type answer struct {
 	taken    bool   // claude has read that question
 	before   int    // number of tool calls before it
 	named    bool   // the reviewer was asked to name what blocks
+	silent   bool   // it did not answer that
 
 	asked   bool           // it was asked again, about the answer before
 	earlier []task.Finding // what that named
@@ -211,6 +212,7 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		a.asked, a.earlier = true, result.Findings
 		next, answered := a.askAgain(question, child)
 		if !answered {
+			a.silent = question == protocol.AskBlocker
 			return result
 		}
 		result = next
@@ -338,7 +340,11 @@ func (a *answer) noteTools(e streamjson.Event) {
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge().WithKnown(a.request.Findings)
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
-	if a.named && a.request.namesNoHold(r) { // what its words may mean it would have named
+	switch {
+	case !a.named || !a.request.namesNoHold(r):
+	case a.silent: // it does not find the work done, and that stands
+		r.Findings = append(slices.Clip(r.Findings), task.InWords(r.Feedback, r.Findings))
+	default: // what its words may mean it would have named
 		r.Said, r.Feedback = r.Feedback, ""
 	}
 	r = r.withEarlier(a.earlier)

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
@@ -45,7 +46,7 @@ func namesBlocker(list []task.Finding) bool {
 
 // findingsOf returns the findings that one reviewer named, with what could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
-	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls)
+	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls, p.changes)
 	_, looked := p.Last.Looked[who.Name]
 	for i := range list {
 		list[i].First = !looked
@@ -56,7 +57,22 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	if r.Completed && len(p.Rubric.Others) > 0 {
 		list = append(list, p.fixedFor(who.Name, list)...)
 	}
+	return task.EndedByFinders(list, p.Findings, who.Name, p.names())
+}
+
+// names are those of all reviewers of the rubric.
+func (p *panel) names() []string {
+	list := []string{p.Rubric.Reviewer.Name}
+	for _, one := range p.Rubric.Others {
+		list = append(list, one.Name)
+	}
 	return list
+}
+
+// weigh is what one reviewer's answer comes to by itself, whatever holds the agent of what others found.
+func (p *panel) weigh(who rubric.Reviewer, list []task.Finding) task.Verdict {
+	v, _ := task.Weigh(task.WithoutOthers(p.Findings, list, who.Name), task.Verdict{Findings: list}, laterReview)
+	return v
 }
 
 // holdsNobody reports whether no finding of the task holds the agent after one reviewer's answer, though the answer says
@@ -68,7 +84,7 @@ func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
 			blocks++
 		}
 	}
-	v, _ := task.Weigh(p.Findings, task.Verdict{Findings: list}, laterReview)
+	v := p.weigh(who, list)
 	return v.Completed && (said.Feedback != "" || blocks > v.FoundAgain)
 }
 
@@ -139,7 +155,9 @@ func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding
 
 // confirm returns the findings of one reviewer with what could not be confirmed. Those that the user has dismissed are
 // marked.
-func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCall) []task.Finding {
+func (j Request) confirm(
+	list []task.Finding, rubricText string, calls []toolCall, changes changedFiles,
+) []task.Finding {
 	list = slices.Clone(list)
 	done := j.dismissals()
 	var criteria []string // made when they are needed
@@ -161,7 +179,7 @@ func (j Request) confirm(list []task.Finding, rubricText string, calls []toolCal
 		if !quotes(criteria, f.Criterion) {
 			unproven = append(unproven, task.CriterionUnproven)
 		}
-		if !j.isThere(f, calls) {
+		if !j.isThere(f, calls) && !changes.hadLine(f.Place()) {
 			unproven = append(unproven, task.EvidenceUnproven)
 		}
 		list[i].Unproven = unproven
@@ -248,6 +266,13 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 		}
 		failed := c.result != "ok"
 		return code == "" || code == "0" && !failed || c.result == "exit "+code
+	})
+}
+
+// hadLine reports whether a file that the task has deleted or renamed had that line before.
+func (c changedFiles) hadLine(name string, line int) bool {
+	return line > 0 && slices.ContainsFunc(c.list, func(change git.Change) bool {
+		return change.From == name || change.Path == name && change.Status == 'D' && line <= change.Deleted
 	})
 }
 

@@ -45,7 +45,7 @@ func TestL02Confirm(t *testing.T) {
 		{"x", "y", "criterion evidence"},
 	} {
 		f := task.Finding{Severity: task.Blocker, Status: task.Open, Criterion: c.criterion, Evidence: c.evidence, Text: "x"}
-		got := j.confirm([]task.Finding{f}, "Every test has a name.", calls)
+		got := j.confirm([]task.Finding{f}, "Every test has a name.", calls, changedFiles{})
 		if unproven := strings.Join(got[0].Unproven, " "); unproven != c.unproven {
 			t.Errorf("%q, %q: unproven %q, want %q", c.criterion, c.evidence, unproven, c.unproven)
 		}

@@ -149,9 +149,10 @@ func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome 
 	return all
 }
 
-// isConcerned reports whether the task has changed files that the reviewer is for. In doubt it says yes.
+// isConcerned reports whether the task has changed files that the reviewer is for, or has a blocker that the reviewer
+// found. In doubt it says yes.
 func (p *panel) isConcerned(one rubric.Reviewer) bool {
-	if one.Paths == nil {
+	if one.Paths == nil || task.Holds(p.Findings, one.Name) {
 		return true
 	}
 	yes, certain := p.changes.matches(rubric.Globs{Patterns: one.Paths, Below: p.Rubric.Below})
@@ -181,6 +182,9 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
+		if r.namesFindings() && p.weigh(who, h.Findings).Completed { // it was asked what blocks
+			h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
+		}
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.progress(verdictLine(h.Reviewer))

@@ -57,6 +57,16 @@ func TestL05Rounds(t *testing.T) {
 				of(found("slow", "z.go:3"), status("F2", Fixed))},
 			CodeBoundAfterReview, EndedNew, "F3",
 		},
+		"one of two old blockers open again each time, without evidence": {
+			[]Verdict{of(unproven("use tabs")), of(status("F1", Fixed), found("names are short", "y.go:2")),
+				of(status("F2", Fixed), unproven("use tabs"))},
+			CodeBoundAfterReview, EndedNew, "F1",
+		},
+		"an old blocker open again, with evidence": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Fixed), found("no test", "y.go:2")),
+				of(status("F2", Fixed), found("it panics", "x.go:1"))},
+			CodeFeedback, "", "F1",
+		},
 		"dismissed before": {[]Verdict{of(dismissed)}, CodeCompleted, EndedCompleted, ""},
 		"two fixed one by one": {
 			[]Verdict{of(found("it panics", "x.go:1"), found("no test", "y.go:2")),

@@ -26,6 +26,9 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	v.Findings = said
 	v.Findings = mergeFindings(known, v, round)
 	v.FoundAgain = len(FoundAgain(v.Findings, round))
+	if len(said) == 0 && v.Feedback == "" && !v.Completed {
+		v.Feedback = textsOf(OpenFindings(v.Findings))
+	}
 	if len(said) == 0 || v.Completed || v.Blocked {
 		return v, false
 	}
@@ -39,23 +42,27 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 	return v, round > 1 && isOnlyNew(known, said, v.Findings, round)
 }
 
-// isOnlyNew reports whether an answer names blockers, and all of them, and all that holds in list after it, are new. An
-// open finding that the answer leaves out still holds, unless nothing in the answer can be believed: it speaks of no
-// earlier finding, and ccc could confirm none of the new ones.
+// isOnlyNew reports whether an answer names blockers, and all of them, and all that holds in list after it, are new. One
+// that had ended is as new, unless ccc could confirm what it says now. An open finding that the answer leaves out still
+// holds, unless nothing in the answer can be believed: it speaks of no earlier finding, and ccc could confirm none of the
+// new ones.
 func isOnlyNew(known, said, list []Finding, round int) bool {
 	isNew, isBelieved := false, false
+	var again []string
 	for _, f := range said {
 		at := findSame(known, f, said, isNoOther)
 		switch isBlocker := f.holds(); {
 		case isBlocker && (f.First || f.InWords):
 			return false
+		case at >= 0 && isBlocker && known[at].hasEnded() && !f.isProven():
+			isNew, again = true, append(again, known[at].ID)
 		case at >= 0:
 			isBelieved = isBelieved || known[at].Status != Dismissed
 		case isBlocker:
 			isNew, isBelieved = true, isBelieved || len(f.Unproven) == 0
 		}
 	}
-	isOld := func(f Finding) bool { return f.holds() && f.Found < round }
+	isOld := func(f Finding) bool { return f.holds() && f.Found < round && !slices.Contains(again, f.ID) }
 	return isNew && !(isBelieved && slices.ContainsFunc(list, isOld))
 }
 
@@ -118,7 +125,7 @@ func findSame(list []Finding, said Finding, answer []Finding, isOther func(Findi
 	}
 	if said.ID != "" {
 		at := slices.IndexFunc(list, func(f Finding) bool { return f.ID == said.ID })
-		if at >= 0 && (list[at].Status != Dismissed || !said.isElsewhere(list[at])) {
+		if at >= 0 && !said.isAnother(list[at]) && (list[at].Status != Dismissed || !said.isElsewhere(list[at])) {
 			return at
 		}
 	}
@@ -142,7 +149,7 @@ func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 	if !f.Repeats(dismissed) {
 		return false
 	}
-	likeness := func(g Finding) float64 { return overlap(words(g.Text), words(dismissed.Text)) }
+	likeness := func(g Finding) float64 { return overlap(topics(g.Text), topics(dismissed.Text)) }
 	isAlone, own, isBefore := true, likeness(f), true
 	for _, g := range answer {
 		switch {
@@ -155,7 +162,7 @@ func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 			isAlone = false
 		}
 	}
-	return isAlone || own >= 0.3 || f.Same(dismissed)
+	return isAlone || own >= someLikeness || f.Same(dismissed)
 }
 
 // CarryOver returns the findings of a count of reviews for the next one, which has found or ended none of them.
@@ -195,6 +202,14 @@ func newFinding(said Finding, number, round int) Finding {
 // reviewer looks at the task for the first time.
 func (f Finding) isConfirmed() bool { return f.First || len(f.Unproven) == 0 }
 
+// isProven reports whether ccc could confirm the criterion and the evidence that the finding has.
+func (f Finding) isProven() bool {
+	return f.Criterion != "" && f.Evidence != "" && len(f.Unproven) == 0
+}
+
+// hasEnded reports whether a reviewer said that the finding holds no more.
+func (f Finding) hasEnded() bool { return f.Status == Fixed || f.Status == Withdrawn }
+
 // update returns the finding as a later answer leaves it. The user's word stays. A reviewer may make advice of a blocker,
 // and a blocker of advice only as it may find a new one.
 func (f Finding) update(said Finding, round int) Finding {
@@ -224,7 +239,7 @@ func (f Finding) update(said Finding, round int) Finding {
 	switch {
 	case said.Severity == Advice:
 		f.Severity = Advice
-	case said.First || said.Criterion != "" && said.Evidence != "" && said.isConfirmed():
+	case said.First || said.isProven():
 		f.Severity = Blocker
 	}
 	return f

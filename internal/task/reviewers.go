@@ -1,6 +1,7 @@
 package task
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -57,10 +58,47 @@ func (r Reviewer) findings() []Finding {
 	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) || r.repeatsDismissed() {
 		return r.Findings
 	}
-	return append(slices.Clip(r.Findings), Finding{
-		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(r.Feedback, maxInWords),
+	return append(slices.Clip(r.Findings), InWords(r.Feedback, nil))
+}
+
+// InWords is the finding that a reviewer does not find the work done: its feedback, or else the words of what it names.
+func InWords(feedback string, named []Finding) Finding {
+	return Finding{
+		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(cmp.Or(feedback, textsOf(named)), maxInWords),
 		Unproven: []string{CriterionUnproven, EvidenceUnproven},
+	}
+}
+
+// EndedByFinders drops what a reviewer says has ended of findings that it did not find. Those who found them, and are
+// reviewers of the panel still, say it themselves.
+func EndedByFinders(said, known []Finding, name string, panel []string) []Finding {
+	isAnothers := func(f Finding) bool {
+		return !slices.Contains(f.Reviewers, name) && slices.ContainsFunc(f.Reviewers, func(finder string) bool {
+			return slices.Contains(panel, finder)
+		})
+	}
+	return slices.DeleteFunc(slices.Clone(said), func(f Finding) bool {
+		at := slices.IndexFunc(known, func(k Finding) bool { return k.ID == f.ID })
+		return at >= 0 && (f.Status == Fixed || f.Status == Withdrawn) && known[at].holds() && isAnothers(known[at])
 	})
+}
+
+// WithoutOthers are the findings of a task that one reviewer's answer is weighed with by itself: as if what it does not
+// speak of, and what it did not find alone, held nobody.
+func WithoutOthers(known, said []Finding, name string) []Finding {
+	known = slices.Clone(known)
+	for i, f := range known {
+		isSaid := slices.ContainsFunc(said, func(g Finding) bool { return g.ID == f.ID })
+		if f.holds() && !isSaid && len(f.Reviewers) > 0 && !slices.Equal(f.Reviewers, []string{name}) {
+			known[i].Status = Fixed
+		}
+	}
+	return known
+}
+
+// Holds reports whether a blocker is open that the reviewer of a name found.
+func Holds(list []Finding, name string) bool {
+	return slices.ContainsFunc(list, func(f Finding) bool { return f.holds() && slices.Contains(f.Reviewers, name) })
 }
 
 // repeatsDismissed reports whether most of the feedback's words are those of findings that the user has dismissed.
