@@ -29,6 +29,11 @@ var harmless = lazy[map[string]bool]{make: func() map[string]bool {
 		screen man tldr test [ [[ read wait jobs fg bg disown trap xargs basename dirname realpath readlink seq yes
 		base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste nl rev tac fold split expr bc let
 		local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh scp rsync psql mysql
+		bat batcat ccat mdcat glow pygmentize highlight lolcat figlet toilet cowsay gum dialog whiptail zenity logger wall write
+		notify-send say eza exa lsd delta difft nproc arch lscpu lsblk lspci lsusb getconf tput locale cal ncal factor shuf sync
+		sha512sum sha224sum sha384sum b2sum cksum md5 sum sw_vers tokei cloc scc dasel sponge busybox
+		ctags git-lfs hub pv tty stty groups last who w users vmstat iostat
+		command builtin test stdbuf
 		redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws gcloud az
 		nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
 		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task go-task`) {
@@ -111,7 +116,16 @@ func weakGuess(c command) kinds {
 // argument prints what it was told to.
 func isOpen(args []string, k kinds) bool {
 	_, known := toolOf(args)
-	return (!known || k&^execute == 0) && !harmless.get()[programName(args[0])] && inlineCode(args) == ""
+	return (!known || k&^execute == 0) && !harmless.get()[programName(args[0])] && inlineCode(args) == "" &&
+		!readsProgram(args)
+}
+
+// readsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
+func readsProgram(args []string) bool {
+	words := operands(args)
+	name := programName(args[0])
+	return (interpreted.get()[name] != "" && name != "bun" || name == "deno" && len(words) > 0 && words[0] == "eval") &&
+		(len(words) == 0 || words[0] == "-" || words[0] == "eval")
 }
 
 func isMake(name string) bool { return name == "make" || name == "gmake" }
@@ -119,7 +133,8 @@ func isMake(name string) bool { return name == "make" || name == "gmake" }
 // inlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
 func inlineCode(args []string) string {
 	for i, a := range args[:len(args)-1] {
-		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E") {
+		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E" ||
+			a == "-p" && programName(args[0]) == "node" || a == "--print") {
 			return args[i+1]
 		}
 	}
@@ -128,7 +143,8 @@ func inlineCode(args []string) string {
 
 // testCalls are calls of a library of tests: "devtools::test()", "unittest.main()".
 var testCalls = lazyRegexp{expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|tinytest::\w+|` +
-	`unittest\.main|pytest\.main|doctest\.testmod|run_?tests?)\s*\(`}
+	`unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|os\.system|` +
+	`execSync|spawnSync)\s*\(`}
 
 // outputTellsOf are lines with which programs say what they found to be in order.
 var outputTellsOf = []struct {

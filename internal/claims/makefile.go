@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -17,12 +18,22 @@ func (s *shell) makeTargets(c command) {
 	if slices.Contains(c.args, "-i") || slices.Contains(c.args, "--ignore-errors") {
 		c.trust, c.by = hidden, "make -i"
 	}
-	targets = slices.DeleteFunc(targets, func(t string) bool { return strings.Contains(t, "=") })
+	given := map[string]string{} // on the command line
+	targets = slices.DeleteFunc(targets, func(t string) bool {
+		name, value, ok := strings.Cut(t, "=")
+		if given[strings.TrimRight(name, ":?+")] = value; !ok {
+			delete(given, name)
+		}
+		return ok
+	})
 	text, ok := s.project.read(c.dir, name)
 	if !ok {
 		text, ok = s.project.read(c.dir, strings.ToLower(name))
 	}
-	idle := slices.ContainsFunc(c.args, func(a string) bool { return a == "-n" || a == "-q" || a == "--question" })
+	idle := runsNothing(c.args)
+	for name, value := range given {
+		idle = idle || isNoop(value) && (!ok || name == "SHELL")
+	}
 	if !ok || idle {
 		c.named = kindsOfName(strings.Join(targets, " "))
 		if len(targets) == 0 {
@@ -35,6 +46,11 @@ func (s *shell) makeTargets(c command) {
 		return
 	}
 	rules := readMakefile(text)
+	maps.Copy(rules.vars, given)
+	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignores || slices.Contains(flags, "-i") ||
+		slices.Contains(flags, "--ignore-errors") || isNoop(rules.vars["SHELL"]) {
+		c.trust, c.by = hidden, "the Makefile"
+	}
 	if len(targets) == 0 {
 		targets = []string{rules.first}
 	}
@@ -54,6 +70,7 @@ type makefile struct {
 	recipes map[string][]string
 	needs   map[string][]string
 	vars    map[string]string
+	ignores bool // failures, of all targets
 }
 
 func readMakefile(text string) makefile {
@@ -75,7 +92,7 @@ func readMakefile(text string) makefile {
 			continue
 		}
 		head, rest, ok := strings.Cut(line, ":")
-		if !ok || strings.HasPrefix(head, ".") {
+		if m.ignores = m.ignores || head == ".IGNORE" && strings.TrimSpace(rest) == ""; !ok || strings.HasPrefix(head, ".") {
 			continue
 		}
 		needs, inline, _ := strings.Cut(rest, ";")

@@ -42,7 +42,7 @@ func proves(c command) kinds {
 	}
 	for i, a := range c.args[1:] {
 		switch {
-		case a == "--no-run" || a == "-DskipTests" || strings.HasPrefix(a, "-Dmaven.test.skip"):
+		case a == "--no-run", skipsTests(a):
 			k &^= tests
 		case t.name == "go" && a == "-c" || t.name == "gradle" && a == "-x" || t.name == "gradlew" && a == "-x":
 			k &^= tests
@@ -57,6 +57,13 @@ func proves(c command) kinds {
 		k &^= deploy
 	}
 	return k
+}
+
+// skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
+func skipsTests(flag string) bool {
+	name, value, _ := strings.Cut(flag, "=")
+	return value != "false" && (name == "-DskipTests" || name == "-Dmaven.test.skip" || name == "-Dmaven.test.skip.exec" ||
+		name == "-Dsurefire.skip" || name == "-DskipUnitTests" || name == "-Dsurefire.skipTests")
 }
 
 // interpreted are the programs that run a file of tests.
@@ -91,30 +98,49 @@ var needsDeploy = lazy[map[string]bool]{make: func() map[string]bool {
 // emptyFlags make a tool list, print or plan, and run nothing.
 const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
 	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
-	"--setup-only --fixtures --markers "
+	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
 
 // runsNothing reports whether a command's flags keep it from running what it is for.
 func runsNothing(args []string) bool {
 	name := programName(args[0])
 	for i, a := range args[1:] {
 		if a == "--" {
-			return false
+			return name == "cargo" && slices.Contains(args[i+1:], "--list")
 		}
-		flag, value, _ := strings.Cut(a, "=")
+		flag, value, joined := strings.Cut(a, "=")
+		if !joined && i+2 < len(args) {
+			value = args[i+2]
+		}
 		switch {
+		case name == "go" && (flag == "-count" || flag == "--count") && value == "0",
+			name == "go" && (flag == "-exec" || flag == "--exec") && isNoop(value),
+			flag == "--dry" && name == "turbo", flag == "--nobuild" && strings.HasPrefix(name, "bazel"),
+			i == 0 && (a == "version" || a == "-version") && !isTool(name),
+			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
+			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
+			a == "-m" && strings.HasPrefix(name, "gradle"):
+			return true
 		case flag == "--dry-run" && (value == "none" || value == "false"):
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
 			flag == "-N" && name != "ctest":
 		case strings.Contains(emptyFlags, " "+flag+" "):
 			return true
 		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
-			name == "go" && i+2 < len(args) && (a == "-skip" && strings.Trim(args[i+2], ".*^$") == "" ||
-				a == "-exec" && (path.Base(args[i+2]) == "true" || path.Base(args[i+2]) == "echo")),
+			name == "go" && i+2 < len(args) && a == "-skip" && strings.Trim(args[i+2], ".*^$") == "",
 			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
 			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
 			name == "tsc" && (a == "-v" || a == "--init"), isMake(name) && a == "-n":
 			return true
 		}
+	}
+	return false
+}
+
+// isNoop reports whether a program does nothing, or prints its arguments.
+func isNoop(program string) bool {
+	switch path.Base(strings.TrimLeft(program, "@-")) {
+	case "true", "echo", ":", "printf":
+		return true
 	}
 	return false
 }

@@ -282,8 +282,7 @@ func (s *shell) nested(c command, name string, lines []string) {
 	writes := []change(nil)
 	inners := s.line.commands[from:]
 	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c command) bool {
-		return !c.idle &&
-			!isTrivial(c.args)
+		return !c.idle && !prints(c)
 	})
 	for _, inner := range inners {
 		writes = append(writes, inner.write...)
@@ -306,7 +305,20 @@ func (s *shell) idle(text string) bool {
 	}
 	line := readLine(text, "", nil)
 	return !line.unread && len(line.commands) > 0 &&
-		!slices.ContainsFunc(line.commands, func(c command) bool { return !isTrivial(c.args) })
+		!slices.ContainsFunc(line.commands, func(c command) bool { return !prints(c) })
+}
+
+// prints reports whether a command only prints what it is told, or what a file has.
+func prints(c command) bool {
+	if isTrivial(c.args) {
+		return true
+	}
+	switch programName(c.args[0]) {
+	case "cat", "head", "tail", "tac", "nl", "seq", "tput", "tee", "figlet", "column", "set", "shopt", "trap":
+		return true
+	}
+	code := inlineCode(c.args)
+	return code != "" && printsOnly(code) || readsProgram(c.args) && printsOnly(c.stdin)
 }
 
 // kindsOfName returns what a script does, judged by its name. It is only used if the project does not say what the

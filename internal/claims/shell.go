@@ -338,7 +338,8 @@ func (s *shell) assign(list []*syntax.Assign) {
 		if len(value) > maxValue {
 			delete(s.vars, a.Name.Value)
 		}
-		if a.Name.Value == "PATH" && shadowingPath(value) {
+		if name := a.Name.Value; name == "PATH" && shadowingPath(value) || name == "BASH_ENV" ||
+			strings.HasSuffix(name, "_RUNNER") && isNoop(value) {
 			s.path = true
 		}
 		s.substitutions(a.Value)
@@ -403,7 +404,7 @@ func (s *shell) hereDocument(c *command, text string) {
 }
 
 func isShell(name string) bool {
-	return name == "sh" || name == "bash" || name == "zsh" || name == "dash"
+	return name == "sh" || name == "bash" || name == "zsh" || name == "dash" || name == "ksh" || name == "fish"
 }
 
 // call walks a simple command.
@@ -477,7 +478,7 @@ func (s *shell) run(args []string) {
 	}
 	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.get()[name]])...), dir: s.dir}
 	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
-	if s.path || s.aliases[name] || ownPath {
+	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && isTool(name) && strayProgram(name) {
 		c.trust, c.by = shadowed, name
 	}
 	c.args = unwrap(c.args)

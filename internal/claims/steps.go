@@ -169,7 +169,8 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
 		one.scope = scope{}
 	}
-	if testCalls.get().MatchString(inlineCode(cmd.args)) {
+	if testCalls.get().MatchString(inlineCode(cmd.args)) ||
+		readsProgram(cmd.args) && testCalls.get().MatchString(cmd.stdin) {
 		one.guess = tests
 	}
 	if swallowsFailure(cmd.args) && one.trust == sure {

@@ -114,6 +114,27 @@ var systemDirs = []string{
 	"JAVA_HOME", "GOROOT", "GOPATH", "HOME",
 }
 
+// strayProgram reports whether a program of a toolchain, which is never installed alone, is called in a folder that
+// holds no installation: /tmp/bin/go, ~/fake/cargo.
+func strayProgram(name string) bool {
+	if !strings.Contains(" go cargo pytest npm npx jest vitest mvn dotnet ", " "+path.Base(name)+" ") {
+		return false
+	}
+	dir, parent := path.Dir(name), path.Dir(path.Dir(name))
+	switch {
+	case strings.HasPrefix(name, "/tmp/"), strings.HasPrefix(name, "/var/tmp/"), strings.HasPrefix(name, "/dev/shm/"):
+		return parent == "/tmp" || parent == "/var/tmp" || parent == "/dev/shm" || parent == "/" || parent == "/var" ||
+			parent == "/dev" || !installed(dir)
+	}
+	return strings.HasPrefix(name, "~/") && !installed(dir)
+}
+
+// installed reports whether a folder holds programs.
+func installed(dir string) bool {
+	base := path.Base(dir)
+	return base == "bin" || base == ".bin" || base == "shims" || base == "Scripts"
+}
+
 // shadowingPath reports whether a new PATH begins with a folder that is not known to hold installed programs.
 func shadowingPath(value string) bool {
 	for dir := range strings.SplitSeq(value, ":") {
