@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -30,6 +31,7 @@ const maxSentence = 2000
 // findClaims finds the claims of a message. user is what the user said before it.
 func findClaims(message, user string) (list []statement) {
 	before, from := "", 0 // where the claims of the sentence before begin
+	head := listHead{}
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
 			break
@@ -42,7 +44,13 @@ func findClaims(message, user string) (list []statement) {
 		if line.plain = line.plain[:cutAt(line.plain, maxSentence)]; repeats(line.plain, user) {
 			continue
 		}
-		list = append(list, line.claims(before)...)
+		claimed := line.claims(before)
+		if !startsItem(line.plain) {
+			head = line.asHead()
+		} else if head.kind != "" && len(claimed) == 0 {
+			claimed = line.listedFile(head)
+		}
+		list = append(list, claimed...)
 		for k := from; k < len(list); k++ {
 			list[k].admitted = admits || earlier.get().MatchString(list[k].clause)
 		}
@@ -66,6 +74,45 @@ var (
 		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|renam|rebas|clean-?up|` +
 		`polish|touch)\w*|当时|(?:改|修)[^，。]{0,6}之?前`}
 )
+
+// What announces a list of files that were made, or removed.
+var (
+	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
+		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|^[^\pL]*新文件\s*[:：]$`}
+	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
+		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
+)
+
+// A listHead is a sentence that announces a list of files, and what it says of them; the kind is "" for others.
+type listHead struct {
+	kind Kind
+	text string
+}
+
+func (s sentence) asHead() listHead {
+	switch {
+	case createdHead.get().MatchString(s.plain):
+		return listHead{Created, s.text}
+	case deletedHead.get().MatchString(s.plain):
+		return listHead{Deleted, s.text}
+	}
+	return listHead{}
+}
+
+// listedFile is the claim of an item of a list that begins with a file.
+func (s sentence) listedFile(head listHead) []statement {
+	item := withoutBullet(s.plain)
+	r, size := utf8.DecodeRuneInString(item)
+	if r < mark || int(r-mark) >= len(s.code) {
+		return nil
+	}
+	files := s.files(item[:size])
+	if len(files) == 0 {
+		return nil
+	}
+	return []statement{{kind: head.kind, text: head.text + " " + s.restore(item[:size]),
+		clause: strings.ToLower(item), targets: files}}
+}
 
 // cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
 func cutAt(text string, n int) int {
@@ -114,7 +161,7 @@ var (
 		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
 		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
-		`[^。！？：]{0,20}(?:步骤|清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
+		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
 		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|` +
 		`剩余工作|` +
 		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose| suggest| intend)\b[^.!?:]{0,60}:|` +
@@ -291,7 +338,7 @@ func repeats(plain, user string) bool {
 
 // claims finds the claims of a sentence: one of each kind for each file.
 func (s sentence) claims(before string) (list []statement) {
-	low := listNumber.get().ReplaceAllString(strings.ToLower(s.plain), "")
+	low := fullWidth(listNumber.get().ReplaceAllString(strings.ToLower(s.plain), ""))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
 		low = contrast.get().ReplaceAllString(low, "")
 	}
@@ -332,6 +379,23 @@ func (s sentence) claims(before string) (list []statement) {
 	}
 	return withoutEchoes(list)
 }
+
+// fullWidth writes the commas and semicolons of a Chinese sentence as the patterns know them: many type those of English.
+func fullWidth(low string) string {
+	if !strings.ContainsAny(low, ",;") || !strings.ContainsFunc(low, isHan) {
+		return low
+	}
+	runes := []rune(low)
+	for i, r := range runes {
+		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= mark) ||
+			i+1 < len(runes) && isHan(runes[i+1])) {
+			runes[i] = r - ',' + '，'
+		}
+	}
+	return string(runes)
+}
+
+func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 // contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
 // the result.

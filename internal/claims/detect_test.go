@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -104,4 +105,29 @@ func sameWords(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// TestM01Lists: the files of a list are created or deleted by what the sentence before it says.
+func TestM01Lists(t *testing.T) {
+	for message, want := range map[string][]Kind{
+		"我创建了以下文件:\n- `a/b.go`\n- `a/c.go`：工具函数\n\n说明：\n- `a/d.go`":     {Created, Created},
+		"I created these files:\n\n- `a/b.go`\n- the rest is as it was": {Created},
+		"Deleted files:\n- `a/b.go`":             {Deleted},
+		"删除的文件：\n- `a/b.go`":                     {Deleted},
+		"I will create these files:\n- `a.go`":   {},
+		"The build needs these files:\n- `a.go`": {},
+	} {
+		if got := kindsIn(message); !slices.Equal(got, want) && len(got)+len(want) > 0 {
+			t.Errorf("%q: %v, not %v", message, got, want)
+		}
+	}
+}
+
+// TestM01HalfWidth: the comma of English parts Chinese statements, too.
+func TestM01HalfWidth(t *testing.T) {
+	for _, message := range []string{"没有改接口,测试全部通过", "没有改接口，测试全部通过", "构建没有警告,`go test`全部通过"} {
+		if got := kindsIn(message); len(got) == 0 {
+			t.Errorf("%q is not found", message)
+		}
+	}
 }

@@ -74,9 +74,9 @@ const (
 		`offen[sc]es?|` +
 		`warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
 		`\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|broken|broke|red|to (?:report|complain|flag|fix))\b)`
-	zhGood = `(?:通过|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|` +
+	zhGood = `(?:通过率[^，。；0-9]{0,4}100\s*%|通过|过关(?:了|$|[，。,；;])|一[次把]过|(?:没有?|无)(?:任何)?(?:差异|变化|违规|阻塞)|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|` +
 		`[，。,；;（(])|没挂|没红|没毛病|` +
-		`没有?(?:任何|再)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|提示|要改的?|挂|毛病|error|warning)|` +
+		`退出码\s*(?:为|是)?\s*[:：]?\s*0(?:$|\D)|没有?(?:任何|再|新增的?|新的?|其他)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|提示|要改的?|挂|毛病|error|warning)|` +
 		`(?:未|没有?)(?:发现|报告?|见)[^，。]{0,6}(?:问题|错误|异常|告警|失败)|` +
 		`无(?:任何)?\s*(?:报错|错误|告警|警告|异常|问题|失败|误|输出|error|warning)|` +
 		`(?:零|0\s*[个条处项]?)\s*(?:报错|告警|错误|警告|失败|问题|异常|errors?|warnings?|fail)|` +
@@ -101,7 +101,7 @@ var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|
 	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|` +
 	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
 	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|` +
-	`参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+	`参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
 var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
@@ -112,7 +112,7 @@ var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|
 // dependent is what makes the words before it a condition, or part of a noun.
 var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
 	`不代表|不等于|是因为|因为|` +
-	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
+	`的\s*[\p{Han}\w]|的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
 	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
 	`must|should|can)\b)`}
 

@@ -110,6 +110,14 @@ var guards = []guard{
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
+		beforeIt, `负责|每当|每次[^都均]|同事|别人|他人|队友|有人|维护者`,
+		"`deploy.sh` 负责构建镜像并推送到仓库。", "跑了三次，每次都是测试全部通过。",
+	},
+	{
+		nearBefore, `记得|别忘|务必|麻烦|最好|不妨|(?:^|[^申邀])请(?:[^求]|$)|(?:^|[^按照据的])建议`,
+		"合并后记得删除 `old.go`。", "我按建议修复了登录的 bug。",
+	},
+	{
 		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|麻烦|要不要|需要我|接下来|` +
 			`下一步|待办)`,
 		"请确认测试都通过。", "测试都通过，可以合并。",
@@ -174,7 +182,8 @@ var guards = []guard{
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
 	{
-		anywhere, `(?:改动|修改|修复|变更|重构)之?前|之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|原本|` +
+		anywhere, `(?:改动|修改|修复|变更|重构|升级|动手|改)之?前|昨天|上周|上个月|` +
+			`之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|原本|` +
 			`本来就?(?:是|能)?(?:通过|绿|好|没)|早已|早就`,
 		"改动前测试全部通过。", "改动后测试全部通过。",
 	},
@@ -186,6 +195,10 @@ var guards = []guard{
 	{
 		anywhere, `[你您](?:那边|那里|的环境)`,
 		"既然你那边测试都通过了，我就不改了。", "既然测试都通过了，我就不改了。",
+	},
+	{
+		aroundIt, `通过\s*[\x{e000}-\x{e0c7}]\s*[^，。；]{0,8}(?:注入|传入|传给|调用|实现|配置|读取|加载|触发|模拟|替换|获取)`,
+		"测试通过 `mock` 注入依赖。", "测试通过 `make check` 验证，全绿。",
 	},
 	{
 		beforeIt, `\bmeans\b:?|\bis (?:defined as|when)\b|是指|指的是|意味着|意思是`,
@@ -273,7 +286,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.get().MatchString(behind) {
+	if dependent.get().MatchString(behind) || conditional.get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
@@ -283,6 +296,9 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
+
+// conditional are words within a claim that make it a condition: "测试如果都过了".
+var conditional = lazyRegexp{expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
 // consequence is what a claim leads to: a hedge in it is none of the claim.
 var consequence = lazyRegexp{expr: `, so .*`}

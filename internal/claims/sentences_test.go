@@ -58,7 +58,7 @@ func measureSentences(t *testing.T, name string) (counts map[string]sentenceCoun
 
 // TestM01Sentences: what docs/claims.md says of the labelled messages is so.
 func TestM01Sentences(t *testing.T) {
-	for _, set := range []string{"one", "two", "three", "four"} {
+	for _, set := range []string{"one", "two", "three", "four", "five"} {
 		counts, misses := measureSentences(t, "testdata/sentences-"+set+".txt")
 		for language, c := range counts {
 			if c.found < c.labels || c.invented > 0 {
@@ -68,5 +68,10 @@ func TestM01Sentences(t *testing.T) {
 		if len(misses) > 0 {
 			t.Log(strings.Join(misses, "\n"))
 		}
+	}
+	// The sixth is what the detector has never been mended by: its misses are not printed, lest somebody does.
+	counts, _ := measureSentences(t, "testdata/sentences-six.txt")
+	if c := counts["zh"]; c.found < 47 || c.invented > 0 {
+		t.Errorf("six: %d of %d found, %d invented", c.found, c.labels, c.invented)
 	}
 }
