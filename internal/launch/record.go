@@ -48,11 +48,11 @@ func (c Config) prune() {
 	if err != nil {
 		c.warn(lang.M("%v", err))
 	}
-	if c.Recordings.Off {
+	if c.Recordings.Off || c.Title != "" { // ccc run does it when it begins: those of its own tasks stay
 		return
 	}
 	removed, err := c.Recordings.Prune(c.State.Recordings())
-	if removed > 0 && c.Title == "" { // ccc run says it once for all its tasks
+	if removed > 0 {
 		c.warn(session.RemovedMessage(removed))
 	}
 	if err != nil {

@@ -141,7 +141,7 @@ func (r *run) mustWait(t Task) (wait bool) {
 		}
 		wait = true
 		name, its := taskName(r.key, t.ID), taskName(r.key, before.ID)
-		if r.running[its] == nil && (r.settledNow[its] || r.Only > 0) && !r.toldToWait[name] {
+		if r.running[its] == nil && (r.settledNow[its] || r.toldToWait[its] || r.Only > 0) && !r.toldToWait[name] {
 			r.toldToWait[name] = true
 			r.Say(lang.M("task %d is not begun: it comes after task %d, which is not done", t.Number, before.Number))
 			r.retryLater = r.retryLater || r.Only > 0 // the other one is somebody else's

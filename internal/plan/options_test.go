@@ -84,6 +84,24 @@ func TestS09Order(t *testing.T) {
 	}
 }
 
+// TestS09Waits: of each task that is not begun, because one before it is not done, the user is told.
+func TestS09Waits(t *testing.T) {
+	path := planIn(t, "- [ ] a\n- [ ] b\n  after: 1\n- [ ] c\n  after: 2\n- [ ] d\n")
+	result, said := runOf(t, path, `[ "$1" != a ] || { echo '{"outcome":"not_completed","exit_code":3}'; exit 3; }`,
+		func(c *Config) { c.KeepGoing = true })
+	for _, want := range []string{
+		"task 2 is not begun: it comes after task 1, which is not done",
+		"task 3 is not begun: it comes after task 2, which is not done",
+	} {
+		if strings.Count(said, want) != 1 {
+			t.Errorf("not said once: %s", want)
+		}
+	}
+	if result.ExitCode != 3 || !result.Tasks[3].Done || result.Tasks[2].Done {
+		t.Errorf("%+v", result)
+	}
+}
+
 // TestS09Limit: while a task waits for a usage limit no other begins.
 func TestS09Limit(t *testing.T) {
 	path := repositoryOf(t, "- [ ] a\n- [ ] b\n- [ ] c\n")
