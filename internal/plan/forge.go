@@ -193,6 +193,7 @@ func (f forge) find(branch string) (*request, error) {
 type letter struct {
 	Branch, Title, Body string
 	Draft               bool
+	poor                bool // it has no report: the recording of the task is not there any more
 }
 
 // createArgs is the command line that opens a pull request. file is the file with its text; for gh "-" is standard

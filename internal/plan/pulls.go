@@ -141,7 +141,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 		return err
 	}
 	said, last := file.Digest(fmt.Sprint(l)), e.pull()
-	if last.Told == commit && last.Said == said {
+	if last.Told == commit && (last.Said == said || l.poor) {
 		return nil
 	}
 	if last.Commit != commit {
@@ -214,7 +214,7 @@ func (r *run) letter(name string, e *entry) (l letter, err error) {
 		}
 	}
 	language := r.Notify.Language
-	if l.Draft {
+	if l.poor = l.Body == ""; l.Draft {
 		l.Body = language.Sprintf("**Not done.**") + "\n\n" + markdown.Fence(language.Text(of.describe())) + l.Body
 	}
 	if l.Body == "" {
