@@ -60,7 +60,7 @@ func (c *call) review() Decision {
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
 		d := c.recordReview(result, try)
 		if d.Action != task.Retry {
-			say := wording.Decision(d)
+			say := lang.Join("%s\n%s", wording.Decision(d), wording.Said(d))
 			c.finishRecording(d, say)
 			c.notify(d, say, result.Failure)
 			return c.decide(result, d, say)

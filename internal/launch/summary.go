@@ -25,12 +25,12 @@ var outcomes = map[loop.Outcome]lang.Message{
 func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
-	outcome := outcomes[r.Outcome]
+	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.worked))
 	if r.Accepted() {
-		outcome = wording.Accepted()
+		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.worked))
 	}
-	lines := []string{say("%s after %s · %s · agent %s, reviews %s",
-		outcome, text.Elapsed(e.worked), wording.Reviews(len(r.Verdicts)),
+	lines := []string{say("%s · %s · agent %s, reviews %s",
+		ended, wording.Reviews(len(r.Verdicts)),
 		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
 	var prompt, written int64
 	for _, v := range r.Verdicts {

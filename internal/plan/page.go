@@ -15,6 +15,7 @@ import (
 	"ccc/internal/runid"
 	"ccc/internal/state"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -156,7 +157,7 @@ func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *repor
 	}
 	t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
 	if row.ending != nil && !last.done() {
-		t.Reason = text.ClipLine(last.Reason, maxReason)
+		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, maxReason)))
 	}
 	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
 	t.CostUSD, t.Took, t.Rounds = row.Cost()+e.TriesUSD, row.Duration(), last.Rounds

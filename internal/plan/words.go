@@ -206,7 +206,7 @@ func (c ending) describe() lang.Message {
 // withReason adds the reason to words on how a task ended.
 func (c ending) withReason(what lang.Message) lang.Message {
 	if c.Reason != "" && c.Outcome != loop.Completed {
-		return lang.M("%s: %s", what, text.ClipLine(c.Reason, maxReason))
+		return lang.M("%s: %s", what, wording.Recorded(text.ClipLine(c.Reason, maxReason)))
 	}
 	return what
 }

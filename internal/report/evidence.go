@@ -39,8 +39,12 @@ func (s *Step) checks(item *session.Item) (n int) {
 	return n
 }
 
-// reviewers adds what each of several reviewers said to a step, and gives its weight.
+// reviewers adds what each of several reviewers said to a step, and gives its weight. What the only one said is the step's
+// text.
 func (s *Step) reviewers(item *session.Item) (n int) {
+	if len(item.Reviewers) == 1 {
+		return 0
+	}
 	s.Left += max(len(item.Reviewers)-maxList, 0)
 	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
 		text := r.Feedback
@@ -87,8 +91,11 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
 			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
 		}
+		if f.Again == v.Round {
+			one.Again = session.Label(f.AgainText)
+		}
 		s.Findings = append(s.Findings, one)
-		n += tags + weightOf(one.Text) + weight(one.Place, one.By, one.Reason)
+		n += tags + weightOf(one.Text) + weight(one.Place, one.By, one.Reason, one.Again)
 	}
 	return n
 }

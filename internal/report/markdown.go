@@ -310,6 +310,9 @@ func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
 		if f.Reason != "" {
 			text += " (" + word["reason"] + ": " + f.Reason + ")"
 		}
+		if f.Again != "" {
+			text += " (" + word["again"] + ": " + f.Again + ")"
+		}
 		if f.Unproven != "" {
 			text += " (" + word["unproven"] + ": " + f.Unproven + ")"
 		}

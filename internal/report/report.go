@@ -87,6 +87,7 @@ type Finding struct {
 	Reason               string // why it was dismissed; "" for none
 	DismissedBy          string // a word of the report; "" if it was not dismissed
 	By                   string // the reviewers that found it; "" if there is only one
+	Again                string // a dismissed one in the words of this review; "" if they are the same
 	Unproven             string // what ccc could not confirm; "" for nothing
 }
 

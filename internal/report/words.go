@@ -48,6 +48,7 @@ func words(l lang.Language) map[string]string {
 		"found":         l.Sprintf("Found in review"),
 		"ended":         l.Sprintf("Ended in review"),
 		"finding":       l.Sprintf("Finding"),
+		"again":         l.Sprintf("the reviewer now says"),
 		"unproven":      l.Sprintf("not confirmed"),
 		"blocker":       l.Sprintf("blocker"),
 		"advice":        l.Sprintf("advice"),

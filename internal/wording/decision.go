@@ -65,6 +65,14 @@ func Reason(d task.Decision) lang.Message {
 	return Decision(d)
 }
 
+// Said is what the only reviewer of a completed task said, in a line; empty for nothing.
+func Said(d task.Decision) lang.Message {
+	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {
+		return lang.Message{}
+	}
+	return lang.M("The reviewer says: %s", text.Clip(text.FirstLine(d.Verdict.Said), maxSaid))
+}
+
 // ReasonInShort is Reason in a line where findings were named: the bound and the first of them. The verdict has all.
 func ReasonInShort(d task.Decision) lang.Message {
 	if d.Code == task.CodeBoundAfterReview {

@@ -157,7 +157,7 @@ func foundAgain(f task.Finding) lang.Message {
 		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
 	}
 	if f.AgainText != "" {
-		line = lang.M("%s. The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
+		line = lang.M("%s\n   The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
 	}
 	return line
 }
@@ -200,7 +200,7 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 // end, it says that they hold nobody.
 func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	if len(list) == 0 {
-		return lang.M("the reviewers have found nothing in this task")
+		return lang.M("the reviews that have ended have found nothing in this task")
 	}
 	add := func(line lang.Message) { lines = lang.Join("%s\n%s", lines, line) }
 	switch {

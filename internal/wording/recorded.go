@@ -2,8 +2,10 @@ package wording
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
+	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/text"
 )
@@ -25,6 +27,8 @@ func RecordedBound(sentence string) *task.Bound {
 	case m[3] != "":
 		b.End = task.EndedTime
 		b.MaxDuration, _ = time.ParseDuration(m[3])
+	case m[6] != "":
+		b.End = task.EndedNew
 	default:
 		b.End = task.EndedCost
 		b.CostUSD, _ = strconv.ParseFloat(m[4], 64)
@@ -33,7 +37,20 @@ func RecordedBound(sentence string) *task.Bound {
 	return b
 }
 
+// Recorded is a reason that was recorded in English: the bound in it can be said in other languages, and the rest, as a
+// reviewer's words, stays as it is.
+func Recorded(reason string) lang.Message {
+	if b := RecordedBound(reason); b != nil {
+		bound := Bound(*b)
+		if rest, ok := strings.CutPrefix(reason, bound.String()); ok {
+			return lang.M("%s%s", bound, rest)
+		}
+	}
+	return lang.M("%s", reason)
+}
+
 // bounds matches what Bound says. It is compiled at its first use, because a hook does not need it.
 var bounds = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
-	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?))`)
+	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
+	`(stopped: new findings in each round))`)

@@ -123,6 +123,22 @@ func TestNextStep(t *testing.T) {
 	}
 }
 
+// TestRecorded: a reason of a task of a plan is in the language of the run, but for the reviewer's words.
+func TestRecorded(t *testing.T) {
+	for reason, want := range map[string]string{
+		"stopped: new findings in each round: 表驱动更好。":                    "已停止：每一轮都有新的发现: 表驱动更好。",
+		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(Bound(task.Bound{Reviews: 3})) + ": use a table",
+		"claude was not found": "claude was not found",
+	} {
+		if got := lang.Chinese.Text(Recorded(reason)); got != want {
+			t.Errorf("%q: %q, want %q", reason, got, want)
+		}
+		if got := Recorded(reason).String(); got != reason {
+			t.Errorf("in English: %q", got)
+		}
+	}
+}
+
 // TestRecordedBound: what older recordings have in words is read again, and worded the same in both languages.
 func TestRecordedBound(t *testing.T) {
 	for _, b := range []*task.Bound{

@@ -15,17 +15,10 @@ import (
 // itself. Findings are shown by themselves, with what became of each.
 func Words(answer string) string {
 	a := Read(answer)
-	switch {
-	case !a.Object || a.Judgement == Unclear:
+	if !a.Object || a.Judgement == Unclear {
 		return answer
-	case a.Judgement != Done:
-		return a.Text
 	}
-	var v struct{ Feedback string }
-	if json.Unmarshal([]byte(strings.Trim(answer, "`~ \t\r\njson")), &v) != nil {
-		return ""
-	}
-	return strings.TrimSpace(strings.ReplaceAll(v.Feedback, Marker, ""))
+	return a.Text
 }
 
 // ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
@@ -48,7 +41,7 @@ func ReadObject(object []byte) (a Answer, ok bool) {
 		!*v.Completed && mentions(v.Feedback, Marker):
 		a.Judgement = Unclear
 	case *v.Completed:
-		a.Judgement, a.Text = Done, ""
+		a.Judgement, a.Text = Done, strings.TrimSpace(strings.ReplaceAll(a.Text, Marker, ""))
 	case question && endsWith(a.Text, NeedsUser):
 		a.Judgement, a.Text = Blocked, withoutLastLine(a.Text)
 	case question:

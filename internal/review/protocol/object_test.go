@@ -29,10 +29,10 @@ func TestStructuredText(t *testing.T) {
 		want Judgement
 		said string
 	}{
-		{`{"completed":true,"feedback":"seen"}`, Done, ""},
-		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", Done, ""},
-		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", Done, ""},
-		{"```\n{completed: true, feedback: 'seen',}\n```\n", Done, ""},
+		{`{"completed":true,"feedback":"seen"}`, Done, "seen"},
+		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", Done, "seen"},
+		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", Done, "seen"},
+		{"```\n{completed: true, feedback: 'seen',}\n```\n", Done, "seen"},
 		{`{"completed": false, "feedback": "say "hi" and it's done"}`, NotYet, `say "hi" and it's done`},
 		{`{"completed": false, "feedback": "cut o`, NotYet, "cut o"},
 		{"{\n  \"completed\": false,\n  \"feedback\": \"a\\nb 中文\"\n}", NotYet, "a\nb 中文"},
@@ -49,10 +49,10 @@ func TestStructuredText(t *testing.T) {
 // TestReadObject: an object is what it says, unless it contradicts itself.
 func TestReadObject(t *testing.T) {
 	for object, want := range map[string]Answer{
-		`{"completed":true,"feedback":"seen"}`:                              {Done, "", true, nil},
+		`{"completed":true,"feedback":"seen"}`:                              {Done, "seen", true, nil},
 		`{"completed":false,"feedback":" no test "}`:                        {NotYet, "no test", true, nil},
 		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:        {Blocked, "Which port?", true, nil},
-		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "", true, nil},
+		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "I ran it.", true, nil},
 		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`:       {Unclear, "It works: [TASK_COMPLETED]", true, nil},
 		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`:         {Unclear, "Which port?\n[NEEDS_USER]", true, nil},
 		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear, "[NEEDS_USER] is what it printed.", true, nil},
