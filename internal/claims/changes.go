@@ -49,10 +49,29 @@ func changes(args []string, dir string) (list []change) {
 			add(change{deleted: true}, words[:len(words)-1]...)
 		}
 	case "sed", "perl", "gsed", "ruby":
+		if code := inlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
+			return writesOfCode(name, code, dir)
+		}
 		if inPlace(args) && len(words) > 1 {
 			add(change{}, words[1:]...)
 		} else if inPlace(args) {
 			add(change{tree: true}, words...)
+		}
+	case "awk", "gawk":
+		for i, a := range args[:len(args)-1] {
+			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
+				add(change{}, words[2:]...)
+			}
+		}
+	case "sponge":
+		add(change{}, words...)
+	case "sd":
+		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
+			add(change{}, words[2:]...)
+		}
+	case "ast-grep", "sg", "comby":
+		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") || name == "comby" && slices.Contains(args, "-i") {
+			add(change{tree: true}, "")
 		}
 	case "patch":
 		add(change{tree: true}, "")
@@ -72,13 +91,19 @@ func changes(args []string, dir string) (list []change) {
 		add(change{}, downloads(name, args)...)
 	case "find":
 		return findChanges(args, dir)
-	case "python", "node", "php":
+	case "python", "node", "php", "deno", "bun":
+		if len(words) > 1 && name == "deno" && words[0] == "eval" {
+			return writesOfCode(name, words[1], dir)
+		}
 		for i, a := range args[:len(args)-1] {
 			if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
 				return writesOfCode(name, args[i+1], dir)
 			}
 		}
 	default:
+		if runsNothing(args) {
+			return nil
+		}
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 	}
 	return list
@@ -311,6 +336,7 @@ var generators = []string{
 	"go generate", "protoc", "buf generate", "sqlc generate", "prisma generate", "prisma migrate", "mockgen",
 	"graphql-codegen", "manage.py makemigrations", "openapi-generator", "openapi-generator-cli", "rails generate",
 	"artisan make:migration", "npm version", "changeset version", "alembic revision", "cargo fix", "go fix",
+	"mockery", "wire gen", "wire ./...", "stringer", "swag init", "templ generate", "ent generate", "jscodeshift",
 }
 
 func generatorChanges(name string, words []string, dir string) []change {
@@ -332,13 +358,19 @@ func generatorChanges(name string, words []string, dir string) []change {
 // codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
 // it.
 var codeWrites = lazyRegexp{expr: "" +
-	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"][rb]*[wax]\+?[btx]*['"]` +
+	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"](?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]` +
 	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
-	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?`}
+	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?` +
+	`|\b(?:fs|promises)\.(?:write|append)File\(\s*(?:['"]([^'"]+)['"])?|\bFile\.write\(?\s*(?:['"]([^'"]+)['"])?` +
+	`|\bDeno\.writeTextFile(?:Sync)?\(\s*(?:['"]([^'"]+)['"])?|\bBun\.write\(\s*(?:['"]([^'"]+)['"])?` +
+	`|\bopen[ (]+\w+,\s*['"]\+?>>?\s*([^'"]+)['"]` +
+	`|\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
 // writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
 func writesOfCode(name, code, dir string) (list []change) {
-	if name != "python" && name != "node" && name != "php" && programName(name) != "python" {
+	switch programName(name) {
+	case "python", "node", "php", "ruby", "perl", "deno", "bun":
+	default:
 		return nil
 	}
 	for _, m := range codeWrites.get().FindAllStringSubmatch(code, 20) {

@@ -32,6 +32,7 @@ type write struct {
 	command string // "" for an edit tool
 	void    bool   // it was not made after all
 	undone  bool   // the file was brought back
+	perhaps bool   // its command runs only if another one fails
 }
 
 // A Reader follows one session.

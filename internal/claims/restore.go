@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -8,6 +9,13 @@ import (
 type backup struct {
 	file string
 	at   place
+}
+
+// An undo is a command that puts a copy back, if it succeeds.
+type undo struct {
+	backup backup
+	at     place
+	sure   bool // it failed if the line did
 }
 
 // stash is the name under which git stash is kept among the backups.
@@ -22,14 +30,12 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 		if len(words) == 1 || words[1] == "push" || words[1] == "save" {
 			r.backups[stash] = backup{"", at}
 		} else if b, ok := r.backups[stash]; ok && (words[1] == "pop" || words[1] == "apply") {
-			r.undo(b)
-			clearWrites(cmd)
+			c.undoes(b, cmd, at)
 		}
 	case (name == "cp" || name == "mv") && len(words) == 2:
 		from, to := r.relative(join(cmd.dir, words[0])), r.relative(join(cmd.dir, words[1]))
 		if b, ok := r.backups[from]; ok && b.file == to {
-			r.undo(b)
-			clearWrites(cmd)
+			c.undoes(b, cmd, at)
 		} else if len(r.backups) < maxPending {
 			r.backups[to] = backup{from, at}
 		}
@@ -45,25 +51,48 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 	}
 }
 
-// undo drops the changes of a file since it was copied, or with git stash those of all files. What git itself brought in
-// between stays.
-func (r *Reader) undo(b backup) {
-	if b.file == "" { // what ran in between saw the files without the changes
-		for _, one := range r.runs {
-			one.before = one.before || one.at.compare(b.at) > 0
-		}
-	}
-	for _, w := range r.writes {
-		later := w.at.compare(b.at)
-		if later >= 0 && (b.file == "" && (later == 0 || !w.tree) || b.file != "" && w.path == b.file) {
-			w.undone = true
-		}
+// undoes notes that a command puts a copy back, unless it may not have run at all, or keeps what is there.
+func (c *call) undoes(b backup, cmd command, at place) {
+	keeps := programName(cmd.args[0]) != "git" && slices.ContainsFunc(cmd.args[1:], func(a string) bool {
+		return a == "--no-clobber" || a == "--update" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
+			strings.ContainsAny(a, "niu")
+	})
+	if !cmd.perhaps() && !keeps {
+		c.undos = append(c.undos, undo{b, at, cmd.trust == sure})
 	}
 }
 
-// clearWrites drops the writes of a command that puts a copy back.
-func clearWrites(cmd command) {
-	for i := range cmd.write {
-		cmd.write[i].folder = true // of which nothing depends
+// perhaps reports whether a command runs only if another one failed.
+func (c command) perhaps() bool { return c.trust == hidden && c.by == "||" }
+
+// undoFailed is what cp, mv and git stash print where they have not put a copy back.
+var undoFailed = lazy[lineExpr]{make: func() lineExpr {
+	return compileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
+		`^error: Your local changes`)
+}}
+
+// undo drops the changes of a file since it was copied, or with git stash what it put away. What ran in between saw the
+// files as they were then.
+func (r *Reader) undo(c *call, u undo) {
+	b := u.backup
+	since, changed := b.at, b.file == "" // from when on the files were others
+	for _, w := range slices.Backward(r.writes) {
+		if later := w.at.compare(b.at); w.at.compare(u.at) < 0 && !w.void && b.file != "" && later >= 0 && w.path == b.file {
+			since, changed = w.at, true
+		}
+	}
+	for _, one := range r.runs {
+		one.before = one.before || changed && one.at.compare(since) > 0 && one.at.compare(u.at) < 0
+	}
+	for _, w := range r.writes {
+		later := w.at.compare(b.at)
+		if b.file == "" && later == 0 || b.file != "" && later >= 0 && w.path == b.file && w.at.compare(u.at) < 0 {
+			w.undone = true
+		}
+	}
+	for _, w := range c.writes {
+		if w.at == u.at {
+			w.folder = true // on which nothing depends
+		}
 	}
 }

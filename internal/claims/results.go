@@ -111,8 +111,13 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
 			w.tidy && nothingTidied(output, w.command)
 		w.created = strings.HasPrefix(output, "File created successfully")
-		if w.deleted && !w.void {
+		if w.deleted && !w.void && !w.perhaps {
 			r.forget(w)
+		}
+	}
+	for _, u := range c.undos {
+		if !refused && !(u.sure && b.IsError) && !undoFailed.get().match(output) {
+			r.undo(c, u)
 		}
 	}
 	task := backgroundTask(output)

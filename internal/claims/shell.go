@@ -266,7 +266,11 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 			first = s.first
 		}
 		sub := *s
+		piped := len(s.line.commands)
 		sub.stmt(c.Y)
+		if text := s.echoed(c.X); text != "" && len(s.line.commands) == piped+1 {
+			sub.hereDocument(piped, text)
+		}
 		if !s.pipefail {
 			s.demote(left, hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
 		}
@@ -375,7 +379,11 @@ func (s *shell) redirect(stmt *syntax.Stmt, from int) {
 			}
 		case syntax.Hdoc, syntax.DashHdoc:
 			if r.Hdoc != nil && len(s.line.commands) > from {
-				s.hereDocument(&s.line.commands[len(s.line.commands)-1], s.word(r.Hdoc))
+				s.hereDocument(len(s.line.commands)-1, s.word(r.Hdoc))
+			}
+		case syntax.WordHdoc:
+			if len(s.line.commands) > from {
+				s.hereDocument(len(s.line.commands)-1, s.word(r.Word))
 			}
 		}
 	}
@@ -390,7 +398,8 @@ func (s *shell) written(from int, c change) {
 }
 
 // hereDocument walks a here-document as a script if a shell reads it.
-func (s *shell) hereDocument(c *command, text string) {
+func (s *shell) hereDocument(at int, text string) {
+	c := &s.line.commands[at]
 	c.stdin = text
 	name := ""
 	if len(c.args) > 0 {

@@ -18,6 +18,7 @@ type call struct {
 	echoes []statusEcho
 	reads  string // a task in the background whose output the call asks for
 	look   bool   // it looks at something
+	undos  []undo
 	told   string // the shell line, whose words a program may only print
 	step   int
 }
@@ -28,6 +29,9 @@ type input struct {
 	File       string `json:"file_path"`
 	Notebook   string `json:"notebook_path"`
 	Path       string `json:"path"`
+	Relative   string `json:"relative_path"`
+	InProject  string `json:"pathInProject"`
+	To         string `json:"destination"`
 	Background bool   `json:"run_in_background"`
 	TaskID     string `json:"task_id"`
 	BashID     string `json:"bash_id"`
@@ -35,7 +39,9 @@ type input struct {
 }
 
 // file is the file that a tool edits, "" if its input names none.
-func (in input) file() string { return cmp.Or(in.File, in.Notebook, in.Path) }
+func (in input) file() string {
+	return cmp.Or(in.To, in.File, in.Notebook, in.Path, in.Relative, in.InProject)
+}
 
 func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	if _, twice := r.pending[b.ID]; twice && b.ID != "" {
@@ -60,15 +66,30 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
 		r.addTool(c, b, in)
+		if b.Name == "PowerShell" {
+			for _, m := range powerShellWrites.get().FindAllStringSubmatch(in.Command, 20) {
+				r.addWrite(c, write{change: change{path: r.relative(m[1])}, at: place{r.steps, 0}, command: in.Command})
+			}
+		}
 	}
 	if len(r.pending) < maxPending {
 		r.pending[b.ID] = c
 	}
 }
 
+// powerShellWrites are the files that PowerShell writes.
+var powerShellWrites = lazyRegexp{expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
+	`['"]?([\w./\\-]+\.\w+)`}
+
+// longWrites are the files into which the beginning of a line that is too long to be parsed writes.
+var longWrites = lazyRegexp{expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
+	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
+
 // mcpWrites reports whether a tool of an MCP server writes files, by its name.
 func mcpWrites(name string) bool {
-	return strings.HasPrefix(name, "mcp__") && (strings.Contains(name, "write") || strings.Contains(name, "edit") || strings.Contains(name, "create_file"))
+	return strings.HasPrefix(name, "mcp__") && slices.ContainsFunc([]string{"write", "edit", "create_file", "move_file",
+		"replace_", "insert_after", "insert_before", "insert_at", "rename_symbol"},
+		func(word string) bool { return strings.Contains(name, word) })
 }
 
 // relative is a path as seen from the session's folder.
@@ -96,6 +117,12 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	if line.unread && !line.long { // nobody writes so long a line to run tests, but to hide something in it
 		line.commands = append(line.commands, command{args: []string{"unreadable"}, last: true})
 	}
+	if line.long {
+		for _, m := range longWrites.get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
+			r.addWrite(c, write{change: change{path: r.relative(join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
+				command: text.Head(in.Command, maxCommand)})
+		}
+	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
 	c.echoes, c.told = line.echoes, text.Head(in.Command, maxKept)
 	sourced := slices.ContainsFunc(line.sourced, r.wrote)
@@ -116,7 +143,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 				len(r.scripts) < maxKeptAll && mayBeScript(w.path) {
 				r.scripts[w.path] = cmd.stdin
 			}
-			r.addWrite(c, write{change: w, at: at, command: shown})
+			r.addWrite(c, write{change: w, at: at, command: shown, perhaps: cmd.perhaps()})
 		}
 	}
 }
