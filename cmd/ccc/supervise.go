@@ -224,7 +224,7 @@ func (p *program) launchOf(s setup) launch.Config {
 	c.Claims = f.Claims != provider.ClaimsOff
 	c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
 	if p.link != nil {
-		c.Title = p.link.Title
+		c.Title, c.Task = p.link.Title, p.link.Text
 	}
 	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)

@@ -44,6 +44,7 @@ type Identity struct {
 	ID       string // of the launch
 	Version  string // of ccc
 	Title    string // of the task of a plan that this launch does; "" for none
+	Task     string // what that task says, or its beginning
 	Dir      string // the project's
 	Provider string // its name; "" for none
 	State    state.Dir

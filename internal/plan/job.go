@@ -12,6 +12,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/output"
+	"ccc/internal/text"
 	"ccc/loop"
 )
 
@@ -39,7 +40,7 @@ type job struct {
 // startTask starts the ccc of a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Locks: len(locks),
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
 		Files: settingsDigest(j.entry.Settings), Copy: r.Copy,
 		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir)}
 	if r.MaxCostUSD > 0 {
@@ -72,6 +73,9 @@ func (r *run) startTask(j *job) error {
 	r.emit(started)
 	return nil
 }
+
+// maxText is the length limit of what a task says, as the recording of its session has it, in bytes.
+const maxText = 4 << 10
 
 // leastUSD is a bound on cost that ends a task at its first step, in dollars.
 const leastUSD = 1e-6

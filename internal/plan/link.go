@@ -33,6 +33,7 @@ const (
 // terms is what a run tells the ccc of a task.
 type terms struct {
 	Title   string   `json:"title"`
+	Text    string   `json:"text,omitempty"`     // what the task says in the plan, at most maxText of it
 	CostUSD float64  `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
 	OwnUSD  float64  `json:"own_usd,omitempty"`  // what the plan lets this task cost; 0 for no bound
 	Checks  []string `json:"checks,omitempty"`   // of the plan, beside those of the rubric

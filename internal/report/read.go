@@ -135,6 +135,9 @@ func (c *collector) add(item *session.Item) {
 		c.verdict(item, change.Verdict)
 	}
 	if change.Begun != nil {
+		if own := c.fold.Snapshot().Header.Task; own != "" && change.Begun.Number == 1 { // without what ccc run puts around it
+			change.Opening.Text = session.NewClip(own, len(own))
+		}
 		t := &Task{Task: change.Begun, Text: session.NewClip(change.Opening.Text.Head, maxLabel)}
 		c.tasks.add(t, tags+weightOf(t.Text))
 		c.report.Task = change.Opening.Text

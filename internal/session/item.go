@@ -27,6 +27,7 @@ type Header struct {
 	Dir      string    `json:"cwd"`
 	Provider string    `json:"provider"`
 	Title    string    `json:"title,omitempty"` // of the plan's task that the launch does
+	Task     string    `json:"task,omitempty"`  // what that task says in the plan, or its beginning
 	Args     []string  `json:"args,omitempty"`  // of claude, without secrets; the hook does not know them
 	Limits
 	Attended bool `json:"attended"`
