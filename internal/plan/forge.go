@@ -128,6 +128,8 @@ func (f forge) run(body string, args ...string) (string, error) {
 	out, err := c.Output()
 	name := filepath.Base(f.program) + " " + strings.Join(args[:2], " ")
 	switch exit := new(exec.ExitError); {
+	case ctx.Err() == context.Canceled:
+		return "", lang.Errorf("%s was stopped", name)
 	case ctx.Err() != nil:
 		return "", lang.Errorf("%s has not ended within %s", name, forgeTimeout)
 	case errors.As(err, &exit):

@@ -41,12 +41,15 @@ type pulls struct {
 
 // RemoteError says why no pull request can be opened for a repository.
 type RemoteError struct {
-	name string
+	name string // "" if there is none
 	why  error
 }
 
 // Message says so in every language.
 func (e *RemoteError) Message() lang.Message {
+	if e.name == "" {
+		return lang.M("%s: %v", "--pull-requests", e.why)
+	}
 	return lang.M("%s: the remote %s: %v", "--pull-requests", e.name, e.why)
 }
 func (e *RemoteError) Error() string { return e.Message().String() }
@@ -62,7 +65,7 @@ func (r *run) openPulls() error {
 	}
 	remote, err := r.repo.PushRemote()
 	if err != nil {
-		return err
+		return &RemoteError{"", err}
 	}
 	if err := r.checkRemote(remote); err != nil {
 		return err
