@@ -27,6 +27,9 @@ func (r *Reader) judgeCommit() verdict {
 	if v.reason != "" || v.run == nil {
 		return v
 	}
+	if r.commitsNothing(v.run) {
+		return verdict{reason: EmptyRun, run: v.run}
+	}
 	for _, w := range slices.Backward(r.writes) {
 		switch {
 		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
@@ -48,14 +51,41 @@ func isNeverCommitted(name string) bool {
 	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
 }
 
+// commitsNothing reports whether a commit, with --allow-empty, has nothing of an edit that no earlier one has.
+func (r *Reader) commitsNothing(one *run) bool {
+	if !strings.Contains(one.command, "--allow-empty") || strings.Contains(one.command, "--allow-empty-message") ||
+		commitsAll.get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
+		return false
+	}
+	var at place
+	for _, earlier := range r.matching(commit) {
+		if earlier != one && earlier.outcome == passed && earlier.at.compare(one.at) < 0 {
+			at = earlier.at
+		}
+	}
+	return slices.ContainsFunc(r.writes, func(w *write) bool {
+		return !w.void && !w.undone && !w.folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 && !outside(w.path, r.root)
+	})
+}
+
+// commitsAll are the flags with which git commit takes the edits that are not staged.
+var commitsAll = lazyRegexp{expr: ` -[a-z]*a[a-z]*\b| --all\b`}
+
 // judgePush requires a push after the last commit.
-func (r *Reader) judgePush() verdict {
+func (r *Reader) judgePush(s statement) verdict {
 	v := r.lastAction(push)
 	if v.reason != "" || v.run == nil {
 		return v
 	}
 	if v.run.kinds&deploy != 0 { // an image, and no commit
 		return v
+	}
+	earlier := slices.ContainsFunc(r.matching(push), func(one *run) bool { return one != v.run && one.outcome == passed })
+	switch {
+	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
+		return verdict{reason: EmptyRun, run: v.run}
+	case v.run.pushed == pushedTagAlone && !earlier && !s.about(tagWords):
+		return verdict{reason: Partial, run: v.run, suggest: "only a tag was pushed: push the branch, or say so"}
 	}
 	commits := runsAfter(r.matching(commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
@@ -64,6 +94,34 @@ func (r *Reader) judgePush() verdict {
 		}
 	}
 	return v
+}
+
+// What a push brought to the other side, as far as its output says.
+const (
+	pushedSomething = iota
+	pushedNothing
+	pushedTagAlone
+)
+
+var (
+	pushedTag   = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
+	pushedRef   = lazy[lineExpr]{make: func() lineExpr { return compileLines(` -> `) }}
+	upToDate    = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
+	tagWords    = &lazyRegexp{expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
+	newTagLines = lazyRegexp{expr: `(?m)^ \* \[new tag\].*$`}
+)
+
+// readPush notes what a push brought to the other side.
+func (r *run) readPush(output string) {
+	if r.kinds&push == 0 || r.tool.name != "git" {
+		return
+	}
+	switch {
+	case upToDate.get().match(output) && !pushedRef.get().match(output):
+		r.pushed = pushedNothing
+	case pushedTag.get().match(output) && !pushedRef.get().match(newTagLines.get().ReplaceAllString(output, "")):
+		r.pushed = pushedTagAlone
+	}
 }
 
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.

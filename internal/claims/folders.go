@@ -22,6 +22,9 @@ func enterFolder(c *command) {
 		return
 	}
 	flags := folderFlags.get()[programName(c.args[0])]
+	if c.args[0] == "git" {
+		c.enterRepository()
+	}
 	if flags == nil {
 		return
 	}
@@ -47,6 +50,29 @@ func enterFolder(c *command) {
 		}
 	}
 	c.args = args
+}
+
+// enterRepository goes where git's flags before its subcommand say: "git -C lib commit", "git --git-dir=/tmp/o/.git push".
+func (c *command) enterRepository() {
+	for i := 1; i < len(c.args) && strings.HasPrefix(c.args[i], "-"); i++ {
+		flag, dir, joined := strings.Cut(c.args[i], "=")
+		if !joined && i+1 < len(c.args) {
+			dir = c.args[i+1]
+		}
+		switch flag {
+		case "-C":
+			c.dir = join(c.dir, dir)
+			i++
+		case "--git-dir":
+			c.dir = join(c.dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
+			if !joined {
+				c.args = slices.Delete(slices.Clone(c.args), i, i+2)
+				i--
+			}
+		case "-c":
+			i++
+		}
+	}
 }
 
 // crateName returns the name in the section "package" of a manifest, "" for none.

@@ -75,7 +75,7 @@ func (r *Reader) verdict(s statement) verdict {
 	case Committed:
 		return r.judgeCommit()
 	case Pushed:
-		return r.judgePush()
+		return r.judgePush(s)
 	case Deployed:
 		return r.judgeDeployment(s)
 	case Created:

@@ -163,6 +163,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.outcome = one.judgeOutput(output, exit)
 	one.readGuess(withoutTold(output, c.told))
 	one.judgeCI(output)
+	one.readPush(output)
 	one.total = one.countPassed(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {
 		one.counts = countsOf(output, passes.get())

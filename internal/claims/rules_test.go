@@ -274,3 +274,51 @@ var rules = []rule{
 		},
 	},
 }
+
+// TestM08Git: what git did elsewhere, or with nothing of the work, is no commit and no push of it.
+func TestM08Git(t *testing.T) {
+	const made, sent = "[main 1234567] x\n 1 file changed", "To g:x\n   aaaaaaa..bbbbbbb  main -> main"
+	for _, c := range []struct {
+		script []string
+		want   string
+	}{
+		{steps("git -C /tmp/other commit -am x && git -C /tmp/other push", made+"\n"+sent), "committed no_command, pushed no_command"},
+		{steps("git --git-dir=/tmp/o/.git commit -am x && git --git-dir /tmp/o/.git push", made+"\n"+sent),
+			"committed no_command, pushed no_command"},
+		{steps("GIT_DIR=/tmp/o/.git git commit -am x && GIT_DIR=/tmp/o/.git git push", made+"\n"+sent),
+			"committed no_command, pushed no_command"},
+		{steps("git commit --allow-empty -m x && git push", made+"\n"+sent), "committed empty_run, pushed ok"},
+		{steps("git push", "Everything up-to-date"), "committed no_command, pushed empty_run"},
+		{steps("git commit -am x; git tag v1 && git push origin v1", made+"\nTo g:x\n * [new tag]         v1 -> v1"),
+			"committed ok, pushed partial"},
+		{steps("git commit -am x && git push origin --delete feat", made+"\n - [deleted] feat"), "committed ok, pushed no_command"},
+		{steps("git commit -am x && git push --dry-run", made+"\n"+sent), "committed ok, pushed empty_run"},
+
+		{steps("git commit -am x && git push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("git -C . commit -am x && git -C /home/ana/project push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("git -c user.name=x commit -am x && git -c push.default=current push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("git -C lib commit -am x && git -C lib push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("GIT_DIR=.git git commit -am x && git push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("git commit -C HEAD~1 -a && git push", made+"\n"+sent), "committed ok, pushed ok"},
+		{steps("git add -A && git commit --allow-empty -m x && git push", made+"\n"+sent), "committed ok, pushed ok"},
+		{append(steps("git commit -am x && git push", made+"\n"+sent), "run git commit --allow-empty -m ci && git push",
+			"out "+made+"\n"+sent), "committed ok, pushed ok"},
+		{append(steps("git commit -am x && git push", made+"\n"+sent), "run git push", "out Everything up-to-date"),
+			"committed ok, pushed ok"},
+		{steps("git commit -am x && git push --follow-tags", made+"\n"+sent+"\n * [new tag]         v1 -> v1"), "committed ok, pushed ok"},
+		{append(steps("git commit -am x && git push", made+"\n"+sent), "run git tag v1 && git push --tags",
+			"out To g:x\n * [new tag]         v1 -> v1"), "committed ok, pushed ok"},
+		{append(steps("git commit -am x && git push", made+"\n"+sent), "run git push origin --delete feat", "out  - [deleted] feat"),
+			"committed ok, pushed ok"},
+		{steps("git commit -qam x && git push -q", ""), "committed ok, pushed ok"},
+	} {
+		if got := verdictsOf(play(t, nil, append(c.script, "say Committed and pushed.")...)); got != c.want {
+			t.Errorf("%q: got %s, want %s", c.script, got, c.want)
+		}
+	}
+	tag := append(steps("git tag v1.2.0 && git push origin v1.2.0", "To g:x\n * [new tag]         v1.2.0 -> v1.2.0"),
+		"say Pushed the tag v1.2.0.")
+	if got := verdictsOf(play(t, nil, tag...)); got != "pushed ok" {
+		t.Errorf("a tag that is said to be one: %s", got)
+	}
+}

@@ -37,6 +37,9 @@ func proves(c command) kinds {
 		return k
 	}
 	k := t.kinds
+	if t.name == "git" && k&push != 0 && removesBranch(c.args) {
+		return 0
+	}
 	if t.kinds == execute {
 		k |= testFile(c.args) & tests
 	}
@@ -57,6 +60,13 @@ func proves(c command) kinds {
 		k &^= deploy
 	}
 	return k
+}
+
+// removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
+func removesBranch(args []string) bool {
+	words := operands(args)
+	return slices.Contains(args, "--delete") || slices.Contains(args, "-d") || len(words) > 2 &&
+		!slices.ContainsFunc(words[2:], func(w string) bool { return !strings.HasPrefix(w, ":") })
 }
 
 // skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
@@ -459,6 +469,7 @@ type run struct {
 	empty   bool   // by its flags
 	part    string // of the project, by its name, whose folder is in the scope
 	remote  bool   // it shows a run of CI
+	pushed  int    // what it brought to the other side
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say

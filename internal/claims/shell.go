@@ -490,6 +490,9 @@ func (s *shell) run(args []string) {
 	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && isTool(name) && strayProgram(name) {
 		c.trust, c.by = shadowed, name
 	}
+	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {
+		c.dir = join(c.dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
+	}
 	c.args = unwrap(c.args)
 	enterFolder(&c)
 	s.enterPart(&c)
