@@ -103,6 +103,9 @@ func (r *Replay) Started() {
 // Bound sets the bounds from now on.
 func (r *Replay) Bound(p task.Policy) {
 	p.CanWait = !r.config.Hook
+	if !r.config.Hook {
+		p.Alone = !r.config.Attended
+	}
 	r.d.m.policy = p
 }
 

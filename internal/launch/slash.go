@@ -191,6 +191,12 @@ func parseSlash(text string) slash {
 	return message
 }
 
+// isOwn reports whether a line is one of ccc's own commands.
+func isOwn(text string) bool {
+	s := parseSlash(text)
+	return s.command != "" || !s.wrong.Empty() || s.input.Kind != loop.Message
+}
+
 // inputOf returns the loop's input for a typed line. ok is false if the front has carried the line out itself.
 func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)

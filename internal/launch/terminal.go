@@ -181,17 +181,32 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 	}
 }
 
+// line carries out a line that answers no question.
+func (t *terminalFront) line(text string, input chan<- loop.Input) {
+	t.history.add(text)
+	in, ok := t.inputOf(text)
+	if !ok {
+		return
+	}
+	if in.Kind == loop.Message && t.questions.Open() {
+		t.note(lang.M("that is no answer to the question, which is still open: it goes to the agent as your message"))
+	}
+	input <- in
+}
+
 // take carries out one key or line.
 func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
 	case terminal.KeyLine:
-		t.history.add(typed.Text)
-		if in, ok := t.inputOf(typed.Text); ok {
-			input <- in
-		}
+		t.line(typed.Text, input)
 	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
 	case terminal.KeyAnswer:
+		if isOwn(typed.Text) { // typed where words are asked for: a reason, or an answer of one's own
+			t.line(typed.Text, input)
+			t.questions.Again(typed.Question)
+			return
+		}
 		t.questions.Answer(typed.Question, typed.Text)
 	case terminal.KeyDismiss:
 		t.questions.Dismiss(typed.Question)

@@ -247,6 +247,39 @@ func (q *Queue) Answer(id, text string) {
 	}
 }
 
+// Open reports whether a question waits for an answer.
+func (q *Queue) Open() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.waiting) > 0
+}
+
+// Again shows the question of that id as it was before the user typed something else, if it is still the first.
+func (q *Queue) Again(id string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.waiting) == 0 || q.waiting[0].id != id {
+		return
+	}
+	switch r := q.waiting[0]; {
+	case r.denying:
+		q.askWhy(r)
+	case r.ownWords:
+		q.askOwnWords(r)
+	default:
+		q.present()
+	}
+}
+
+func (q *Queue) askWhy(r *question) {
+	say := q.Language.Sprintf
+	q.Screen.Ask(Question{ID: r.id, Hint: say("just enter: no reason"), Prompt: say("why not? "), Follow: true})
+}
+
+func (q *Queue) askOwnWords(r *question) {
+	q.Screen.Ask(Question{ID: r.id, Prompt: q.Language.Sprintf("your own words: "), Follow: true})
+}
+
 // removeFirst removes the answered question and shows the next one.
 func (q *Queue) removeFirst() {
 	q.Screen.HoldCall(q.waiting[0].ToolUseID, false)
@@ -290,9 +323,7 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 		q.deny(r, text)
 	case text == "n":
 		r.denying = true
-		q.Screen.Ask(Question{
-			ID: r.id, Hint: say("just enter: no reason"), Prompt: say("why not? "), Follow: true,
-		})
+		q.askWhy(r)
 		return false
 	case r.ToolName == exitPlan && (text == "y" || text == "a"):
 		mode, said := "default", say("the agent carries out the plan, and asks before edits")
@@ -329,7 +360,7 @@ func (q *Queue) choose(r *question, text string) bool {
 		labels, own := c.labels(text)
 		if own {
 			r.ownWords = true
-			q.Screen.Ask(Question{ID: r.id, Prompt: q.Language.Sprintf("your own words: "), Follow: true})
+			q.askOwnWords(r)
 			return false
 		}
 		text = labels
