@@ -2,6 +2,7 @@ package change
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,6 +35,8 @@ type Report struct {
 	Failed     string         `json:"failure,omitempty"` // why there is no verdict
 	ExitCode   int            `json:"exit_code"`
 	DurationMS int64          `json:"duration_ms"`
+
+	nowhere map[string]bool // evidence that names a line of no file
 }
 
 // Counts says how large the change is.
@@ -60,8 +63,13 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 	}
 	report.Findings = append(append([]task.Finding{}, r.machineFindings(report.Verdict)...), report.Verdict.Findings...)
 	report.ExitCode = exitCode(report.Verdict)
+	report.nowhere = make(map[string]bool)
 	for i, f := range report.Findings {
-		report.Findings[i].Evidence = r.relative(f.Evidence)
+		f.Evidence = r.relative(f.Evidence)
+		report.Findings[i].Evidence = f.Evidence
+		if name, line := f.Place(); line > 0 && !r.hasLine(name, line) {
+			report.nowhere[f.Evidence] = true
+		}
 	}
 	for _, f := range r.Change.Files {
 		report.Summary.Files++
@@ -76,6 +84,18 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 		}
 	}
 	return report
+}
+
+// hasLine reports whether the project has that line, or a file that the change has renamed or deleted had it. Of a change
+// that is not in the work tree all files of the change count: their lines are not here.
+func (r Review) hasLine(name string, line int) bool {
+	return line <= math.MaxInt32 && (review.HasLine(r.Dirs.Work, name, line) ||
+		slices.ContainsFunc(r.Change.Files, func(c git.Change) bool {
+			isIt := git.PathFrom(r.Change.prefix, c.Path) == name
+			isGone := c.From != "" && git.PathFrom(r.Change.prefix, c.From) == name ||
+				isIt && c.Status == 'D' && line <= max(c.Deleted, 1)
+			return isGone || isIt && r.Change.commit != ""
+		}))
 }
 
 // exitCode is what the command ends with.

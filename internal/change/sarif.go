@@ -142,7 +142,7 @@ func (r Report) whole(f task.Finding, language lang.Language) string {
 // named is the place that a finding names, relative to the top of the repository; "" for none in it.
 func (r Report) named(f task.Finding) (name string, line int) {
 	name, line = f.Place()
-	if line == 0 || path.IsAbs(name) {
+	if line == 0 || r.nowhere[f.Evidence] || path.IsAbs(name) {
 		return "", 0
 	}
 	if name = path.Join(r.Change.prefix, name); !filepath.IsLocal(name) {

@@ -204,6 +204,10 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		c.notes = append(c.notes, lang.M("your /supervisor dismiss waits in claude's queue, and does not count yet: claude "+
 			"takes it once it has stopped. In another terminal ccc dismiss counts at once"))
 	}
+	if len(c.outside) > 0 {
+		c.warn("what was dismissed from outside is not kept as such",
+			c.State.KeepOutside(c.setup.Dir, state.DismissalKeys(c.outside)))
+	}
 	if d.Code == task.CodeCompleted && len(c.outside) > 0 {
 		c.knowDismissals(c.outside)
 	}

@@ -235,10 +235,14 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	verdict.At = time.Now().UTC()
 	session = cmp.Or(session, r.before.Session)
 	r.judged = session
+	outside := r.outside
 	if verdict.Completed {
-		r.know(r.outside...)
+		r.know(outside...)
 	}
 	r.inOrder(func() {
+		if err := r.State.KeepOutside(r.Dir, outside); err != nil {
+			r.Log.Warn("what was dismissed from outside is not kept as such", "err", err)
+		}
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
 			s.Loop, _ = process.Of(os.Getpid())

@@ -135,10 +135,11 @@ func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) 
 			list[i] = dismissed
 		}
 	}
-	for _, f := range done.Outside[:min(len(done.Outside), maxTold)] {
+	list = append(list, done.Changes(j.Findings)...)
+	for _, f := range done.FromOutside(list)[:min(len(done.FromOutside(list)), maxTold)] {
 		outside = append(outside, text.Head(text.FirstLine(f.Text), maxOutside))
 	}
-	return append(list, done.Changes(j.Findings)...), outside
+	return list, outside
 }
 
 // fixedFor says that the open findings which a reviewer alone has found are fixed. It finds the work done now, though
@@ -281,10 +282,15 @@ var spacedPlace = text.Pattern("^[`\"' ]*([^:\n]+):([1-9][0-9]*)[`\"' ]*$")
 
 // hasLine reports whether a file of the project has that line.
 func (j Request) hasLine(name string, line int) bool {
-	if rel, err := filepath.Rel(j.Dir, name); filepath.IsAbs(name) && err == nil {
+	return HasLine(j.Dir, name, line)
+}
+
+// HasLine reports whether a file below a directory has that line.
+func HasLine(dir, name string, line int) bool {
+	if rel, err := filepath.Rel(dir, name); filepath.IsAbs(name) && err == nil {
 		name = rel
 	}
-	return filepath.IsLocal(name) && hasLine(filepath.Join(j.Dir, name), line)
+	return filepath.IsLocal(name) && hasLine(filepath.Join(dir, name), line)
 }
 
 // maxSource is the size in bytes of a file in which a line is looked for.

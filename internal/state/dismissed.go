@@ -81,11 +81,30 @@ func MarkOutside(d task.Dismissals, known []string) task.Dismissals {
 	return d
 }
 
+// KeepOutside stores that dismissals with these keys came from outside while ccc reviewed, whatever the file says of them:
+// later launches could not tell.
+func (d Dir) KeepOutside(dir string, keys []string) error {
+	isClaimed := func(f task.Finding) bool {
+		return f.DismissedBy != task.ByUnknown && slices.Contains(keys, DismissalKey(f))
+	}
+	if now, err := d.Dismissals(dir); err != nil || !slices.ContainsFunc(now.Findings, isClaimed) {
+		return err
+	}
+	return d.changeDismissed(dir, func(all *task.Dismissals) {
+		for i, f := range all.Findings {
+			if isClaimed(f) {
+				all.Findings[i].DismissedBy = task.ByUnknown
+			}
+		}
+	})
+}
+
 // Dismiss stores a finding that the user has dismissed in a project.
 func (d Dir) Dismiss(dir string, f task.Finding) error {
 	f.Status = task.Dismissed
 	return d.changeDismissed(dir, func(all *task.Dismissals) {
-		list := append(slices.DeleteFunc(all.Findings, f.Same), f)
+		isIt := func(g task.Finding) bool { return g.Text == f.Text && g.Evidence == f.Evidence }
+		list := append(slices.DeleteFunc(all.Findings, isIt), f)
 		all.Findings = list[max(len(list)-maxDismissed, 0):]
 	})
 }

@@ -23,7 +23,7 @@ func AnswersIn(message string) (list []string) {
 			continue
 		}
 		if m := answerLine().FindStringSubmatch(line); m != nil {
-			list = append(list, m[1]+": "+text.Head(strings.TrimSpace(m[2]), maxAnswer))
+			list = append(list, m[1]+": "+text.Head(text.Safe(strings.Join(strings.Fields(m[2]), " ")), maxAnswer))
 		}
 	}
 	return list[max(len(list)-maxAnswers, 0):]

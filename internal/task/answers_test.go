@@ -11,7 +11,7 @@ import (
 // TestL07Answers: the reviewer is told the agent's lines on open findings, and no others.
 func TestL07Answers(t *testing.T) {
 	findings := []Finding{{ID: "F1", Status: Open}, {ID: "F2", Status: Fixed}, {ID: "F12", Status: Open}}
-	said := "Done.\n\n- **F1**: the API returns nil there\nF2: fixed\n> F12 (blocker): see client.go:40\nF3: who?\nF1 is fine"
+	said := "Done.\n\n- **F1**: the API returns\r\v\u2028nil there\nF2: fixed\n> F12 (blocker): see client.go:40\nF3: who?\nF1 is fine"
 	want := "F1: the API returns nil there|F12: see client.go:40"
 	if got := strings.Join(AnswersTo(findings, AnswersIn(said)), "|"); got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -26,6 +26,7 @@ const (
 	ByLoop    Dismisser = "loop"    // /dismiss in the loop
 	ByClaude  Dismisser = "claude"  // /supervisor dismiss in Claude Code's own screen
 	ByOutside Dismisser = "outside" // ccc dismiss, or another process that wrote the file
+	ByUnknown Dismisser = "unknown" // ByOutside, while a review of ccc's was to come: it can have been the agent
 )
 
 // Dismissal is the user's word on a finding.
@@ -33,6 +34,22 @@ type Dismissal struct {
 	ID, Reason string
 	By         Dismisser
 	At         time.Time
+}
+
+// FromOutside are what was dismissed from outside: since the reviews began, and earlier where it is why a finding of this
+// verdict holds nobody.
+func (d Dismissals) FromOutside(found []Finding) (list []Finding) {
+	list = slices.Clone(d.Outside)
+	for _, f := range d.Findings {
+		isHere := slices.ContainsFunc(list, func(g Finding) bool { return g.Text == f.Text && g.Evidence == f.Evidence })
+		isWhy := slices.ContainsFunc(found, func(g Finding) bool {
+			return g.Status == Dismissed && g.DismissedBy == ByUnknown && g.DismissedAt.Equal(f.DismissedAt)
+		})
+		if f.DismissedBy == ByUnknown && isWhy && !isHere {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // Match returns a new finding as the user has dismissed it, if it is one of those.

@@ -59,7 +59,7 @@ func (f Finding) isAnother(known Finding) bool {
 	file, line := f.Place()
 	knownFile, knownLine := known.Place()
 	topics, before := topics(f.Text), topics(known.Text)
-	if f.Status != Open || len(topics) < 2 || file != "" && file == knownFile && line == knownLine || f.Repeats(known) {
+	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine || f.Repeats(known) {
 		return false
 	}
 	return known.Text != "" && (namesOthers(f.Text, known.Text) || overlap(topics, before) < someLikeness)
@@ -116,7 +116,7 @@ func topics(text string) map[string]bool {
 
 // commonWords say nothing of what a finding is about: any fault may be told with them.
 var commonWords = sync.OnceValue(func() []string {
-	return strings.Fields(`a an and any are as at be been before but by can cannot could did do does done for from get gets
+	return strings.Fields(`a add an and any are as at be been before but by can cannot could did do does done for from get gets
 		go had handle handled handles has have if in into is it its may missing more must need needs never no not now of off
 		on or out over should so some still than that the their them then there they this to too was were when where which
 		while will with without would wrong`)

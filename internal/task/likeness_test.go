@@ -66,10 +66,10 @@ func TestL03OthersID(t *testing.T) {
 		}
 		return all
 	}
-	d, s := reviewRounds(t, Verdict{Findings: []Finding{unproven("", "use tabs in all files")}},
-		Verdict{Findings: []Finding{unproven("F1", "names must be longer")}},
-		Verdict{Findings: []Finding{unproven("F1", "write a wiki page")}})
-	want := []string{"F1 blocker use tabs in all files", "F2 advice names must be longer", "F3 advice write a wiki page"}
+	d, s := reviewRounds(t, Verdict{Findings: []Finding{unproven("", "add logging")}},
+		Verdict{Findings: []Finding{unproven("F1", "add metrics")}},
+		Verdict{Findings: []Finding{unproven("F1", "add a wiki page")}})
+	want := []string{"F1 blocker add logging", "F2 advice add metrics", "F3 advice add a wiki page"}
 	if got := texts(s); s.Ended != EndedNew || len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%s: %q, want %q", d.Code, got, want)
 	}

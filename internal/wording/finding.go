@@ -153,7 +153,7 @@ func foundAgain(f task.Finding) lang.Message {
 	switch {
 	case f.DismissedAt.IsZero():
 		line = lang.M("%s is one that you have dismissed: %s", f.ID, said)
-	case f.DismissedBy == task.ByOutside:
+	case f.DismissedBy == task.ByOutside || f.DismissedBy == task.ByUnknown:
 		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
 	}
 	if f.AgainText != "" {
