@@ -207,7 +207,8 @@ func (r *Reader) mayShow(k kinds, after place, weak bool) bool {
 // are looked at.
 func looksOnly(b streamjson.Block) bool {
 	switch b.Name {
-	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool", "ReadMcpResourceTool":
+	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool", "ReadMcpResourceTool",
+		"LSP", "EnterWorktree", "ExitWorktree", "CronCreate", "CronList", "CronDelete":
 		return true
 	}
 	return !b.Writes()

@@ -242,7 +242,17 @@ func (r *Reader) readNotification(notification string) {
 	if m == nil {
 		return
 	}
-	r.finishTask(m[1], notification, "")
+	r.finishTask(m[1], endOf(notification), "")
+}
+
+// endOf is what a notification says of the end of a task, without the agent's own words for it, which are quoted.
+func endOf(notification string) string {
+	_, rest, _ := strings.Cut(notification, "<summary>")
+	summary, _, _ := strings.Cut(rest, "</summary>")
+	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.get().MatchString(end) {
+		return end
+	}
+	return notification
 }
 
 // taskOutput reads the result of a tool that shows a task in the background.
