@@ -2,6 +2,7 @@ package task
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -43,4 +44,24 @@ func TestL06L08Doubles(t *testing.T) {
 func withID(f Finding, id string) Finding {
 	f.ID = id
 	return f
+}
+
+// TestL06AgentIsTold: the agent learns from its next feedback, and from that alone, what the user dismissed meanwhile.
+func TestL06AgentIsTold(t *testing.T) {
+	p, s := Policy{MaxRounds: 10}, State{}
+	review := func(v Verdict) (d Decision) {
+		s, d = p.Step(s, Event{Kind: Stopped, Turn: Turn{Asked: true, Tools: 1}})
+		s, d = p.Step(s, Event{Kind: Reviewed, Verdict: v})
+		return d
+	}
+	review(Verdict{Findings: []Finding{found("it panics", "x.go:1"), found("no test", "y.go:2")}})
+	s, _ = p.Step(s, Event{Kind: Dismiss, Finding: "F2"})
+	open := Verdict{Findings: []Finding{{ID: "F1", Status: Open, Severity: Blocker}}}
+	const told = "The user has dismissed F2: do nothing for it."
+	if d := review(open); d.Action != GoOn || !strings.HasSuffix(d.Feedback, told) {
+		t.Errorf("the agent is not told: %q", d.Feedback)
+	}
+	if d := review(open); d.Action != GoOn || strings.Contains(d.Feedback, told) {
+		t.Errorf("the agent is told once more: %q", d.Feedback)
+	}
 }

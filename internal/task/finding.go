@@ -125,9 +125,9 @@ func CountOpen(list []Finding) (blockers, advice int) {
 // MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first. Those
 // in words are the feedback.
 func (v Verdict) MessageToAgent() string {
-	open := NamedFindings(v.Findings)
+	open, settled := NamedFindings(v.Findings), v.justDismissed()
 	if len(open) == 0 {
-		return v.Feedback
+		return strings.TrimSpace(v.Feedback + "\n\n" + settled)
 	}
 	var b strings.Builder
 	if !isCovered(v.Feedback, textsOf(open)) {
@@ -147,7 +147,21 @@ func (v Verdict) MessageToAgent() string {
 		}
 	}
 	fmt.Fprintf(&b, "\nIf one of these is wrong, say why instead of a change: %s: the reason.", open[0].ID)
+	if settled != "" {
+		b.WriteString("\n\n" + settled)
+	}
 	return b.String()
+}
+
+// justDismissed tells the agent which findings of the message before it the user has dismissed since; "" for none.
+func (v Verdict) justDismissed() string {
+	var list []string
+	for _, f := range v.Findings {
+		if f.Status == Dismissed && f.Ended > 0 && f.Ended >= v.Round-1 && f.Found < v.Round {
+			list = append(list, fmt.Sprintf("The user has dismissed %s: do nothing for it.", f.ID))
+		}
+	}
+	return strings.Join(list, "\n")
 }
 
 // isCovered reports whether each line of feedback is in the texts of findings, but for the headings of reviewers.

@@ -264,6 +264,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text), d.NotStored)
 	}
 	switch {
+	case !d.NothingHolds && way != InShell:
+		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:
 		return lang.M("%s\nNo finding holds the agent any more: /accept takes the work as it is, and a message goes on.", said)
 	case d.NothingHolds:
