@@ -54,7 +54,7 @@ func words(l lang.Language) map[string]string {
 		"advice":        l.Sprintf("advice"),
 		"new":           l.Sprintf("new"),
 		"reason":        l.Sprintf("reason"),
-		"by_you":        l.Sprintf("by you"),
+		"by_you":        l.Sprintf("by the user"),
 		"from_outside":  l.Sprintf("from outside, as by ccc dismiss"),
 		"outside":       l.Sprintf("dismissed from outside"),
 		"dismiss":       l.Sprintf("dismissed"),

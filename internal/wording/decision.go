@@ -173,10 +173,11 @@ func Bound(b task.Bound) lang.Message {
 
 // nextStep says what the user can do after a bound has ended the task.
 func nextStep(b task.Bound) lang.Message {
+	stuck := b.End == task.EndedNew || b.End == task.EndedCircles
 	switch {
-	case b.End == task.EndedNew && b.Open != "" && !b.Alone && b.Loop:
+	case stuck && b.Open != "" && !b.Alone && b.Loop:
 		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and a message goes on.", b.Open)
-	case b.End == task.EndedNew && b.Open != "" && !b.Alone:
+	case stuck && b.Open != "" && !b.Alone:
 		return lang.M("The work stays as it is; /supervisor dismiss %s settles a finding, and a message goes on.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
@@ -184,7 +185,7 @@ func nextStep(b task.Bound) lang.Message {
 		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
 	case b.End == task.EndedCost && b.InPlan:
 		return lang.M("A higher %s in the plan allows more.", keys[b.End])
-	case b.End == task.EndedCircles, b.End == task.EndedNew:
+	case stuck:
 		return lang.M("Look at the session: more of the same does not help.")
 	}
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 
 	"ccc/internal/lang"
@@ -213,7 +214,11 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	for _, f := range task.OpenFindings(list) {
 		add(wholeFinding(f))
 		if f.Criterion != "" {
-			add(lang.M("   asked for: %s", f.Criterion))
+			if slices.Contains(f.Unproven, task.CriterionUnproven) {
+				add(lang.M("   the reviewer's criterion: %s", f.Criterion))
+			} else {
+				add(lang.M("   asked for: %s", f.Criterion))
+			}
 		}
 		if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
 			add(lang.M("   %s", strings.ReplaceAll(more, "\n", "\n   ")))
@@ -256,7 +261,7 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
 		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case d.Code == task.CodeNotOpen:
-		return lang.M("%s was dismissed before: %s", f.ID, text.FirstLine(f.Text))
+		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, text.FirstLine(f.Text))
 	}
 	said := lang.M("%s is dismissed: %s\nNo reviewer of this project may hold the agent for it again.",
 		f.ID, text.FirstLine(f.Text))

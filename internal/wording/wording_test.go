@@ -123,6 +123,23 @@ func TestNextStep(t *testing.T) {
 	}
 }
 
+// TestStuck: after circles the same is offered as after new findings in each round, and of a criterion that nobody has
+// given is not said that it was asked for.
+func TestStuck(t *testing.T) {
+	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
+		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and a message goes on."
+		if got := nextStep(task.Bound{End: end, Open: "F1", Loop: true}).String(); got != want {
+			t.Errorf("%s: %q", end, got)
+		}
+	}
+	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
+		Unproven: []string{task.CriterionUnproven}}
+	want := "F1 blocker: it wraps (nobody asked for that in these words)\n   the reviewer's criterion: no overflow"
+	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestRecorded: a reason of a task of a plan is in the language of the run, but for the reviewer's words.
 func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
