@@ -119,9 +119,13 @@ func Finding(f task.Finding) lang.Message {
 
 func wholeFinding(f task.Finding) lang.Message {
 	said := text.FirstLine(f.Text)
-	line := lang.M("%s %s: %s", f.ID, Severity(f.Severity), said)
+	severity := Severity(f.Severity)
+	if len(f.Reviewers) > 0 {
+		severity = lang.M("%s (%s)", severity, strings.Join(f.Reviewers, ", "))
+	}
+	line := lang.M("%s %s: %s", f.ID, severity, said)
 	if f.Evidence != "" {
-		line = lang.M("%s %s · %s: %s", f.ID, Severity(f.Severity), text.FirstLine(f.Evidence), said)
+		line = lang.M("%s %s · %s: %s", f.ID, severity, text.FirstLine(f.Evidence), said)
 	}
 	if unproven := Unproven(f); !unproven.Empty() {
 		line = lang.M("%s (%s)", line, unproven)
