@@ -92,7 +92,8 @@ func (c *call) knowDismissals(list []task.Finding) {
 
 // dismissals are what the user has dismissed in the project by now.
 func (c *call) dismissals() task.Dismissals {
-	done, _ := c.State.Dismissals(c.setup.Dir) // readDismissals has told of an error
+	done, err := c.State.Dismissals(c.setup.Dir) // readDismissals has told of an error
+	done.Whole = err == nil
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals != nil {
 		done = state.MarkOutside(done, launch.Dismissals)
 	}

@@ -16,6 +16,9 @@ type Dismissals struct {
 	// Outside are those of Findings that were dismissed since the reviews began, and not by the user's own words in the
 	// loop or in claude.
 	Outside []Finding `json:"-"`
+	// Whole says that the findings of the task are in a file that the agent can write: one that is dismissed there, and not
+	// in Findings, was not dismissed by the user.
+	Whole bool `json:"-"`
 }
 
 // Dismisser says where a finding was dismissed.
@@ -70,7 +73,7 @@ func (d Dismissals) Changes(list []Finding) (changes []Finding) {
 		case f.Status == Open && at >= 0:
 			change := Finding{ID: f.ID, Status: Dismissed}
 			changes = append(changes, change.withDismissal(d.Findings[at].dismissal()))
-		case f.Status == Dismissed && at < 0 && slices.ContainsFunc(d.Undone, f.isOf):
+		case f.Status == Dismissed && at < 0 && (d.Whole || slices.ContainsFunc(d.Undone, f.isOf)):
 			changes = append(changes, Finding{ID: f.ID, Status: Reopened})
 		}
 	}

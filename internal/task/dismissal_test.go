@@ -50,6 +50,12 @@ func TestL06FromOutside(t *testing.T) {
 	if v := review([]Finding{dismissed}, Dismissals{}); !v.Completed {
 		t.Errorf("a dismissal that could not be stored is forgotten: %+v", v)
 	}
+	if v := review([]Finding{dismissed}, Dismissals{Whole: true}); v.Completed {
+		t.Errorf("what the agent can have written as dismissed holds nobody: %+v", v)
+	}
+	if v := review([]Finding{dismissed}, Dismissals{Findings: []Finding{dismissed}, Whole: true}); !v.Completed {
+		t.Errorf("what the user has dismissed holds: %+v", v)
+	}
 	later := dismissed.dismiss(Dismissal{At: at.Add(time.Hour)}, 0)
 	if v := review([]Finding{dismissed}, Dismissals{Findings: []Finding{later}, Undone: []Finding{dismissed}}); !v.Completed {
 		t.Errorf("a finding that was dismissed once more holds: %+v", v)
