@@ -60,10 +60,10 @@ func (c *call) review() Decision {
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
 		d := c.recordReview(result, try)
 		if d.Action != task.Retry {
-			say := lang.Join("%s\n%s", wording.Decision(d), wording.Said(d))
+			say := wording.Decision(d)
 			c.finishRecording(d, say)
 			c.notify(d, say, result.Failure)
-			return c.decide(result, d, say)
+			return c.decide(result, d, lang.Join("%s\n%s", say, wording.Said(d)))
 		}
 		c.announce(wording.Decision(d))
 	}

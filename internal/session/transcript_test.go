@@ -70,6 +70,19 @@ func write(t *testing.T, content []byte) (path string) {
 	return path
 }
 
+// appendTo appends to the file, as claude does: nobody sees it shorter than it was. Any goroutine may call it.
+func appendTo(t *testing.T, path, content string) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer f.Close()
+	if _, err := f.WriteString(content); err != nil {
+		t.Error(err)
+	}
+}
+
 func readText(t *testing.T, content []byte) Transcript {
 	t.Helper()
 	s, err := ReadTranscript(write(t, content))
@@ -288,7 +301,7 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 	const interrupt = `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}}` + "\n"
 	const summary = `{"type":"system","subtype":"stop_hook_summary"}` + "\n"
 	for name, c := range map[string]struct {
-		at, later string        // what the file has, and gets after three seconds
+		at, later string        // what the file has, and what is appended after three seconds
 		stop, end time.Duration // how long ReadAtStop and AwaitEnd wait
 	}{
 		"whole":             {prompt + call + result + end, "", 0, 0},
@@ -316,9 +329,7 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 					began := time.Now()
 					go func() {
 						time.Sleep(3 * time.Second)
-						if err := os.WriteFile(path, []byte(c.at+c.later), 0o600); err != nil {
-							t.Error(err)
-						}
+						appendTo(t, path, c.later)
 					}()
 					err := door.read(t.Context(), path)
 					if waited := time.Since(began); err != nil || waited < door.wait || waited > door.wait+2*poll {
