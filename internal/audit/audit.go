@@ -43,6 +43,7 @@ type Report struct {
 	Broken        int     `json:"broken"`         // turns that an error ended, or the end of the session
 	Claims        int     `json:"claims"`         // of the stops that were judged
 	Unsupported   int     `json:"unsupported"`
+	Shown         int     `json:"shown"` // not among them: only the exit status was not seen, the output shows it
 	Share         float64 `json:"share"` // Unsupported of Claims, 0 to 1
 
 	Kinds    []Row `json:"kinds"`
@@ -290,7 +291,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	project := cmp.Or(turn.Dir, filepath.Base(filepath.Dir(s.path)))
 	for _, c := range turn.Claims {
 		t.claim(c, project, at, turn.Model)
-		if !c.Supported {
+		if !c.Supported && !c.Shown {
 			t.find(s, c, project, at)
 		}
 	}
@@ -312,6 +313,10 @@ func (t *tally) again(id string) bool {
 // claim counts a claim.
 func (t *tally) claim(c claims.Claim, project, at, model string) {
 	t.r.Claims++
+	if c.Shown { // as if it were supported
+		t.r.Shown++
+		c.Supported, c.Reason = true, ""
+	}
 	if !c.Supported {
 		t.r.Unsupported++
 	}

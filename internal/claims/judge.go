@@ -36,6 +36,7 @@ func (r *Reader) judge(message string) []Claim {
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
+			c.Shown = (v.reason == Masked || v.reason == BackgroundOnly) && v.run.shown && !s.countsMore(v.run)
 		}
 		if !slices.ContainsFunc(list, func(d Claim) bool {
 			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.targets) == 0
@@ -223,6 +224,16 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 	}
 	return verdict{reason: Partial, run: last,
 		suggest: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
+}
+
+// countsMore reports whether a claim has a greater number of tests than a run has printed.
+func (s statement) countsMore(one *run) bool {
+	m := testCount.get().FindStringSubmatch(s.clause)
+	if m == nil || s.kind != TestsPassed {
+		return false
+	}
+	claimed, _ := strconv.Atoi(m[1] + m[2])
+	return one.total > 0 && claimed > one.total
 }
 
 // testCount is the number of tests in a claim.

@@ -161,7 +161,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
-	one.readGuess(withoutTold(output, c.told))
+	printed := withoutTold(output, c.told)
+	one.shown = one.outcome == maskedExit && one.showsSuccess(printed)
+	one.readGuess(printed)
 	one.judgeCI(output)
 	one.readPush(output)
 	one.total = one.countPassed(output)

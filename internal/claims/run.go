@@ -469,7 +469,9 @@ type run struct {
 	empty   bool   // by its flags
 	part    string // of the project, by its name, whose folder is in the scope
 	remote  bool   // it shows a run of CI
-	pushed  int    // what it brought to the other side
+	filters [][]string
+	shown   bool // its output shows that it succeeded, where its exit status is not seen
+	pushed  int  // what it brought to the other side
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say

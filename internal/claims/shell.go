@@ -31,20 +31,21 @@ const (
 
 // A command is a simple command of a shell line, or of a script that the line runs.
 type command struct {
-	args   []string
-	dir    string // where it runs: "" the project's folder, relative to it, or absolute
-	trust  trust
-	by     string   // hidden: what decides the line's status in its place
-	last   bool     // nothing that can fail comes after it
-	script bool     // a script of the project runs it, without arguments of its caller's
-	named  kinds    // what a script's name says that it does, if nothing in it is known
-	guess  kinds    // what it proves elsewhere, by ssh
-	task   bool     // it is a script of the project: a target of make, a script of package.json
-	parts  []string // of the project, by their names, at which it looks
-	own    bool     // it is a program of the project with a tool's name
-	idle   bool     // the script only prints, or calls itself
-	stdin  string   // a here-document
-	write  []change
+	args    []string
+	dir     string // where it runs: "" the project's folder, relative to it, or absolute
+	trust   trust
+	by      string     // hidden: what decides the line's status in its place
+	last    bool       // nothing that can fail comes after it
+	script  bool       // a script of the project runs it, without arguments of its caller's
+	named   kinds      // what a script's name says that it does, if nothing in it is known
+	guess   kinds      // what it proves elsewhere, by ssh
+	task    bool       // it is a script of the project: a target of make, a script of package.json
+	parts   []string   // of the project, by their names, at which it looks
+	own     bool       // it is a program of the project with a tool's name
+	idle    bool       // the script only prints, or calls itself
+	stdin   string     // a here-document
+	filters [][]string // programs that its output is piped through
+	write   []change
 }
 
 // shellLine is what one shell line does.
@@ -268,6 +269,7 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 		sub := *s
 		piped := len(s.line.commands)
 		sub.stmt(c.Y)
+		s.piped(from, middle, s.line.commands[piped:])
 		if text := s.echoed(c.X); text != "" && len(s.line.commands) == piped+1 {
 			sub.hereDocument(piped, text)
 		}

@@ -187,7 +187,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
 		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
-	one.guess, one.remote = cmd.guess, watches
+	one.guess, one.remote, one.filters = cmd.guess, watches, cmd.filters
 	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.family != "rust" && t.family != "java" {
 		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
 			one.part, one.scope.crates, one.scope.dirs = one.scope.crates[0], nil, []string{dir + "/"}

@@ -77,6 +77,9 @@ func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
 		if !one.Supported {
 			mark, why = "✗", " · "+c.Language.Sprintf("%s: %s", one.Reason, wording.ClaimReason(one))
 		}
+		if one.Shown {
+			mark = "~"
+		}
 		for _, s := range one.Steps {
 			why += " · " + c.Language.Sprintf("step %d", s.Step)
 		}

@@ -193,7 +193,7 @@ func skipLine(r *bufio.Reader) error {
 
 func (r *stopReader) unsupported() (list []claims.Claim) {
 	for _, c := range r.last.Claims {
-		if !c.Supported && r.last.End == claims.Stopped {
+		if !c.Supported && !c.Shown && r.last.End == claims.Stopped {
 			list = append(list, c)
 		}
 	}

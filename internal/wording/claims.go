@@ -50,6 +50,8 @@ func ClaimReason(c claims.Claim) lang.Message {
 		}
 	}
 	switch {
+	case c.Shown:
+		return lang.M("the output of `%s` says that it passed, its exit status was not seen", ran)
 	case c.Reason == claims.Stale && ran != "" && file != "":
 		return lang.M("`%s` ran before %s was changed", ran, file)
 	case c.Reason == claims.FailedExit && ran != "":
