@@ -18,6 +18,10 @@ func (r Report) Annotations(w io.Writer, language lang.Language) error {
 	if r.Failure != streamjson.NoFailure {
 		fmt.Fprintf(&b, "::error title=ccc review::%s\n", commandValue.Replace(text.Safe(language.Text(r.outcome()))))
 	}
+	if n := len(r.NotLookedAt); n > 0 {
+		fmt.Fprintf(&b, "::warning title=ccc review::%s\n",
+			commandValue.Replace(language.Sprintf("%d file(s) were not looked at", n)))
+	}
 	for _, f := range r.open() {
 		level := "error"
 		if f.Severity == task.Advice {

@@ -100,7 +100,7 @@ func TestO05ExitCode(t *testing.T) {
 		{task.Verdict{Failure: streamjson.NoSession}, 4}, {task.Verdict{Failure: streamjson.Limit}, 75},
 		{task.Verdict{Failure: streamjson.Transient}, 75}, {task.Verdict{Failure: streamjson.Aborted}, 130},
 	} {
-		if got := exitCode(c.verdict); got != c.want {
+		if got := exitCode(c.verdict, streamjson.NoFailure); got != c.want {
 			t.Errorf("%+v: exit code %d, want %d", c.verdict, got, c.want)
 		}
 	}

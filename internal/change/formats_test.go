@@ -40,8 +40,10 @@ func reports() map[string]Report {
 	}
 	failed := Empty(c)
 	failed.Completed, failed.Failure, failed.Failed, failed.ExitCode = false, streamjson.Limit, hostile, 75
+	partial := Empty(c)
+	partial.By, partial.NotLookedAt, partial.Completed, partial.ExitCode = task.ByReviewers, []string{hostile}, false, 4
 	return map[string]Report{
-		"nothing": Empty(c), "failed": failed,
+		"nothing": Empty(c), "failed": failed, "partial": partial,
 		"found": {Change: c, Findings: found, Verdict: task.Verdict{By: task.ByReviewers}, ExitCode: 3},
 		"many":  {Change: c, Findings: many, Verdict: task.Verdict{By: task.ByReviewers}, ExitCode: 3},
 	}

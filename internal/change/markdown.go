@@ -77,7 +77,7 @@ func (r Report) headline() lang.Message {
 // sign is the outcome at a glance.
 func (r Report) sign() string {
 	switch {
-	case r.Failure != streamjson.NoFailure || r.Blocked:
+	case r.Failure != streamjson.NoFailure, r.Blocked, isPartial(r.Verdict):
 		return "❔"
 	case r.Completed:
 		return "✅"

@@ -62,7 +62,10 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 		report.Failed = text.OneLine(r.Language.Sprintf("%v", result.Reason))
 	}
 	report.Findings = append(append([]task.Finding{}, r.machineFindings(report.Verdict)...), report.Verdict.Findings...)
-	report.ExitCode = exitCode(report.Verdict)
+	if len(report.NotLookedAt) > 0 {
+		report.Completed = false // whatever the others found
+	}
+	report.ExitCode = exitCode(report.Verdict, result.LeftOut)
 	report.nowhere = make(map[string]bool)
 	for i, f := range report.Findings {
 		f.Evidence = r.relative(f.Evidence)
@@ -98,9 +101,13 @@ func (r Review) hasLine(name string, line int) bool {
 		}))
 }
 
-// exitCode is what the command ends with.
-func exitCode(v task.Verdict) int {
-	switch v.Failure {
+// exitCode is what the command ends with. leftOut says why parts of the change were not looked at.
+func exitCode(v task.Verdict, leftOut streamjson.Failure) int {
+	failure := v.Failure
+	if isPartial(v) {
+		failure = leftOut
+	}
+	switch failure {
 	case streamjson.NoFailure:
 	case streamjson.Aborted:
 		return ExitStopped
@@ -116,6 +123,14 @@ func exitCode(v task.Verdict) int {
 		return ExitNoVerdict
 	}
 	return ExitBlockers
+}
+
+// isPartial reports whether nothing holds the change as far as it was looked at, which is not all of it.
+func isPartial(v task.Verdict) bool {
+	return v.Failure == streamjson.NoFailure && len(v.NotLookedAt) > 0 && !v.Blocked &&
+		!slices.ContainsFunc(v.Findings, func(f task.Finding) bool {
+			return f.Status == task.Open && f.Severity == task.Blocker
+		})
 }
 
 // machineFindings are the findings of a verdict that no reviewer gave.

@@ -78,10 +78,16 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	// In another directory a claude finds no session of this one, and its sandbox shows none: it gets the text.
 	setup.Review.Fresh = reviewed.File != "" && dir != r.Dirs.Work
 	request := r.request(setup, reviewed, known, dir)
+	if request.Parts = r.parts(ctx, known); len(request.Parts) > 0 {
+		request.Limit = 0 // each part has its own
+	}
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
 	policy := r.policy()
 	var result review.Result
 	for try := 1; ; try++ {
+		if len(request.Parts) > 0 {
+			try = lastTry // each part was tried again by itself
+		}
 		request.Reviewer.BudgetUSD = policy.Left(known)
 		result = review.Run(ctx, request)
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
@@ -103,6 +109,9 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	}
 	return report, nil
 }
+
+// lastTry is an attempt's number that allows no further attempt.
+const lastTry = math.MaxInt32
 
 // RunChecks runs the rubric's checks, and looks for changed files that are strictly protected. No model is asked: it
 // needs no claude and no key. What the last review found is left as it is.
@@ -168,6 +177,7 @@ func (r Review) lastReview() (task.State, error) {
 	}
 	again := fresh
 	again.Count, again.Findings, again.NewOnly, again.Files = s.Count+1, s.Findings, s.NewOnly, s.Files
+	again.Verdict = s.Verdict
 	return again, nil
 }
 

@@ -115,6 +115,9 @@ func (r Report) SARIF(version string, language lang.Language) SARIF {
 	invocation := sarifInvocation{Successful: r.Failure == streamjson.NoFailure, ExitCode: r.ExitCode}
 	if !invocation.Successful {
 		invocation.Notifications = []sarifNotification{{"error", sarifMessage{language.Text(r.outcome())}}}
+	} else if n := len(r.NotLookedAt); n > 0 {
+		said := language.Sprintf("%d file(s) were not looked at", n)
+		invocation.Notifications = []sarifNotification{{"warning", sarifMessage{said}}}
 	}
 	run.Invocations = []sarifInvocation{invocation}
 	return SARIF{

@@ -42,7 +42,7 @@ func (r Report) summary() lang.Message {
 	return lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome())
 }
 
-// maxHidden is how many of the hidden files are named.
+// maxHidden is how many of the files are named that are hidden, or were not looked at.
 const maxHidden = 5
 
 // ending says what the report ends with: what was dismissed, and what the verdict rests on.
@@ -51,6 +51,10 @@ func (r Report) ending(say func(lang.Message)) {
 		names := strings.Join(r.Change.Hidden[:min(n, maxHidden)], ", ")
 		say(lang.M("not part of the change, since git ignores it by a rule that is not in its base: %d, such as %s", n,
 			text.OneLine(names)))
+	}
+	if n := len(r.NotLookedAt); n > 0 {
+		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
+		say(lang.M("not looked at: %d file(s), such as %s; ccc review --resume goes on with them", n, text.OneLine(names)))
 	}
 	if n := len(r.dismissed()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
@@ -94,6 +98,8 @@ func (r Report) outcome() lang.Message {
 		return lang.M("nothing has changed")
 	case r.Blocked:
 		return lang.M("a question for you")
+	case isPartial(r.Verdict):
+		return lang.M("nothing holds what was looked at; %d file(s) were not", len(r.NotLookedAt))
 	case r.Completed && r.Summary.Advice > 0:
 		return lang.M("nothing holds it, %d piece(s) of advice", r.Summary.Advice)
 	case r.Completed:

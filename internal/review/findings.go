@@ -54,7 +54,7 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 			list[i].Reviewers = []string{who.Name}
 		}
 	}
-	if r.Completed && len(p.Rubric.Others) > 0 {
+	if r.Completed && len(p.Rubric.Others) > 0 && len(p.Parts) == 0 { // one part says nothing of the others
 		list = append(list, p.fixedFor(who.Name, list)...)
 	}
 	return task.EndedByFinders(list, p.Findings, who.Name, p.names())

@@ -42,6 +42,8 @@ type Request struct {
 	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
 	HoldClaims bool
 
+	// Parts are those of a change that is too large for one reviewer; nil for any other.
+	Parts    []Part
 	Findings []task.Finding // of the task, as the last review left them
 	// Dismissals returns what the user has dismissed in this project by now; nil is for nothing.
 	Dismissals func() task.Dismissals

@@ -82,6 +82,8 @@ type ReviewerResult struct {
 	Fresh   bool // the reviewer had the transcript and not the session
 	InWords bool // the verdict is read from words, though an object was asked for
 	Unclear bool // there is no verdict because the answer can be read in more than one way
+	// LeftOut says why no verdict covers the files of Verdict.NotLookedAt: Budget, or the failure of a reviewer.
+	LeftOut streamjson.Failure
 
 	calls      []toolCall
 	askedAgain bool

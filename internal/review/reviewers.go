@@ -65,6 +65,7 @@ type reviewerOutcome struct {
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
 	p.budget = p.Reviewer.BudgetUSD
+	p.tellParts()
 	first := p.askOne(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
 		return first.result, nil
@@ -98,7 +99,8 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 		return r
 	}
 	before := len(files.SeenChanging) > 0
-	if before && err == nil && len(p.vital(changed, r.Evidence)) == 0 {
+	// A large change is not judged as a whole once more: that its files changed is said.
+	if err == nil && (len(p.Parts) > 0 || before && len(p.vital(changed, r.Evidence)) == 0) {
 		r.ChangedMeanwhile = changed
 		return r
 	}
@@ -133,7 +135,11 @@ func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome 
 		p.budget = max((p.budget-spent)/float64(max(len(asked), 1)), task.LeastUSD)
 	}
 	all := make([]reviewerOutcome, len(asked))
-	places := make(chan struct{}, max(p.Rubric.MaxParallel, 1))
+	at := max(p.Rubric.MaxParallel, 1)
+	if len(p.Parts) > 0 {
+		at = 1 // each asks so many at once
+	}
+	places := make(chan struct{}, at)
 	var running sync.WaitGroup
 	for n, one := range asked {
 		places <- struct{}{}
@@ -171,8 +177,17 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	if n := slices.IndexFunc(p.Last.Gave, func(r task.Reviewer) bool { return r.Name == who.Name }); n >= 0 {
 		return reviewerOutcome{Reviewer: p.Last.Gave[n]}
 	}
-	request, done := p.assemble(who)
+	if len(p.Parts) > 0 {
+		return p.askParts(ctx, who)
+	}
+	return p.ask(ctx, who, nil, p.budget)
+}
+
+// ask asks one reviewer, about one part of the change if it is divided. usd is what it may cost; 0 for no bound.
+func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, usd float64) reviewerOutcome {
+	request, done := p.assemble(who, part)
 	defer done()
+	request.BudgetUSD = usd
 	began := time.Now()
 	h := reviewerOutcome{result: AskReviewer(ctx, request)}
 	r := h.result
@@ -181,10 +196,14 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.askedAgain,
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
-	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
-		if r.namesFindings() && p.weigh(who, h.Findings).Completed { // it was asked what blocks
-			h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
-		}
+	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure && r.namesFindings() &&
+		p.weigh(who, h.Findings).Completed { // it was asked what blocks
+		h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
+	}
+	switch {
+	case part != nil:
+		h.Name = p.partName(who, *part)
+	case len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure:
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.progress(verdictLine(h.Reviewer))
@@ -194,12 +213,12 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 
 // assemble returns how one reviewer is started and what it is asked, whoever asked for the review. Call done when the
 // reviewer has ended.
-func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
+func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
 	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
 	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
-	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name), p.changed, p.budget
+	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name, part), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
 		r.Model, r.forked = who.Model, false // "" for the provider's default
@@ -220,16 +239,22 @@ func (p *panel) assemble(who rubric.Reviewer) (r Reviewer, done func()) {
 		r.Timeout = min(r.Timeout, max(left, time.Second))
 	}
 	name := ""
+	if part != nil {
+		name = p.partName(who, *part)
+	}
 	if len(p.Rubric.Others) > 0 {
-		name = who.Name
-		r.Env = append(slices.Clip(r.Env), ReviewerEnv+"="+name)
+		name = cmp.Or(name, who.Name)
+		r.Env = append(slices.Clip(r.Env), ReviewerEnv+"="+who.Name)
 	}
 	return r, p.listen(&r, name)
 }
 
 // factsFor returns the facts of the checks and the files for one reviewer. One that is told where to look gets no list
 // of all that the task has changed.
-func (p *panel) factsFor(name string) string {
+func (p *panel) factsFor(name string, part *Part) string {
+	if part != nil {
+		return p.facts(p.Last.Looked[name], true) + part.text()
+	}
 	return p.facts(p.Last.Looked[name], p.known(name).Since != "")
 }
 
@@ -329,6 +354,10 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
 		sum.Prompt, sum.Output = sum.Prompt+h.result.Prompt, sum.Output+h.result.Output
+		if left := h.result.LeftOut; left != streamjson.NoFailure &&
+			(sum.LeftOut == streamjson.NoFailure || isWorse(left, sum.LeftOut)) {
+			sum.LeftOut = left
+		}
 	}
 	v := task.Join(gave)
 	work := len(gave) > 0 && !v.Completed && !v.Blocked
@@ -341,7 +370,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		r = failed
 	}
 	r.Cage, r.Role, r.CostUSD, r.Prompt, r.Output = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt, sum.Output
-	r.Mods, r.Fresh, r.InWords = sum.Mods, sum.Fresh, sum.InWords
+	r.Mods, r.Fresh, r.InWords, r.LeftOut = sum.Mods, sum.Fresh, sum.InWords, sum.LeftOut
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
 	return r, gave
 }

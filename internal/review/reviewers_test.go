@@ -347,12 +347,12 @@ func TestG09Request(t *testing.T) {
 		if c.base != nil {
 			c.base(&p.Reviewer)
 		}
-		if r, _ := p.assemble(c.who); !c.ok(r) {
+		if r, _ := p.assemble(c.who, nil); !c.ok(r) {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
 	p := panel{Request: Request{Reviewer: base}, facts: noFacts, end: time.Now().Add(10 * time.Second)}
-	if r, _ := p.assemble(rubric.Reviewer{Timeout: time.Hour}); r.Timeout != 10*time.Second {
+	if r, _ := p.assemble(rubric.Reviewer{Timeout: time.Hour}, nil); r.Timeout != 10*time.Second {
 		t.Errorf("beyond the review's time: %v", r.Timeout)
 	}
 }

@@ -19,7 +19,7 @@ func Join(all []Reviewer) Verdict {
 	if len(all) == 1 {
 		one := all[0]
 		v.Completed, v.Blocked, v.Feedback, v.Evidence = one.Completed, one.Blocked, one.Feedback, one.Evidence
-		v.Said, v.Findings = one.Said, one.findings()
+		v.Said, v.Findings, v.NotLookedAt = one.Said, one.findings(), one.NotLookedAt
 		return v
 	}
 	work := slices.ContainsFunc(all, func(r Reviewer) bool { return !r.Completed && !r.Blocked })
@@ -34,6 +34,11 @@ func Join(all []Reviewer) Verdict {
 				what = r.Name + ": " + what
 			}
 			v.Evidence = append(v.Evidence, what)
+		}
+		for _, name := range r.NotLookedAt {
+			if !slices.Contains(v.NotLookedAt, name) {
+				v.NotLookedAt = append(v.NotLookedAt, name)
+			}
 		}
 		if r.Completed {
 			continue
@@ -64,7 +69,7 @@ func (r Reviewer) findings() []Finding {
 // InWords is the finding that a reviewer does not find the work done: its feedback, or else the words of what it names.
 func InWords(feedback string, named []Finding) Finding {
 	return Finding{
-		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(cmp.Or(feedback, textsOf(named)), maxInWords),
+		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(cmp.Or(feedback, textsOf(named)), MaxInWords),
 		Unproven: []string{CriterionUnproven, EvidenceUnproven},
 	}
 }
@@ -119,5 +124,5 @@ func (r Reviewer) repeatsDismissed() bool {
 	return len(dismissed) > 0 && 2*common >= len(said)
 }
 
-// maxInWords is how much of feedback in words is a finding's text, in bytes.
-const maxInWords = 4 << 10
+// MaxInWords is how much of feedback in words is a finding's text, in bytes.
+const MaxInWords = 4 << 10

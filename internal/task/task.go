@@ -163,6 +163,9 @@ type Verdict struct {
 	Output           int64    `json:"output_tokens,omitzero"` // all that the reviewer wrote
 	// Role is where the rubric stood: "system" for the system prompt, "user" for the message.
 	Role string `json:"prompt_role,omitempty"`
+	// NotLookedAt are the files of a change for which no reviewer was asked, or gave no verdict: it was too large for one,
+	// and a bound was reached, or a reviewer failed.
+	NotLookedAt []string `json:"not_looked_at,omitempty"`
 	// Reviewers are what each of those who were asked said, the first one first; the fields around are joined from
 	// that.
 	Reviewers []Reviewer `json:"reviewers,omitempty"`
@@ -190,9 +193,11 @@ type Reviewer struct {
 	Evidence   []string  `json:"evidence,omitempty"`
 	Findings   []Finding `json:"findings,omitempty"`    // as this reviewer said them
 	AskedAgain bool      `json:"asked_again,omitempty"` // about its first answer
-	CostUSD    float64   `json:"cost_usd"`
-	Cached     float64   `json:"cached"`
-	DurationMS int64     `json:"duration_ms"`
+	// NotLookedAt is that of its verdict, see there.
+	NotLookedAt []string `json:"not_looked_at,omitempty"`
+	CostUSD     float64  `json:"cost_usd"`
+	Cached      float64  `json:"cached"`
+	DurationMS  int64    `json:"duration_ms"`
 }
 
 // Kind is what happened.

@@ -1,0 +1,160 @@
+package change
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/git"
+	"ccc/internal/review"
+	"ccc/internal/task"
+)
+
+// What one reviewer can look at. A larger change is divided.
+const (
+	maxPartFiles = 100
+	maxPartLines = 10_000
+	maxFileLines = 2_000 // what one file counts at most: nobody reads a lock file
+)
+
+// fits reports whether one reviewer can look at the files.
+func fits(files []git.Change) bool {
+	lines, names := 0, 0
+	for _, f := range files {
+		lines += min(f.Added+f.Deleted, maxFileLines)
+		names += review.NameSize(f)
+	}
+	return len(files) <= maxPartFiles && lines <= maxPartLines && (names <= review.MaxPartNames || len(files) == 1)
+}
+
+// divide divides files by folders into lists that one reviewer can look at. Files of one folder stay together where
+// they fit.
+func divide(files []git.Change) [][]git.Change {
+	files = slices.Clone(files)
+	slices.SortStableFunc(files, func(a, b git.Change) int { return cmp.Compare(a.Path, b.Path) })
+	return divideBelow(files, "")
+}
+
+// divideBelow divides files whose paths begin with a folder, sorted by path.
+func divideBelow(files []git.Change, folder string) (list [][]git.Change) {
+	if fits(files) {
+		return [][]git.Change{files}
+	}
+	var here []git.Change // not in a further folder
+	var names []string
+	below := make(map[string][]git.Change)
+	for _, f := range files {
+		name, _, isBelow := strings.Cut(strings.TrimPrefix(f.Path, folder), "/")
+		if !isBelow {
+			here = append(here, f)
+			continue
+		}
+		if below[name] == nil {
+			names = append(names, name)
+		}
+		below[name] = append(below[name], f)
+	}
+	for _, f := range here {
+		list = addPart(list, []git.Change{f})
+	}
+	for _, name := range names {
+		for _, part := range divideBelow(below[name], folder+name+"/") {
+			list = addPart(list, part)
+		}
+	}
+	return list
+}
+
+// addPart adds files to the last part if both fit into one.
+func addPart(list [][]git.Change, files []git.Change) [][]git.Change {
+	if n := len(list); n > 0 {
+		if both := slices.Concat(list[n-1], files); fits(both) {
+			list[n-1] = both
+			return list
+		}
+	}
+	return append(list, files)
+}
+
+// parts divides the change if it is too large for one reviewer. A review that goes on from the last one looks at what
+// has changed since, at what was left out, and where something is open.
+func (r Review) parts(ctx context.Context, last task.State) (parts []review.Part) {
+	files := r.Change.Files
+	if fits(files) {
+		return nil
+	}
+	if r.Resume {
+		files = r.sinceLast(ctx, last)
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	lists := divide(files)
+	for i, list := range lists {
+		name := fmt.Sprintf("%d/%d", i+1, len(lists))
+		if folder := commonFolder(list); folder != "." {
+			name += " " + folder
+		}
+		parts = append(parts, review.Part{Name: name, Files: r.fromProject(list)})
+	}
+	return parts
+}
+
+// fromProject returns the files with paths from the project's directory.
+func (r Review) fromProject(files []git.Change) []git.Change {
+	files = slices.Clone(files)
+	for i, f := range files {
+		if files[i].Path = git.PathFrom(r.Change.prefix, f.Path); f.From != "" {
+			files[i].From = git.PathFrom(r.Change.prefix, f.From)
+		}
+	}
+	return files
+}
+
+// sinceLast are the files of the change that the last review did not see as they are now, or found something in.
+func (r Review) sinceLast(ctx context.Context, last task.State) (files []git.Change) {
+	wanted := make(map[string]bool)
+	for _, name := range last.Verdict.NotLookedAt {
+		wanted[name] = true
+	}
+	for _, f := range task.OpenFindings(last.Findings) {
+		if name, _ := f.Place(); name != "" {
+			wanted[name] = true
+		}
+	}
+	changed, err := git.Diff(ctx, r.Dirs.Work, last.Tree, r.Change.Head)
+	if err != nil { // the last tree is gone, say
+		return r.Change.Files
+	}
+	for _, name := range git.ChangedNames(changed) {
+		wanted[git.PathFrom(r.Change.prefix, name)] = true
+	}
+	for i, f := range r.fromProject(r.Change.Files) {
+		if wanted[f.Path] || f.From != "" && wanted[f.From] {
+			files = append(files, r.Change.Files[i])
+		}
+	}
+	return files
+}
+
+// commonFolder is the folder that all files are in; for more than one at the top the first and the last.
+func commonFolder(files []git.Change) string {
+	first, last := path.Dir(files[0].Path), path.Dir(files[len(files)-1].Path)
+	common := first
+	for _, f := range files {
+		for common != "." && !strings.HasPrefix(f.Path, common+"/") {
+			common = path.Dir(common)
+		}
+	}
+	if common != "." || first == last {
+		return common
+	}
+	top := func(dir string) string { name, _, _ := strings.Cut(dir, "/"); return name }
+	if a, b := top(first), top(last); a != b {
+		return a + " … " + b
+	}
+	return common
+}

@@ -1,0 +1,243 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// Part is a part of a change that is too large for one reviewer: the files that one of several reviewers looks at.
+type Part struct {
+	Name  string       // which one of how many, and where
+	Files []git.Change // with paths from the project's directory
+}
+
+// text tells a reviewer which part is its own.
+func (d Part) text() string {
+	return fmt.Sprintf("The change is too large for one reviewer, so it was divided. Your part, %s, are these %d files. "+
+		"Get their diff by the first command above with -- and their names after it; others look at the rest. Judge the "+
+		"files of your part, and what elsewhere depends on them; read any file that helps. What the facts above say of "+
+		"other files is for others. That your part lacks something that was asked for is no fault if it may be in "+
+		"another.\n<facts>\n%s</facts>\n", quote(d.Name), len(d.Files), joinBounded(maxPartText, describeAll(d.Files)))
+}
+
+// MaxPartNames is how many bytes the names of a part's files may have. The list of them is whole.
+const (
+	MaxPartNames = 6 << 10
+	maxPartText  = 3 * MaxPartNames // quoted, with what happened to each
+)
+
+// NameSize is the size of a change in MaxPartNames.
+func NameSize(c git.Change) int { return min(len(c.Path), maxName) + min(len(c.From), maxName) }
+
+// askParts asks a reviewer once for each part of the change, some of them at a time, and makes one verdict of what they
+// say. The cost of all is bounded by that of the reviewer: for parts that are left then nobody is asked, and neither is
+// somebody after a failure that would meet the next one, too. The verdict names their files.
+func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutcome {
+	began := time.Now()
+	places := min(max(p.Rubric.MaxParallel, 1), len(p.Parts))
+	b := purse{bound: p.budget, free: p.budget, share: p.budget / float64(places)}
+	type ended struct {
+		part int
+		usd  float64 // that it might have cost
+	}
+	all, asked := make([]reviewerOutcome, len(p.Parts)), make([]bool, len(p.Parts))
+	done := make(chan ended)
+	for next, running, failed := 0, 0, false; ; running-- {
+		for next < min(len(p.Parts), maxParts) && running < places && !failed && ctx.Err() == nil {
+			usd, ok := b.take(running)
+			if !ok {
+				break
+			}
+			part := next
+			asked[part], next, running = true, next+1, running+1
+			go func() {
+				if p.Guard != nil {
+					defer p.Guard()
+				}
+				all[part] = p.askPart(ctx, who, p.Parts[part], usd)
+				done <- ended{part, usd}
+			}()
+		}
+		if running == 0 {
+			break
+		}
+		e := <-done
+		b.giveBack(e.usd, all[e.part].result.CostUSD)
+		f := all[e.part].result.Failure
+		failed = failed || f != streamjson.NoFailure && f != streamjson.Budget
+	}
+	return p.joinParts(who, all, asked, time.Since(began))
+}
+
+// askPart asks a reviewer about one part, and once more if it gives no verdict and the next one might.
+func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, usd float64) (h reviewerOutcome) {
+	h = p.ask(ctx, who, &part, usd)
+	if h.result.Failure == streamjson.Transient && ctx.Err() == nil {
+		cost := h.result.CostUSD
+		if usd > 0 {
+			usd = max(usd-cost, task.LeastUSD)
+		}
+		h = p.ask(ctx, who, &part, usd)
+		h.CostUSD = streamjson.RoundUSD(h.CostUSD + cost)
+		h.result.CostUSD = streamjson.RoundUSD(h.result.CostUSD + cost)
+	}
+	said := verdictLine(h.Reviewer)
+	if h.result.Failure != streamjson.NoFailure {
+		said = lang.M("reviewer %s: no verdict: %v", h.Name, h.result.Reason)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.progress(said)
+	return h
+}
+
+// joinParts makes one verdict of those on the parts. Without any verdict it is the worst failure.
+func (p *panel) joinParts(
+	who rubric.Reviewer, all []reviewerOutcome, asked []bool, took time.Duration,
+) (h reviewerOutcome) {
+	var gave []reviewerOutcome
+	var failed, lost ReviewerResult
+	var left []string
+	for i, one := range all {
+		if asked[i] && one.result.Failure == streamjson.NoFailure {
+			gave = append(gave, one)
+			continue
+		}
+		left = append(left, git.ChangedNames(p.Parts[i].Files)...)
+		if !asked[i] {
+			continue
+		}
+		lost.CostUSD += one.result.CostUSD
+		lost.Prompt, lost.Output = lost.Prompt+one.result.Prompt, lost.Output+one.result.Output
+		lost.Cached += one.result.Cached * float64(one.result.Prompt)
+		if failed.Failure == streamjson.NoFailure || isWorse(one.result.Failure, failed.Failure) {
+			failed = one.result
+		}
+	}
+	r := failed
+	if len(gave) > 0 && failed.Failure != streamjson.Aborted {
+		r, _ = joinVerdicts(gave)
+		lost.Cached += r.Cached * float64(r.Prompt)
+		lost.CostUSD, lost.Prompt, lost.Output = lost.CostUSD+r.CostUSD, lost.Prompt+r.Prompt, lost.Output+r.Output
+	}
+	r.CostUSD, r.Prompt, r.Output = streamjson.RoundUSD(lost.CostUSD), lost.Prompt, lost.Output
+	r.Cached = lost.Cached / float64(max(lost.Prompt, 1))
+	r.Findings = p.findingsOfParts(who, r.Findings)
+	if len(left) > 0 && r.Failure == streamjson.NoFailure {
+		r.Completed, r.LeftOut = false, cmp.Or(failed.Failure, streamjson.Budget)
+		r.NotLookedAt = left[:min(len(left), maxLeftOut)]
+	}
+	if r.Completed && len(p.Rubric.Others) > 0 {
+		r.Findings = append(r.Findings, p.fixedFor(who.Name, r.Findings)...)
+	}
+	h.result = r
+	h.Reviewer = task.Reviewer{
+		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Evidence: r.Evidence,
+		Findings: r.Findings, NotLookedAt: r.NotLookedAt, CostUSD: r.CostUSD, Cached: r.Cached,
+		DurationMS: took.Milliseconds(),
+	}
+	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.progress(verdictLine(h.Reviewer))
+	}
+	return h
+}
+
+// maxParts is how many parts are asked about in one review. For more of them nobody has said what that may cost.
+const maxParts = 64
+
+// maxLeftOut bounds the files that a verdict names as not looked at.
+const maxLeftOut = 20_000
+
+// findingsOfParts are those on all parts, as one reviewer's. What is the same in another part's is there once, and what
+// reviewers said in words is one text.
+func (p *panel) findingsOfParts(who rubric.Reviewer, said []task.Finding) (list []task.Finding) {
+	inWords := -1
+	for i, f := range said {
+		isDouble := slices.ContainsFunc(said[:i], func(g task.Finding) bool {
+			return !slices.Equal(f.Reviewers, g.Reviewers) && f.ID == g.ID && f.Status == g.Status && f.Same(g)
+		})
+		if f.Reviewers = nil; len(p.Rubric.Others) > 0 {
+			f.Reviewers = []string{who.Name}
+		}
+		switch {
+		case isDouble:
+		case f.InWords && inWords >= 0:
+			list[inWords].Text = text.Head(list[inWords].Text+"\n\n"+f.Text, task.MaxInWords)
+		default:
+			if list = append(list, f); f.InWords {
+				inWords = len(list) - 1
+			}
+		}
+	}
+	return list
+}
+
+// purse is what is left of a bound on cost while several reviewers run. A bound of 0 is none.
+type purse struct {
+	bound, free float64
+	share       float64 // of one reviewer, until it is known what they cost
+	spent       float64
+	ended       int
+}
+
+// take returns what the next reviewer may cost. ok is false if what is free is less than one has cost on average, or if
+// that is not known yet.
+func (b *purse) take(running int) (usd float64, ok bool) {
+	if b.bound == 0 {
+		return 0, true
+	}
+	if b.ended == 0 && running > 0 {
+		return 0, false
+	}
+	mean := b.spent / float64(max(b.ended, 1))
+	if usd = min(b.free, max(b.share, 2*mean)); usd < max(mean, task.LeastUSD) {
+		return 0, false
+	}
+	b.free -= usd
+	return usd, true
+}
+
+// giveBack is told what a reviewer has cost that might have cost usd.
+func (b *purse) giveBack(usd, cost float64) {
+	b.free += usd - cost
+	b.spent += cost
+	b.ended++
+}
+
+// partName is the name by which a reviewer of a part is told from others that run at the same time.
+func (p *panel) partName(who rubric.Reviewer, part Part) string {
+	if len(p.Rubric.Others) == 0 {
+		return part.Name
+	}
+	return strings.TrimSpace(who.Name + " " + part.Name)
+}
+
+// tellParts says that the change is divided.
+func (p *panel) tellParts() {
+	if len(p.Parts) == 0 {
+		return
+	}
+	files := 0
+	for _, part := range p.Parts {
+		files += len(part.Files)
+	}
+	bound := lang.M("nothing bounds what they cost (--max-cost-usd)")
+	if p.budget > 0 {
+		bound = lang.M("they may cost %s", text.Dollars(p.budget))
+	}
+	p.progress(lang.M("%d files are too much for one reviewer: divided into %d parts, %d at a time; %s",
+		files, len(p.Parts), min(max(p.Rubric.MaxParallel, 1), len(p.Parts)), bound))
+}
