@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -14,7 +15,10 @@ type change struct {
 	tree    bool   // it may be any file below path: a formatter, git stash
 	comment bool   // it altered comments alone
 	folder  bool   // mkdir
-	tidy    bool   // by a formatter, which says in its output if nothing has changed
+	tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
+	leaves  bool   // git went to another branch
+	fresh   bool   // a redirection began the file anew
+	left    bool   // what a build or a run has left
 	crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
 	created bool   // the tool said that there was no such file
 }
@@ -213,6 +217,7 @@ func gitChanges(args, words []string, dir string) []change {
 			strings.Contains(path.Base(files[0]), ".")):
 			return restoredFiles(files, dir)
 		}
+		all[0].leaves = true
 		return all
 	case "stash":
 		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
@@ -228,10 +233,14 @@ func gitChanges(args, words []string, dir string) []change {
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
 		if words[0] == "clean" && slices.ContainsFunc(args, func(a string) bool {
-			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.Contains(a, "n")
-		}) {
+			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.ContainsAny(a, "nX")
+		}) { // or only what is ignored
 			return nil
 		}
+		if words[0] == "rebase" && slices.ContainsFunc(files, ownCommits) {
+			return nil
+		}
+		all[0].tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
 			return all
 		}
@@ -247,6 +256,11 @@ func gitChanges(args, words []string, dir string) []change {
 		}
 	}
 	return nil
+}
+
+// ownCommits reports whether git rebase gets a word by which it only joins or words anew the last commits: HEAD~2.
+func ownCommits(word string) bool {
+	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }
 
 // restoredFiles returns the changes that git undoes in these files.
@@ -400,6 +414,43 @@ var families = lazy[map[string]string]{make: func() map[string]string {
 	return m
 }}
 
+// fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
+var fileFamilies = lazy[map[string]string]{make: func() map[string]string {
+	m := map[string]string{}
+	for family, list := range map[string]string{
+		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
+		"js": "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
+		"py": "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt", "java": "pom.xml build.gradle settings.gradle",
+		"php": "composer.json composer.lock", "ruby": "Gemfile Gemfile.lock",
+	} {
+		for name := range strings.FieldsSeq(list) {
+			m[name] = family
+		}
+	}
+	return m
+}}
+
+// linterFile reports whether a file only says how a linter works.
+func linterFile(name string) bool {
+	base := path.Base(name)
+	for _, begin := range []string{".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8",
+		".pre-commit-config.", ".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml", "rustfmt.toml"} {
+		if strings.HasPrefix(base, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// taskFile reports whether a file only says which commands a task runner starts.
+func taskFile(name string) bool {
+	switch base := strings.ToLower(path.Base(name)); base {
+	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
+		return true
+	}
+	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
+}
+
 // styleSheets are the extensions of style sheets, which only tools of the web look at.
 const styleSheets = " .css .scss .sass .less "
 
@@ -416,7 +467,7 @@ func proseFile(name string) bool {
 	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
 		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
 		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS",
-		base == "CHANGELOG", base == "AUTHORS",
+		base == "CHANGELOG", base == "AUTHORS", base == "VERSION", name == "docs/conf.py",
 		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
 		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
 		return true
@@ -449,7 +500,10 @@ func builtFile(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
 		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
 	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
-	return strings.Contains(folders, " "+path.Base(name)+" ") ||
+	base := path.Base(name)
+	return strings.Contains(folders, " "+base+" ") || strings.HasPrefix(base, "junit") || strings.HasPrefix(base, "coverage.") ||
+		strings.HasPrefix(base, ".venv") || strings.HasPrefix(base, "venv") || strings.HasPrefix(base, "test-results") ||
+		strings.HasPrefix(base, "playwright-report") || strings.Contains(name, "node_modules/") ||
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 
@@ -461,12 +515,12 @@ func (c change) bears(family string, root string) bool {
 		return false
 	case c.tree:
 		return true
-	case proseFile(c.path), generated(c.path), c.deleted && builtFile(c.path), c.comment:
+	case proseFile(c.path), generated(c.path), c.deleted && builtFile(c.path), c.comment, c.left:
 		return false
 	case family != "" && family != "tf" && deploymentFile(c.path):
 		return false
 	}
-	of := families.get()[path.Ext(strings.ToLower(c.path))]
+	of := cmp.Or(families.get()[path.Ext(strings.ToLower(c.path))], fileFamilies.get()[path.Base(c.path)])
 	if ext := path.Ext(c.path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
 		of = "js"
 	}

@@ -98,12 +98,27 @@ func (r *Reader) matching(k kinds) (list []*run) {
 
 // lastEdit returns the last change that can alter the result of a tool of the family, or nil.
 func (r *Reader) lastEdit(family string) *write {
+	return r.lastWrite(func(w *write) bool { return w.bears(family, r.root) })
+}
+
+// lastEditOf returns the last change that can alter what a run shows of the kinds, or nil.
+func (r *Reader) lastEditOf(one *run, k kinds) *write {
+	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.family, r.root) })
+}
+
+func (r *Reader) lastWrite(bears func(*write) bool) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && w.bears(family, r.root) && !r.foreign(w) {
+		if !w.void && !w.undone && bears(w) && !r.foreign(w) {
 			return w
 		}
 	}
 	return nil
+}
+
+// dependsOn reports whether what a run shows of the kinds may be another one after a change of the file: not that of
+// tests by the settings of a linter, nor that of "go test" by a Makefile.
+func (r *run) dependsOn(w *write, k kinds) bool {
+	return (k&lint != 0 || !linterFile(w.path)) && (r.byTask || r.tool.family == "" || !taskFile(w.path))
 }
 
 // runsAfter returns the runs after a place.
@@ -167,11 +182,15 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	}
 	var fresh []*run // that ran after all that they depend on
 	var stale verdict
-	last := map[string]*write{}
+	type dependent struct {
+		family string
+		byTask bool
+	}
+	last := map[dependent]*write{}
 	for _, one := range runs {
-		family := one.tool.family
+		family := dependent{one.family(), one.byTask}
 		if _, ok := last[family]; !ok {
-			last[family] = r.lastEdit(family)
+			last[family] = r.lastEditOf(one, proof.get()[s.kind])
 		}
 		edit := last[family]
 		if s.narrow && one.aboutPart() && slices.Contains(named, one) { // what was changed elsewhere does not matter
@@ -338,7 +357,7 @@ func (r *Reader) uncoveredEdit(runs []*run) *write {
 		}
 		depends, ok := false, false
 		for _, one := range runs {
-			if !w.bears(one.tool.family, r.root) {
+			if !w.bears(one.tool.family, r.root) || !one.dependsOn(w, one.kinds) {
 				continue
 			}
 			depends = true

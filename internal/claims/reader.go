@@ -47,10 +47,13 @@ type Reader struct {
 	runs    []*run
 	writes  []*write
 	written map[string]bool // names of files, without folders, that have been written
-	looked  place           // the last look at anything: a file, a page, a command's output
-	pending map[string]*call
-	shell   *call             // the user's own command, whose output has not come yet
-	scripts map[string]string // files that the agent wrote, see keepScript
+	built   map[string]bool // files that compilers have written
+	// committed is where the last commit was made.
+	committed place
+	looked    place // the last look at anything: a file, a page, a command's output
+	pending   map[string]*call
+	shell     *call             // the user's own command, whose output has not come yet
+	scripts   map[string]string // files that the agent wrote, see keepScript
 	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
 	partDirs map[string]string
 	backups  map[string]backup // copies of files, by the copy's name
@@ -81,7 +84,7 @@ type turn struct {
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
 		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
-		written: map[string]bool{}, partDirs: map[string]string{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
+		written: map[string]bool{}, built: map[string]bool{}, partDirs: map[string]string{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
 

@@ -32,6 +32,8 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 		} else if b, ok := r.backups[stash]; ok && (words[1] == "pop" || words[1] == "apply") {
 			c.undoes(b, cmd, at)
 		}
+	case name == "git":
+		r.restoreCommitted(c, cmd, at)
 	case (name == "cp" || name == "mv") && len(words) == 2:
 		from, to := r.relative(join(cmd.dir, words[0])), r.relative(join(cmd.dir, words[1]))
 		if b, ok := r.backups[from]; ok && b.file == to {
@@ -49,6 +51,30 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 			r.backups[file+suffix] = backup{file, place{at.step, at.part - 1}}
 		}
 	}
+}
+
+// restoreCommitted follows "git checkout -- a.go", which takes back what has been tried since the last commit, or in the
+// same line.
+func (r *Reader) restoreCommitted(c *call, cmd command, at place) {
+	for _, w := range cmd.write {
+		if file := r.relative(w.path); w.reset && !w.tree && !w.deleted && file != "" {
+			since := r.committed
+			if since.step == 0 {
+				since = place{at.step, 0}
+			}
+			earlier := slices.ContainsFunc(r.writes, func(w *write) bool {
+				return w.path == file && !w.void && !w.undone && w.at.compare(since) < 0
+			})
+			if r.committed.step > 0 || !earlier && c.writesTo(file) {
+				c.undoes(backup{file, since}, cmd, at)
+			}
+		}
+	}
+}
+
+// writesTo reports whether the call has changed a file.
+func (c *call) writesTo(file string) bool {
+	return slices.ContainsFunc(c.writes, func(w *write) bool { return w.path == file })
 }
 
 // undoes notes that a command puts a copy back, unless it may not have run at all, or keeps what is there.

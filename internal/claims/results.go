@@ -109,7 +109,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
-			w.tidy && nothingTidied(output, w.command)
+			w.tidy && nothingTidied(output, w.command) || (w.tidy || w.leaves) && mergedOwn(output, w.command)
 		w.created = strings.HasPrefix(output, "File created successfully")
 		if w.deleted && !w.void && !w.perhaps {
 			r.forget(w)
@@ -124,12 +124,23 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	for _, one := range c.runs {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
+	for _, w := range c.writes {
+		w.void = w.void || w.leaves && r.allCommitted(w)
+	}
+}
+
+// allCommitted reports whether the agent has committed all its edits before git went to another branch.
+func (r *Reader) allCommitted(left *write) bool {
+	return r.committed.step > 0 && r.committed.compare(left.at) < 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		return !w.void && !w.undone && !w.tree && !w.folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
+			!outside(w.path, r.root)
+	})
 }
 
 // forget undoes the changes of a file that the agent made anew and has now removed.
 func (r *Reader) forget(gone *write) {
 	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.path == gone.path && !w.void })
-	if first < 0 || !r.writes[first].created {
+	if first < 0 || !r.writes[first].created && !r.writes[first].fresh {
 		return
 	}
 	for _, w := range r.writes[first:] {
@@ -169,6 +180,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.total = one.countPassed(output)
 	if one.kinds&tests != 0 && !one.scope.whole() {
 		one.counts = countsOf(output, passes.get())
+	}
+	if one.outcome == passed && one.kinds&commit != 0 && one.tool.name == "git" {
+		r.committed = one.at
 	}
 	if one.outcome == passed && one.kinds&inspect != 0 {
 		r.looked = one.at
@@ -288,7 +302,7 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || len(c.echoes) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy }) ||
+	return c.reads != "" || len(c.echoes) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
 			return r.kinds&^inspect != 0 || r.guess|r.weak != 0 || r.open || r.remote
 		})
@@ -333,12 +347,34 @@ var removeFailed = lazy[lineExpr]{make: func() lineExpr {
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 
+var (
+	// listsChanged are formatters that print the names of the files that they have changed.
+	listsChanged = lazyRegexp{expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
+	// upToDateTree is what git prints if it has brought no commit.
+	upToDateTree = lazy[lineExpr]{make: func() lineExpr {
+		return compileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
+	}}
+	// toMerged are lines that bring a branch to where the work is.
+	toMerged = lazyRegexp{expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
+)
+
 var unchanged = lazy[lineExpr]{make: func() lineExpr {
 	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
-// nothingTidied reports whether a formatter has changed no file, by what it prints.
+// mergedOwn reports whether a line has only brought another branch to where the work is.
+func mergedOwn(output, command string) bool {
+	return toMerged.get().MatchString(command) && strings.Contains(output, "Fast-forward")
+}
+
+// nothingTidied reports whether a formatter, or git, has changed no file, by what it prints.
 func nothingTidied(output, command string) bool {
+	switch {
+	case upToDateTree.get().match(output), listsChanged.get().MatchString(command) && printedNothing(output):
+		return true
+	case strings.Contains(command, "prettier") && strings.Contains(output, "(unchanged)"):
+		return strings.Count(strings.TrimSpace(output), "\n")+1 == strings.Count(output, "(unchanged)")
+	}
 	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
 		return false
 	}

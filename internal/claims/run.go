@@ -470,6 +470,7 @@ type run struct {
 	part    string // of the project, by its name, whose folder is in the scope
 	remote  bool   // it shows a run of CI
 	filters [][]string
+	byTask  bool // a script of the project runs it
 	shown   bool // its output shows that it succeeded, where its exit status is not seen
 	pushed  int  // what it brought to the other side
 	outcome outcome

@@ -377,7 +377,8 @@ func (s *shell) redirect(stmt *syntax.Stmt, from int) {
 		switch r.Op {
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob, syntax.AppClob:
 			if name := s.word(r.Word); name != "" && !strings.HasPrefix(name, "/dev/") {
-				s.written(from, change{path: join(s.dir, name)})
+				fresh := r.Op != syntax.AppOut && r.Op != syntax.AppAll
+				s.written(from, change{path: join(s.dir, name), fresh: fresh})
 			}
 		case syntax.Hdoc, syntax.DashHdoc:
 			if r.Hdoc != nil && len(s.line.commands) > from {

@@ -187,6 +187,10 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
 		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
+	if file := compiledInto(cmd.args); k&build != 0 && file != "" && len(r.built) < maxPending {
+		r.built[r.relative(join(cmd.dir, file))] = true
+	}
+	one.byTask = cmd.script || cmd.task || cmd.named != 0
 	one.guess, one.remote, one.filters = cmd.guess, watches, cmd.filters
 	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.family != "rust" && t.family != "java" {
 		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
@@ -244,7 +248,18 @@ func scriptName(base string) bool {
 	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
 
+// compiledInto is the file into which a compiler writes, "" if the command names none.
+func compiledInto(args []string) string {
+	for i, a := range args[:len(args)-1] {
+		if a == "-o" && i > 0 {
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
 func (r *Reader) addWrite(c *call, w write) {
+	w.left = w.deleted && r.built[w.path]
 	var dir string
 	if w.crate, dir = r.partOf(w.path); w.crate != "" && len(r.partDirs) < maxPending {
 		r.partDirs[w.crate] = dir
