@@ -10,7 +10,9 @@ func TestM02TestCounts(t *testing.T) {
 		"      Tests  57 passed (57)\n===== 18 passed in 0.3s =====":                                                     75,
 		"  Tests:    36 passed (98 assertions)\n":                                                                        36,
 		"a.py 3 passed\nb.py 4 passed\n":                                                                                 7,
-		"ok  \tx\t0.1s\n":                                                                                                0,
+		"===== 40 passed, 2 skipped in 0.3s =====":                                                                       42,
+		"test result: ok. 40 passed; 0 failed; 2 ignored;":                                                               42,
+		"ok  \tx\t0.1s\n": 0,
 	} {
 		if got := (&run{kinds: tests}).countPassed(output); got != want {
 			t.Errorf("%q: %d, not %d", output, got, want)

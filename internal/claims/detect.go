@@ -11,14 +11,16 @@ import (
 // A statement is a claim as it was found in a message.
 type statement struct {
 	kind      Kind
-	text      string // the sentence
-	clause    string // the part of it, in lower case
-	universal bool   // it speaks of all tests
-	tool      string // that it names
-	command   string // that it names
-	narrow    bool   // it speaks of that command alone
-	negative  bool   // it says what is no more
-	admitted  bool   // the message says that it was not run, or not since the last edit
+	text      string   // the sentence
+	clause    string   // the part of it, in lower case
+	universal bool     // it speaks of all tests
+	tool      string   // that it names
+	command   string   // that it names
+	narrow    bool     // it speaks of that command alone
+	negative  bool     // it says what is no more
+	of        extent   // what it speaks of
+	mentioned []string // files that it names
+	admitted  bool     // the message says that it was not run, or not since the last edit
 	targets   []string
 }
 
@@ -67,7 +69,7 @@ var (
 		`(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
 		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
 		`\bno tests? (?:were|was|have been|has been) run\b|\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
-		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何)*` +
+		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
 		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|还没(?:再)?(?:测|跑|验)`}
 	// earlier says of a claim that it was so before a later change.
 	earlier = lazyRegexp{expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
@@ -253,7 +255,7 @@ func isTicked(line string) bool {
 
 func startsItem(line string) bool {
 	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
-		len(line) > 1 && line[0] >= '0' && line[0] <= '9' || strings.HasPrefix(line, "✅")
+		line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.get().MatchString(line) || strings.HasPrefix(line, "✅")
 }
 
 // split cuts a line into sentences.
@@ -293,7 +295,7 @@ func split(line string) (list []sentence) {
 // withoutBullet drops what begins an item of a list, or a heading.
 func withoutBullet(text string) string {
 	begin, rest, ok := strings.Cut(text, " ")
-	if ok && (strings.Trim(begin, "-*+#") == "" || strings.Trim(begin, "0123456789.") == "") {
+	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.get().MatchString(text)) {
 		return strings.TrimSpace(rest)
 	}
 	return text
@@ -352,11 +354,14 @@ func (s sentence) claims(before string) (list []statement) {
 				continue
 			}
 			at := p.find(clause)
-			if at == nil || isGuarded(clause, at[0], at[1], p.negative) {
+			if at == nil || isGuarded(clause, at[0], at[1], p.negative) || isDescription(p.kind, clause, at[0], at[1]) {
 				continue
 			}
 			one := statement{kind: p.kind, text: s.text, clause: clause, negative: p.negative,
-				universal: universal.get().MatchString(clause)}
+				universal: universal.get().MatchString(clause), of: s.extentOf(partAround(clause, at[0], at[1]))}
+			if one.of == aPart {
+				one.mentioned = s.files(clause)
+			}
 			if p.files {
 				one.targets = s.files(clause[at[0]:at[1]])
 				if len(one.targets) == 0 {
@@ -419,11 +424,17 @@ func clauses(low string) []string {
 	var list []string
 	from := 0
 	for _, at := range turnsAround.get().FindAllStringIndex(low, -1) {
+		if allBut.get().MatchString(low[from:at[0]]) {
+			continue
+		}
 		list = append(list, low[from:at[0]])
 		from = at[0]
 	}
 	return append(list, low[from:])
 }
+
+// allBut comes before a "but" that means "except".
+var allBut = lazyRegexp{expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
 
 // files are the pieces of code, and the words, of a match that look like paths.
 func (s sentence) files(match string) (list []string) {

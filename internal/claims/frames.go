@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -101,7 +102,7 @@ var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|
 	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|` +
 	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
 	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|` +
-	`参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+	`(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
 var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
@@ -166,12 +167,16 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 			continue
 		}
 		at := f.find(clause)
-		if at == nil || isGuarded(clause, at[0], at[1], false) ||
+		if at == nil || isGuarded(clause, at[0], at[1], false) || isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
 			f.pronoun && !testNoun.get().MatchString(text.Head(before, maxBefore)) &&
 				!testNoun.get().MatchString(clause[:at[0]]) {
 			continue
 		}
-		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause)}
+		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause),
+			of: s.extentOf(partAround(clause, at[0], at[1]))}
+		if one.of == aPart {
+			one.mentioned = s.files(clause)
+		}
 		switch {
 		case f.kind == "":
 			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {

@@ -30,6 +30,44 @@ const (
 
 var guards = []guard{
 	{
+		aroundIt, `\b(?:in my head|on paper|on (?:my|a) (?:reading|look)|by (?:inspection|eye)|from reading)\b`,
+		"The code compiles in my head only.", "The code compiles in my sandbox.",
+	},
+	{
+		anywhere, `\b(?:last|previous) (?:week|month|year|night|spring|summer|autumn|fall|winter|quarter|sprint|release|` +
+			`january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|` +
+			`satur|sun)day)\b|\b(?:\d+|one|two|three|a few|several|some|a) (?:days?|weeks?|months?|years?|hours?) ago\b|` +
+			`\b(?:was|were) \w+ (?:\w+ )?in (?:19|20)\d\d\b`,
+		"The release was published last week.", "The last run of the tests passed: all tests pass.",
+	},
+	{
+		beforeIt, `(?:程序|脚本|命令|函数|服务|接口|任务|工具|它|系统|流水线|工作流|钩子|[\x{e000}-\x{e0c7}])\s*(?:就|也|都|还)?会[^，。；]{0,40}$`,
+		"程序会创建 `a.json` 并删除 `b.json`。", "程序会自己退出，我删除了 `b.json`。",
+	},
+	{
+		anywhere, `\b(?:passed|passing|worked|green|clean) before\s*(?:$|[,.;:])`,
+		"Your tests passed before; I have not run them since.", "All tests passed before I pushed.",
+	},
+	{
+		beforeIt, `\bwhy\b|为什么|为何`,
+		"That is why all tests pass in CI while production fails.", "I know why it failed; now all tests pass.",
+	},
+	{
+		atClauseHead, `(?:great|good|nice|glad|happy|cool|perfect|wonderful)\s+(?:to (?:hear|see|know)\s+)?that\b`,
+		"Great that the tests pass!", "Good: all tests pass.",
+	},
+	{
+		anywhere, `\|\s*(?:pending|to ?do|tbd|open|no|not \w+|skipped|unknown|blocked|planned|in progress|待[^|]{0,4}|未[^|]{0,4}|否|` +
+			`进行中|计划[^|]{0,4}|跳过)\s*(?:\||$)`,
+		"Tests pass | pending", "Tests pass | yes",
+	},
+	{
+		anywhere, `\b(?:but|though|although|however)\b[^.;]{0,12}\b(?:i|we)\s+(?:did not|didn't|have not|haven't|could not|couldn't|` +
+			`never|cannot|can't)\s+(?:actually\s+|yet\s+)?(?:re-?)?(?:run|ran|execute|test|check|verify|build|compile)\w*\s+(?:it|them|` +
+			`this|that|anything|any of)\b`,
+		"The tests pass, but I did not run them.", "The tests pass, but I did not run the benchmarks.",
+	},
+	{
 		atClauseHead, `(?:after|as soon as)\s[^,]{1,40}\s(?:is|are|gets?)\s+(?:pushed|merged|deployed|committed|published|` +
 			`released|tagged|approved)\b`,
 		"After the tag is pushed, the docs are built.", "After the review I pushed the tag.",

@@ -30,7 +30,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range findClaims(message, r.turn.user) {
 		v := r.verdict(s)
-		if r.mayBeLost(v) || r.isAdmitted(s, v) {
+		if r.mayBeLost(v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -222,7 +222,14 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 	if m == nil || r.mayShow(tests, place{}, false) {
 		return v
 	}
-	claimed, _ := strconv.Atoi(m[1] + m[2])
+	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
+	if skipped := skippedCount.get().FindStringSubmatch(s.clause); skipped != nil {
+		n, err := strconv.Atoi(skipped[1] + skipped[2])
+		if err != nil {
+			return v
+		}
+		claimed -= n
+	}
 	most, last := map[string]int{}, (*run)(nil)
 	for _, one := range fresh {
 		if one.outcome != passed {
@@ -238,8 +245,9 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 	for _, n := range most {
 		sum += n
 	}
-	if last == nil || claimed <= sum {
-		return v
+	if last == nil || claimed <= sum ||
+		slices.ContainsFunc(r.matching(tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
+		return v // an earlier run, of another part
 	}
 	return verdict{reason: Partial, run: last,
 		suggest: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
@@ -251,13 +259,18 @@ func (s statement) countsMore(one *run) bool {
 	if m == nil || s.kind != TestsPassed {
 		return false
 	}
-	claimed, _ := strconv.Atoi(m[1] + m[2])
+	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
 	return one.total > 0 && claimed > one.total
 }
 
-// testCount is the number of tests in a claim.
-var testCount = lazyRegexp{expr: `\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
-	`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全)`}
+var (
+	// testCount is the number of tests in a claim.
+	testCount = lazyRegexp{expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
+		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
+		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
+	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
+	skippedCount = lazyRegexp{expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+)
 
 // runsOf returns the runs of a command that a claim names.
 func runsOf(command string, runs []*run) (list []*run) {

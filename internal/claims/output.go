@@ -214,7 +214,7 @@ func (r *run) actionByOutput(output string) outcome {
 }
 
 var passCounts = lazy[lineExpr]{make: func() lineExpr {
-	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
+	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|pending)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
 }}
 

@@ -177,16 +177,22 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readGuess(printed)
 	one.judgeCI(output)
 	one.readPush(output)
-	one.total = one.countPassed(output)
-	if one.kinds&tests != 0 && !one.scope.whole() {
-		one.counts = countsOf(output, passes.get())
-	}
+	one.count(output)
 	if one.outcome == passed && one.kinds&commit != 0 && one.tool.name == "git" {
 		r.committed = one.at
 	}
 	if one.outcome == passed && one.kinds&inspect != 0 {
 		r.looked = one.at
 	}
+}
+
+// count reads the numbers of tests in an output, and what failed.
+func (r *run) count(output string) {
+	r.total = r.countPassed(output)
+	if r.kinds&tests != 0 && !r.scope.whole() {
+		r.counts = countsOf(output, passes.get())
+	}
+	r.readFaults(output)
 }
 
 // exitOf reads the exit status from a failed result.
@@ -291,10 +297,7 @@ func (r *Reader) finishTask(task, status, output string) {
 		}
 		one.outcome = one.judgeOutput(output, exit)
 		one.judgeCI(output)
-		one.total = one.countPassed(output)
-		if one.kinds&tests != 0 && !one.scope.whole() {
-			one.counts = countsOf(output, passes.get())
-		}
+		one.count(output)
 	}
 	delete(r.tasks, task)
 }

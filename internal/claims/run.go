@@ -475,6 +475,7 @@ type run struct {
 	pushed  int  // what it brought to the other side
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
+	faults  []string // files that the output of a failed run names
 	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say
 }
 
