@@ -44,16 +44,16 @@ func (p *program) sessionOf(s setup) (one claude.Session, err error) {
 	return list[0], nil
 }
 
-// findingsBefore are the findings with which the session of --resume or --continue goes on.
-func (p *program) findingsBefore(s setup) []task.Finding {
+// findingsBefore are the findings with which the session of --resume or --continue goes on, and what was asked for there.
+func (p *program) findingsBefore(s setup) (left []task.Finding, asked []string) {
 	if !s.args.Continue && s.args.Resume == "" {
-		return nil
+		return nil, nil
 	}
 	id := s.args.Resume
 	if !s.State.Has(id) {
 		one, err := p.sessionOf(s)
 		if err != nil {
-			return nil // claude says it
+			return nil, nil // claude says it
 		}
 		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // or the path of the session's file
 	}
@@ -61,7 +61,10 @@ func (p *program) findingsBefore(s setup) []task.Finding {
 	if err != nil {
 		p.errorf("%v", err)
 	}
-	return s.State.LeftFindings(s.Work, before)
+	if left = s.State.LeftFindings(s.Work, before); len(left) > 0 {
+		asked = before.Asked
+	}
+	return left, asked
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

@@ -53,7 +53,8 @@ func (p *program) supervise(c commandline.Line) error {
 		}
 	}
 	l := p.launchOf(s)
-	l.Attended, l.Before, l.Tee, l.Findings = attended, before, c.Tee, p.findingsBefore(s)
+	l.Attended, l.Before, l.Tee = attended, before, c.Tee
+	l.Findings, l.Asked = p.findingsBefore(s)
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err

@@ -37,6 +37,7 @@ type Config struct {
 	Told       func(loop.Notice, output.Count)   // gets each notice of the loop, with the tokens so far; nil for nobody
 	Before     Exchange
 	Findings   []task.Finding // that the session of Before left open, for the first task
+	Asked      []string       // by the user in the task of Findings
 }
 
 // Identity names a launch and the project that it works in.

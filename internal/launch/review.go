@@ -18,6 +18,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -56,6 +57,9 @@ type reviews struct {
 	message string     // with which the agent's last turn ended
 	untold  bool       // the claims of message were not looked at yet, with reviews off
 
+	earlier []string // what the user asked for in the task that this launch goes on with
+	told    []string // the user's messages in the newest review
+
 	// The loop's goroutine alone uses these.
 	judged  string        // the session of the newest verdict, also of one before the launch
 	written chan struct{} // is closed when what inOrder began last has ended; nil for nothing
@@ -68,6 +72,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
+		earlier: c.Asked,
 	}
 	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
 	r.dismissals = state.DismissalKeys(before.Findings)
@@ -120,6 +125,9 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 		r.looked, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
+	r.mu.Lock()
+	r.told = ask.Messages
+	r.mu.Unlock()
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.front.note(wording.DismissalsUnreadable(err))
 	}
@@ -159,7 +167,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
-			Answers:    ask.Answers,
+			Answers: ask.Answers, Earlier: r.earlier,
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
@@ -236,6 +244,7 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	session = cmp.Or(session, r.before.Session)
 	r.judged = session
 	outside := r.outside
+	asked := r.askedUntil(verdict)
 	if verdict.Completed {
 		r.know(outside...)
 	}
@@ -247,6 +256,7 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
 			s.Loop, _ = process.Of(os.Getpid())
 			s.Findings = nil // of a task in claude's own screen
+			s.Asked = asked
 			if s.Ended == task.EndedAccepted {
 				s.Ended = "" // that was an earlier task
 			}
@@ -255,6 +265,25 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 			r.Log.Warn("the verdict is not kept", "err", err)
 		}
 	})
+}
+
+// What is kept of what the user asked for, at most: messages, and bytes of one.
+const (
+	maxAsked   = 20
+	maxMessage = 16 << 10
+)
+
+// askedUntil is what a later launch that goes on with the task has to know of what the user asked for in it.
+func (r *reviews) askedUntil(v loop.Verdict) (list []string) {
+	if v.Completed {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, message := range append(slices.Clip(r.earlier), r.told...) {
+		list = append(list, r.Review.Mask.Text(text.Head(message, maxMessage)))
+	}
+	return list[max(len(list)-maxAsked, 0):]
 }
 
 // saveAccepted writes into the state of the session that the user has accepted its task, which so leaves no findings.

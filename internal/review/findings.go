@@ -92,9 +92,12 @@ func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
 const laterReview = 2
 
 // WithKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
-// by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then. An id
-// alone has the severity of its finding.
+// by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then, nor is one
+// that finds the work done and calls a blocker open. An id alone has the severity of its finding.
 func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
+	if r.Completed && task.SaysOpen(r.Said, known) {
+		return r.unclear()
+	}
 	var list []task.Finding
 	isLost := false
 	for _, f := range task.WithoutDoubles(r.Findings, known) {
@@ -204,7 +207,7 @@ func (j Request) afterUser() Request {
 
 // criteria are the texts that a criterion may quote, plain: the user's messages, the rubric, its checks and CLAUDE.md.
 func (j Request) criteria(rubricText string) (list []string) {
-	for _, m := range j.Session.Messages {
+	for _, m := range slices.Concat(j.Session.Earlier, j.Session.Messages) {
 		list = append(list, plain(m))
 	}
 	list = append(list, plain(rubricText))

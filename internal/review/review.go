@@ -83,6 +83,7 @@ type Session struct {
 	Tokens    int64    // of the agent's last request; 0 if unknown
 	Messages  []string // the user's, oldest first
 	Answers   []string // of the agent to findings, since the last verdict
+	Earlier   []string // the user's in an earlier launch, of the same task: criteria may be in them, too
 	Facts     protocol.Facts
 	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
 	Transcript func() (string, error)

@@ -40,7 +40,8 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 
 // unclear is the result of an answer that is not plain.
 func (r ReviewerResult) unclear() ReviewerResult {
-	r.Unclear, r.Failure, r.Findings = true, streamjson.Transient, nil
+	r.Completed, r.Said, r.Findings = false, "", nil
+	r.Unclear, r.Failure = true, streamjson.Transient
 	r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	return r
 }

@@ -152,7 +152,7 @@ type StopTask struct {
 	Feedback string         `json:"feedback,omitempty"` // of the round before
 	Said     string         `json:"said,omitempty"`     // by the agent, before that feedback
 	Findings []task.Finding `json:"findings,omitempty"`
-	NewOnly  int            `json:"new_only,omitempty"` // reviews in a row that found only new things
+	NewOnly  int            `json:"new_only,omitempty"` // see [task.State]
 }
 
 // Check is a command of the project's that was run before a verdict.

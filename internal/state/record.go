@@ -84,6 +84,10 @@ type State struct {
 	// that the session's last one has left.
 	Resumed time.Time `json:"resumed,omitzero"`
 
+	// Asked is what the user asked for in the task of the loop's newest verdict, oldest first, while it is not done. Whoever
+	// goes on with its findings looks for their criteria there, too: the loop's session has its feedback as prompts.
+	Asked []string `json:"asked,omitempty"`
+
 	SeenMessage  string   `json:"seen,omitempty"`    // id of the user's newest message at the last stop
 	FirstMessage string   `json:"from,omitempty"`    // id of the first message of the task; "" for all
 	ToolCalls    int      `json:"tools,omitzero"`    // the agent's tool calls up to the last stop

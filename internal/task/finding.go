@@ -66,7 +66,7 @@ const (
 	EvidenceUnproven  = "evidence"
 )
 
-// MaxFindings is how many findings a task can have. Further advice is ignored.
+// MaxFindings is how many open findings a task can have. Further advice is ignored.
 const MaxFindings = 50
 
 var place = text.Pattern(`^([^\s:]+):(\d+)`)
@@ -140,10 +140,11 @@ func (v Verdict) MessageToAgent() string {
 		}
 		fmt.Fprintf(&b, "): %s\n", strings.TrimSpace(f.Text))
 		if f.Evidence != "" {
-			fmt.Fprintf(&b, "   seen: %s\n", f.Evidence)
+			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.unlessProven(EvidenceUnproven, " (not confirmed)"))
 		}
 		if f.Criterion != "" {
-			fmt.Fprintf(&b, "   asked for: %q\n", f.Criterion)
+			const notAsked = " (in no words of the user or the rubric)"
+			fmt.Fprintf(&b, "   asked for: %q%s\n", f.Criterion, f.unlessProven(CriterionUnproven, notAsked))
 		}
 	}
 	fmt.Fprintf(&b, "\nIf one of these is wrong, say why instead of a change: %s: the reason.", open[0].ID)
@@ -151,6 +152,14 @@ func (v Verdict) MessageToAgent() string {
 		b.WriteString("\n\n" + settled)
 	}
 	return b.String()
+}
+
+// unlessProven returns what is to be said of a part that ccc could not confirm.
+func (f Finding) unlessProven(part, note string) string {
+	if slices.Contains(f.Unproven, part) {
+		return note
+	}
+	return ""
 }
 
 // justDismissed tells the agent which findings of the message before it the user has dismissed since; "" for none.

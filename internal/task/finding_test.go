@@ -346,6 +346,63 @@ func TestL07MessageOnce(t *testing.T) {
 	}
 }
 
+// TestL05NewWords: feedback in words that has nothing to do with the words before is new. Four such reviews end the task.
+func TestL05NewWords(t *testing.T) {
+	words := func(list ...string) (all []Verdict) {
+		for _, text := range list {
+			all = append(all, Join([]Reviewer{{Feedback: text}}))
+		}
+		return all
+	}
+	other := []string{
+		"rename the variable in Sum", "put a comment above Close", "use a shorter package name", "sort imports differently",
+		"the build is red",
+	}
+	d, s := reviewRounds(t, words(other...)...)
+	if s.Ended != EndedNew || s.Count != 5 || d.Action != Yield {
+		t.Errorf("%+v after %d reviews", d, s.Count)
+	}
+	other[3] = "sort imports, and use another name for the package"
+	if d, s = reviewRounds(t, words(other...)...); s.Ended != "" || d.Action != GoOn {
+		t.Errorf("words on what was said before: %+v", d)
+	}
+	named := append(words("add a test"), Verdict{Findings: []Finding{found("slow", "z.go:3")}})
+	if d, s = reviewRounds(t, append(named, words("F2 is as slow as before", "it leaks", "no logo")...)...); s.Ended != "" {
+		t.Errorf("words on a finding by its id: %+v", d)
+	}
+}
+
+// TestL03CarriedOver: in a count that goes on with findings, a reviewer that found one of them looks at the task again.
+func TestL03CarriedOver(t *testing.T) {
+	said := func(name string) Finding {
+		f := found("rename y", "", EvidenceUnproven)
+		f.First, f.Reviewers = true, []string{name}
+		return f
+	}
+	known := found("slow", "z.go:3")
+	known.ID, known.Found, known.Reviewers = "F1", 3, []string{"docs"}
+	for name, want := range map[string]Severity{"docs": Advice, "go": Blocker} {
+		v, _ := Weigh(CarryOver([]Finding{known}), Verdict{Findings: []Finding{said(name)}}, 1)
+		if got := v.Findings[1].Severity; got != want {
+			t.Errorf("a new finding of %s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+// TestL04AdviceBesideEnded: findings that have ended keep no advice out.
+func TestL04AdviceBesideEnded(t *testing.T) {
+	var known []Finding
+	for range MaxFindings {
+		known = append(known, Finding{ID: "F1", Severity: Blocker, Status: Fixed, Text: "a", Found: 1})
+	}
+	nit := found("zebra", "")
+	nit.Severity = Advice
+	v, _ := Weigh(known, Verdict{Completed: true, Findings: []Finding{nit}}, 2)
+	if n := len(v.Findings); n != MaxFindings+1 {
+		t.Errorf("%d findings", n)
+	}
+}
+
 // TestL07MessageToAgent: the agent gets the open findings, blockers first, each with its place and criterion.
 func TestL07MessageToAgent(t *testing.T) {
 	advice := found("rename x", "")
@@ -354,6 +411,12 @@ func TestL07MessageToAgent(t *testing.T) {
 	blocker.ID = "F2"
 	want := "F2 (blocker): Sum(nil) panics\n   seen: sum.go:3\n   asked for: \"x is 0\"\nF1 (advice): rename x\n" +
 		"\nIf one of these is wrong, say why instead of a change: F2: the reason."
+	blocker.Unproven = []string{CriterionUnproven, EvidenceUnproven}
+	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); !strings.Contains(got, "(not confirmed)") ||
+		!strings.Contains(got, "(in no words of the user or the rubric)") {
+		t.Errorf("the agent is not told what ccc could not confirm: %s", got)
+	}
+	blocker.Unproven = nil
 	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

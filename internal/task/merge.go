@@ -4,16 +4,23 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 )
 
-// maxNewOnly is how many reviews in a row may find only new things before the user decides.
-const maxNewOnly = 2
+// Reviews in a row may find only new things until the sum of these is maxNewOnly; then the user decides. Feedback in
+// words has nothing that ccc could confirm, and often is of a reviewer that can answer in no other way: there it takes
+// twice as many.
+const (
+	newNamed   = 2
+	newInWords = 1
+	maxNewOnly = 4
+)
 
 // Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
 // the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task. What
 // the user did meanwhile counts first.
-// onlyNew reports whether a later review than the first found only new things.
-func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
+// onlyNew is newNamed or newInWords if a later review than the first found only new things, else 0.
+func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 	var said, changes []Finding
 	for _, f := range v.Findings {
 		if f.isChange() {
@@ -30,16 +37,22 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew bool) {
 		v.Feedback = textsOf(OpenFindings(v.Findings))
 	}
 	if len(said) == 0 || v.Completed || v.Blocked {
-		return v, false
+		return v, 0
 	}
 	if !slices.ContainsFunc(v.Findings, Finding.holds) {
 		v.Completed, v.Said, v.Feedback = true, cmp.Or(v.Feedback, v.Said), ""
-		return v, false
+		return v, 0
 	}
 	if v.Feedback == "" {
 		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
 	}
-	return v, round > 1 && isOnlyNew(known, said, v.Findings, round)
+	switch {
+	case round == 1 || !isOnlyNew(known, said, v.Findings, round):
+		return v, 0
+	case slices.ContainsFunc(said, func(f Finding) bool { return f.InWords && f.holds() }):
+		return v, newInWords
+	}
+	return v, newNamed
 }
 
 // isOnlyNew reports whether an answer names blockers, and all of them, and all that holds in list after it, are new. One
@@ -52,8 +65,13 @@ func isOnlyNew(known, said, list []Finding, round int) bool {
 	for _, f := range said {
 		at := findSame(known, f, said, isNoOther)
 		switch isBlocker := f.holds(); {
-		case isBlocker && (f.First || f.InWords):
+		case isBlocker && f.First:
 			return false
+		case isBlocker && f.InWords:
+			if slices.ContainsFunc(known, f.isAbout) {
+				return false
+			}
+			isNew = true
 		case at >= 0 && isBlocker && known[at].hasEnded() && !f.isProven():
 			isNew, again = true, append(again, known[at].ID)
 		case at >= 0:
@@ -64,6 +82,22 @@ func isOnlyNew(known, said, list []Finding, round int) bool {
 	}
 	isOld := func(f Finding) bool { return f.holds() && f.Found < round && !slices.Contains(again, f.ID) }
 	return isNew && !(isBelieved && slices.ContainsFunc(list, isOld))
+}
+
+// isAbout reports whether feedback in words speaks of a finding that is open: by its id, or in some of its words.
+func (f Finding) isAbout(known Finding) bool {
+	if known.Status != Open {
+		return false
+	}
+	said, before := topics(f.Text), topics(known.Text)
+	common := 0
+	for w := range before {
+		if said[w] {
+			common++
+		}
+	}
+	least := float64(min(len(said), len(before))) * someLikeness
+	return said[strings.ToLower(known.ID)] || float64(common) >= least
 }
 
 // mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
@@ -95,9 +129,11 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		case at >= 0:
 			mentioned[at] = true
 			list[at] = list[at].update(said, round)
-		case said.Status != Open && said.Status != Dismissed, len(list) >= MaxFindings && said.Severity == Advice:
+		case said.Status != Open && said.Status != Dismissed, len(OpenFindings(list)) >= MaxFindings && said.Severity == Advice:
 		default:
-			list, mentioned = append(list, newFinding(said, len(list)+1, round)), append(mentioned, true)
+			said.First = said.First && !slices.ContainsFunc(known, said.hasFinderOf)
+			isLater := round > 1 || slices.ContainsFunc(known, Finding.isCarriedOver)
+			list, mentioned = append(list, newFinding(said, len(list)+1, round, isLater)), append(mentioned, true)
 		}
 	}
 	for i, f := range list {
@@ -175,6 +211,16 @@ func CarryOver(list []Finding) []Finding {
 	return list
 }
 
+// isCarriedOver reports whether it was found in an earlier count of reviews.
+func (f Finding) isCarriedOver() bool { return f.Found == 0 }
+
+// hasFinderOf reports whether a reviewer of the finding has found one in an earlier count: it does not look at the task
+// for the first time.
+func (f Finding) hasFinderOf(known Finding) bool {
+	isFinder := func(name string) bool { return slices.Contains(known.Reviewers, name) }
+	return known.isCarriedOver() && (f.hasReviewersOf(known) || slices.ContainsFunc(f.Reviewers, isFinder))
+}
+
 func isNoOther(Finding) bool { return false }
 
 // isOnlyOf reports whether the review of that round found it, and no other reviewer than these.
@@ -186,12 +232,13 @@ func (f Finding) isOnlyOf(reviewers []string, round int) bool {
 
 func (f Finding) hasReviewersOf(g Finding) bool { return slices.Equal(f.Reviewers, g.Reviewers) }
 
-func newFinding(said Finding, number, round int) Finding {
+// newFinding is a finding with its number in the task. isLater says that the task was reviewed before.
+func newFinding(said Finding, number, round int, isLater bool) Finding {
 	said.ID, said.Found = "F"+strconv.Itoa(number), round
 	if said.Status == Dismissed {
 		said.Ended, said.Again = round, round
 	}
-	if round > 1 && !said.InWords && !said.isConfirmed() {
+	if isLater && !said.InWords && !said.isConfirmed() {
 		said.Severity = Advice
 	}
 	said.First = false

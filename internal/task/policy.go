@@ -168,7 +168,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	}
 	v.At, v.Round = e.At, s.Count
 	v, onlyNew := Weigh(s.Findings, v, s.Count)
-	if s.NewOnly++; !onlyNew {
+	if s.NewOnly += onlyNew; onlyNew == 0 {
 		s.NewOnly = 0
 	}
 	s.Findings, s.Answers = v.Findings, nil

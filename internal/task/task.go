@@ -60,7 +60,7 @@ type State struct {
 	// ClaimHolds is how often claims alone have held the agent: in this task, or with reviews off since the user's
 	// message. See [MayHoldClaims].
 	ClaimHolds int `json:"claim_holds,omitzero"`
-	// Findings are all of the task. NewOnly is the number of reviews in a row that found only new things.
+	// Findings are all of the task. NewOnly is more than 0 if the last reviews found only new things.
 	Findings []Finding `json:"findings,omitempty"`
 	NewOnly  int       `json:"new_only,omitzero"`
 	// Answers are what the agent has said of open findings since the last verdict: "F2: the reason".
