@@ -45,6 +45,10 @@ type Places struct {
 	Files   []string // more files that decide how a reviewer judges; claude does not read them by itself
 }
 
+// oldState is where a claude finds its own file first. If there was none when the session began, one that came since
+// would count instead of Global.
+func (p Places) oldState() string { return filepath.Join(p.Config, claude.OldStateFile) }
+
 // The bounds of a copy. The files that claude reads by itself become part of each prompt, so they are small.
 const (
 	maxFile    = file.Max
@@ -61,7 +65,7 @@ var notCopied = []string{"worktrees", "projects"}
 // Take copies what claude reads in these places.
 func Take(p Places) *Baseline {
 	t := taker{b: &Baseline{Places: p, Digests: make(map[string]string)}}
-	for _, path := range append([]string{p.Global, p.Managed}, p.Files...) {
+	for _, path := range append([]string{p.Global, p.oldState(), p.Managed}, p.Files...) {
 		t.root(path)
 	}
 	for _, name := range claude.Sources {
@@ -179,7 +183,7 @@ func (b *Baseline) Laid(sources bool, settings string) *Baseline {
 	}
 	part := &Baseline{Places: b.Places}
 	for _, root := range b.Roots {
-		always := root == b.Global || root == b.Managed || root == settings
+		always := root == b.Global || root == b.oldState() || root == b.Managed || root == settings
 		if always || sources && !slices.Contains(b.Files, root) { // other files of ccc's hold keys
 			part.Roots = append(part.Roots, root)
 		}

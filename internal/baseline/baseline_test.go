@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ccc/internal/claude"
 )
 
 func write(t *testing.T, path, text string) {
@@ -73,6 +75,27 @@ func TestR01Changes(t *testing.T) {
 		t.Errorf("the diff is %q", patch)
 	}
 	if text, err := b.Read(filepath.Join(work, ".claude", "settings.json")); string(text) != `{"model": "a"}` || err != nil {
+		t.Errorf("Read = %q, %v", text, err)
+	}
+}
+
+// TestR01OldStateFile: claude takes its own file from the old place if there is one. One that came since does not count,
+// and one that was there counts as it was.
+func TestR01OldStateFile(t *testing.T) {
+	home := t.TempDir()
+	old, own := filepath.Join(home, ".claude", ".config.json"), filepath.Join(home, ".claude.json")
+	write(t, own, "{}")
+	none := Take(Places{Work: home, Home: home, Config: filepath.Dir(old), Global: own})
+	write(t, old, `{"env": {}}`)
+	if laid := none.Laid(false, ""); !laid.Covers(old) || laid.Has(old) {
+		t.Errorf("one that came since counts: %+v", laid)
+	}
+	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
+	if path := claude.StateFile(getenv); path != old {
+		t.Errorf("claude's own file is %s", path)
+	}
+	there := Take(Places{Work: home, Home: home, Config: filepath.Dir(old), Global: old})
+	if text, err := there.Laid(false, "").Read(old); string(text) != `{"env": {}}` || err != nil {
 		t.Errorf("Read = %q, %v", text, err)
 	}
 }

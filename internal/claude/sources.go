@@ -1,6 +1,8 @@
 package claude
 
 import (
+	"cmp"
+	"os"
 	"path/filepath"
 	"slices"
 )
@@ -38,11 +40,19 @@ func SettingsFiles(config, work string) []string {
 	return files
 }
 
-// StateFile is claude's own file, .claude.json: its settings and what it knows of projects.
+// StateFileName and OldStateFile are the names of claude's own file. The old one, in its configuration directory, counts
+// if it is there, and then the other does not (2.1.5 to 2.1.330).
+const (
+	StateFileName = ".claude.json"
+	OldStateFile  = ".config.json"
+)
+
+// StateFile is claude's own file: its settings and what it knows of projects.
 func StateFile(getenv func(string) string) string {
 	dir := getenv("CLAUDE_CONFIG_DIR")
-	if dir == "" {
-		dir = getenv("HOME")
+	old := filepath.Join(cmp.Or(dir, filepath.Join(getenv("HOME"), ".claude")), OldStateFile)
+	if info, err := os.Stat(old); err == nil && info.Mode().IsRegular() {
+		return old
 	}
-	return filepath.Join(dir, ".claude.json")
+	return filepath.Join(cmp.Or(dir, getenv("HOME")), StateFileName)
 }

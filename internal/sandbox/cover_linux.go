@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 )
 
@@ -82,7 +83,7 @@ func (t *tree) coverFile(path string) error {
 	if err != nil {
 		return nil // the user cannot read it either, or it has just been removed
 	}
-	if filepath.Base(path) == ".claude.json" {
+	if name := filepath.Base(path); name == claude.StateFileName || name == claude.OldStateFile {
 		text = withoutOtherProjects(text, t.dir)
 	}
 	target := t.inRoot(path)

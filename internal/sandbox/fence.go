@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/ptyio"
 )
 
@@ -50,7 +52,7 @@ func newFence(p Plan, layer string) (f fence, err error) {
 
 // state is the path of claude's state file. It can be written: 2.1.5 dies where it cannot store the time of its first
 // start, which the copy of a fresh home lacks. A running claude takes no address and no key from it.
-func (f fence) state() string { return filepath.Join(f.Config, ".claude.json") }
+func (f fence) state() string { return filepath.Join(f.Config, claude.StateFileName) }
 
 // forCommand adds what the command needs.
 func (f fence) forCommand(p Plan, cmd ptyio.Command) fence {
@@ -108,11 +110,11 @@ var claudeWritable = []string{"debug", "session-env", "sessions", "shell-snapsho
 // claudeWritable and the state file is a link to the user's file, so that a program in the cage cannot change the hooks
 // or the API that a running claude reads from its settings.
 func (f fence) fillConfig(env []string) ([]string, error) {
+	state := claude.StateFile(process.Env(env).Get)
 	env, config := cutVariable(env, "CLAUDE_CONFIG_DIR")
-	state := filepath.Join(config, ".claude.json")
 	if config == "" {
 		_, home := cutVariable(env, "HOME")
-		config, state = filepath.Join(home, ".claude"), filepath.Join(home, ".claude.json")
+		config = filepath.Join(home, ".claude")
 	}
 	for _, name := range claudeWritable {
 		if err := os.Mkdir(filepath.Join(f.Config, name), 0o700); err != nil {
@@ -176,7 +178,7 @@ func (f fence) link(from, to string) error {
 	slices.SortFunc(named, func(a, b string) int { return len(a) - len(b) })
 	for _, path := range named {
 		rest, ok := strings.CutPrefix(path, from+"/")
-		if _, err := os.Lstat(path); !ok || err != nil || rest == ".claude.json" {
+		if _, err := os.Lstat(path); !ok || err != nil || rest == claude.StateFileName || rest == claude.OldStateFile {
 			continue
 		}
 		target := filepath.Join(to, rest)

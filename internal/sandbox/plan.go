@@ -199,7 +199,15 @@ func (r Reviewer) addClaude(p *Plan) {
 	for _, name := range claudeFiles {
 		p.Dirs = append(p.Dirs, filepath.Join(r.Dirs.Claude, name))
 	}
-	p.Dirs = append(p.Dirs, claude.StateFile(r.Env.Get))
+	p.Dirs = append(p.Dirs, r.stateFile())
+}
+
+// stateFile is claude's own file: the one that counted when the session began.
+func (r Reviewer) stateFile() string {
+	if r.Baseline != nil && r.Baseline.Global != "" {
+		return r.Baseline.Global
+	}
+	return claude.StateFile(r.Env.Get)
 }
 
 // secretsIn lists the login in a configuration directory of claude, ccc.json, and the settings files of other launches
