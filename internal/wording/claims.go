@@ -17,12 +17,25 @@ func Claims(list []claims.Claim) lang.Message {
 	if len(list) == 0 {
 		return lang.Message{}
 	}
-	first := list[0]
-	said, why := text.Clip(text.Safe(text.OneLine(first.Text)), maxClaim), ClaimReason(first)
-	if more := len(bySentence(list)) - 1; more > 0 {
+	groups := bySentence(list)
+	said, why := text.Clip(text.Safe(text.OneLine(list[0].Text)), maxClaim), reasonsOf(groups[0])
+	if more := len(groups) - 1; more > 0 {
 		return lang.M("claimed, but not borne out by the session: “%s” · %s · and %d more", said, why, more)
 	}
 	return lang.M("claimed, but not borne out by the session: “%s” · %s", said, why)
+}
+
+// reasonsOf says why the claims of one sentence are not supported, each reason once.
+func reasonsOf(same []claims.Claim) lang.Message {
+	all := ClaimReason(same[0])
+	seen := []string{all.String()}
+	for _, c := range same[1:] {
+		if why := ClaimReason(c); !slices.Contains(seen, why.String()) {
+			seen = append(seen, why.String())
+			all = lang.M("%s · %s", all, why)
+		}
+	}
+	return all
 }
 
 // bySentence groups the claims that one sentence makes.
@@ -70,6 +83,33 @@ func ClaimReason(c claims.Claim) lang.Message {
 		return lang.M("a later step took it back")
 	case c.Reason == claims.NoResult && ran != "":
 		return lang.M("what came of `%s` is not in the session", ran)
+	}
+	return nothingShows(c)
+}
+
+// nothingShows says what is not in the session.
+func nothingShows(c claims.Claim) lang.Message {
+	if c.Reason == claims.NoCommand {
+		switch c.Kind {
+		case claims.TestsPassed:
+			return lang.M("the session has no run of the tests")
+		case claims.BuildPassed:
+			return lang.M("the session has no build")
+		case claims.LintClean:
+			return lang.M("the session has no run of a linter")
+		case claims.TypecheckClean:
+			return lang.M("the session has no type check")
+		case claims.Committed:
+			return lang.M("the session has no commit")
+		case claims.Pushed:
+			return lang.M("the session has no push")
+		case claims.Deployed:
+			return lang.M("the session has no deployment")
+		case claims.Created:
+			return lang.M("no step wrote the file")
+		case claims.Deleted:
+			return lang.M("no step removed the file")
+		}
 	}
 	return lang.M("nothing in the session shows it")
 }

@@ -22,3 +22,18 @@ func TestM04Feedback(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestM05Kinds: the line says what the session does not have of all that the sentence claims.
+func TestM05Kinds(t *testing.T) {
+	list := []claims.Claim{
+		{Kind: claims.TestsPassed, Text: "All tests pass, committed and pushed.", Reason: claims.Partial,
+			Steps: []claims.Step{{Step: 3, Command: "go test ./a"}}},
+		{Kind: claims.Committed, Text: "All tests pass, committed and pushed.", Reason: claims.NoCommand},
+		{Kind: claims.Pushed, Text: "All tests pass, committed and pushed.", Reason: claims.NoCommand},
+	}
+	const want = "“All tests pass, committed and pushed.” · `go test ./a` looks at a part of it · " +
+		"the session has no commit · the session has no push"
+	if got := Claims(list).String(); !strings.HasSuffix(got, want) {
+		t.Error(got)
+	}
+}
