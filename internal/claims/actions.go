@@ -24,6 +24,9 @@ func (r *Reader) lastAction(k kinds) verdict {
 // judgeCommit requires a commit after all edits of the project's files.
 func (r *Reader) judgeCommit() verdict {
 	v := r.lastAction(commit)
+	if v.reason == Masked && r.pushedAfter(v.run) {
+		v.reason = ""
+	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
@@ -40,6 +43,13 @@ func (r *Reader) judgeCommit() verdict {
 		}
 	}
 	return v
+}
+
+// pushedAfter reports whether a push in the same line has brought the commit to the other side.
+func (r *Reader) pushedAfter(one *run) bool {
+	return slices.ContainsFunc(runsAfter(r.matching(push), one.at), func(p *run) bool {
+		return p.at.step == one.at.step && p.outcome == passed && p.pushed == pushedSomething
+	})
 }
 
 // isNeverCommitted reports whether a file is one that nobody commits.

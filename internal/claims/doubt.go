@@ -116,8 +116,24 @@ func weakGuess(c command) kinds {
 // argument prints what it was told to.
 func isOpen(args []string, k kinds) bool {
 	_, known := toolOf(args)
+	if startsContainer(args) {
+		return true
+	}
 	return (!known || k&^execute == 0) && !harmless.get()[programName(args[0])] && inlineCode(args) == "" &&
 		!readsProgram(args)
+}
+
+// startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
+func startsContainer(args []string) bool {
+	words := operands(args)
+	switch programName(args[0]) {
+	case "docker", "podman", "nerdctl":
+		return beginsWith(words, "run") || beginsWith(words, "build") || beginsWith(words, "buildx") ||
+			beginsWith(words, "compose") && (slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build"))
+	case "docker-compose":
+		return slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
+	}
+	return false
 }
 
 // readsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
@@ -172,6 +188,38 @@ func (r *run) readGuess(output string) {
 	if anySign.get().failed.match(output) {
 		r.outcome = outputFailed
 		return
+	}
+	for _, o := range outputTellsOf {
+		if o.line.get().match(output) {
+			r.guess |= o.kinds
+		}
+	}
+}
+
+var (
+	// hookLine is how pre-commit says that one of its hooks passed.
+	hookLine = lazyRegexp{expr: `(?m)^(\S[^.\n]{0,80}?)\.{3,}(?:\([^)\n]*\))?Passed\s*$`}
+	// commitSubject is the line in which git prints the agent's own words.
+	commitSubject = lazyRegexp{expr: `(?m)^\[[^\]\n]+\] .*$`}
+	hookWord      = lazyRegexp{expr: `[\w-]+`}
+)
+
+// readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
+func (r *run) readHooks(output string) {
+	if r.tool.name != "git" || r.kinds&(commit|push) == 0 || r.outcome != passed || failedSums.get().match(output) {
+		return
+	}
+	output = commitSubject.get().ReplaceAllString(output, "")
+	for _, m := range hookLine.get().FindAllStringSubmatch(output, maxCounts) {
+		k := kindsOfName(m[1])
+		for _, word := range hookWord.get().FindAllString(strings.ToLower(m[1]), 6) {
+			for _, row := range toolNames.get()[word] {
+				if row.sub == "" || row.sub == "check" {
+					k |= row.kinds
+				}
+			}
+		}
+		r.guess |= k & (tests | build | lint | types)
 	}
 	for _, o := range outputTellsOf {
 		if o.line.get().match(output) {

@@ -163,8 +163,14 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		runs, s.universal, s.narrow = own, false, true
 	}
 	named := s.namedRuns(runs)
-	if s.universal && slices.ContainsFunc(named, s.onlyAbout) {
-		s.universal = false
+	if s.universal {
+		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !s.onlyAbout(one) })
+		s.universal = len(about) == 0
+		for _, one := range about {
+			if !slices.Contains(named, one) {
+				named = append(named, one)
+			}
+		}
 	}
 	if own := named; len(own) > 0 && !s.universal { // not the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
@@ -311,6 +317,9 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	if first.reason != "" && !s.universal && !r.coversEdits(all) {
 		return first
 	}
+	if s.universal && r.partsTogether(passes, all) {
+		return verdict{run: passes[0]}
+	}
 	if s.universal && !s.names(passes) {
 		return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
 	}
@@ -344,6 +353,17 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
 		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
 	})
+}
+
+// partsTogether reports whether runs of several whole parts of the project, each in its folder, looked at all edits.
+func (r *Reader) partsTogether(passes, all []*run) bool {
+	parts := map[string]bool{}
+	for _, one := range passes {
+		if one.scope.filter == "" && !one.scope.less && one.inFolder() && allFolders(one.scope.dirs) {
+			parts[one.scope.dirs[0]] = true
+		}
+	}
+	return len(parts) > 1 && r.coversEdits(all)
 }
 
 // inFolder reports whether the scope comes from the folder in which the command ran, and not from its arguments.
@@ -397,7 +417,7 @@ func (r *Reader) judgeNothingRun(k kinds) verdict {
 func (r *Reader) judgeFix(s statement) verdict {
 	last := r.lastEdit("")
 	runs := r.matching(proof.get()[Fixed])
-	if s.about(textWords) && r.anyWrite() { // no run shows a spelling
+	if s.about(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
 		return verdict{}
 	}
 	if !s.about(lintWords) {
@@ -418,6 +438,24 @@ func (r *Reader) judgeFix(s statement) verdict {
 // anyWrite reports whether the turn has changed any file.
 func (r *Reader) anyWrite() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && w.at.step > r.turn.began })
+}
+
+// onlyLooks reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
+func (r *Reader) onlyLooks() bool {
+	return r.anyWrite() && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		if w.void || w.undone || w.at.step <= r.turn.began || w.folder || proseFile(w.path) {
+			return false
+		}
+		switch ext := path.Ext(w.path); ext {
+		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
+			return w.tree
+		case ".json", ".yml", ".yaml":
+			return w.tree || !slices.ContainsFunc(strings.Split(path.Dir(w.path), "/"), func(dir string) bool {
+				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
+			})
+		}
+		return true
+	})
 }
 
 func lastRun(runs []*run) *run {
@@ -475,6 +513,9 @@ func (r *Reader) judgeVerification(s statement) verdict {
 	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) {
 		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
 			return verdict{run: lastRun(r.matching(^kinds(0)))}
+		}
+		if r.mayShow(anyCheck, r.lastEditAt(), true) {
+			return verdict{}
 		}
 		return verdict{reason: NoCommand}
 	}

@@ -155,7 +155,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&tests != 0
 	action := r.kinds & (commit | push | deploy)
 	checks := r.kinds&(tests|build|types) != 0
-	failed := checks && sign.failed.match(output)
+	failed := checks && sign.failed.match(output) && !(testing && r.trust == sure && exit == 0 && endsWell(output))
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -223,9 +223,12 @@ const maxCounts = 20
 
 var (
 	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
-	summaryLine = lazyRegexp{expr: `^\s*Tests:?\s+\d+ `}
+	summaryLine = lazyRegexp{expr: `(?m)^\s*Tests:?\s+\d+ `}
 	// fileLine is a line of theirs about one file, or about files.
 	fileLine = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
+	// leftOutCounts are numbers of tests that a runner names beside those that passed.
+	leftOutCounts = lazyRegexp{expr: `(\d+) (?:skipped|pending|todo|ignored|x?failed|xpassed|doctests?|properties)\b`}
+	thousands     = lazyRegexp{expr: `\b(\d{1,3}),(\d{3})\b`}
 	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
 	sums = lazyRegexp{expr: `\d+ (?:passed|total)\b|\(\d+\)`}
 	// passes is the number of tests in it that ran and passed.
@@ -282,9 +285,15 @@ func (r *run) countPassed(output string) (sum int) {
 	if r.kinds&tests == 0 {
 		return 0
 	}
+	output = thousands.get().ReplaceAllString(output, "$1$2")
 	list := countsOf(output, sums.get())
 	if len(list) >= maxCounts {
 		return 0
+	}
+	if len(list) > 0 && r.scope.filter == "" && !summaryLine.get().MatchString(output) {
+		for _, m := range leftOutCounts.get().FindAllStringSubmatch(output, maxCounts) {
+			list = append(list, m[1])
+		}
 	}
 	for _, count := range list {
 		n, _ := strconv.Atoi(count)

@@ -124,6 +124,11 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	for _, one := range c.runs {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
+	for _, one := range c.shows {
+		if one.outcome == maskedExit || one.outcome == inBackground {
+			one.shown = one.showsSuccess(withoutTold(output, c.told))
+		}
+	}
 	for _, w := range c.writes {
 		w.void = w.void || w.leaves && r.allCommitted(w)
 	}
@@ -154,6 +159,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 			one.trust, one.by = detached, "the background"
 		}
 		one.outcome = inBackground
+		if m := taskFileName.get().FindStringSubmatch(output); m != nil && one.log == "" {
+			one.log = m[1]
+		}
 		if len(r.tasks) < maxPending {
 			r.tasks[task] = append(r.tasks[task], one)
 		}
@@ -175,6 +183,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	printed := withoutTold(output, c.told)
 	one.shown = one.outcome == maskedExit && one.showsSuccess(printed)
 	one.readGuess(printed)
+	one.readHooks(printed)
 	one.judgeCI(output)
 	one.readPush(output)
 	one.count(output)
@@ -234,6 +243,9 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 	}
 	return 0, false
 }
+
+// taskFileName is where Claude Code keeps the output of a task in the background.
+var taskFileName = lazyRegexp{expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
 
 var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
 	`task)[: ]+)([\w-]+)`}
@@ -305,7 +317,7 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || len(c.echoes) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
+	return c.reads != "" || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
 			return r.kinds&^inspect != 0 || r.guess|r.weak != 0 || r.open || r.remote
 		})

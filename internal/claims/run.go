@@ -41,7 +41,7 @@ func proves(c command) kinds {
 		return 0
 	}
 	if t.kinds == execute {
-		k |= testFile(c.args) & tests
+		k |= testFile(c.args) & (tests | build)
 	}
 	for i, a := range c.args[1:] {
 		switch {
@@ -265,7 +265,7 @@ func scopeOf(c command, t tool) (s scope) {
 		s.dirs, s.all = nil, c.dir == ""
 	}
 	// "for d in *" goes to each folder.
-	if dir := sourceDir(c.dir, t); dir != "" && len(s.dirs)+len(s.crates) == 0 && !strings.Contains(dir, "$") {
+	if dir := sourceDir(c.dir, t); dir != "" && len(s.dirs)+len(s.crates) == 0 && !strings.ContainsAny(dir, "$*") {
 		s.dirs = []string{dir + "/"}
 	}
 	return s
@@ -470,9 +470,10 @@ type run struct {
 	part    string // of the project, by its name, whose folder is in the scope
 	remote  bool   // it shows a run of CI
 	filters [][]string
-	byTask  bool // a script of the project runs it
-	shown   bool // its output shows that it succeeded, where its exit status is not seen
-	pushed  int  // what it brought to the other side
+	log     string // the file into which its output goes
+	byTask  bool   // a script of the project runs it
+	shown   bool   // its output shows that it succeeded, where its exit status is not seen
+	pushed  int    // what it brought to the other side
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 	faults  []string // files that the output of a failed run names

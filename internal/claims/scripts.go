@@ -277,6 +277,13 @@ func (s *shell) nested(c command, name string, lines []string) {
 		s.child(line, c.dir)
 	}
 	if s.anyKnown(from) {
+		if kindsOfName(name)&lint != 0 { // the project calls its type checker the linter
+			for i := range s.line.commands[from:] {
+				if c := &s.line.commands[from+i]; proves(*c)&types != 0 {
+					c.guess |= lint
+				}
+			}
+		}
 		return
 	}
 	writes := []change(nil)

@@ -65,21 +65,22 @@ type shellLine struct {
 
 // shell walks a parsed line. Its state is that of the shell at the place that it has reached.
 type shell struct {
-	line     *shellLine
-	project  files
-	dir      string
-	vars     map[string]string
-	statuses map[string][]int        // variables that hold a status: of which commands
-	bodies   map[string]*syntax.Stmt // functions
-	aliases  map[string]bool
-	errexit  bool
-	excused  bool // set -e does not hold, on the left of "&&" and "||" and in a condition
-	pipefail bool
-	path     bool  // PATH has been changed in a way that may shadow programs
-	status   []int // the commands whose status is $?
-	first    []int // the same of the last pipeline's first command
-	depth    int
-	running  []string // scripts of package.json that have called each other up to here
+	line      *shellLine
+	project   files
+	dir       string
+	vars      map[string]string
+	statuses  map[string][]int        // variables that hold a status: of which commands
+	bodies    map[string]*syntax.Stmt // functions
+	aliases   map[string]bool
+	errexit   bool
+	excused   bool // set -e does not hold, on the left of "&&" and "||" and in a condition
+	pipefail  bool
+	contained bool  // in a container, whose folders are others
+	path      bool  // PATH has been changed in a way that may shadow programs
+	status    []int // the commands whose status is $?
+	first     []int // the same of the last pipeline's first command
+	depth     int
+	running   []string // scripts of package.json that have called each other up to here
 }
 
 // readLine parses a shell line that runs in dir.
@@ -459,7 +460,9 @@ func (s *shell) run(args []string) {
 	}
 	switch name {
 	case "cd", "pushd":
-		if len(args) > 1 && args[1] != "-" {
+		if len(args) > 1 && s.contained && path.IsAbs(args[len(args)-1]) { // where the project is there
+			s.dir = ""
+		} else if len(args) > 1 && args[1] != "-" {
 			s.dir = join(s.dir, args[len(args)-1])
 		}
 		return
@@ -496,6 +499,9 @@ func (s *shell) run(args []string) {
 	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {
 		c.dir = join(c.dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
 	}
+	before := s.contained
+	defer func() { s.contained = before }()
+	s.contained = before || entersContainer(c.args)
 	c.args = unwrap(c.args)
 	enterFolder(&c)
 	s.enterPart(&c)

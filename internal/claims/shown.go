@@ -26,6 +26,10 @@ var (
 		`BUILD FAIL|^g?make(?:\[\d+\])?: \*\*\*|ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |` +
 		`^Traceback|: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
 		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
+	// failedSums are those of them that no test prints in its own log.
+	failedSums = lazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
+		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|` +
+		`BUILD FAIL|\*\*\* |^not ok\b|^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
 	// quietLines are those in the output of a compiler or linter that say nothing of it.
 	quietLines = lazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
@@ -77,7 +81,17 @@ func (r *run) showsSuccess(output string) bool {
 	if failureLines.get().match(output) {
 		return false
 	}
-	return successLines.get().match(output) || r.kinds&tests == 0 && onlyQuiet(output)
+	return successLines.get().match(output) || r.kinds&tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+}
+
+// endsWell reports whether the summary in an output of tests says that all passed, whatever their own logs have in them.
+func endsWell(output string) bool {
+	return successLines.get().match(output) && !failedSums.get().match(output)
+}
+
+// writesReport reports whether a flag has a linter write what it finds into a file.
+func writesReport(command string) bool {
+	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") || strings.Contains(command, "--out-file")
 }
 
 // onlyQuiet reports whether no line of an output says anything of a compiler or linter.

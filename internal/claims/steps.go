@@ -19,6 +19,7 @@ type call struct {
 	reads  string // a task in the background whose output the call asks for
 	look   bool   // it looks at something
 	undos  []undo
+	shows  []*run // earlier ones, whose log it prints
 	told   string // the shell line, whose words a program may only print
 	step   int
 }
@@ -132,6 +133,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 		}
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
+		r.showLog(c, cmd)
 		r.restore(c, cmd, at)
 		for _, w := range cmd.write {
 			w.path = r.relative(w.path)
@@ -145,6 +147,26 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			}
 			r.addWrite(c, write{change: w, at: at, command: shown, perhaps: cmd.perhaps()})
 		}
+	}
+}
+
+// showLog notes the runs of earlier steps whose output a command prints, from the file into which it went.
+func (r *Reader) showLog(c *call, cmd command) {
+	if len(cmd.args) == 0 {
+		return
+	}
+	switch programName(cmd.args[0]) {
+	case "cat", "tail", "head", "grep", "egrep", "rg":
+	default:
+		return
+	}
+	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
+		if one.log == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
+			!slices.Contains(cmd.args[1:], one.log) && !slices.Contains(cmd.args[1:], r.relative(one.log)) {
+			continue
+		}
+		one.filters = append([][]string{cmd.args}, cmd.filters...)
+		c.shows = append(c.shows, one)
 	}
 }
 
@@ -189,6 +211,9 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	}
 	if file := compiledInto(cmd.args); k&build != 0 && file != "" && len(r.built) < maxPending {
 		r.built[r.relative(join(cmd.dir, file))] = true
+	}
+	if len(cmd.write) == 1 && cmd.write[0].fresh {
+		one.log = cmd.write[0].path
 	}
 	one.byTask = cmd.script || cmd.task || cmd.named != 0
 	one.guess, one.remote, one.filters = cmd.guess, watches, cmd.filters

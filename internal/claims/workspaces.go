@@ -202,10 +202,14 @@ func (s statement) onlyAbout(one *run) bool {
 	low := strings.ToLower(s.text)
 	for _, name := range append(slices.Clone(one.scope.dirs), one.scope.crates...) {
 		name = path.Base(strings.TrimSuffix(name, "/"))
-		if len(name) < 2 {
+		if name == "" {
 			continue
 		}
-		name = "[`'\"“]?(?:[\\w@./-]+/)?" + regexp.QuoteMeta(strings.ToLower(name)) + "[`'\"”]?"
+		quote := "?"
+		if len(name) < 2 { // a letter is one only if it is marked as one
+			quote = ""
+		}
+		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote + ")(?:[\\w@./-]+/)?" + regexp.QuoteMeta(strings.ToLower(name)) + "[`'\"”]?"
 		about, err := regexp.Compile(`(?:\b(?:in|of|for|under|within|from)\s+(?:the\s+)?|^|\ball\s+(?:the\s+|\d+\s+)?)` + name +
 			`(?:$|[^\w-])|` + name + `\s*(?:的|中|里|下|包|模块|目录)`)
 		if err == nil && about.MatchString(low) {

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -30,6 +31,18 @@ var wrappers = lazy[map[string]wrapper]{make: func() map[string]wrapper {
 		"coverage run": {" --source --omit --rcfile ", 0}, "nix develop": {}, "php artisan": {"", -1},
 	}
 }}
+
+// entersContainer reports whether a command runs another one in a container.
+func entersContainer(args []string) bool {
+	switch words := operands(args); programName(args[0]) {
+	case "docker", "podman", "nerdctl":
+		return beginsWith(words, "exec") || beginsWith(words, "run") || beginsWith(words, "compose exec") ||
+			beginsWith(words, "compose run") || beginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
+	case "docker-compose", "kubectl", "oc", "devcontainer":
+		return slices.Contains(words, "exec") || slices.Contains(words, "run")
+	}
+	return false
+}
 
 const dockerValues = " -e --env -v --volume -w --workdir -u --user --name -p --publish --network --mount --platform " +
 	"--entrypoint --env-file -m --memory --cpus "
