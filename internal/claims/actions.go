@@ -27,6 +27,9 @@ func (r *Reader) judgeCommit() verdict {
 	if v.reason == Masked && r.pushedAfter(v.run) {
 		v.reason = ""
 	}
+	if v.reason == NoCommand && r.noEditAfter(r.clean) {
+		return verdict{}
+	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
@@ -49,6 +52,52 @@ func (r *Reader) judgeCommit() verdict {
 func (r *Reader) pushedAfter(one *run) bool {
 	return slices.ContainsFunc(runsAfter(r.matching(push), one.at), func(p *run) bool {
 		return p.at.step == one.at.step && p.outcome == passed && p.pushed == pushedSomething
+	})
+}
+
+// saysState reports whether a git command says what is not committed or not pushed: git status, git log @{u}..
+func saysState(args []string) bool {
+	words := operands(args)
+	return beginsWith(words, "status") || beginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
+}
+
+// unpushedRange reports whether git log gets the commits that the other side does not have.
+func unpushedRange(word string) bool {
+	from, to, ok := strings.Cut(word, "..")
+	return ok && (to == "" || to == "HEAD") && (strings.HasPrefix(from, "origin/") || strings.HasPrefix(from, "@{"))
+}
+
+var (
+	cleanTree   = lazyLines(`nothing to commit, working tree clean|无文件要提交，干净的工作区`)
+	aheadBranch = lazyLines(`^## .*\[(?:ahead|behind|gone)|Your branch is ahead|diverged`)
+	syncedTree  = lazyLines(`^## \S+\.\.\.\S+\s*$|Your branch is up to date with`)
+	shortEntry  = lazyLines(`^[ MADRCU?!]{2} \S`)
+)
+
+// readState notes where git said that all is committed, or pushed.
+func (r *Reader) readState(one *run, output string) {
+	if !one.state || one.outcome != passed {
+		return
+	}
+	if strings.Contains(one.command, " log ") {
+		if printedNothing(output) {
+			r.pushed = one.at
+		}
+		return
+	}
+	if cleanTree.get().match(output) || syncedTree.get().match(output) && !shortEntry.get().match(output) &&
+		strings.HasPrefix(strings.TrimSpace(output), "##") {
+		r.clean = one.at
+	}
+	if syncedTree.get().match(output) && !aheadBranch.get().match(output) {
+		r.pushed = one.at
+	}
+}
+
+// noEditAfter reports whether the agent has written no file of the project after a place in the session.
+func (r *Reader) noEditAfter(at place) bool {
+	return at.step > 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.tree && !outside(w.path, r.root) && !isNeverCommitted(w.path)
 	})
 }
 
@@ -84,6 +133,9 @@ var commitsAll = lazyRegexp{expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s statement) verdict {
 	v := r.lastAction(push)
+	if v.reason == NoCommand && r.noEditAfter(r.pushed) && len(runsAfter(r.matching(commit), r.pushed)) == 0 {
+		return verdict{}
+	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
@@ -137,6 +189,9 @@ func (r *run) readPush(output string) {
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s statement) verdict {
 	v := r.lastAction(deploy)
+	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // how it is, and not what was done
+		return verdict{}
+	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
@@ -152,6 +207,14 @@ func (r *Reader) judgeDeployment(s statement) verdict {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
+}
+
+// looksAtServer reports whether a step of the turn has asked a server or a cluster.
+func (r *Reader) looksAtServer() bool {
+	return slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.at.step > r.turn.began && one.outcome == passed &&
+			(one.kinds&execute != 0 || one.tool.name == "kubectl" || one.tool.name == "oc")
+	})
 }
 
 // judgeCreation requires that the file that the sentence names was written.

@@ -57,6 +57,24 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.css", "say Fixed the colour of the button."}, "fixed ok"},
 		{[]string{"edit a.css", "edit a.ts", "say Fixed the colour of the button."}, "fixed no_command"},
 		{[]string{"edit locales/zh.json", "say 已修复翻译中的错误。"}, "fixed ok"},
+		// states that were looked at
+		{[]string{"run git status -sb", "out ## main...origin/main", "say All changes are committed and pushed."},
+			"committed ok, pushed ok"},
+		{[]string{"run git status -sb", "out ## main...origin/main [ahead 1]\n M a.go", "say All changes are committed and pushed."},
+			"committed no_command, pushed no_command"},
+		{[]string{"run git log origin/main..HEAD --oneline", "out ", "say Everything is pushed."}, "pushed ok"},
+		{[]string{"run git log origin/main..HEAD --oneline", "out ", "edit a.go", "say Everything is pushed."}, "pushed no_command"},
+		{[]string{"run curl -sI https://x.app", "out HTTP/2 200", "say The site is deployed."}, "deployed ok"},
+		{[]string{"edit a.go", "run curl -sI https://x.app", "out HTTP/2 200", "say The site is deployed."}, "deployed no_command"},
+		{[]string{"edit app/cli.py", "run python -m app.cli --help", "out usage: app [--dry-run]", "say I verified it."}, "verified ok"},
+		{[]string{"edit app/cli.py", "run pytest --help", "out usage: pytest", "say All tests pass."}, "tests_passed empty_run"},
+		// a subagent whose steps are not in the session
+		{[]string{"edit a.go", "tool Agent x", "out All 42 tests passed.", "say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.go", "tool Agent x", "out I looked at it.", "say All tests pass."}, "tests_passed no_command"},
+		// layout alone
+		{[]string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "run gofmt -w .", "out ", "say All tests pass."}, "tests_passed shown"},
+		{[]string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "edit b.go", "run gofmt -w .", "out ", "say All tests pass."},
+			"tests_passed stale"},
 		// a log that is read later
 		{[]string{"edit a.go", "run go test ./... > /tmp/t.log 2>&1; echo x >> /tmp/t.log", "out ", "run sleep 1; tail -3 /tmp/t.log",
 			"out ok  \tx\t0.1s", "say All tests pass."}, "tests_passed shown"},

@@ -16,6 +16,7 @@ type change struct {
 	comment bool   // it altered comments alone
 	folder  bool   // mkdir
 	tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
+	layout  bool   // by a formatter that alters nothing but layout
 	leaves  bool   // git went to another branch
 	fresh   bool   // a redirection began the file anew
 	left    bool   // what a build or a run has left
@@ -291,6 +292,9 @@ var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
 	}
 }}
 
+// layoutOnly are formatters that never alter what a program does.
+const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf clang-format terraform tofu dart mix swiftformat "
+
 // formatter has two lists of flags, each flag between blanks.
 type formatter struct{ write, check string }
 
@@ -317,14 +321,15 @@ func formatterChanges(name string, args, words []string, dir string) []change {
 	} else if f.write != "" && !has(f.write) || f.check != "" && has(f.check) {
 		return nil
 	}
+	layout := strings.Contains(layoutOnly, " "+name+" ") || name == "ruff" && words[0] == "format"
 	var list []change
 	for _, w := range words {
 		if strings.Contains(path.Base(w), ".") && w != "." && w != "./..." && !strings.Contains(w, "*") {
-			list = append(list, change{path: join(dir, w), tidy: true})
+			list = append(list, change{path: join(dir, w), tidy: true, layout: layout})
 		}
 	}
 	if list == nil {
-		list = []change{{path: dir, tree: true, tidy: true}}
+		list = []change{{path: dir, tree: true, tidy: true, layout: layout}}
 	}
 	return list
 }

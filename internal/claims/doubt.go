@@ -105,6 +105,9 @@ func weakGuess(c command) kinds {
 			return anyCheck
 		}
 	}
+	if strings.Contains(name, ".") && len(args) > 1 && asksHelp(args, execute) { // python -m app.cli --help
+		return execute
+	}
 	if harmless.get()[name] || isTool(name) || strings.Contains(args[0], "/") || isShell(name) ||
 		strings.HasPrefix(name, "$") || runsNothing(args) || guessOf(args) != 0 {
 		return 0

@@ -36,7 +36,7 @@ func (r *Reader) judge(message string) []Claim {
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
-			c.Shown = (v.reason == Masked || v.reason == BackgroundOnly) && v.run.shown && !s.countsMore(v.run)
+			c.Shown = r.isShown(s, v)
 		}
 		if !slices.ContainsFunc(list, func(d Claim) bool {
 			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.targets) == 0
@@ -45,6 +45,24 @@ func (r *Reader) judge(message string) []Claim {
 		}
 	}
 	return list
+}
+
+// isShown reports whether a reader of the session sees that a claim is so, although the rules do not take it: the exit
+// status is hidden, and the output says that all passed; or only a formatter ran after it.
+func (r *Reader) isShown(s statement, v verdict) bool {
+	switch v.reason {
+	case Masked, BackgroundOnly:
+		return v.run.shown && !s.countsMore(v.run)
+	case Stale:
+		if s.kind == LintClean || v.change == nil || !v.change.layout || reasonOf(v.run) != "" {
+			return false
+		}
+		other := r.lastWrite(func(w *write) bool {
+			return !w.layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.family, r.root)
+		})
+		return other == nil || other.at.compare(v.run.at) <= 0
+	}
+	return false
 }
 
 // mayBeLost reports whether a verdict rests on what the session does not have, and a part of it could not be read.

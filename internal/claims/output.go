@@ -214,7 +214,7 @@ func (r *run) actionByOutput(output string) outcome {
 }
 
 var passCounts = lazy[lineExpr]{make: func() lineExpr {
-	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|pending)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
+	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|pending|todo|doctests?|properties)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
 }}
 
@@ -225,10 +225,8 @@ var (
 	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
 	summaryLine = lazyRegexp{expr: `(?m)^\s*Tests:?\s+\d+ `}
 	// fileLine is a line of theirs about one file, or about files.
-	fileLine = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
-	// leftOutCounts are numbers of tests that a runner names beside those that passed.
-	leftOutCounts = lazyRegexp{expr: `(\d+) (?:skipped|pending|todo|ignored|x?failed|xpassed|doctests?|properties)\b`}
-	thousands     = lazyRegexp{expr: `\b(\d{1,3}),(\d{3})\b`}
+	fileLine  = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
+	thousands = lazyRegexp{expr: `\b(\d{1,3}),(\d{3})\b`}
 	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
 	sums = lazyRegexp{expr: `\d+ (?:passed|total)\b|\(\d+\)`}
 	// passes is the number of tests in it that ran and passed.
@@ -289,11 +287,6 @@ func (r *run) countPassed(output string) (sum int) {
 	list := countsOf(output, sums.get())
 	if len(list) >= maxCounts {
 		return 0
-	}
-	if len(list) > 0 && r.scope.filter == "" && !summaryLine.get().MatchString(output) {
-		for _, m := range leftOutCounts.get().FindAllStringSubmatch(output, maxCounts) {
-			list = append(list, m[1])
-		}
 	}
 	for _, count := range list {
 		n, _ := strconv.Atoi(count)

@@ -44,16 +44,19 @@ type Reader struct {
 	dirs  map[string]string // where each agent's shell is
 	steps int
 
-	runs    []*run
-	writes  []*write
-	written map[string]bool // names of files, without folders, that have been written
-	built   map[string]bool // files that compilers have written
+	runs       []*run
+	writes     []*write
+	written    map[string]bool // names of files, without folders, that have been written
+	agentLines int             // lines of subagents that were read
+	built      map[string]bool // files that compilers have written
 	// committed is where the last commit was made.
 	committed place
-	looked    place // the last look at anything: a file, a page, a command's output
-	pending   map[string]*call
-	shell     *call             // the user's own command, whose output has not come yet
-	scripts   map[string]string // files that the agent wrote, see keepScript
+	// clean and pushed are where git last said that nothing is left to be committed, or pushed.
+	clean, pushed place
+	looked        place // the last look at anything: a file, a page, a command's output
+	pending       map[string]*call
+	shell         *call             // the user's own command, whose output has not come yet
+	scripts       map[string]string // files that the agent wrote, see keepScript
 	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
 	partDirs map[string]string
 	backups  map[string]backup // copies of files, by the copy's name
@@ -246,6 +249,9 @@ func (r *Reader) assistant(e streamjson.Event) {
 	}
 	if main && !r.turn.open {
 		r.turn = turn{open: true, began: r.steps}
+	}
+	if !main {
+		r.agentLines++
 	}
 	if main {
 		r.turn.failed, r.turn.interrupted = false, false

@@ -80,6 +80,9 @@ var refusals = []string{
 }
 
 func (r *Reader) result(c *call, b streamjson.Block) {
+	if c.agent && c.lines == r.agentLines && !b.IsError {
+		r.unseenAgent(c, b)
+	}
 	if len(c.runs) == 0 && len(c.writes) == 0 && c.reads == "" && !c.look {
 		return
 	}
@@ -131,6 +134,14 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.void = w.void || w.leaves && r.allCommitted(w)
+	}
+}
+
+// unseenAgent reads the words of a subagent whose own steps are not in the session: it may have run what it says.
+func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
+	one := &run{at: place{c.step, 0}, command: "Agent", whole: "Agent", last: true, open: true, outcome: passed}
+	if one.readGuess(cleanOutput(outputOf(b))); one.guess != 0 {
+		r.keepRun(c, one)
 	}
 }
 
@@ -187,6 +198,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.judgeCI(output)
 	one.readPush(output)
 	one.count(output)
+	r.readState(one, output)
 	if one.outcome == passed && one.kinds&commit != 0 && one.tool.name == "git" {
 		r.committed = one.at
 	}
@@ -317,9 +329,9 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
+	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^inspect != 0 || r.guess|r.weak != 0 || r.open || r.remote
+			return r.kinds&^inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
 		})
 }
 

@@ -146,6 +146,13 @@ func runsNothing(args []string) bool {
 	return false
 }
 
+// asksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
+func asksHelp(args []string, k kinds) bool {
+	return k&execute != 0 && k&tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
+		return a == "--help" || a == "-h" || a == "--version"
+	})
+}
+
 // isNoop reports whether a program does nothing, or prints its arguments.
 func isNoop(program string) bool {
 	switch path.Base(strings.TrimLeft(program, "@-")) {
@@ -471,6 +478,7 @@ type run struct {
 	remote  bool   // it shows a run of CI
 	filters [][]string
 	log     string // the file into which its output goes
+	state   bool   // git says what is committed and pushed
 	byTask  bool   // a script of the project runs it
 	shown   bool   // its output shows that it succeeded, where its exit status is not seen
 	pushed  int    // what it brought to the other side

@@ -19,6 +19,8 @@ type call struct {
 	reads  string // a task in the background whose output the call asks for
 	look   bool   // it looks at something
 	undos  []undo
+	agent  bool   // it starts a subagent
+	lines  int    // of subagents that were read before it
 	shows  []*run // earlier ones, whose log it prints
 	told   string // the shell line, whose words a program may only print
 	step   int
@@ -66,6 +68,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	default:
 		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
+		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
 			for _, m := range powerShellWrites.get().FindAllStringSubmatch(in.Command, 20) {
@@ -207,7 +210,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
 		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
-		empty: runsNothing(cmd.args), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
+		empty: runsNothing(cmd.args) && !asksHelp(cmd.args, k|weak), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
 	}
 	if file := compiledInto(cmd.args); k&build != 0 && file != "" && len(r.built) < maxPending {
 		r.built[r.relative(join(cmd.dir, file))] = true
@@ -215,6 +218,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if len(cmd.write) == 1 && cmd.write[0].fresh {
 		one.log = cmd.write[0].path
 	}
+	one.state = t.name == "git" && k&inspect != 0 && saysState(cmd.args)
 	one.byTask = cmd.script || cmd.task || cmd.named != 0
 	one.guess, one.remote, one.filters = cmd.guess, watches, cmd.filters
 	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.family != "rust" && t.family != "java" {

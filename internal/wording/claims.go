@@ -53,8 +53,12 @@ func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
 
 // ClaimReason says why a claim is not supported, by the command that it rests on.
 func ClaimReason(c claims.Claim) lang.Message {
-	ran, file := "", ""
-	for _, s := range c.Steps {
+	ran, file, by := "", "", ""
+	for i, s := range c.Steps {
+		if c.Reason == claims.Stale && s.File == "" && i > 0 { // the step that changed files
+			by = text.Clip(text.Safe(text.OneLine(s.Command)), maxClaim)
+			continue
+		}
 		if s.Command != "" && s.File == "" {
 			ran = text.Clip(text.Safe(text.OneLine(s.Command)), maxClaim)
 		}
@@ -63,6 +67,10 @@ func ClaimReason(c claims.Claim) lang.Message {
 		}
 	}
 	switch {
+	case c.Shown && c.Reason == claims.Stale:
+		return lang.M("only a formatter ran after `%s`", ran)
+	case c.Reason == claims.Stale && ran != "" && file == "" && by != "" && by != ran:
+		return lang.M("`%s` ran before `%s`, which changes files", ran, by)
 	case c.Shown:
 		return lang.M("the output of `%s` says that it passed, its exit status was not seen", ran)
 	case c.Reason == claims.Stale && ran != "" && file != "":
