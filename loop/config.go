@@ -46,6 +46,10 @@ type Review struct {
 	Answers  []string       // of the agent to findings, since the last verdict
 	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
 	HoldClaims bool
+	// Holding is the last verdict, if it holds where no file has changed since and Said, the agent's last message, claims
+	// nothing; else nil.
+	Holding *Verdict
+	Said    string
 }
 
 // Reviewed is what came of a review.

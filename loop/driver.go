@@ -311,6 +311,7 @@ func (d *driver) startReview() {
 		BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
 		Findings: m.task.Findings, Answers: m.task.Answers, HoldClaims: task.MayHoldClaims(m.task),
+		Holding: task.Holding(m.policy, m.task), Said: m.task.Said,
 	}, m.review)
 }
 

@@ -81,7 +81,7 @@ func Follows(s task.State, d task.Decision) (Phase, Outcome) {
 	switch {
 	case d.Action == task.Finish:
 		return PhaseDone, Completed
-	case d.Code == task.CodeCompleted:
+	case d.Code == task.CodeCompleted, d.Code == task.CodeUnchanged && d.Verdict.Completed:
 		return PhaseUser, Completed
 	case d.Action == task.GoOn:
 		return PhaseAgent, ""

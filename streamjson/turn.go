@@ -21,6 +21,7 @@ const (
 	Aborted             // somebody interrupted it
 	NoSession           // the session to resume does not exist
 	Budget              // the process has spent what --max-budget-usd allows; it answers nothing any more
+	Unneeded            // nobody was asked, since nothing has changed since the last answer; no turn of claude's ends so
 )
 
 // A Turn says how one turn ended.

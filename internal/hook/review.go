@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -129,7 +130,8 @@ func (c *call) request() review.Request {
 		Base: task.Files{Work: c.state.Base, Tree: c.state.BaseTree}, Last: c.state.Files,
 		Marks:      c.State.Indexes(),
 		HoldClaims: task.MayHoldClaims(c.state.State),
-		Findings:   c.state.Findings, Dismissals: c.dismissals,
+		Holding:    task.Holding(c.setup.Policy, c.state.State), Said: cmp.Or(c.input.LastMessage, c.state.Said),
+		Findings: c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r review.CheckResult) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
@@ -191,7 +193,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		// If this hook was given up, another one may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.JudgedStop = state.Reviewer{}, c.key
-			if result.Failure != streamjson.NoFailure {
+			if result.Failure != streamjson.NoFailure && result.Failure != streamjson.Unneeded {
 				s.Unreviewed = c.unreviewedStop(why, result.Failure)
 			}
 		}

@@ -25,6 +25,7 @@ type Supervisor struct {
 	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
+	SkipUnchanged bool          // a stop at which nothing has changed since the last verdict is not reviewed
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
 
@@ -51,6 +52,7 @@ type supervisorJSON struct {
 	Provider       string    `json:"provider"`
 	Model          string    `json:"model"`
 	PromptRole     string    `json:"prompt_role"`
+	Unchanged      string    `json:"unchanged"`
 	AllowedTools   []string  `json:"allowed_tools"`
 	BackgroundWait *duration `json:"background_wait"`
 	After          string    `json:"after"`
@@ -129,6 +131,13 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 		s.Stay = true
 	default:
 		return s, lang.Errorf("supervisor.after is %q: use screen, plain or stay", j.After)
+	}
+	switch j.Unchanged {
+	case "", "review":
+	case "skip":
+		s.SkipUnchanged = true
+	default:
+		return s, lang.Errorf("supervisor.unchanged is %q: use review or skip", j.Unchanged)
 	}
 	switch s.PromptRole = cmp.Or(j.PromptRole, "auto"); s.PromptRole {
 	case "auto", "system", "user":

@@ -21,6 +21,7 @@ func PolicyOf(f provider.File) task.Policy {
 	return task.Policy{
 		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration,
 		BackgroundWait: s.BackgroundWait, HoldClaims: f.Claims == provider.ClaimsHold,
+		SkipUnchanged: s.SkipUnchanged,
 	}
 }
 

@@ -42,6 +42,11 @@ type Request struct {
 	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
 	HoldClaims bool
 
+	// Holding is the last verdict, if it holds where no file has changed since and Said, the agent's last message, claims
+	// nothing; else nil.
+	Holding *task.Verdict
+	Said    string
+
 	// Parts are those of a change that is too large for one reviewer; nil for any other.
 	Parts    []Part
 	Findings []task.Finding // of the task, as the last review left them
@@ -218,6 +223,10 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 		return g
 	}
 	w := lookAtTree(ctx, j)
+	if g.verdict = j.skip(w); g.verdict != nil {
+		g.files = j.Last
+		return g
+	}
 	g.checks = j.check(ctx, &w)
 	g.work, g.files = w, task.Files{
 		Tree: w.Tree, Checked: checksForState(g.checks), SeenChanging: j.Last.SeenChanging,
@@ -226,6 +235,18 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	g.sources = lookAtSources(j.Reviewer.Baseline)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))
 	return g
+}
+
+// skip is the verdict that no review is needed, since nothing has changed since the last one; nil if one is, as where the
+// agent's last message is not known. Without git it is not known what commands have changed.
+func (j Request) skip(w workTree) *task.Verdict {
+	if j.Holding == nil || j.Said == "" || w.err != nil || w.State == "" || w.State != j.Last.Work || claims.MayClaim(j.Said) {
+		return nil
+	}
+	return &task.Verdict{
+		Completed: j.Holding.Completed, Failure: streamjson.Unneeded,
+		Reason: lang.Errorf("no file has changed since the last verdict"),
+	}
 }
 
 // result is the result of a review that needs no reviewer. For another one only the files are known yet.

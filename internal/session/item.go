@@ -209,7 +209,7 @@ const (
 var failures = [...]string{
 	streamjson.NoFailure: "", streamjson.Transient: "transient", streamjson.Limit: "limit",
 	streamjson.NeedsPerson: "needs_person", streamjson.Aborted: "aborted", streamjson.NoSession: "no_session",
-	streamjson.Budget: "budget",
+	streamjson.Budget: "budget", streamjson.Unneeded: "unchanged",
 }
 
 // FailureName is the name of a failure in a recording, "" for none.

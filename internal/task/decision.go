@@ -47,6 +47,7 @@ const (
 	// A stop that is not reviewed, or not yet.
 	CodeTurnFailed    Code = "turn_failed"    // the turn ended with an error of the API
 	CodeSkipped       Code = "skipped"        // the user wanted no review
+	CodeUnchanged     Code = "unchanged"      // nothing has changed since the last verdict; Verdict.Completed is that one's
 	CodeMessageFirst  Code = "message_first"  // a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait

@@ -21,7 +21,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		if s.Ended != "" || s.Count >= p.MaxRounds {
 			s = anew(s, e.At)
 		}
-		s.Skip, s.Shells = false, e.Turn.Shells
+		s.Skip, s.Shells, s.Asked = false, e.Turn.Shells, true
 		return review(s)
 	case Accepted:
 		s.Ended = EndedAccepted
@@ -32,6 +32,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 	case SwitchedOn:
 		s = anew(s, e.At)
 		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings, s.Answers = e.Work, e.Tree, false, false, nil, nil
+		s.Asked = true
 		return s, p.on()
 	case SwitchedOff:
 		s.Off = true
@@ -56,7 +57,7 @@ func (p Policy) sent(s State, e Event) State {
 	if s.Began.IsZero() {
 		s.Began = e.At
 	}
-	s.Stalled, s.Last, s.NewOnly = 0, Round{}, 0
+	s.Stalled, s.Last, s.NewOnly, s.Asked = 0, Round{}, 0, true
 	if s.Off {
 		s.ClaimHolds = 0
 	}
@@ -68,7 +69,7 @@ func (p Policy) sent(s State, e Event) State {
 func anew(s State, now time.Time) State {
 	next := State{
 		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
-		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip,
+		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip, Asked: s.Asked,
 	}
 	switch {
 	case !s.Ended.Done():
@@ -172,7 +173,7 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 		s.NewOnly = 0
 	}
 	s.Findings, s.Answers = v.Findings, nil
-	s.Verdict, s.Files, s.Pending = &v, e.Files, ""
+	s.Verdict, s.Files, s.Pending, s.Asked = &v, e.Files, "", false
 	d := Decision{Verdict: &v, Round: s.Count, Limit: max(p.MaxRounds, s.Count)}
 	switch {
 	case v.Completed:
@@ -265,6 +266,10 @@ func (p Policy) failed(s State, e Event) (State, Decision) {
 		s.Count, s.Ended = max(s.Count-1, 0), EndedCost
 		return s, p.unreviewed(s)
 	}
+	if v.Failure == streamjson.Unneeded {
+		s.Count = max(s.Count-1, 0)
+		return p.unchanged(s, v)
+	}
 	again := v.Failure == streamjson.Transient && e.Tries < maxTries || v.Failure == streamjson.Limit && p.CanWait
 	if again {
 		return s, Decision{Action: Retry, Code: CodeRetry, Verdict: &v}
@@ -274,6 +279,28 @@ func (p Policy) failed(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped}
 	}
 	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v}
+}
+
+// Holding is the last verdict, if it holds where the agent has changed no file since and claims nothing: the user wants
+// it so, and neither the user nor the agent has said something to it. Else it is nil.
+func Holding(p Policy, s State) *Verdict {
+	if !p.SkipUnchanged || s.Asked || len(s.Answers) > 0 {
+		return nil
+	}
+	return s.Verdict
+}
+
+// unchanged lets a stop go at which nothing has changed since the last verdict. Whether that found the work completed is
+// in v, too.
+func (p Policy) unchanged(s State, v Verdict) (State, Decision) {
+	d := Decision{Action: Yield, Code: CodeUnchanged, Verdict: &v, Asks: !v.Completed}
+	if v.Completed {
+		s.Ended = EndedCompleted
+		if !p.Stay || p.Alone {
+			d.Action = Finish
+		}
+	}
+	return s, d
 }
 
 // Stop gives back the count of a review that was stopped before it came to an end.

@@ -22,6 +22,8 @@ type Policy struct {
 	// HoldClaims says that the agent goes on where its session does not bear out what it claims at a stop without a
 	// review. Of reviews the rubric says it.
 	HoldClaims bool
+	// SkipUnchanged says that a stop needs no review if nothing has changed since the last verdict. See [Holding].
+	SkipUnchanged bool
 	// CanWait says that a stop can be reviewed later without a new one. The loop can wait; a Stop hook cannot, Claude
 	// Code would show nothing meanwhile.
 	CanWait bool
@@ -60,6 +62,8 @@ type State struct {
 	// ClaimHolds is how often claims alone have held the agent: in this task, or with reviews off since the user's
 	// message. See [MayHoldClaims].
 	ClaimHolds int `json:"claim_holds,omitzero"`
+	// Asked says that the user has asked for something since the last verdict: by a message, for a review, or for reviews.
+	Asked bool `json:"asked,omitzero"`
 	// Findings are all of the task. NewOnly is more than 0 if the last reviews found only new things.
 	Findings []Finding `json:"findings,omitempty"`
 	NewOnly  int       `json:"new_only,omitzero"`

@@ -90,6 +90,13 @@ func unreviewed(d task.Decision) lang.Message {
 		return lang.M("not reviewed: the agent's turn ended with an error")
 	case task.CodeSkipped:
 		return lang.M("no review, as you asked")
+	case task.CodeUnchanged:
+		if d.Verdict.Completed {
+			return lang.M("not reviewed: no file has changed since the last review, which found the work completed " +
+				"(\"unchanged\": \"skip\" in ccc.json)")
+		}
+		return lang.M("not reviewed: no file has changed since the last review, which found the work not completed " +
+			"(\"unchanged\": \"skip\" in ccc.json)")
 	case task.CodeMessageFirst:
 		return lang.M("not reviewed yet: your own message goes first")
 	case task.CodeAgentsRunning:
