@@ -44,14 +44,23 @@ func (f *fake) beginTurn(in inbound) {
 		if i := slices.Index(f.args, "--model"); i >= 0 && slices.Contains(f.args, "--fork-session") {
 			model = f.args[i+1]
 		}
-		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":%s,"permissionMode":"default",`+
-			`"claude_code_version":"0.0.0"%s%s}`, asJSON(dir), asJSON(model), plugins, f.ids())
+		f.emit(`{"type":"system","subtype":"init","cwd":%s,"model":%s,"permissionMode":%s,`+
+			`"claude_code_version":%s%s%s}`, asJSON(dir), asJSON(model), asJSON(f.mode()),
+			asJSON(cmp.Or(os.Getenv("TEST_CLAUDE_SCRIPT_VERSION"), "0.0.0")), plugins, f.ids())
 		f.inTurn = true
 	}
 	if slices.Contains(f.args, "--replay-user-messages") {
 		f.emit(`{"type":"user","message":{"role":"user","content":%s},"isReplay":true,"uuid":%s%s}`,
 			asJSON(in.Message.Content), asJSON(in.UUID), f.ids())
 	}
+}
+
+// mode is the permission mode that the host has set.
+func (f *fake) mode() string {
+	if mode, ok := f.modeSet.Load().(string); ok {
+		return mode
+	}
+	return "default"
 }
 
 func (f *fake) assistant(format string, args ...any) {

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -116,6 +117,7 @@ type fake struct {
 	charged          float64 // what the last result came to, without that
 	initial          bool    // an initialize request came
 	queued           []inbound
+	modeSet          atomic.Value
 	back             sync.Map // the uuids of messages that the host has taken back
 
 	held net.Conn // as long as this one is alone
@@ -337,6 +339,7 @@ func (f *fake) read() {
 					asJSON(in.RequestID))
 				continue
 			}
+			f.modeSet.Store(in.Request.Mode)
 			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"mode":%s}}}`,
 				asJSON(in.RequestID), asJSON(in.Request.Mode))
 		case in.Type == "control_request" && in.Request.Subtype == "cancel_async_message":

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/terminal"
 	"ccc/streamjson"
@@ -19,6 +20,7 @@ type modes struct {
 	chosen string // by the user; "" for none
 	send   func([]byte)
 	asked  string // id of the request that has no answer yet; "" for none
+	auto   bool   // this claude has the mode auto; 2.1.5 takes the name all the same
 }
 
 const defaultMode = "default"
@@ -51,12 +53,15 @@ func (m *modes) ask() {
 	m.send(streamjson.SetPermissionMode(m.asked, m.chosen))
 }
 
-// next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, and the
-// one that the launch began in.
+// next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, auto
+// where claude has it, and the one that the launch began in. A claude that refuses auto for its model goes back to default.
 func (m *modes) next() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	cycle := []string{defaultMode, "acceptEdits", "plan"}
+	if m.auto {
+		cycle = append(cycle, "auto")
+	}
 	if m.first != "" && !slices.Contains(cycle, m.first) {
 		cycle = append(cycle, m.first)
 	}
@@ -79,7 +84,7 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if init, err := e.Init(); err == nil {
-		mode = init.PermissionMode
+		mode, m.auto = init.PermissionMode, claude.AtLeast(init.Version, claude.Middle)
 	} else if status, err := e.Status(); err == nil {
 		mode = status.PermissionMode
 	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.asked {
@@ -101,7 +106,7 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 // modeWords are the modes in words, for the status line. A mode that is not here goes by claude's name for it.
 var modeWords = map[string]lang.Message{
 	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"), "bypassPermissions": lang.M("asks nothing"),
-	"dontAsk": lang.M("denies what is not allowed"), defaultMode: {}, "": {},
+	"dontAsk": lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
 }
 
 // modeName is a mode in words; empty for the default one.

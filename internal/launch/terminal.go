@@ -88,6 +88,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
 	t.modes.set(c.Args.Mode)
+	t.modes.auto = c.Agent.Mods.Holding() // a claude with mods is newer than the mode
 	t.showMode(c.Args.Mode, "")
 	return t, tty.Guard, nil
 }
