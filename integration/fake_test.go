@@ -138,6 +138,7 @@ type inbound struct {
 		SystemPrompt string `json:"systemPrompt"`
 		Mode         string
 		Message      string `json:"message_uuid"`
+		Task         string `json:"task_id"`
 	}
 }
 
@@ -324,7 +325,7 @@ func (f *fake) read() {
 			return
 		}
 		var in inbound
-		if err := json.Unmarshal(line, &in); err != nil {
+		if err := json.Unmarshal(textOfBlocks(line), &in); err != nil {
 			f.fail("stdin: %v: %s", err, line)
 		}
 		switch {
@@ -342,6 +343,11 @@ func (f *fake) read() {
 			f.modeSet.Store(in.Request.Mode)
 			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{"mode":%s}}}`,
 				asJSON(in.RequestID), asJSON(in.Request.Mode))
+		case in.Type == "control_request" && in.Request.Subtype == "stop_task":
+			f.log("stop_task", in.Request.Task)
+			f.emit(`{"type":"system","subtype":"background_tasks_changed","tasks":[]%s}`, f.ids())
+			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s,"response":{}}}`,
+				asJSON(in.RequestID))
 		case in.Type == "control_request" && in.Request.Subtype == "cancel_async_message":
 			f.log("control", in.Request.Subtype)
 			f.back.Store(in.Request.Message, true)
@@ -361,6 +367,37 @@ func (f *fake) read() {
 			f.fail("stdin: claude would end at this line: %s", line)
 		}
 	}
+}
+
+// textOfBlocks returns a line in with the blocks of a message as one text, in which an image is its type and size.
+func textOfBlocks(line []byte) []byte {
+	var in struct {
+		Message struct {
+			Content []struct {
+				Type, Text string
+				Source     struct {
+					MediaType string `json:"media_type"`
+					Data      []byte
+				}
+			}
+		}
+	}
+	if json.Unmarshal(line, &in) != nil || in.Message.Content == nil {
+		return line
+	}
+	var parts []string
+	for _, b := range in.Message.Content {
+		if b.Type == "image" {
+			b.Text = fmt.Sprintf("<%s of %d bytes>", b.Source.MediaType, len(b.Source.Data))
+		}
+		parts = append(parts, b.Text)
+	}
+	var all map[string]any
+	if json.Unmarshal(line, &all) != nil {
+		return line
+	}
+	all["message"] = map[string]any{"role": "user", "content": strings.Join(parts, " ")}
+	return []byte(asJSON(all))
 }
 
 // next returns the next message or request of the host. Want says what the script waits for.

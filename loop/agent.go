@@ -73,9 +73,13 @@ func (d *driver) send(s send) {
 		d.agent.unheard = append(d.agent.unheard, message{id, s})
 	}
 	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
-	d.agent.Send(streamjson.UserMessage(text, id))
+	var images []streamjson.Image
+	if d.Images != nil && s.from == byPerson {
+		images = d.Images(text)
+	}
+	d.agent.Send(streamjson.UserMessageWith(text, id, images))
 	d.agent.pulse.Beat()
-	d.Log.Info("sent", "from", s.from, "bytes", len(text))
+	d.Log.Info("sent", "from", s.from, "bytes", len(text), "images", len(images))
 }
 
 // maxStrays bounds the lines of a process that are logged and recorded though they are no events. Further ones are only

@@ -88,7 +88,7 @@ type Notice struct {
 	Outcome Outcome      // with Begin of PhaseUser: why the user has the floor
 }
 
-// Config configures a loop. All functions but Record and Save must be set.
+// Config configures a loop. All functions but Images, Record and Save must be set.
 type Config struct {
 	task.Policy
 	MaxWait  time.Duration  // for a usage limit
@@ -101,9 +101,10 @@ type Config struct {
 	// Claims looks at what the agent claims in its last message, for [task.Policy.HoldClaims]. It tells the user, and
 	// returns what the agent is told; "" if the session bears it all out. It is called in a goroutine.
 	Claims  func(context.Context, Session) string
-	Observe func(streamjson.Event) // each event of the agent, in the order of the stream
-	Pause   func()                 // the agent's stream pauses: a good moment to draw
-	Guard   func()                 // deferred first in each goroutine, to clean up after a panic
+	Observe func(streamjson.Event)               // each event of the agent, in the order of the stream
+	Images  func(text string) []streamjson.Image // nil, or gives the images that a message of the user's names
+	Pause   func()                               // the agent's stream pauses: a good moment to draw
+	Guard   func()                               // deferred first in each goroutine, to clean up after a panic
 	Tell    func(Notice)
 	Record  func(Record)             // nil, or records what moves the machine
 	Dismiss func(task.Finding) error // nil, or stores a finding that the user dismissed, for later tasks

@@ -36,7 +36,20 @@ type (
 	}
 	inMessage struct {
 		Role    string `json:"role"`
-		Content string `json:"content"`
+		Content any    `json:"content"` // text, or a list of blocks
+	}
+	inText struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	inImage struct {
+		Type   string   `json:"type"`
+		Source inSource `json:"source"`
+	}
+	inSource struct {
+		Type      string `json:"type"`
+		MediaType string `json:"media_type"`
+		Data      []byte `json:"data"` // in base64
 	}
 	inRequest struct {
 		Type      string `json:"type"`
@@ -66,6 +79,24 @@ type (
 // [PlainText]. With a uuid, which may be "", 2.1.329 tells what becomes of the message ([CommandLifecycle]).
 func UserMessage(text, uuid string) []byte {
 	return line(inUser{"user", inMessage{"user", text}, uuid})
+}
+
+// An Image is a picture that belongs to a message.
+type Image struct {
+	MediaType string // image/png, image/jpeg, image/gif, image/webp
+	Data      []byte
+}
+
+// UserMessageWith is [UserMessage] with images behind the text (2.1.5, 2.1.197, 2.1.329, 2.1.330).
+func UserMessageWith(text, uuid string, images []Image) []byte {
+	if len(images) == 0 {
+		return UserMessage(text, uuid)
+	}
+	blocks := []any{inText{"text", text}}
+	for _, i := range images {
+		blocks = append(blocks, inImage{"image", inSource{"base64", i.MediaType, i.Data}})
+	}
+	return line(inUser{"user", inMessage{"user", blocks}, uuid})
 }
 
 // PlainText makes text that begins with a slash safe to send where it is not the user's own command: a leading space
@@ -117,6 +148,15 @@ func TakeBack(requestID, messageID string) []byte {
 		Subtype string `json:"subtype"`
 		Message string `json:"message_uuid"`
 	}{"cancel_async_message", messageID}})
+}
+
+// StopTask ends a task in the background ([Task]). The response is a success, or says why not; task_notification with
+// the status stopped comes before it (2.1.197, 2.1.330). 2.1.5 never answers, and tells of no tasks.
+func StopTask(requestID, taskID string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype string `json:"subtype"`
+		Task    string `json:"task_id"`
+	}{"stop_task", taskID}})
 }
 
 // SetPermissionMode changes the permission mode, also before the first message. The response has the mode (2.1.5,

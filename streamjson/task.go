@@ -1,5 +1,7 @@
 package streamjson
 
+import "slices"
+
 // A Task is work in the background, a shell command or a subagent, or what became of it (2.1.197, 2.1.329). Which
 // fields are there depends on the event.
 type Task struct {
@@ -23,6 +25,47 @@ type Task struct {
 // agent says that the task is a model at work, which comes back with an answer.
 func (t Task) agent() bool {
 	return t.TaskType == "local_agent" || t.TaskType == "remote_agent" || t.TaskType == "local_workflow"
+}
+
+// Tasks are those that run in the background, by the events of a session. The zero value has none.
+type Tasks struct {
+	list   []Task
+	listed bool // claude tells all of them at once (2.1.329), so single events do not count
+}
+
+// List returns the tasks, in the order in which they began.
+func (t *Tasks) List() []Task { return t.list }
+
+// Add reads a system event. It is true for one that tells of tasks.
+func (t *Tasks) Add(e Event) bool {
+	switch e.Subtype {
+	case "task_started", "task_updated", "task_notification":
+		if task, err := e.Task(); err == nil && !t.listed {
+			t.follow(e.Subtype, task)
+		}
+	case "background_tasks_changed":
+		if tasks, err := e.BackgroundTasks(); err == nil {
+			t.listed = true
+			t.list = slices.DeleteFunc(tasks, func(task Task) bool { return task.Ambient })
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// follow notes that a task has begun or ended.
+func (t *Tasks) follow(event string, task Task) {
+	at := slices.IndexFunc(t.list, func(one Task) bool { return one.TaskID == task.TaskID })
+	switch {
+	case task.TaskID == "":
+	case event == "task_started":
+		if at < 0 {
+			t.list = append(t.list, task)
+		}
+	case at >= 0 && task.Status != "" && task.Status != "running" && task.Status != "pending":
+		t.list = slices.Delete(t.list, at, at+1)
+	}
 }
 
 // Task decodes system/task_started, task_progress, task_updated and

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -78,8 +77,7 @@ type Tracker struct {
 	limit      RateLimit
 	spent      float64 // USD, in all turns
 	counts     bool    // the results say what was spent since the one before (2.1.329)
-	tasks      []Task  // that run, the oldest first
-	listed     bool    // tasks is of background_tasks_changed, which knows better than the events of each task (2.1.329)
+	tasks      Tasks   // that run
 }
 
 // Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
@@ -123,7 +121,7 @@ func (t *Tracker) Turn() Turn {
 	if !t.ended {
 		turn.Text = unquoteString(t.text, false)
 	}
-	for _, task := range t.tasks {
+	for _, task := range t.tasks.list {
 		if task.agent() {
 			turn.Agents = append(turn.Agents, task)
 		} else {
@@ -179,29 +177,8 @@ func (t *Tracker) system(e Event) {
 		if !t.compacting {
 			t.ask()
 		}
-	case "task_started", "task_updated", "task_notification":
-		if task, err := e.Task(); err == nil && !t.listed {
-			t.task(e.Subtype, task)
-		}
-	case "background_tasks_changed":
-		if tasks, err := e.BackgroundTasks(); err == nil {
-			t.listed = true
-			t.tasks = slices.DeleteFunc(tasks, func(task Task) bool { return task.Ambient })
-		}
-	}
-}
-
-// task notes that a task has begun or ended.
-func (t *Tracker) task(event string, task Task) {
-	at := slices.IndexFunc(t.tasks, func(one Task) bool { return one.TaskID == task.TaskID })
-	switch {
-	case task.TaskID == "":
-	case event == "task_started":
-		if at < 0 {
-			t.tasks = append(t.tasks, task)
-		}
-	case at >= 0 && task.Status != "" && task.Status != "running" && task.Status != "pending":
-		t.tasks = slices.Delete(t.tasks, at, at+1)
+	default:
+		t.tasks.Add(e)
 	}
 }
 

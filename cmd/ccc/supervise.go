@@ -205,7 +205,8 @@ func (p *program) launchOf(s setup) launch.Config {
 	f := s.file
 	name := s.providerName()
 	c := launch.Config{
-		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, Provider: name, State: s.State},
+		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, ClaudeDir: s.Directories.Claude,
+			Provider: name, State: s.State},
 		Agent: launch.Agent{
 			Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s), Mods: s.mods,
 			ModOptions: s.modOptions(),

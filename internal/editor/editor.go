@@ -40,8 +40,11 @@ type Editor struct {
 	pasting     bool
 	paste       []byte // of the paste that is arriving
 	placeholder func(lines int) string
-	pastes      map[string]string // the folded pastes of this line, by placeholder
-	folded      []foldedLine      // sent lately, oldest first
+	// Attach takes over what a paste names, an image for instance, and returns what stands for it in the line; "" if it
+	// names nothing. It may be nil.
+	Attach func(paste string) (shown string)
+	pastes map[string]string // the folded pastes of this line, by placeholder
+	folded []foldedLine      // sent lately, oldest first
 
 	undo   []snapshot
 	typing bool   // the last key typed a character: the next character is undone together with it

@@ -35,7 +35,9 @@ func (e *Editor) takePasteKey(key string) {
 	switch {
 	case key == pasteEnd:
 		e.pasting = false
-		if len(e.paste) > 0 {
+		if shown := e.attach(string(e.paste)); shown != "" {
+			e.InsertWhole(shown)
+		} else if len(e.paste) > 0 {
 			e.save()
 			e.insert(e.foldPaste(e.paste))
 		}
@@ -45,6 +47,23 @@ func (e *Editor) takePasteKey(key string) {
 	case IsText(key):
 		e.paste = append(e.paste, strings.ToValidUTF8(key, "\ufffd")...)
 	}
+}
+
+func (e *Editor) attach(paste string) string {
+	if e.Attach == nil || paste == "" {
+		return ""
+	}
+	return e.Attach(paste)
+}
+
+// InsertWhole puts text before the cursor that backspace takes out as one.
+func (e *Editor) InsertWhole(text string) {
+	e.Insert(text)
+	e.dropUnusedPastes()
+	if e.pastes == nil {
+		e.pastes = make(map[string]string)
+	}
+	e.pastes[text] = text
 }
 
 // foldPaste returns a placeholder for a long paste, and a short paste as it is.

@@ -42,14 +42,16 @@ type Config struct {
 
 // Identity names a launch and the project that it works in.
 type Identity struct {
-	ID       string // of the launch
-	Version  string // of ccc
-	Title    string // of the task of a plan that this launch does; "" for none
-	Task     string // what that task says, or its beginning
-	Dir      string // the project's
-	Provider string // its name; "" for none
-	State    state.Dir
-	Log      *slog.Logger
+	ID      string // of the launch
+	Version string // of ccc
+	Title   string // of the task of a plan that this launch does; "" for none
+	Task    string // what that task says, or its beginning
+	Dir     string // the project's
+	// ClaudeDir is claude's configuration directory.
+	ClaudeDir string
+	Provider  string // its name; "" for none
+	State     state.Dir
+	Log       *slog.Logger
 }
 
 // Agent says how the agent's claude is started.

@@ -24,6 +24,7 @@ type front interface {
 	showCheckStart(rubric.Check)                              // shows that a check starts
 	showCheckOutput(check, line string)                       // shows a line that a check writes
 	showCheckEnd(review.CheckResult)                          // shows how a check ended
+	imagesIn(text string) []streamjson.Image                  // the images that a message of the user's names
 	note(lang.Message)                                        // shows a message of ccc
 	callUser(event string, why lang.Message)                  // notifies the user, who may be elsewhere
 	flush()                                                   // shows what is buffered

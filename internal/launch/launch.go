@@ -109,6 +109,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		},
 		Claims:  s.reviews.holdClaims,
 		Observe: s.takeEvent,
+		Images:  s.front.imagesIn,
 		Pause:   func() { s.front.flush(); s.recorder.Pause() },
 		Guard:   s.guard,
 		Tell:    s.tell,

@@ -315,8 +315,9 @@ func (p *pipe) note(m lang.Message)               { p.screen.Note(p.Language.Tex
 func (p *pipe) callUser(event string, why lang.Message) {
 	p.notifier.notify(event, p.Language.Text(why))
 }
-func (p *pipe) flush() { p.screen.Flush() }
-func (p *pipe) close() {}
+func (p *pipe) imagesIn(string) []streamjson.Image { return nil }
+func (p *pipe) flush()                             { p.screen.Flush() }
+func (p *pipe) close()                             {}
 
 func (p *pipe) end(e *ending) error {
 	close(p.over)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
 	"ccc/internal/state"
@@ -26,19 +27,21 @@ var slashHelp = lang.M(`/status            where things stand
 /rounds N          at most N reviews per task
 /findings          what the reviewers found in this task
 /dismiss F2 WHY    no reviewer may hold the agent for finding F2 any more
+/tasks             what runs in the background; /tasks end 1 ends it
 /supervisor TASK   review each stop; TASK, if given, goes to the agent
 /supervisoroff     stop reviewing
 /quit              leave ccc
+!COMMAND           run a shell command of your own; the agent is not told
 Any other line that begins with / goes to claude; anything else is a message to the agent.
 alt-enter or a \ at the end starts a new line · tab completes /commands and @files
 up and down: history · ctrl-r searches it · ctrl-_ undoes
 esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
-ctrl-g opens the line in $EDITOR
+ctrl-g opens the line in $EDITOR · ctrl-v, or a pasted path, attaches an image · ctrl-o shows a tool's whole output
 shift-tab changes what the agent may do without asking`)
 
 // ownCommands are the slash commands of ccc. All others are claude's.
 var ownCommands = []string{
-	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss",
+	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss", "/tasks",
 	"/supervisor", "/supervisoroff", "/quit",
 }
 
@@ -91,9 +94,12 @@ func suggestCommand(s string, theirs []string) lang.Message {
 }
 
 // complete returns the completions of a word: commands for the first word of a line, files of the project after @.
-func (t *terminalFront) complete(word string, first bool) (names []string) {
+func (t *terminalFront) complete(word string, first bool) (list []terminal.Completion) {
 	if path, file := strings.CutPrefix(word, "@"); file {
-		return t.files(path)
+		for _, name := range t.files(path) {
+			list = append(list, terminal.Completion{Name: name})
+		}
+		return list
 	}
 	if !first {
 		return nil
@@ -108,10 +114,53 @@ func (t *terminalFront) complete(word string, first bool) (names []string) {
 	for _, name := range slices.Compact(known) {
 		hidden := strings.HasPrefix(name, "/_") && !strings.HasPrefix(word, "/_") // as claude's /__remote-workflow
 		if strings.HasPrefix(name, word) && !hidden {
-			names = append(names, name)
+			list = append(list, terminal.Completion{Name: name, What: t.whatDoes(name)})
 		}
 	}
-	return names
+	return list
+}
+
+// theirCommands are claude's own commands that work in the loop, and what they do.
+var theirCommands = map[string]lang.Message{
+	"/clear": lang.M("claude: begin a new conversation"), "/compact": lang.M("claude: shorten the conversation"),
+	"/context": lang.M("claude: what fills the context"), "/cost": lang.M("claude: what the session has cost"),
+	"/usage": lang.M("claude: what the session has cost"), "/model": lang.M("claude: choose the model"),
+	"/init": lang.M("claude: write a CLAUDE.md"),
+}
+
+// whatDoes tells what a command does: one of ccc's, one of claude's, or one of the user's own files. "" if none says.
+func (t *terminalFront) whatDoes(command string) string {
+	if line := HelpOn(command, t.Language); line != "" {
+		_, what, _ := strings.Cut(line, "  ")
+		return strings.TrimSpace(what)
+	}
+	if what, ok := theirCommands[command]; ok {
+		return t.Language.Text(what)
+	}
+	name := filepath.FromSlash(strings.ReplaceAll(command[1:], ":", "/"))
+	for _, dir := range []string{filepath.Join(t.Dir, ".claude"), t.ClaudeDir} {
+		for _, path := range []string{filepath.Join("commands", name+".md"), filepath.Join("skills", name, "SKILL.md")} {
+			if what := description(filepath.Join(dir, path)); what != "" {
+				return what
+			}
+		}
+	}
+	return ""
+}
+
+// description is that of a command's file, in its front matter.
+func description(path string) string {
+	body, err := file.Read(path, file.MaxText)
+	if err != nil || !strings.HasPrefix(string(body), "---\n") {
+		return ""
+	}
+	front, _, _ := strings.Cut(string(body[4:]), "\n---")
+	for line := range strings.SplitSeq(front, "\n") {
+		if what, ok := strings.CutPrefix(line, "description:"); ok {
+			return strings.Trim(strings.TrimSpace(what), `"'`)
+		}
+	}
+	return ""
 }
 
 // files returns the files of the project that begin with path, each with its @.
@@ -141,8 +190,10 @@ func (t *terminalFront) files(path string) (names []string) {
 // slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string       // "/status", "/help" or "/findings"; "" for an input
-	wrong   lang.Message // why nothing is done
+	command string // "/status", "/help", "/findings" or "/tasks"; "" for an input
+	// argument is what stands behind it. Only /tasks may have one.
+	argument string
+	wrong    lang.Message // why nothing is done
 }
 
 // parseSlash reads a typed line.
@@ -172,6 +223,9 @@ func parseSlash(text string) slash {
 	}
 	if command == "/supervisoroff" {
 		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
+	}
+	if words := strings.Fields(argument); command == "/tasks" && (len(words) == 0 || words[0] == "end") {
+		return slash{command: command, argument: strings.Join(words, " ")}
 	}
 	if argument != "" { // claude's command of that name, or a sentence
 		return message
@@ -207,8 +261,11 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	wrong := s.wrong
 	switch {
 	case !wrong.Empty():
+	case strings.TrimSpace(text) == "!":
+		wrong = lang.M("! needs a command, such as !git status")
 	case strings.HasPrefix(text, "!"):
-		wrong = lang.M("! runs no command here: ask the agent to, or put a space first to send the line as it is")
+		t.runShell(strings.TrimSpace(text[1:]))
+		return in, false
 	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
 		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
 	case strings.TrimSpace(text) == "/login":
@@ -227,6 +284,8 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.screen.Note(t.statusText())
 	case s.command == "/help":
 		t.note(slashHelp)
+	case s.command == "/tasks":
+		t.noteTasks(s.argument)
 	case s.command == "/findings":
 		_, list, end := t.findings()
 		t.note(wording.AllFindings(list, end))
@@ -239,6 +298,17 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		return s.input, true
 	}
 	return in, false
+}
+
+// noteTasks answers /tasks with that argument.
+func (t *terminalFront) noteTasks(argument string) {
+	if which, end := strings.CutPrefix(argument, "end"); end {
+		if said := t.tasks.end(strings.TrimSpace(which)); !said.Empty() {
+			t.note(said)
+		}
+		return
+	}
+	t.note(t.tasks.list())
 }
 
 // findings are those of the task, and how it ended. Before its first verdict they are those of the session's last task, as

@@ -44,6 +44,9 @@ type terminalFront struct {
 	limits    string // of each task, in words
 	reviewed  spending
 	modes     modes
+	images    images
+	shell     shell
+	tasks     background
 	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
 	unknown   string                   // the newest line with a command that claude has not named, which was not sent
 	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
@@ -103,7 +106,7 @@ func (t *terminalFront) open() *terminal.Screen {
 	t.tty.Resets(resets)
 	return terminal.New(t.Out, terminal.Options{
 		Styled: !dumb && t.Getenv("NO_COLOR") == "", Title: !dumb, Dumb: dumb, Typing: true, All: t.args.Verbose,
-		Links: showsLinks(t.Getenv), Complete: t.complete, Dir: t.Dir,
+		Links: showsLinks(t.Getenv), Complete: t.complete, Attach: t.attach, Dir: t.Dir,
 		Lang:  t.Language,
 		Guard: t.guard, Notify: notificationForm(t.Getenv), History: t.history.read(),
 		Width:  func() int { return t.tty.Size().Cols },
@@ -214,6 +217,9 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	case terminal.KeySuspend:
 		t.suspend()
 	case terminal.KeyInterrupt:
+		if t.stopShell() {
+			return
+		}
 		if t.at.Load().Phase == loop.PhaseUser && time.Since(t.lastInterrupt) > leaveTime {
 			t.lastInterrupt = time.Now()
 			t.note(lang.M("ctrl-c again ends ccc"))
@@ -222,6 +228,8 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 		input <- loop.Input{Kind: loop.Interrupt}
 	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
+	case terminal.KeyImage:
+		go t.pasteImage()
 	case terminal.KeyMode:
 		t.cycleMode()
 	case terminal.KeyEOF:
@@ -279,6 +287,7 @@ func (t *terminalFront) size() ptyio.Size { return t.tty.Size() }
 func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	asker := t.questions.From(send)
 	t.modes.connectAgent(send)
+	t.tasks.connectAgent(send)
 	return questions{take: asker.Take, ended: asker.End}
 }
 
@@ -306,6 +315,9 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 	}
 	if phase != "agent" {
 		return
+	}
+	if said := t.tasks.follow(e); !said.Empty() {
+		t.note(said)
 	}
 	switch e.Type {
 	case streamjson.TypeSystem:
@@ -339,12 +351,13 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	}
 }
 
-func (t *terminalFront) showCheckStart(c rubric.Check)      { t.screen.ShowCheck(c.Name) }
-func (t *terminalFront) showCheckOutput(check, line string) { t.screen.ShowCheckLine(check, line) }
-func (t *terminalFront) showCheckEnd(r review.CheckResult)  { t.showCheck(t.screen, r) }
-func (t *terminalFront) note(m lang.Message)                { t.screen.Note(t.Language.Text(m)) }
-func (t *terminalFront) flush()                             { t.screen.Flush() }
-func (t *terminalFront) close()                             { t.tty.Close() }
+func (t *terminalFront) showCheckStart(c rubric.Check)           { t.screen.ShowCheck(c.Name) }
+func (t *terminalFront) showCheckOutput(check, line string)      { t.screen.ShowCheckLine(check, line) }
+func (t *terminalFront) showCheckEnd(r review.CheckResult)       { t.showCheck(t.screen, r) }
+func (t *terminalFront) note(m lang.Message)                     { t.screen.Note(t.Language.Text(m)) }
+func (t *terminalFront) imagesIn(text string) []streamjson.Image { return t.images.in(text) }
+func (t *terminalFront) flush()                                  { t.screen.Flush() }
+func (t *terminalFront) close()                                  { t.tty.Close() }
 
 func (t *terminalFront) callUser(event string, why lang.Message) {
 	text := t.Language.Text(why)
@@ -353,6 +366,7 @@ func (t *terminalFront) callUser(event string, why lang.Message) {
 }
 
 func (t *terminalFront) end(e *ending) error {
+	t.endShell()
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		totals, lines := e.totals(t.Language), e.changes()

@@ -30,6 +30,7 @@ const (
 	KeyDismiss              // escape at the open question: the answer is no
 	KeyEscape               // escape while the agent or a review runs
 	KeyMode                 // shift-tab
+	KeyImage                // ctrl-v: the image in the clipboard is to be attached
 	KeyEditor               // ctrl-g: the line is to be edited in the user's editor
 )
 

@@ -264,27 +264,30 @@ func TestSearchOfTheHistory(t *testing.T) {
 
 func TestCompletion(t *testing.T) {
 	sc := newScene(t, 80, 24)
-	sc.Screen.Complete = func(word string, first bool) (names []string) {
+	sc.Screen.Complete = func(word string, first bool) (list []Completion) {
 		if !first && word[0] == '/' {
 			return nil
 		}
 		for _, name := range []string{"/review", "/rounds", "/resume", "@a/好的", "@a/好吗"} {
 			if strings.HasPrefix(name, word) {
-				names = append(names, name)
+				list = append(list, Completion{name, "what " + name + " does"})
 			}
 		}
-		return names
+		return list
 	}
 	for typed, want := range map[string]string{
-		"/rev\t\r": "/review ", "/r\tv\r": "/rv", "/re\t\t\r": "/re", "see @a/\t\r": "see @a/好", "see /rev\t\r": "see /rev",
+		"/rev\t\r": "/review ", "/r\tv\r": "/rv", "/re\t\t\r\r": "/resume ",
+		"/re\t\x1b[A\x1b[A\r\r": "/review ", "/re\tv\r": "/rev", "see @a/\t\r": "see @a/好", "see /rev\t\r": "see /rev",
 		"a\tb\r": "a\tb", "/x\t\r": "/x",
 	} {
 		sc.typeKeys(typed, lines(want))
 	}
 	sc.typeKeys("/r\t", nil)
-	if shows := sc.terminal.text(); !strings.Contains(shows, "/review  /rounds  /resume") {
+	if shows := sc.terminal.text(); !strings.Contains(shows, "❯ /review  what /review does\n  /rounds  what") {
 		t.Errorf("the names are not listed:\n%s", shows)
 	}
+	sc.Ask(Question{Prompt: "why? ", Follow: true})
+	sc.typeKeys("x\r", answers("x")) // a question comes before the menu
 }
 
 func TestQuestionIsAnswered(t *testing.T) {

@@ -36,7 +36,12 @@ func (s *Screen) ShowCheck(name string) {
 func (s *Screen) ShowCheckLine(name, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name })
+	s.addLine(checkID+name, line)
+}
+
+// addLine adds a line to what is shown of a call that is running.
+func (s *Screen) addLine(id, line string) {
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id })
 	if i < 0 || !s.rich() || strings.TrimSpace(line) == "" {
 		return
 	}

@@ -94,6 +94,9 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 	switch e.Subtype {
 	case "init": // the process before it will not end what it left open
 		s.endTurn(v.name)
+		if v.name == "agent" && e.SessionID != s.session {
+			s.session, s.todo = e.SessionID, checklist{}
+		}
 		s.mute = s.mute || v.name == "agent"
 	case "api_retry":
 		if r, err := e.Retry(); err == nil {
@@ -319,7 +322,7 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 		return outcome + "\n" + text, true
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
-	if !b.IsError {
+	if live := t.name == "agent" && t.parent == "" && !s.todo.done() && !s.All; !b.IsError && !live {
 		s.checklist(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
 	}
 	text = strings.TrimSpace(text)
@@ -344,7 +347,13 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 		lines[i] = s.cut(text.Safe(lastState(line)), taken)
 	}
 	if more > 0 {
-		lines = append(lines, s.Lang.Sprintf("… %d more lines", more))
+		what := s.Lang.Sprintf("… %d more lines", more)
+		long := s.Lang.Sprintf("… %d more lines, ctrl-o shows all", more)
+		if s.rich() && !s.Watching && taken+uniseg.StringWidth(long) < s.width() {
+			what = long
+		}
+		lines = append(lines, what)
+		s.keepResult(b)
 	}
 	return strings.Join(lines, "\n")
 }

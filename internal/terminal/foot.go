@@ -86,7 +86,8 @@ func (s *Screen) foot() foot {
 		hint := s.hint()
 		hint = hint[max(0, len(hint)-max(0, height-2-len(v.Rows))):]
 		room := max(0, height-2-len(v.Rows)-len(hint))
-		f.rows = s.unfinished(width, min(room, max(3, height/2)))
+		todo := s.checklistRows(width, min(room, height/4))
+		f.rows = append(s.unfinished(width, min(room-len(todo), max(3, height/2))), todo...)
 		for _, row := range hint {
 			f.rows = append(f.rows, s.paint(yellow, row))
 		}

@@ -39,49 +39,56 @@ type Options struct {
 	Now      func() time.Time // nil: time.Now
 	Lang     lang.Language    // of ccc's own messages
 
+	// Attach takes over what pasted text names, and returns what stands for it in the line; "" if it names nothing. It
+	// may be nil.
+	Attach func(paste string) (shown string)
 	// Complete returns the completions of a word; it may be nil. First says that the word is the first of the line. A
 	// completion that ends in a slash may be completed further. Type calls it.
-	Complete func(word string, first bool) []string
+	Complete func(word string, first bool) []Completion
 }
 
 // Screen writes to one output.
 type Screen struct {
 	Options
-	mu          sync.Mutex
-	out         io.Writer
-	slow        *writer // out, if the user types at it; otherwise nil
-	writeErr    error   // see Err
-	dropped     int     // lines left out because the terminal was too slow
-	mute        bool    // the agent's turn has shown nothing yet (see localCommand)
-	keys        editor.Keys
-	editor      *editor.Editor
-	buf         bytes.Buffer // pending output
-	drawn       foot         // as it is on the terminal
-	lifted      bool         // buf begins by moving to the top of the foot; output follows
-	redraw      bool         // draw the foot even if it has not changed
-	away        bool         // between Suspend and Resume: nothing is drawn
-	folded      int          // lines that DropWaiting has removed
-	verdict     string       // the line of ShowVerdict, until the note that repeats it
-	retry       retry        // of a request to the API; shown below the output
-	failed      failure      // an error that is not shown yet
-	timer       *time.Timer  // for the next frame; nil if none is scheduled
-	resizing    *time.Timer  // while the terminal's size changes; nil otherwise
-	status      Status
-	title       string // as it is on the terminal
-	asking      *asking
-	lastKey     time.Time
-	escaped     time.Time         // when escape was pressed last
-	completions []string          // listed above the line
-	streams     []*stream         // text that is being written
-	tools       []*toolCall       // running calls
-	keepCalls   bool              // see KeepCallsRunning
-	tasks       map[string]string // the agent's list: number to subject
+	mu        sync.Mutex
+	out       io.Writer
+	slow      *writer // out, if the user types at it; otherwise nil
+	writeErr  error   // see Err
+	dropped   int     // lines left out because the terminal was too slow
+	mute      bool    // the agent's turn has shown nothing yet (see localCommand)
+	keys      editor.Keys
+	editor    *editor.Editor
+	buf       bytes.Buffer // pending output
+	drawn     foot         // as it is on the terminal
+	lifted    bool         // buf begins by moving to the top of the foot; output follows
+	redraw    bool         // draw the foot even if it has not changed
+	away      bool         // between Suspend and Resume: nothing is drawn
+	folded    int          // lines that DropWaiting has removed
+	verdict   string       // the line of ShowVerdict, until the note that repeats it
+	retry     retry        // of a request to the API; shown below the output
+	failed    failure      // an error that is not shown yet
+	timer     *time.Timer  // for the next frame; nil if none is scheduled
+	resizing  *time.Timer  // while the terminal's size changes; nil otherwise
+	status    Status
+	title     string // as it is on the terminal
+	asking    *asking
+	lastKey   time.Time
+	escaped   time.Time         // when escape was pressed last
+	menu      *menu             // of completions, above the line; nil for none
+	streams   []*stream         // text that is being written
+	tools     []*toolCall       // running calls
+	keepCalls bool              // see KeepCallsRunning
+	todo      checklist         // of the agent
+	session   string            // the agent's
+	kept      []keptResult      // results that are not shown whole, oldest first
+	tasks     map[string]string // the agent's list: number to subject
 }
 
 // New returns a Screen that writes to out.
 func New(out io.Writer, o Options) *Screen {
 	s := &Screen{Options: o, out: out}
 	s.editor = editor.New(o.History, func(n int) string { return s.Lang.Sprintf("[Pasted %d lines]", n) })
+	s.editor.Attach = o.Attach
 	if s.Guard == nil {
 		s.Guard = func() {}
 	}

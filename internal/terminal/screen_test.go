@@ -294,8 +294,13 @@ func TestNothingReachesTheTerminalRaw(t *testing.T) {
 					"subject": evil, "taskId": evil, "status": evil, "other": evil, evil: evil,
 					"questions": []any{map[string]any{"question": evil}}}), answer(name, "Task #"+evil+" created", false))
 			}
-			s.Complete = func(string, bool) []string { return []string{"/x" + evil, "/y" + evil} }
+			s.Complete = func(string, bool) []Completion { return []Completion{{"/x" + evil, evil}, {"/y" + evil, evil}} }
 			s.Type([]byte("/\t\t\x15\x12" + evil + "\x03\x03"))
+			sc.playAgent(call("w", evil, map[string]any{}), answer("w", strings.Repeat(evil+"\n", 30), false))
+			s.Type([]byte("\x0f\x0f"))
+			s.ShowShell(evil)
+			s.ShowShellLine(evil)
+			s.ShowShellResult(evil, evil, 9)
 			s.ShowRequest(evil, "", json.RawMessage(line(map[string]any{evil: evil})))
 			for _, tool := range []string{"Bash", "Write", "Edit", "ExitPlanMode"} {
 				s.ShowRequest(tool, "", json.RawMessage(line(map[string]any{"command": evil, "description": evil, "file_path": evil,

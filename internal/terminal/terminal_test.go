@@ -274,6 +274,19 @@ func TestScreens(t *testing.T) {
 				sc.waitForQuestion()
 				sc.Type([]byte("\x1b[B\x1b[B"))
 			},
+			"todo": func(sc *scene) {
+				item := func(what, status string) any { return map[string]any{"content": what, "status": status} }
+				sc.playAgent(call("a", "TodoWrite", map[string]any{"todos": []any{item("read it", "completed"),
+					item("修好解析器，然后把它写回文件里去", "in_progress"), item("test it", "pending"), item("say so", "pending"),
+					item("push it", "pending"), item("rest", "pending"), item("go home", "pending")}}), answer("a", "ok", false))
+				sc.Complete = func(string, bool) (list []Completion) {
+					for i := range 12 {
+						list = append(list, Completion{fmt.Sprintf("/c%d", i), "does what command number " + fmt.Sprint(i) + " does"})
+					}
+					return list
+				}
+				sc.Type([]byte("/c\t\x1b[B\x1b[B"))
+			},
 			"long": func(sc *scene) {
 				sc.streamText(strings.Repeat("A long paragraph goes on and on. ", 60))
 				sc.Type([]byte(strings.Repeat("a long message goes on and on. ", 20)))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ccc/internal/text"
@@ -85,6 +86,91 @@ func (s *Screen) Label(b streamjson.Block) string {
 	return text.Safe(b.Name + " " + argument)
 }
 
+// checklist is the agent's list of things to do, as it stays above the line being typed.
+type checklist struct {
+	items []todo
+	tasks []string // of TaskCreate: the number of each item; nil for a list of TodoWrite
+}
+
+// follow takes over what a call of the agent has changed. created is the number of a new task.
+func (c *checklist) follow(tool string, input json.RawMessage, created string) (changed bool) {
+	var in toolInput
+	if json.Unmarshal(input, &in) != nil {
+		return false
+	}
+	switch tool {
+	case "TodoWrite":
+		c.items, c.tasks = in.Todos, nil
+	case "TaskCreate":
+		if c.tasks == nil || c.done() {
+			c.items = nil
+		}
+		c.items, c.tasks = append(c.items, todo{Content: in.Subject, Status: "pending"}), append(c.tasks[:len(c.items)], created)
+	case "TaskUpdate":
+		i := slices.Index(c.tasks, in.TaskID)
+		if i < 0 {
+			return false
+		}
+		if in.Subject != "" {
+			c.items[i].Content = in.Subject
+		}
+		if in.Status != "" {
+			c.items[i].Status = in.Status
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// done reports whether nothing is left to do.
+func (c *checklist) done() bool {
+	return !slices.ContainsFunc(c.items, func(t todo) bool { return t.open() })
+}
+
+// open reports whether the item is still to be done.
+func (t todo) open() bool { return t.Status != "completed" && t.Status != "deleted" }
+
+// maxChecklist is how many rows the list above the line takes at most.
+const maxChecklist = 6
+
+// checklistRows returns the rows of the list, at most so many: what is done last, and what comes next. It is empty when
+// all is done.
+func (s *Screen) checklistRows(width, rows int) (list []string) {
+	rows = min(rows, maxChecklist)
+	if s.todo.done() || rows < 1 {
+		return nil
+	}
+	items := slices.DeleteFunc(slices.Clone(s.todo.items), func(t todo) bool { return t.Status == "deleted" })
+	done, from := 0, slices.IndexFunc(items, todo.open)
+	for _, t := range items {
+		if !t.open() {
+			done++
+		}
+	}
+	if len(items) > rows {
+		from = min(max(from-1, 0), len(items)-rows+1)
+	} else {
+		from = 0
+	}
+	for i, t := range items[from:] {
+		if len(list) == rows-1 && len(items)-from-i > 1 {
+			what := s.Lang.Sprintf("… %d more, %d of %d done", len(items)-from-i, done, len(items))
+			list = append(list, s.paint(dim, s.cut(what, 3)))
+			break
+		}
+		st := plain
+		switch t.Status {
+		case "completed":
+			st = dim
+		case "in_progress":
+			st = cyan
+		}
+		list = append(list, s.paint(st, s.cut(t.mark()+text.OneLine(t.Content), 1)))
+	}
+	return list
+}
+
 // todoLines returns the items that a call of TodoWrite lists.
 func todoLines(b streamjson.Block) (lines []string) {
 	var in toolInput
@@ -104,17 +190,27 @@ var silentResults = map[string]bool{
 
 var taskCreated = text.Pattern(`^Task #(\w+) created`)
 
-// rememberTask remembers the number that claude gave to a new task.
+// rememberTask remembers what the agent has to do, and the number that claude gave to a new task.
 func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
 	var in toolInput
+	if !silentResults[t.tool] {
+		return
+	}
+	created := ""
+	if m := taskCreated().FindStringSubmatch(result.ContentText()); m != nil {
+		created = m[1]
+	}
+	if t.name == "agent" && t.parent == "" && !result.IsError && s.todo.follow(t.tool, t.input, created) {
+		s.scheduleFrame()
+	}
 	if t.name != "agent" || t.tool != "TaskCreate" || json.Unmarshal(t.input, &in) != nil {
 		return
 	}
-	if m := taskCreated().FindStringSubmatch(result.ContentText()); m != nil {
+	if created != "" {
 		if s.tasks == nil {
 			s.tasks = make(map[string]string)
 		}
-		s.tasks[m[1]] = in.Subject
+		s.tasks[created] = in.Subject
 	}
 }
 

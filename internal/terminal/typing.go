@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"ccc/internal/editor"
@@ -13,8 +12,8 @@ import (
 func (s *Screen) hint() (rows []string) {
 	a := s.asking
 	switch {
-	case len(s.completions) > 0:
-		return s.rows([]string{strings.Join(s.completions, "  ")})
+	case s.menuOpen():
+		return s.menu.rows(s, s.height()/2)
 	case !s.editor.Empty() && s.now().Sub(s.escaped) < clearTime:
 		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
 	case a == nil && s.status.Keys != "":
@@ -101,6 +100,14 @@ func (s *Screen) SetLine(text string) {
 	}
 }
 
+// Insert puts text into the line that backspace takes out as one.
+func (s *Screen) Insert(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.editor.InsertWhole(text)
+	s.scheduleFrame()
+}
+
 // echo draws what was typed.
 func (s *Screen) echo(typed []Typed) []Typed {
 	s.lastKey = s.now()
@@ -113,9 +120,13 @@ func (s *Screen) echo(typed []Typed) []Typed {
 // typedKey handles one key.
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
-	if s.completions = nil; key != editor.EscapeKey {
+	if key != editor.EscapeKey {
 		s.escaped = time.Time{}
 	}
+	if s.menuOpen() && s.menuKey(key) {
+		return nil
+	}
+	s.menu = nil
 	switch {
 	case s.editor.Modal():
 	case key == "\t":
@@ -127,6 +138,11 @@ func (s *Screen) typedKey(key string) []Typed {
 		return s.escape()
 	case key == "\x07" && (a == nil || !a.open): // ctrl-g
 		return []Typed{{Key: KeyEditor, Text: s.editor.Whole()}}
+	case key == "\x16" && (a == nil || !a.open): // ctrl-v
+		return []Typed{{Key: KeyImage}}
+	case key == "\x0f": // ctrl-o
+		s.showWhole()
+		return nil
 	case key == "\x0c": // ctrl-l
 		s.redraw = true
 		return nil

@@ -1,0 +1,71 @@
+package terminal
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// shellID is the id of the user's own command among the tool calls. No id of a model contains a space.
+const shellID = "shell command"
+
+// ShowShell shows that a command of the user's own runs: below the output, or in the output if there is no status line.
+func (s *Screen) ShowShell(command string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := &toolCall{voice: voice{name: "shell"}, id: shellID, label: "! " + text.OneLine(command), began: s.now(),
+		shown: !s.rich()}
+	s.tools = append(s.tools, t)
+	if t.shown {
+		s.put(false, plain, "", "", t.head(s, plain, ""))
+		return
+	}
+	s.scheduleFrame()
+}
+
+// ShowShellLine adds a line of that command's output.
+func (s *Screen) ShowShellLine(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.addLine(shellID, line)
+}
+
+// ShowShellResult writes how that command ended, "" for well, and its output, of which there were that many lines.
+func (s *Screen) ShowShellResult(outcome, output string, lines int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == shellID })
+	if i < 0 { // the screen was left
+		return
+	}
+	t := s.tools[i]
+	s.tools = slices.Delete(s.tools, i, i+1)
+	mark := green
+	outcome = text.OneLine(outcome)
+	if outcome != "" {
+		mark = red
+	}
+	took := duration(s.now().Sub(t.began))
+	if outcome == "" {
+		outcome = s.Lang.Sprintf("ok, %s", took)
+	} else {
+		outcome += ", " + took
+	}
+	if !t.shown {
+		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
+	}
+	list := strings.Split(strings.TrimRight(output, "\n"), "\n")
+	if more := lines - len(list); more > 0 {
+		list = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, list...)
+	}
+	if output == "" {
+		list = nil
+	}
+	if t.shown {
+		list = append(list, outcome)
+	}
+	if len(list) > 0 {
+		s.put(false, plain, "  ", "  ", text.Safe(strings.Join(list, "\n")))
+	}
+}

@@ -1,0 +1,60 @@
+package terminal
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// How many results of tools whose output is not shown whole are kept, how many bytes of them, and how many lines of one
+// are shown at most.
+const (
+	maxKept      = 20
+	maxKeptBytes = 8 << 20
+	maxWhole     = 2000
+)
+
+// keptResult is the result of a tool of which the first lines are shown.
+type keptResult struct {
+	label   string
+	content streamjson.Block
+}
+
+// keepResult keeps a result for [Screen.showWhole].
+func (s *Screen) keepResult(b streamjson.Block) {
+	if !s.Typing || s.Watching || len(b.Content) > maxKeptBytes {
+		return
+	}
+	label := ""
+	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID }); i >= 0 {
+		label = s.tools[i].label
+	}
+	s.kept = append(s.kept, keptResult{label, streamjson.Block{Content: bytes.Clone(b.Content)}})
+	size := 0
+	for i := len(s.kept) - 1; i >= 0; i-- {
+		if size += len(s.kept[i].content.Content); size > maxKeptBytes || len(s.kept)-i > maxKept {
+			s.kept = append([]keptResult(nil), s.kept[i+1:]...)
+			break
+		}
+	}
+}
+
+// showWhole writes the whole output of the tool whose result was cut last and was not shown whole yet.
+func (s *Screen) showWhole() {
+	n := len(s.kept)
+	if n == 0 {
+		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.Lang.Sprintf("no output of a tool is left to be shown whole")))
+		return
+	}
+	kept := s.kept[n-1]
+	s.kept = s.kept[:n-1]
+	lines := strings.Split(strings.TrimRight(LastStates(kept.content.ContentText()), "\r\n"), "\n")
+	s.putRule(cyan, s.cut(s.Lang.Sprintf("all %d lines of %s", len(lines), kept.label), 7))
+	if more := len(lines) - maxWhole; more > 0 {
+		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
+	}
+	s.put(false, plain, "  ", "  ", text.Safe(strings.Join(lines, "\n")))
+}
