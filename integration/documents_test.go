@@ -162,7 +162,7 @@ func clone(dir string) error {
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := make(map[string]string)
-	for _, pattern := range []string{"../*.md", "../docs/*.md"} {
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../docs/*/*.md"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
