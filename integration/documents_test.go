@@ -25,8 +25,8 @@ var notRun = map[string]string{
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
 	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
 	"ccc run -j 4":                   "is for a git repository; the script run_trees has one",
-	"ccc init --pre-push":           "is for a git repository; the script pre_push has one",
-	"ccc audit --since":             "reads sessions of Claude Code; the script audit has some",
+	"ccc init --pre-push":            "is for a git repository; the script pre_push has one",
+	"ccc audit --since":              "reads sessions of Claude Code; the script audit has some",
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 

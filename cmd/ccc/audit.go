@@ -51,7 +51,7 @@ func auditCommand(p *program, language lang.Language) *cobra.Command {
 	var o auditOptions
 	c := &cobra.Command{
 		Use: "audit [flags] [DIR…]", Long: language.Text(auditHelp), Args: cobra.ArbitraryArgs,
-		Short: say("count what claude claimed in its sessions, and what they bear out"),
+		Short: say("count claude's claims that its sessions do not support"),
 		RunE:  func(_ *cobra.Command, args []string) error { return p.audit(o, args) },
 	}
 	f := c.Flags()

@@ -44,7 +44,7 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 	var o eval.Options
 	c := &cobra.Command{
 		Use: "eval [flags] [CASE…]", Long: language.Text(evalHelp), Args: cobra.ArbitraryArgs,
-		Short: say("measure the judge on cases whose right verdict is known"), ValidArgsFunction: offerCases,
+		Short: say("count your reviewer's mistakes on work whose right verdict is known"), ValidArgsFunction: offerCases,
 		RunE: func(c *cobra.Command, args []string) error { return p.eval(o, c.Flags().Changed("jobs"), args) },
 	}
 	c.AddCommand(evalAddCommand(p, language))

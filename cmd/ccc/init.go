@@ -54,7 +54,7 @@ func initCommand(p *program, language lang.Language) *cobra.Command {
 	var o initOptions
 	c := &cobra.Command{
 		Use: "init [--check|--plugin|--pre-push [--review]]", Long: language.Text(initHelp), Args: cobra.ArbitraryArgs,
-		Short:             language.Sprintf("write SUPERVISOR.md, the rubric of the reviews, or try the one that is there"),
+		Short:             language.Sprintf("write SUPERVISOR.md, the rules of the reviews; --check tries them"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(_ *cobra.Command, args []string) error { return p.init(o, args) },
 	}

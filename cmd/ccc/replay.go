@@ -66,7 +66,7 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 	var o replayOptions
 	c := &cobra.Command{
 		Use: "replay [flags] [FILE|-]", Long: language.Text(replayHelp), ValidArgsFunction: arguments(p.offerRecordings),
-		Short: say("play a recording, or what claude printed, through the loop again"),
+		Short: say("show a recording again, with the same decisions"),
 		Args:  func(_ *cobra.Command, args []string) error { return o.check(args) },
 		RunE: func(*cobra.Command, []string) error {
 			if o.claims {

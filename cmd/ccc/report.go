@@ -44,7 +44,7 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 	var o reportOptions
 	c := &cobra.Command{
 		Use: "report [flags] [last|ID|FILE|PLAN.md|-]", Long: language.Text(reportHelp), Args: cobra.ArbitraryArgs,
-		Short:             language.Sprintf("turn a recording into a page for others to read"),
+		Short:             language.Sprintf("make a page of a recording or a plan, for others to read"),
 		ValidArgsFunction: arguments(p.offerRecordings),
 		RunE:              func(_ *cobra.Command, args []string) error { return p.report(o, args) },
 	}

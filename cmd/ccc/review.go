@@ -74,8 +74,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.Base, "base", "", say("what has changed since this `branch` or commit, else since the default branch"))
 	f.BoolVar(&o.Staged, "staged", false, say("what is staged"))
 	f.StringVar(&o.Commit, "commit", "", say("what this `commit` has changed"))
-	f.StringVar(&o.Task, "task", "", say("what was asked for, a `text`, else the messages of the commits"))
-	f.StringVar(&o.taskFile, "task-file", "", say("a `file` that says it"))
+	f.StringVar(&o.Task, "task", "", say("`text` that says what was asked for, else the messages of the commits"))
+	f.StringVar(&o.taskFile, "task-file", "", say("`file` that says what was asked for"))
 	completeFlag(c, "task-file", offerFiles)
 	f.StringVar(&o.session, "session", "",
 		say("let the reviewer have the conversation of this `session`: its id, or last"))
@@ -83,13 +83,14 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
-	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
+	f.BoolVar(&o.trust, "trust", false, say("allow the checks that SUPERVISOR.md names"))
 	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
-	f.BoolVar(&o.watch, "watch", false, say("review again whenever files have changed and rest"))
+	f.BoolVar(&o.watch, "watch", false,
+		say("review again each time files have changed and then stay as they are for some seconds"))
 	f.BoolVar(&o.after, "after", false, say("run the command after --, and review what it has changed"))
 	f.IntVar(&o.rounds, "rounds", 1,
-		say("how often, `N`, --after runs it at most; later ones get the findings on standard input"))
+		say("run the command of --after at most `N` times; later runs get the findings on standard input"))
 	c.Flags().Lookup("rounds").DefValue = ""
 	f.StringArrayVar(&o.write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
 	formatFlag(c, "format", &o.format, say("`format`: text (the default), json, markdown, sarif or github"), reviewFormats...)

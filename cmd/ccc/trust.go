@@ -37,7 +37,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	var o trustOptions
 	c := &cobra.Command{
 		Use: "trust [--yes|--list|--revoke]", Long: language.Text(trustHelp), Args: cobra.ArbitraryArgs,
-		Short:             say("let the checks of SUPERVISOR.md run, and what the project's files have claude run"),
+		Short:             say("allow this project's checks, hooks and servers to run"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 || c.Flags().NFlag() > 1 {

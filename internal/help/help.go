@@ -134,7 +134,7 @@ func Path(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:
 // first and daily are the commands that the short help names.
 var (
 	first = []string{"demo", "init", "doctor", "provider", "trust"}
-	daily = []string{"run", "watch", "report", "recordings", "replay", "uninstall"}
+	daily = []string{"run", "review", "watch", "report", "recordings", "replay", "uninstall"}
 )
 
 // Short is ccc help: what most users need. providers is its line on the user's providers.
