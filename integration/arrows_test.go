@@ -181,6 +181,13 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/output", "internal/process", "internal/secret", "loop"},
 		"it keeps where a loop stands and what came of it; what a launch is, is launch's",
 	},
+	"internal/console": {
+		[]string{
+			"internal/file", "internal/layout", "internal/process", "internal/provider", "internal/state", "internal/text",
+			"ptyio",
+		},
+		"it says and asks what a command has to: what that is, the command knows",
+	},
 	"internal/doctor": {
 		[]string{
 			"internal/claude", "internal/fakeapi", "internal/file", "internal/git", "internal/layout",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -45,7 +46,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			flags := c.Flags().NFlag()
 			if flags > 1 || flags == 1 && o.session == "" && len(args) > 0 {
-				return usageError{lang.Errorf("dismiss takes an ID with a reason, --list or --undo")}
+				return console.Usage(lang.Errorf("dismiss takes an ID with a reason, --list or --undo"))
 			}
 			return p.dismiss(o, c.Flags().Changed("undo"), args)
 		},
@@ -59,7 +60,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 
 // dismiss dismisses a finding of the last task here, or lists findings.
 func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		if err != nil {
 			return err
 		}
-		return p.printf("reviewers may find this again: %s\n", text.Safe(f.Text))
+		return p.Printf("reviewers may find this again: %s\n", text.Safe(f.Text))
 	}
 	id, reason, ok := task.ReadDismissal(strings.Join(args, " "))
 	session, err := dirs.State.SessionOf(dirs.Work, o.session, id)
@@ -94,7 +95,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	case d.Code != task.CodeDismissed:
 		return lang.Errorf("%v", said)
 	}
-	return p.printf("%s\n", text.Safe(p.language().Text(said)))
+	return p.Printf("%s\n", text.Safe(p.Language().Text(said)))
 }
 
 // listDismissed lists what the user has dismissed here.
@@ -104,15 +105,15 @@ func (p *program) listDismissed(dirs directories) error {
 		return err
 	}
 	if len(done.Findings) == 0 {
-		return p.printf("you have dismissed nothing here\n")
+		return p.Printf("you have dismissed nothing here\n")
 	}
 	for i, f := range done.Findings {
 		f.ID = ""
-		line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
+		line := strings.TrimSpace(p.Language().Text(wording.Finding(f)))
 		if f.Reason != "" {
-			line = p.language().Text(lang.M("%s (%s)", line, f.Reason))
+			line = p.Language().Text(lang.M("%s (%s)", line, f.Reason))
 		}
-		if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
+		if err := p.Printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
 			return err
 		}
 	}
@@ -127,16 +128,16 @@ func (p *program) listFindings(dirs directories, name string) error {
 		return state.NoFindingsIn(name)
 	}
 	if len(sessions) == 0 {
-		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil, "")))
+		return p.Printf("%s\n", p.Language().Text(wording.AllFindings(nil, "")))
 	}
 	for _, s := range sessions {
 		if len(sessions) > 1 {
-			if err := p.printf("session %s\n", s.SessionID); err != nil {
+			if err := p.Printf("session %s\n", s.SessionID); err != nil {
 				return err
 			}
 		}
 		list := wording.AllFindings(s.TaskFindings(), s.TaskEnd())
-		if err := p.printf("%s\n", text.Safe(p.language().Text(list))); err != nil {
+		if err := p.Printf("%s\n", text.Safe(p.Language().Text(list))); err != nil {
 			return err
 		}
 	}
@@ -155,5 +156,5 @@ func (p *program) isInside(dirs directories) bool {
 		return err == nil && ptyio.Marked(env)
 	}
 	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
-	return ptyio.Marked(p.env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dirs.State.Launches(), isOwner)
+	return ptyio.Marked(p.Env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dirs.State.Launches(), isOwner)
 }

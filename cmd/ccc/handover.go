@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/process"
@@ -22,7 +23,7 @@ import (
 // provider.
 func (p *program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
-	greeting := strings.TrimSuffix(end.Summary+"\n"+p.languageIn(s.file).Text(s.resume(end.Session)), "\n")
+	greeting := strings.TrimSuffix(end.Summary+"\n"+p.LanguageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
@@ -38,7 +39,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 		}
 	}
 	if err := p.notice(err); err != nil {
-		p.errorf("reviews are not on in claude's own screen: %v", err)
+		p.Notef("reviews are not on in claude's own screen: %v", err)
 	}
 	if err := s.settings.Rewrite(); err != nil { // the agent may have written them
 		return lang.Errorf("claude's own screen is not opened: %w", err)
@@ -51,7 +52,7 @@ func (p *program) handOver(s setup, end launch.End) error {
 	if err != nil {
 		return err
 	}
-	resume := p.languageIn(s.file).Text(s.resume(sessionMark))
+	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new program: this one still reads the terminal, and would take keys from claude.
 	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
 }
@@ -67,9 +68,9 @@ const (
 func (p *program) companion(args []string) error {
 	resume, session, argv := args[0], args[1], args[2:]
 	status, err := p.accompany(argv)
-	if dirs, err := p.directories(); err == nil {
+	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one names no session
+		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
 		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
@@ -77,15 +78,15 @@ func (p *program) companion(args []string) error {
 		return lang.WithHint(lang.Errorf("start %s: %w", argv[0], err), lang.Verbatim(resume))
 	}
 	if resume != "" {
-		p.sayUnwrapped("ccc: " + resume)
+		p.SayUnwrapped("ccc: " + resume)
 	}
 	return status
 }
 
 // accompany runs a program on this terminal until it ends, and returns its exit code.
-func (p *program) accompany(argv []string) (exitStatus, error) {
+func (p *program) accompany(argv []string) (console.Exit, error) {
 	code, err := launch.Companion{
-		Env: p.env, In: p.stdin, Out: p.stdout, Err: p.terminal, Say: func(m lang.Message) { p.errorf("%s", m) },
+		Env: p.Env, In: p.In, Out: p.Out, Err: p.Terminal, Say: func(m lang.Message) { p.Notef("%s", m) },
 	}.Run(argv)
-	return exitStatus(code), err
+	return console.Exit(code), err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 
+	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -30,10 +31,8 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
 	}
-	p := &program{
-		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{w: stdout},
-		stderr: readable{stderr, columns(stderr)},
-	}
+	p := &program{Console: console.New(env, stdin, stdout, stderr)}
+	p.Load = loadWith
 	var err error
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
@@ -48,17 +47,17 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	default:
 		err = p.run(args)
 	}
-	var status exitStatus
+	var status console.Exit
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
 	p.link.ReportError(err)
-	language := p.language()
-	p.say(language.Sprintf("ccc: error: %v", err))
+	language := p.Language()
+	p.Say(language.Sprintf("ccc: error: %v", err))
 	if hint := lang.HintOf(err); !hint.Empty() {
-		p.sayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.SayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
-	return exitCode(err)
+	return console.ExitCode(err)
 }
 
 // guardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].

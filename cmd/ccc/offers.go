@@ -33,7 +33,7 @@ func (p *program) candidates() *candidates {
 		return p.completing
 	}
 	k := new(candidates)
-	if dirs, err := p.directories(); err == nil {
+	if dirs, err := p.Directories(); err == nil {
 		k.dirs = dirs
 		loaded := make(chan provider.File, 1)
 		go func() {
@@ -45,7 +45,7 @@ func (p *program) candidates() *candidates {
 		case <-time.After(patience):
 		}
 	}
-	k.language = p.languageIn(k.file)
+	k.language = p.LanguageIn(k.file)
 	p.completing = k
 	return k
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/process"
@@ -80,7 +81,7 @@ func (p *program) providerVerb(
 
 // edit is ccc provider edit. Without a name it also opens a ccc.json that cannot be read, so that the user can mend it.
 func (p *program) edit(args []string) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (p *program) edit(args []string) error {
 
 // onConfig loads ccc.json and runs a command on it.
 func (p *program) onConfig(run func(directories, provider.File, []string) error, args []string) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -109,9 +110,9 @@ func (p *program) manageProviders(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return p.onConfig(p.listProviders, nil)
 	}
-	err := error(usageError{lang.Errorf(
+	err := error(console.Usage(lang.Errorf(
 		"provider takes list, add, import, show, test, edit, rename, use, key or remove, not %q",
-		strings.Join(args, " "))})
+		strings.Join(args, " "))))
 	if verb := text.Nearest(args[0], verbs(c)); verb != "" {
 		err = lang.WithHint(err, lang.M("did you mean %s?", "ccc provider "+verb))
 	}
@@ -120,16 +121,16 @@ func (p *program) manageProviders(c *cobra.Command, args []string) error {
 
 func (p *program) listProviders(dirs directories, f provider.File, args []string) error {
 	if len(args) > 0 {
-		return usageError{lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " ")))
 	}
 	if len(f.Providers) == 0 {
-		return p.tell(f, lang.M("%s has no provider: ccc uses claude's own login; ccc provider add makes one", f.Path))
+		return p.Tell(f, lang.M("%s has no provider: ccc uses claude's own login; ccc provider add makes one", f.Path))
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
 		return err
 	}
-	return layout.Table(p.text, p.providerRows(f, inUse), columns(p.stdout))
+	return layout.Table(p.Text, p.providerRows(f, inUse), console.Columns(p.Out))
 }
 
 // providerRows gives a row of [layout.Table] for each provider. inUse is the name of the one in settings.json.
@@ -143,7 +144,7 @@ func (p *program) providerRows(f provider.File, inUse string) (rows []string) {
 		row := mark + " " + provider.Name + "\t" + provider.Models().Summary()
 		switch {
 		case inUse == provider.Name && inUse != "":
-			row += "\t" + p.languageIn(f).Sprintf("in use in settings.json")
+			row += "\t" + p.LanguageIn(f).Sprintf("in use in settings.json")
 		case inUse != "":
 			row += "\t"
 		}
@@ -160,7 +161,7 @@ func (p *program) none(f provider.File, err error) error {
 // find gives the provider that the only argument of a verb names. At a terminal a missing name is asked for.
 func (p *program) find(f provider.File, verb string, args []string) (*provider.Provider, error) {
 	// key runs without the user: claude starts it.
-	if len(args) == 0 && verb != "key" && p.canAsk() && len(f.Providers) > 0 {
+	if len(args) == 0 && verb != "key" && p.CanAsk() && len(f.Providers) > 0 {
 		name, err := p.pickProvider(f)
 		if err != nil {
 			return nil, err
@@ -168,11 +169,11 @@ func (p *program) find(f provider.File, verb string, args []string) (*provider.P
 		args = []string{name}
 	}
 	if len(args) != 1 {
-		return nil, usageError{lang.Errorf("provider %s takes the name of one", verb)}
+		return nil, console.Usage(lang.Errorf("provider %s takes the name of one", verb))
 	}
 	provider := f.Find(args[0])
 	if provider == nil && args[0] == "" {
-		return nil, usageError{lang.Errorf("an argument is empty")}
+		return nil, console.Usage(lang.Errorf("an argument is empty"))
 	}
 	if provider == nil {
 		return nil, likeProvider(lang.WithHint(lang.Errorf("there is no provider %q in %s", args[0], f.Path),
@@ -195,14 +196,14 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 		return err
 	}
 	before, _ := f.Provider("")
-	if last := len(f.Providers) == 1; p.canAsk() && (last || before.Name == found.Name) {
+	if last := len(f.Providers) == 1; p.CanAsk() && (last || before.Name == found.Name) {
 		next := lang.M("claude's own login") // what launches without a name use then
 		if i := slices.IndexFunc(f.Providers, func(p provider.Provider) bool { return p.Name != found.Name }); i >= 0 {
 			next = lang.Verbatim(f.Providers[i].Name)
 		}
 		question := lang.M("ccc: remove %s with its key? It is the default: launches will then use %s [y/N] ",
 			found.Name, next)
-		if !p.confirm(question, false) {
+		if !p.Confirm(question, false) {
 			return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to remove it"))
 		}
 	}
@@ -222,7 +223,7 @@ func (p *program) removeProvider(dirs directories, f provider.File, args []strin
 		said = append(said, lang.M(
 			"what you wrote in ccc provider edit and was not kept, keys included, is still in %s", dirs.State.Edits()))
 	}
-	return p.tell(f, said...)
+	return p.Tell(f, said...)
 }
 
 type useOptions struct{ none bool }
@@ -246,9 +247,9 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 		case err != nil:
 			return err
 		case name == "":
-			return p.tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.Claude))
+			return p.Tell(f, lang.M("no provider of ccc's is in use in %s/settings.json", dirs.Claude))
 		}
-		return p.tell(f, lang.M("settings.json no longer uses %s: what was there before is back; open sessions stop "+
+		return p.Tell(f, lang.M("settings.json no longer uses %s: what was there before is back; open sessions stop "+
 			"using it, too, but restart them to be sure", name))
 	}
 	found, err := p.find(f, "use", args)
@@ -260,7 +261,7 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 		return err
 	}
 	notices, changed, err := settings.Use(f, settings.Plan{
-		Dir: dirs.Claude, Provider: found, Lookup: p.lookup, Names: process.Env(p.env).Names(),
+		Dir: dirs.Claude, Provider: found, Lookup: p.Lookup, Names: process.Env(p.Env).Names(),
 		Hook: settings.Hook{Program: program},
 	})
 	if err != nil {
@@ -270,13 +271,13 @@ func (p *program) useProvider(dirs directories, f provider.File, o useOptions, a
 	if changed {
 		said = settings.OpenSessions(found.Name)
 	}
-	return p.tell(f, append(append([]lang.Message{said}, notices...),
+	return p.Tell(f, append(append([]lang.Message{said}, notices...),
 		lang.M("ccc provider use --none restores what was there before"))...)
 }
 
 // reread waits until open claude sessions have read settings.json again.
 func (p *program) reread() {
-	p.errorf("waiting %v, until open sessions have left the provider's address", settings.Reread)
+	p.Notef("waiting %v, until open sessions have left the provider's address", settings.Reread)
 	time.Sleep(settings.Reread)
 }
 
@@ -285,20 +286,10 @@ func (p *program) providerKey(_ directories, f provider.File, args []string) err
 	if err != nil {
 		return err
 	}
-	key, err := f.Key(found, p.lookup)
+	key, err := f.Key(found, p.Lookup)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(p.stdout, key)
+	_, err = fmt.Fprintln(p.Out, key)
 	return err
-}
-
-// tell prints each message as a line on standard output.
-func (p *program) tell(f provider.File, messages ...lang.Message) error {
-	for _, m := range messages {
-		if _, err := fmt.Fprintln(p.text, p.languageIn(f).Text(m)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/console"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -15,9 +16,9 @@ import (
 )
 
 func (p *program) addProvider(_ directories, f provider.File, args []string) error {
-	language := p.languageIn(f)
+	language := p.LanguageIn(f)
 	if len(args) > 2 {
-		return usageError{lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " ")))
 	}
 	word := ""
 	if len(args) > 0 {
@@ -39,8 +40,8 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 			return err
 		}
 	}
-	if template.Own && len(args) < 2 && p.canAsk() {
-		if name, err = p.ask(language.Sprintf("name: ")); err != nil {
+	if template.Own && len(args) < 2 && p.CanAsk() {
+		if name, err = p.Ask(language.Sprintf("name: ")); err != nil {
 			return err
 		}
 	}
@@ -51,14 +52,14 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 	if template.Own {
 		of = lang.Verbatim(name)
 	}
-	key, err := p.askSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ", of))
+	key, err := p.AskSecret(language.Sprintf("key for %s, or ${NAME} to take it from the environment: ", of))
 	if err != nil {
 		return err
 	}
 	if key, err = provider.ParseKey(key); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
-	p.errorf("key read (%d characters)", utf8.RuneCountInString(key))
+	p.Notef("key read (%d characters)", utf8.RuneCountInString(key))
 	models, err := p.askModels(language, template, key)
 	if err != nil {
 		return err
@@ -66,14 +67,14 @@ func (p *program) addProvider(_ directories, f provider.File, args []string) err
 	if err := f.Add(template.Provider(name, key, models)); err != nil {
 		return err
 	}
-	return p.tell(f, lang.M("%s is in %s", name, f.Path),
+	return p.Tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
 }
 
 // checkUnusedName refuses a name that a new provider cannot have.
 func checkUnusedName(f provider.File, template provider.Template, name string) error {
 	if err := checkNewName(name); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	if err := f.CheckUnused(name); err != nil {
 		return lang.WithHint(err, lang.M("give this one another name: ccc provider add %s NAME", template.Name))
@@ -85,13 +86,13 @@ func checkUnusedName(f provider.File, template provider.Template, name string) e
 func (p *program) template(language lang.Language, name string) (provider.Template, error) {
 	if name == "" {
 		for _, t := range provider.Templates {
-			fmt.Fprintf(p.stderr, "  %-11s %s\n", t.Name, language.Text(t.Label))
+			fmt.Fprintf(p.Err, "  %-11s %s\n", t.Name, language.Text(t.Label))
 		}
 	}
 	for {
 		if name == "" {
 			var err error
-			if name, err = p.ask(language.Sprintf("template: ")); err != nil {
+			if name, err = p.Ask(language.Sprintf("template: ")); err != nil {
 				return provider.Template{}, err
 			}
 		}
@@ -100,12 +101,12 @@ func (p *program) template(language lang.Language, name string) (provider.Templa
 		if !errors.As(err, &unknown) {
 			return template, err
 		}
-		if !p.canAsk() {
-			return provider.Template{}, usageError{err}
+		if !p.CanAsk() {
+			return provider.Template{}, console.Usage(err)
 		}
-		p.errorf("%v", err)
+		p.Notef("%v", err)
 		if hint := unknown.Hint(); !hint.Empty() {
-			p.errorf("%s", hint)
+			p.Notef("%s", hint)
 		}
 		name = ""
 	}
@@ -114,19 +115,19 @@ func (p *program) template(language lang.Language, name string) (provider.Templa
 // askAddress asks for the base URL of an API, at a terminal until there is one.
 func (p *program) askAddress(language lang.Language) (string, error) {
 	for {
-		address, err := p.ask(language.Sprintf("address (ANTHROPIC_BASE_URL): "))
+		address, err := p.Ask(language.Sprintf("address (ANTHROPIC_BASE_URL): "))
 		if err != nil {
 			return "", err
 		}
 		base, err := provider.ParseAddress(address)
 		switch {
-		case err != nil && !p.canAsk():
-			return "", usageError{err}
+		case err != nil && !p.CanAsk():
+			return "", console.Usage(err)
 		case err != nil:
-			p.errorf("%v", err)
+			p.Notef("%v", err)
 			continue
 		case base != address:
-			p.errorf("the address without /v1/messages, which claude adds: %s", base)
+			p.Notef("the address without /v1/messages, which claude adds: %s", base)
 		}
 		return base, nil
 	}
@@ -141,15 +142,15 @@ func (p *program) askModels(
 		if shown == "" {
 			shown = language.Sprintf("the API's choice")
 		}
-		model, err := p.ask(fmt.Sprintf("%s [%s]: ", question, shown))
-		if err != nil && !errors.Is(err, errNoAnswer) {
+		model, err := p.Ask(fmt.Sprintf("%s [%s]: ", question, shown))
+		if err != nil && !errors.Is(err, console.ErrNoAnswer) {
 			return "", err
 		}
 		if model == "" {
 			return offered, nil
 		}
 		if err := provider.CheckModel(model, key); err != nil {
-			return "", usageError{err}
+			return "", console.Usage(err)
 		}
 		return model, nil
 	}
@@ -168,16 +169,16 @@ func (p *program) askModels(
 }
 
 func (p *program) importProvider(dirs directories, f provider.File, args []string) error {
-	language := p.languageIn(f)
+	language := p.LanguageIn(f)
 	if len(args) > 1 {
-		return usageError{lang.Errorf("provider import takes a name, not %q", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("provider import takes a name, not %q", strings.Join(args, " ")))
 	}
 	name := imported
 	if len(args) == 1 {
 		name = args[0]
 	}
 	if err := checkNewName(name); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	if err := f.CheckUnused(name); err != nil {
 		return lang.WithHint(err, lang.M("give this one another name: ccc provider import NAME"))
@@ -187,17 +188,17 @@ func (p *program) importProvider(dirs directories, f provider.File, args []strin
 		return err
 	}
 	if len(env) == 0 {
-		return p.tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.Claude))
+		return p.Tell(f, lang.M("there is no provider's variable in the env of %s/settings.json", dirs.Claude))
 	}
 	for variable := range env {
-		fmt.Fprintln(p.stderr, " ", variable)
+		fmt.Fprintln(p.Err, " ", variable)
 	}
 	question := language.Sprintf("move these from settings.json to the provider %q in %s? [Y/n] ", name, f.Path)
-	answer, err := p.ask(question)
+	answer, err := p.Ask(question)
 	if err != nil {
 		return err
 	}
-	if !yes(answer) {
+	if !console.Yes(answer) {
 		return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to move them"))
 	}
 	return p.moveToProvider(dirs, f, name)
@@ -219,11 +220,11 @@ func (p *program) offerImport(s setup) (moved bool, err error) {
 	if first, err := s.State.Once("import-offered"); err != nil || !first {
 		return false, err
 	}
-	p.errorf("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
+	p.Notef("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
 		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), imported))
-	if !p.confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
+	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
 		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
-		p.errorf("%s", lang.M("nothing was changed; ccc provider import does it later"))
+		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
 		return false, nil
 	}
 	return true, p.moveToProvider(s.Directories, s.file, imported)
@@ -233,12 +234,12 @@ func (p *program) offerImport(s setup) (moved bool, err error) {
 func (p *program) moveToProvider(dirs directories, f provider.File, name string) error {
 	backup, err := settings.Import(f, dirs.Claude, name)
 	if backup != "" {
-		if err := p.tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
+		if err := p.Tell(f, lang.M("settings.json as it was: %s", backup)); err != nil {
 			return err
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return p.tell(f, lang.M("%s is in %s; ccc %s starts claude on it", name, f.Path, name))
+	return p.Tell(f, lang.M("%s is in %s; ccc %s starts claude on it", name, f.Path, name))
 }

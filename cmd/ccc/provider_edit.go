@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
@@ -27,7 +28,7 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 	}
 	provider.RemoveDrafts(dirs.State.Edits())
 	if provider.HasDrafts(dirs.State.Edits()) {
-		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
+		p.Notef("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
 			dirs.State.Edits())
 	}
 	draft, err := f.NewDraft(dirs.State.Edits(), name)
@@ -51,11 +52,11 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 		if err == nil {
 			return errors.Join(p.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
 		}
-		if errors.Is(err, provider.ErrChanged) || !p.canAsk() {
+		if errors.Is(err, provider.ErrChanged) || !p.CanAsk() {
 			return lang.WithHint(err, hint)
 		}
-		p.say(p.languageIn(f).Sprintf("ccc: not kept: %v", err))
-		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
+		p.Say(p.LanguageIn(f).Sprintf("ccc: not kept: %v", err))
+		if !p.Confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
 			return lang.WithHint(lang.Errorf("nothing was changed"), hint)
 		}
 	}
@@ -64,7 +65,7 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 // runEditor opens the user's editor on this terminal, and restores the terminal afterwards. sh runs it, because $EDITOR
 // may have arguments in it.
 func (p *program) runEditor(path string) error {
-	editor := cmp.Or(p.getenv("VISUAL"), p.getenv("EDITOR"), "vi")
+	editor := cmp.Or(p.Getenv("VISUAL"), p.Getenv("EDITOR"), "vi")
 	status, err := p.accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
 	switch {
 	case err != nil:
@@ -80,7 +81,7 @@ func (p *program) runEditor(path string) error {
 // reportEdit prints what an edit of the provider name changed; "" is an edit of all of ccc.json.
 func (p *program) reportEdit(dirs directories, f provider.File, name string, changed bool) error {
 	if !changed {
-		return p.tell(f, lang.M("nothing was changed; an editor that opens a window has to be told to wait until "+
+		return p.Tell(f, lang.M("nothing was changed; an editor that opens a window has to be told to wait until "+
 			`it is closed, as in EDITOR="code --wait"`))
 	}
 	now, err := provider.Load(dirs.Config)
@@ -88,22 +89,22 @@ func (p *program) reportEdit(dirs directories, f provider.File, name string, cha
 		return err
 	}
 	for _, key := range now.UnknownKeys() {
-		p.errorf("%v", key.Message())
+		p.Notef("%v", key.Message())
 	}
-	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {
+	if err := p.Tell(now, lang.M("%s is written", f.Path)); err != nil {
 		return err
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
-	return p.tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
+	return p.Tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
 }
 
 // renameProvider is ccc provider rename.
 func (p *program) renameProvider(dirs directories, f provider.File, args []string) error {
-	if len(args) != 2 && !(len(args) < 2 && p.canAsk()) {
-		return usageError{lang.Errorf("provider rename takes a provider and its new name")}
+	if len(args) != 2 && !(len(args) < 2 && p.CanAsk()) {
+		return console.Usage(lang.Errorf("provider rename takes a provider and its new name"))
 	}
 	found, err := p.find(f, "rename", args[:min(len(args), 1)])
 	if err != nil {
@@ -112,11 +113,11 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	var name string
 	if len(args) == 2 {
 		name = args[1]
-	} else if name, err = p.ask(p.languageIn(f).Sprintf("new name: ")); err != nil {
+	} else if name, err = p.Ask(p.LanguageIn(f).Sprintf("new name: ")); err != nil {
 		return err
 	}
 	if err := checkNewName(name); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
@@ -125,7 +126,7 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	if err := settings.RenameProvider(f, found.Name, name, dirs.Claude); err != nil {
 		return err
 	}
-	err = p.tell(f, lang.M("%s is now called %s; change the name in each SUPERVISOR.md that has it, and restart the "+
+	err = p.Tell(f, lang.M("%s is now called %s; change the name in each SUPERVISOR.md that has it, and restart the "+
 		"sessions that use it", found.Name, name))
 	if err != nil || inUse != found.Name {
 		return err

@@ -3,22 +3,15 @@ package main
 import (
 	"fmt"
 
-	"golang.org/x/term"
-
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
 )
 
-// canAsk reports whether the user is at a terminal and can answer a question.
-func (p *program) canAsk() bool {
-	return term.IsTerminal(int(p.stdin.Fd())) && term.IsTerminal(int(p.terminal.Fd()))
-}
-
 // pickProvider asks which provider is meant. An empty line is no answer, since some verbs remove the provider.
 func (p *program) pickProvider(f provider.File) (name string, err error) {
-	n, err := p.choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
+	n, err := p.Choose(lang.M("ccc: which provider?"), p.providerRows(f, ""), f.Names(), -1)
 	if err != nil {
 		return "", err
 	}
@@ -35,7 +28,7 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 	if err != nil {
 		return err
 	}
-	language := p.languageIn(f)
+	language := p.LanguageIn(f)
 	title := found.Name
 	if current, _ := f.Provider(""); current.Name == found.Name {
 		title += language.Sprintf(" (default)")
@@ -44,13 +37,13 @@ func (p *program) showProvider(dirs directories, f provider.File, args []string)
 		title += language.Sprintf(" (in use in settings.json)")
 	}
 	var rows []string
-	for _, detail := range found.Details(p.lookup) {
+	for _, detail := range found.Details(p.Lookup) {
 		rows = append(rows, "  "+language.Text(detail.Name)+"\t"+language.Text(detail.Value))
 	}
-	if _, err := fmt.Fprintln(p.text, title); err != nil {
+	if _, err := fmt.Fprintln(p.Text, title); err != nil {
 		return err
 	}
-	return layout.Table(p.text, rows, nil)
+	return layout.Table(p.Text, rows, nil)
 }
 
 // testProvider is ccc provider test.

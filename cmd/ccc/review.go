@@ -13,6 +13,7 @@ import (
 
 	"ccc/internal/change"
 	"ccc/internal/claude"
+	"ccc/internal/console"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -98,21 +99,21 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 
 // review is ccc review. command is what --after runs, or nil.
 func (p *program) review(o reviewOptions, args, command []string) error {
-	if p.getenv(review.InReviewEnv) != "" {
-		return usageError{lang.Errorf("a reviewer may not run ccc review: it is one")}
+	if p.Getenv(review.InReviewEnv) != "" {
+		return console.Usage(lang.Errorf("a reviewer may not run ccc review: it is one"))
 	}
 	if err := o.read(args, command); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	files, err := openFiles(o.write)
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	defer files.close()
 	selections := []change.Selection{o.Selection}
 	if o.push {
 		if selections, err = p.pushed(); err != nil {
-			return usageError{err}
+			return console.Usage(err)
 		}
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
@@ -127,10 +128,10 @@ func (p *program) review(o reviewOptions, args, command []string) error {
 	if o.watch {
 		return p.reviewWatch(ctx, r, o, files)
 	}
-	code := exitStatus(0)
+	code := console.Exit(0)
 	for _, selected := range selections {
 		selected.Quick = o.checks
-		selected.Index = p.getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
+		selected.Index = p.Getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
 		report, err := p.reviewSelected(ctx, r, o, selected)
 		if err == nil {
 			err = p.showReports(o.format, files, report)
@@ -138,26 +139,26 @@ func (p *program) review(o reviewOptions, args, command []string) error {
 		if err != nil {
 			return err
 		}
-		code = cmp.Or(code, exitStatus(report.ExitCode))
+		code = cmp.Or(code, console.Exit(report.ExitCode))
 	}
 	if o.push && code != 0 {
-		p.errorf("git push --no-verify pushes all the same")
+		p.Notef("git push --no-verify pushes all the same")
 	}
 	return code
 }
 
 // reviewOf is a review by the flags and ccc.json, but for its change.
 func (p *program) reviewOf(o reviewOptions) (r change.Review, err error) {
-	dirs, f, err := p.loadConfig()
+	dirs, f, err := p.LoadConfig()
 	if err != nil {
 		return r, err
 	}
 	chosen, err := f.Provider(o.provider)
 	if err != nil {
-		return r, usageError{likeProvider(err, f, o.provider)}
+		return r, console.Usage(likeProvider(err, f, o.provider))
 	}
 	r = o.Review
-	r.Dirs, r.File, r.Env, r.Language = dirs, f, p.env, p.languageIn(f)
+	r.Dirs, r.File, r.Env, r.Language = dirs, f, p.Env, p.LanguageIn(f)
 	if chosen != nil {
 		r.Provider = chosen.Name
 	}
@@ -206,7 +207,7 @@ func (p *program) reviewSelected(
 
 // showReports writes a report in all formats.
 func (p *program) showReports(format string, also reviewFiles, report change.Report) error {
-	if err := p.showReview(p.stdout, format, report); err != nil {
+	if err := p.showReview(p.Out, format, report); err != nil {
 		return lang.Errorf("write: %w", err)
 	}
 	for _, one := range also {
@@ -257,13 +258,13 @@ var pushFormats = reviewFormats[:2]
 
 // pushed returns what git is about to push.
 func (p *program) pushed() (list []change.Selection, err error) {
-	pushes, ok := change.PushOf(p.env)
+	pushes, ok := change.PushOf(p.Env)
 	if !ok {
-		if term.IsTerminal(int(p.stdin.Fd())) {
+		if term.IsTerminal(int(p.In.Fd())) {
 			return nil, lang.WithHint(lang.Errorf("--pre-push reads what git writes to a pre-push hook"),
 				lang.M("ccc init --pre-push has git run it before each push"))
 		}
-		pushes, err = change.ReadPushes(p.stdin)
+		pushes, err = change.ReadPushes(p.In)
 	}
 	for _, one := range pushes {
 		list = append(list, change.Selection{Push: one})
@@ -328,11 +329,11 @@ func (p *program) reviewChange(
 	if self, err := os.Executable(); err == nil { // if ccc is killed, it ends what a check started
 		guardian, err := ptyio.StartGuardian(self, []string{guardianArg}, nil, nil)
 		if err != nil {
-			p.errorf("no guardian: if ccc is killed, what a check started keeps running: %v", err)
+			p.Notef("no guardian: if ccc is killed, what a check started keeps running: %v", err)
 		}
 		defer guardian.Close()
 	}
-	r.Progress = change.NewProgress(p.terminal, r.Dirs.Work, r.Language, columns(p.terminal))
+	r.Progress = change.NewProgress(p.Terminal, r.Dirs.Work, r.Language, console.Columns(p.Terminal))
 	defer r.Progress.End()
 	if !note.Empty() {
 		r.Progress.Note(note)
@@ -349,7 +350,7 @@ func (p *program) reviewChange(
 
 // allowed returns what of the rubric the user lets run.
 func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
-	ok, err := p.mayRun(dirs, given, judged, p.atTerminal())
+	ok, err := p.mayRun(dirs, given, judged, p.AtTerminal())
 	if err == nil && !ok {
 		judged = p.refused(judged)
 	}
@@ -359,18 +360,18 @@ func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) 
 func (p *program) showReview(w *os.File, format string, r change.Report) error {
 	switch format {
 	case "json":
-		return writeJSON(w, r)
+		return console.WriteJSON(w, r)
 	case "sarif":
-		return writeJSON(w, r.SARIF(version(), p.language()))
+		return console.WriteJSON(w, r.SARIF(version(), p.Language()))
 	case "markdown":
-		return r.Markdown(w, p.language())
+		return r.Markdown(w, p.Language())
 	case "github":
-		return r.Annotations(w, p.language())
+		return r.Annotations(w, p.Language())
 	}
-	if w == p.stdout {
-		return r.Text(p.text, p.language())
+	if w == p.Out {
+		return r.Text(p.Text, p.Language())
 	}
-	return r.Text(w, p.language())
+	return r.Text(w, p.Language())
 }
 
 // noVerdict is an error that keeps a change from being reviewed.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/change"
+	"ccc/internal/console"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/text"
@@ -36,7 +37,7 @@ func (p *program) reviewAfter(
 			return err
 		}
 		if ctx.Err() != nil {
-			return exitStatus(change.ExitStopped)
+			return console.Exit(change.ExitStopped)
 		}
 		report, err := p.reviewSelected(ctx, r, o, selected)
 		if err == nil {
@@ -48,25 +49,25 @@ func (p *program) reviewAfter(
 		findings = report.MessageToAgent()
 		spent := o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD
 		if report.ExitCode != change.ExitBlockers || round == o.rounds || spent {
-			return exitStatus(report.ExitCode)
+			return console.Exit(report.ExitCode)
 		}
 		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
 		r.Resume = !o.checks
-		p.errorf("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
+		p.Notef("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
 	}
 }
 
 // runAgent runs the command of --after. One that fails may have changed files all the same.
 func (p *program) runAgent(command []string, round int, findings string) error {
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env, cmd.Stdin, cmd.Stderr = p.env, p.stdin, p.terminal
-	cmd.Stdout = p.terminal // standard output is the report's
+	cmd.Env, cmd.Stdin, cmd.Stderr = p.Env, p.In, p.Terminal
+	cmd.Stdout = p.Terminal // standard output is the report's
 	if round > 1 {
 		cmd.Stdin = strings.NewReader(findings + "\n")
 	}
 	err := cmd.Run()
 	if failed := new(exec.ExitError); errors.As(err, &failed) {
-		p.errorf("%s ended with %v: what it has changed is reviewed", command[0], failed)
+		p.Notef("%s ended with %v: what it has changed is reviewed", command[0], failed)
 		return nil
 	}
 	if err != nil {

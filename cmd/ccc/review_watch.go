@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/change"
+	"ccc/internal/console"
 	"ccc/internal/git"
 )
 
@@ -27,13 +28,13 @@ func (p *program) reviewWatch(ctx context.Context, r change.Review, o reviewOpti
 			return err
 		}
 		if o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD {
-			return exitStatus(report.ExitCode)
+			return console.Exit(report.ExitCode)
 		}
 		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
 		r.Resume = r.Resume || !o.checks && report.By != ""
-		p.errorf("the next review begins when files have changed and rest; ctrl-c ends it")
+		p.Notef("the next review begins when files have changed and rest; ctrl-c ends it")
 		if !awaitChange(ctx, r, seen) {
-			return exitStatus(change.ExitStopped)
+			return console.Exit(change.ExitStopped)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/lang"
 )
@@ -35,7 +36,7 @@ func (p *program) launchOn(args []string) error {
 	c, err := commandline.Parse(args, commandNames())
 	switch {
 	case err != nil:
-		return usageError{err}
+		return console.Usage(err)
 	case c.Help:
 		return pflag.ErrHelp
 	case c.Version:

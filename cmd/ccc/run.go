@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"os/signal"
@@ -23,6 +21,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -147,7 +146,7 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		own, claudes = append(own, more...), append(claudes, options...)
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	o.rest.Before, o.rest.Rest = claudes, rest
 	if len(rest) > 0 && rest[0] == "--" {
@@ -160,8 +159,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		return pflag.ErrHelp
 	}
 	if name := o.misplacedFlag(flags); name != "" {
-		return usageError{
-			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
+		return console.Usage(
+			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name))
 	}
 	switch {
 	case o.path == "":
@@ -184,7 +183,7 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		err = lang.Errorf("--task does one task, so it does not go with -j")
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return nil
 }
@@ -205,9 +204,9 @@ func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 
 // runPlan does the work of ccc run.
 func (p *program) runPlan(o runOptions) error {
-	number, err := plan.TaskNumber(o.task, p.getenv)
+	number, err := plan.TaskNumber(o.task, p.Getenv)
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	path, err := filepath.Abs(o.path)
 	if err != nil {
@@ -216,7 +215,7 @@ func (p *program) runPlan(o runOptions) error {
 	if o.list {
 		return p.listTasks(path, number, o.format)
 	}
-	t := plan.NewTeller(func(m lang.Message) { p.errorf("%v", m) }, p.stderr, o.jobs > 0)
+	t := plan.NewTeller(func(m lang.Message) { p.Notef("%v", m) }, p.Err, o.jobs > 0)
 	c, err := p.runConfig(o, path, t)
 	if err != nil {
 		return err
@@ -227,9 +226,9 @@ func (p *program) runPlan(o runOptions) error {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so a write to a closed output is an error and not the end
 		var closed sync.Once
 		c.Event = func(e plan.Event) {
-			if err := p.json(e); err != nil {
+			if err := p.JSON(e); err != nil {
 				closed.Do(func() {
-					p.errorf("%v", lang.Errorf("write an event: %w", err))
+					p.Notef("%v", lang.Errorf("write an event: %w", err))
 					signals <- syscall.SIGTERM
 				})
 			}
@@ -245,9 +244,9 @@ func (p *program) runPlan(o runOptions) error {
 	}
 	defer run.Close()
 	var result plan.Result
-	if p.atTerminal() && o.format == "text" && p.getenv("TERM") != "dumb" {
+	if p.AtTerminal() && o.format == "text" && p.Getenv("TERM") != "dumb" {
 		var screen watch.Terminal
-		if screen, err = p.watching(watch.Config{State: c.State, Language: p.language()}); err != nil {
+		if screen, err = p.watching(watch.Config{State: c.State, Language: p.Language()}); err != nil {
 			return err
 		}
 		result, err = t.Do(run, screen, func() { signals <- syscall.SIGINT })
@@ -258,7 +257,7 @@ func (p *program) runPlan(o runOptions) error {
 	if err = cmp.Or(err, p.showResult(o, result)); err != nil {
 		return err
 	}
-	return exitStatus(result.ExitCode)
+	return console.Exit(result.ExitCode)
 }
 
 // listTasks prints the tasks of a plan, or the only one with that number if it is not 0.
@@ -268,7 +267,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 		return err
 	}
 	if format != "text" {
-		return p.json(list)
+		return p.JSON(list)
 	}
 	var lines strings.Builder
 	for _, t := range list {
@@ -282,19 +281,7 @@ func (p *program) listTasks(path string, only int, format string) error {
 		}
 		lines.WriteByte('\n')
 	}
-	_, err = fmt.Fprint(p.stdout, lines.String())
-	return err
-}
-
-// json prints a value as JSON on one line.
-func (p *program) json(v any) error { return writeJSON(p.stdout, v) }
-
-func writeJSON(w io.Writer, v any) error {
-	var object bytes.Buffer
-	if err := text.EncodeJSON(&object, v); err != nil {
-		return err
-	}
-	_, err := w.Write(text.SafeJSON(object.Bytes()))
+	_, err = fmt.Fprint(p.Out, lines.String())
 	return err
 }
 
@@ -306,14 +293,14 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 	if err != nil {
 		return c, err
 	}
-	p.languageIn(s.file)
+	p.LanguageIn(s.file)
 	if err := s.file.CheckBounds(); err != nil {
-		return c, usageError{err}
+		return c, console.Usage(err)
 	}
 	if err := plan.CheckArguments(s.args, line.Before, line.Rest); err != nil {
-		return c, usageError{err}
+		return c, console.Usage(err)
 	}
-	attended := p.atTerminal()
+	attended := p.AtTerminal()
 	judged, err := p.agreeToRun(s, o.trust, attended)
 	if err != nil {
 		return c, err
@@ -344,13 +331,13 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 		},
 		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
 		Allow:    func(all plan.Plan) error { return p.allowPlan(s, path, o.trust, attended, all) },
-		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
+		Mask:     secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
-			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
+			Program: self, Env: p.Env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
 			Named: line.Named(s.provider),
 		}.Command,
 		Notify: plan.Notify{
-			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
+			Command: p.notifyCommand(s), Language: p.Language(), Provider: s.providerName(), Each: s.file.NotifyEach,
 		},
 		Merge: o.merge, Checks: p.mergeChecks(s, judged),
 		Pulls: plan.Pulls{Wanted: o.pullRequests, Report: p.reportOf},
@@ -384,7 +371,7 @@ func (p *program) allowPlan(s setup, path string, trusted, attended bool, all pl
 	case err != nil:
 		return err
 	case !ok:
-		return usageError{lang.Errorf("nothing was started")}
+		return console.Usage(lang.Errorf("nothing was started"))
 	}
 	return nil
 }
@@ -410,23 +397,23 @@ func (p *program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubri
 	case err != nil:
 		return judged, err
 	case !ok:
-		return judged, usageError{lang.Errorf("nothing was started")}
+		return judged, console.Usage(lang.Errorf("nothing was started"))
 	}
 	return judged, nil
 }
 
 // prune removes old recordings, once for all tasks, which would not tell the user.
 func (p *program) prune(s setup) {
-	bounds := hook.Retention(p.env, s.file)
+	bounds := hook.Retention(p.Env, s.file)
 	if bounds.Off {
 		return
 	}
 	removed, err := bounds.Prune(s.State.Recordings())
 	if removed > 0 {
-		p.errorf("%s", session.RemovedMessage(removed))
+		p.Notef("%s", session.RemovedMessage(removed))
 	}
 	if err != nil {
-		p.errorf("%v", err)
+		p.Notef("%v", err)
 	}
 }
 
@@ -434,31 +421,31 @@ func (p *program) prune(s setup) {
 func (p *program) showResult(o runOptions, result plan.Result) error {
 	switch o.format {
 	case "json":
-		return p.json(result)
+		return p.JSON(result)
 	case "stream-json": // its last event is the result
 		return nil
 	}
-	language := p.language()
-	if err := result.WriteTable(p.text, columns(p.stdout), language); err != nil {
+	language := p.Language()
+	if err := result.WriteTable(p.Text, console.Columns(p.Out), language); err != nil {
 		return err
 	}
 	var merge []string
 	for _, row := range result.Tasks {
 		if row.Dir != "" {
-			p.errorf("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
+			p.Notef("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
 		}
 	}
 	for _, row := range result.Tasks {
 		if row.PullRequest != "" {
-			p.errorf("task %d: its pull request is %s", row.Number, row.PullRequest)
+			p.Notef("task %d: its pull request is %s", row.Number, row.PullRequest)
 		}
 	}
 	if len(result.Commands) > 0 {
-		p.sayUnwrapped("ccc: " + language.Sprintf("the pull requests are yours to open:") + "\n" +
+		p.SayUnwrapped("ccc: " + language.Sprintf("the pull requests are yours to open:") + "\n" +
 			strings.Join(result.Commands, "\n"))
 	}
 	for _, conflict := range result.Conflicts {
-		p.errorf("%s", conflict.Message())
+		p.Notef("%s", conflict.Message())
 	}
 	if result.Merged != nil && result.Merged.First != "" {
 		merge = append(merge, result.Merged.First)
@@ -467,10 +454,10 @@ func (p *program) showResult(o runOptions, result plan.Result) error {
 		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}
 	if len(merge) > 0 {
-		p.sayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
+		p.SayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
 	}
 	if next := result.Next(o.keepGoing); !next.Empty() && (result.Retryable || o.runID == "") {
-		p.errorf("%s", next)
+		p.Notef("%s", next)
 	}
 	return nil
 }
@@ -488,7 +475,7 @@ func (p *program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan stru
 			}
 		}()
 		results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
-			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.env, s.file.Secrets(p.lookup)), FailFast: r.FailFast,
+			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.Env, s.file.Secrets(p.Lookup)), FailFast: r.FailFast,
 		})
 		for _, c := range results {
 			passed := c.State == review.CheckPassed || c.State == review.CheckCannotRun

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
@@ -32,15 +33,6 @@ import (
 
 // directories is short for those of all commands.
 type directories = state.Directories
-
-// directories returns the directories of this run: the working directory, and those that the environment names.
-func (p *program) directories() (d directories, err error) {
-	work, err := os.Getwd()
-	if err != nil {
-		return d, lang.Errorf("find the working directory: %w", err)
-	}
-	return state.FindDirectories(work, p.getenv)
-}
 
 // setup is what a launch of claude needs: files that were read, and the command line as it was understood.
 type setup struct {
@@ -71,7 +63,7 @@ func (s setup) providerName() string {
 
 // setup reads the configuration and the command line, and writes claude's settings.
 func (p *program) setup(c commandline.Line) (s setup, err error) {
-	if s.Directories, err = p.directories(); err != nil {
+	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
 	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
@@ -81,7 +73,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 		return s, err
 	}
 	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.link == nil { // ccc run has said it
-		p.errorf("%s", exposed)
+		p.Notef("%s", exposed)
 	}
 	if err := s.parse(c); err != nil {
 		return s, err
@@ -98,14 +90,14 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckBounds(); err != nil {
-			return s, usageError{err}
+			return s, console.Usage(err)
 		}
 	}
 	if name := c.FirstWord(); s.file.Has(name) && claude.Command(name) {
-		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
+		p.Notef("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
-	s.demo = p.getenv(claude.DemoEnv) != ""
-	if s.claude, err = claude.FromEnv(p.getenv); err != nil {
+	s.demo = p.Getenv(claude.DemoEnv) != ""
+	if s.claude, err = claude.FromEnv(p.Getenv); err != nil {
 		return s, err
 	}
 	if err := p.guardMods(&s); err != nil {
@@ -137,9 +129,9 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 // sweepOld removes what earlier launches left behind.
 func (p *program) sweepOld(s setup) {
 	listing := file.Listing{}
-	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.getenv)...)
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
 	if err := sweep(s.Directories, listing); err != nil {
-		p.errorf("%v", err)
+		p.Notef("%v", err)
 	}
 }
 
@@ -149,7 +141,7 @@ func (p *program) keepBaseline(s *setup) {
 		return
 	}
 	if s.baseline == nil {
-		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
+		s.baseline = review.TakeBaseline(s.Directories, p.Env, s.args.Dirs, s.file.Path)
 		s.baseline.KeepPrograms(s.claude.Path)
 	}
 	for path, text := range s.settings.Texts {
@@ -177,13 +169,13 @@ func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
 	own.Tasks = claude.AtLeast(s.version, claude.Middle)
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
-		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.Supervisor,
+		Lookup: p.Lookup, Names: process.Env(p.Env).Names(), Supervisor: c.Supervisor,
 		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
 		Asked: review.AskRules, Read: s.baseline.Read,
 		Hook: own,
 	})
 	for _, notice := range s.settings.Notices {
-		p.errorf("%v", notice)
+		p.Notef("%v", notice)
 	}
 	return err
 }
@@ -199,7 +191,7 @@ func (p *program) guardMods(s *setup) error {
 		return err
 	}
 	if s.mods, err = mods.New(s.version, s.modOptions()); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	s.claude = s.claude.WithManaged(s.mods.Settings)
 	return nil
@@ -217,9 +209,9 @@ func (p *program) askVersion(s *setup) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	version := make(chan string, 1)
-	go func() { version <- mods.VersionOf(ctx, s.claude, p.env, s.State.ClaudeVersion()) }()
+	go func() { version <- mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion()) }()
 	slow := time.AfterFunc(slowVersion, func() {
-		p.errorf("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
 			slowVersion))
 	})
 	defer slow.Stop()
@@ -229,7 +221,7 @@ func (p *program) askVersion(s *setup) error {
 	case caught := <-signals:
 		cancel()
 		<-version
-		return exitStatus(128 + int(caught.(syscall.Signal)))
+		return console.Exit(128 + int(caught.(syscall.Signal)))
 	}
 }
 
@@ -242,12 +234,12 @@ func (s *setup) modOptions() mods.Options {
 // parse divides the command line into the provider and claude's arguments.
 func (s *setup) parse(c commandline.Line) (err error) {
 	if err := c.SwallowedProvider(s.file); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	var args []string
 	switch s.provider, args, err = c.Split(s.file); {
 	case errors.Is(err, commandline.ErrEmpty):
-		return usageError{err}
+		return console.Usage(err)
 	case err != nil:
 		return c.UnknownProvider(err, s.file)
 	}
@@ -255,7 +247,7 @@ func (s *setup) parse(c commandline.Line) (err error) {
 		return err
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	own := s.file
 	own.ClaudeArgs = nil
@@ -268,12 +260,12 @@ func (s *setup) parse(c commandline.Line) (err error) {
 
 // launchID returns the launch that the environment names, or a new one.
 func (p *program) launchID(dir state.Dir) (string, error) {
-	id := p.getenv(state.LaunchEnv)
+	id := p.Getenv(state.LaunchEnv)
 	if id == "" {
 		return uuid.NewString(), nil
 	}
 	if _, err := dir.Load(id); p.notice(err) != nil {
-		return "", usageError{lang.Errorf("%s: %w", state.LaunchEnv, err)}
+		return "", console.Usage(lang.Errorf("%s: %w", state.LaunchEnv, err))
 	}
 	return id, nil
 }
@@ -282,7 +274,7 @@ func (p *program) launchID(dir state.Dir) (string, error) {
 func (p *program) hookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
-		Status: p.languageIn(f).Sprintf("Asking the supervisor"),
+		Status: p.LanguageIn(f).Sprintf("Asking the supervisor"),
 	}
 }
 
@@ -292,15 +284,15 @@ func (p *program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
 	case err != nil:
-		p.errorf("the choice of provider was not saved: %v", err)
+		p.Notef("the choice of provider was not saved: %v", err)
 	case before.Name != s.provider.Name:
-		said := "ccc: " + p.language().Sprintf(
+		said := "ccc: " + p.Language().Sprintf(
 			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
-		p.say(said)
+		p.Say(said)
 		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
-				p.errorf("%v", err)
+				p.Notef("%v", err)
 			}
 		}
 	}
@@ -325,7 +317,7 @@ const hookMargin = time.Minute
 // environ returns the environment of the loop's children. It names no outer session and no other provider, and no
 // launch, so that claude's Stop hook does not review what the loop reviews.
 func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), state.LaunchEnvs()...)
+	return claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
 }
 
 // launch runs claude in its own screen.
@@ -334,8 +326,8 @@ func (p *program) launch(c commandline.Line) error {
 	if err != nil {
 		return err
 	}
-	if !s.args.Plain && (s.args.Print || !p.atTerminal()) { // in its own screen claude asks
-		if err := p.mayStart(s.Directories, c.Trust, p.atTerminal()); err != nil {
+	if !s.args.Plain && (s.args.Print || !p.AtTerminal()) { // in its own screen claude asks
+		if err := p.mayStart(s.Directories, c.Trust, p.AtTerminal()); err != nil {
 			return err
 		}
 	}
@@ -359,17 +351,17 @@ func (p *program) become(s setup, args []string) error {
 			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
 		})
 		if err := p.notice(err); err != nil { // each stop reports it, too
-			p.errorf("%v", err)
+			p.Notef("%v", err)
 		}
 	}
 	if s.args.Print && !s.args.Plain {
 		p.sayProvider(s)
 	}
 	headless := s.args.Print && !s.args.Plain && s.file.Claims != provider.ClaimsOff
-	if !headless && (s.args.Plain || s.args.Print || !p.atTerminal()) {
+	if !headless && (s.args.Plain || s.args.Print || !p.AtTerminal()) {
 		return p.exec(s.claude.Path, argv, env)
 	}
-	p.env = env
+	p.Env = env
 	status, err := p.accompany(argv)
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
@@ -381,21 +373,21 @@ func (p *program) become(s setup, args []string) error {
 // sayProvider tells the user which provider a launch without a screen runs on.
 func (p *program) sayProvider(s setup) {
 	if s.provider != nil {
-		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
 	}
 }
 
 // sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
 func (p *program) sayMissed(dirs directories) {
-	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
-		p.errorf("%s", missed)
+	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
+		p.Notef("%s", missed)
 	}
-	launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one has nothing to say
+	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one has nothing to say
 	for _, text := range launch.Unseen {
-		p.say("ccc: " + text)
+		p.Say("ccc: " + text)
 	}
-	for _, ignored := range hook.IgnoredHolds(dirs.State, p.getenv(state.LaunchEnv)) {
-		p.errorf("%s", ignored)
+	for _, ignored := range hook.IgnoredHolds(dirs.State, p.Getenv(state.LaunchEnv)) {
+		p.Notef("%s", ignored)
 	}
 }
 

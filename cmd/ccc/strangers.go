@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 	"ccc/internal/rubric"
@@ -14,7 +16,7 @@ import (
 // neither in claude nor in ccc.
 func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err error) {
 	store := rubric.TrustStoreIn(string(dirs.State))
-	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(p.getenv)) {
+	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(p.Getenv)) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return nil, err
@@ -29,20 +31,20 @@ func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err 
 // showStrangers shows what files of the project have claude run or set.
 func (p *program) showStrangers(list []settings.Stranger) {
 	for _, f := range list {
-		fmt.Fprintln(p.stderr, p.language().Sprintf(
+		fmt.Fprintln(p.Err, p.Language().Sprintf(
 			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:", f.Path))
-		fmt.Fprint(p.stderr, p.quoted(f.Content))
+		fmt.Fprint(p.Err, p.Quote(f.Content))
 	}
 }
 
 // showPlugins names the plugins with hooks or mods that claude finds here, those outside of the project included.
 func (p *program) showPlugins(dirs directories) {
-	f, _ := p.load(dirs)                     // a broken one names none
-	own, _ := claude.ParseArgs(f.ClaudeArgs) // the launch reports what is wrong with them
+	f, _ := p.Load(dirs.Config, file.ReadJSON) // a broken one names none
+	own, _ := claude.ParseArgs(f.ClaudeArgs)   // the launch reports what is wrong with them
 	for _, one := range mods.Find(mods.Places{
-		Claude: dirs.Claude, Work: dirs.Work, Env: p.getenv(mods.DirsEnv), Dirs: own.Plugins,
+		Claude: dirs.Claude, Work: dirs.Work, Env: p.Getenv(mods.DirsEnv), Dirs: own.Plugins,
 	}) {
-		p.errorf("claude finds here: %s", one.Message())
+		p.Notef("claude finds here: %s", one.Message())
 	}
 }
 
@@ -69,12 +71,12 @@ func (p *program) mayStart(dirs directories, given, attended bool) error {
 	}
 	p.showStrangers(unknown)
 	if !attended {
-		return usageError{lang.WithHint(lang.Errorf("nothing was started: nobody has trusted this directory"),
+		return console.Usage(lang.WithHint(lang.Errorf("nothing was started: nobody has trusted this directory"),
 			lang.M("ccc trust shows it and asks; ccc trust --yes approves without asking; --trust before the provider "+
-				"allows it for one launch"))}
+				"allows it for one launch")))
 	}
-	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
-		return usageError{lang.Errorf("nothing was started")}
+	if !p.Confirm(lang.M("ccc: may it? [y/N] "), false) {
+		return console.Usage(lang.Errorf("nothing was started"))
 	}
 	return remember(rubric.TrustStoreIn(string(dirs.State)), unknown)
 }

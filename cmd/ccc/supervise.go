@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -38,7 +39,7 @@ func (p *program) supervise(c commandline.Line) error {
 	if s.args.Plain {
 		return p.become(s, s.args.UserArguments(s.settings.Agent))
 	}
-	p.languageIn(s.file)
+	p.LanguageIn(s.file)
 	attended := p.attended(s.args)
 	if err := p.checkLoop(s, c, attended); err != nil {
 		return err
@@ -76,7 +77,7 @@ func (p *program) supervise(c commandline.Line) error {
 	}
 	logFile, err := s.State.OpenLog(s.State.Log())
 	if err != nil {
-		p.errorf("%v", err)
+		p.Notef("%v", err)
 	}
 	defer logFile.Close()
 	if err := p.addReviewers(s, judged, &l); err != nil {
@@ -85,7 +86,7 @@ func (p *program) supervise(c commandline.Line) error {
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return p.ended(s, end, err, l)
 }
@@ -101,11 +102,11 @@ func (p *program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, e
 
 // addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
 func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
-	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.env).Find(); err != nil {
+	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
 	if l.Rubric, l.Place, err = (review.Placement{
-		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
+		File: s.file, Dirs: s.Directories, Env: p.Env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
 		Baseline: s.baseline,
 	}).Place(judged); err != nil {
 		return err
@@ -121,7 +122,7 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	p.sayProvider(s)
 	p.announce(s, l.Review.Cage)
 	if !l.Who.Empty() {
-		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
 	return nil
 }
@@ -130,22 +131,22 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 func (p *program) checkLoop(s setup, c commandline.Line, attended bool) error {
 	switch {
 	case c.Mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
-		return usageError{lang.WithHint(
+		return console.Usage(lang.WithHint(
 			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
-				"outcome"))}
+				"outcome")))
 	case c.Mode == "hook":
 		return nil
-	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())):
-		return usageError{launch.ErrNoTask}
+	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.In.Fd())):
+		return console.Usage(launch.ErrNoTask)
 	case attended && c.RunID != "":
-		return usageError{lang.WithHint(
-			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
+		return console.Usage(lang.WithHint(
+			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format")))
 	case c.RunID != "" && s.args.Input == "stream-json":
-		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
-			"which messages were handled before")}
+		return console.Usage(lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
+			"which messages were handled before"))
 	case !attended && s.args.Pick:
-		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
+		return console.Usage(lang.Errorf("--resume needs a session id where there is no terminal to choose one"))
 	}
 	return nil
 }
@@ -179,7 +180,7 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 
 // attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
 func (p *program) attended(args claude.Args) bool {
-	return p.atTerminal() && !args.Print && args.Output == ""
+	return p.AtTerminal() && !args.Print && args.Output == ""
 }
 
 // sandbox returns what the sandbox of the launch's reviewers depends on.
@@ -190,14 +191,14 @@ func (s setup) sandbox(env []string) sandbox.Reviewer {
 
 // repeat prints the outcome of a --run-id that has ended before.
 func (p *program) repeat(s setup, o output.Outcome) error {
-	p.errorf("this --run-id has ended: its outcome follows; another key does the task again")
+	p.Notef("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
-		Format: s.args.Output, W: p.stdout, Failed: func() {}, Shown: term.IsTerminal(int(p.stdout.Fd())),
+		Format: s.args.Output, W: p.Out, Failed: func() {}, Shown: term.IsTerminal(int(p.Out.Fd())),
 	}
 	if err := w.Finish(o); err != nil {
 		return lang.Errorf("write the result: %w", err)
 	}
-	return exitStatus(o.ExitCode)
+	return console.Exit(o.ExitCode)
 }
 
 // launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
@@ -217,9 +218,9 @@ func (p *program) launchOf(s setup) launch.Config {
 		},
 		Bounds: launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
 		User: launch.User{
-			In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, EditorEnv: p.env, Language: p.languageIn(f),
+			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
 		},
-		Recordings: hook.Retention(p.env, f),
+		Recordings: hook.Retention(p.Env, f),
 		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
 	}
 	c.Policy.Stay = f.Supervisor.Stay
@@ -229,19 +230,19 @@ func (p *program) launchOf(s setup) launch.Config {
 		c.Title, c.Task = p.link.Title, p.link.Text
 	}
 	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
-	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)
-	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
+	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
+	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
 	if p.link == nil { // ccc run calls the user for its tasks
 		c.Notify = p.notifyCommand(s)
 	}
-	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.env, s.Directories, f), s.settings.Secrets())...)
+	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, f), s.settings.Secrets())...)
 	return c
 }
 
 // notifyCommand is the user's notify_command for the loop and for ccc run.
 func (p *program) notifyCommand(s setup) notify.Command {
 	return notify.Command{
-		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.env, slices.Concat(s.file.Secrets(p.lookup), s.settings.Secrets())),
+		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
 		Self: s.program, State: s.State, Log: s.State.Log(),
 	}
 }
@@ -251,7 +252,7 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
 		if p.link != nil { // ccc run tells the user
-			return exitStatus(end.ExitCode)
+			return console.Exit(end.ExitCode)
 		}
 		resume = lang.M("the same command with the same --run-id goes on from here")
 	}
@@ -266,9 +267,9 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 		}
 		return lang.WithHint(err, resume)
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed" || end.Left):
-		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(resume))
+		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(resume))
 	}
-	return exitStatus(end.ExitCode)
+	return console.Exit(end.ExitCode)
 }
 
 // resume tells how to resume a session with supervision; it is empty if there is no session to resume.
@@ -305,7 +306,7 @@ func (p *program) superviseByHook(s setup) error {
 	case !ok:
 		p.refused(judged)
 	}
-	found, _, err := s.sandbox(p.env).Find()
+	found, _, err := s.sandbox(p.Env).Find()
 	if err != nil {
 		return err
 	}
@@ -317,7 +318,7 @@ func (p *program) superviseByHook(s setup) error {
 		return err
 	}
 	p.announce(s, found)
-	fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf(
+	fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
@@ -334,9 +335,9 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 		return judged, err
 	}
 	if attended {
-		p.errorf("%v", err)
-		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.Work, p.languageIn(s.file)); err != nil {
+		p.Notef("%v", err)
+		if p.Confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
+			if _, err := rubric.Create(s.Work, p.LanguageIn(s.file)); err != nil {
 				return judged, err
 			}
 			return rubric.LoadFrom(s.Work)
@@ -347,13 +348,13 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 
 // announce prints where the logs are, and which sandbox the reviewers run in.
 func (p *program) announce(s setup, found sandbox.Found) {
-	say := p.languageIn(s.file).Sprintf
-	fmt.Fprintln(p.stderr, say(
+	say := p.LanguageIn(s.file).Sprintf
+	fmt.Fprintln(p.Err, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
-	fmt.Fprintln(p.stderr, say("  loop log: %s", s.State.Log()))
-	fmt.Fprintln(p.stderr, say("  cage: %s", found.Message()))
+	fmt.Fprintln(p.Err, say("  loop log: %s", s.State.Log()))
+	fmt.Fprintln(p.Err, say("  cage: %s", found.Message()))
 	if mods := s.mods.Message(); !mods.Empty() {
-		fmt.Fprintln(p.stderr, say("  mods: %s", mods))
+		fmt.Fprintln(p.Err, say("  mods: %s", mods))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/rubric"
@@ -41,7 +42,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 || c.Flags().NFlag() > 1 {
-				return usageError{lang.Errorf("trust takes one of --yes, --list and --revoke")}
+				return console.Usage(lang.Errorf("trust takes one of --yes, --list and --revoke"))
 			}
 			return p.trust(o)
 		},
@@ -55,7 +56,7 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 
 // trust approves what the files of this directory have run, lists approvals, or revokes those of this directory.
 func (p *program) trust(o trustOptions) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -66,10 +67,10 @@ func (p *program) trust(o trustOptions) error {
 	case o.revoke:
 		for _, dir := range rubric.Directories(dirs.Work) {
 			if was, err := store.Revoke(dir); err != nil || was {
-				return errors.Join(err, p.printf("not trusted any more: %s\n", dir))
+				return errors.Join(err, p.Printf("not trusted any more: %s\n", dir))
 			}
 		}
-		return p.printf("%s was not trusted\n", dirs.Work)
+		return p.Printf("%s was not trusted\n", dirs.Work)
 	}
 	if p.isInside(dirs) {
 		return lang.WithHint(lang.Errorf("only you approve what may run, and not inside claude"),
@@ -82,7 +83,7 @@ func (p *program) trust(o trustOptions) error {
 	}
 	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) && len(files) > 0 {
-		r, err = rubric.BuiltIn(p.language()), nil
+		r, err = rubric.BuiltIn(p.Language()), nil
 	}
 	if err != nil {
 		return err
@@ -94,7 +95,7 @@ func (p *program) trust(o trustOptions) error {
 		return err
 	case ok && len(files) > 0:
 	case r.Asks() == "":
-		return p.printf("%s names no checks\n", r.Path)
+		return p.Printf("%s names no checks\n", r.Path)
 	case ok:
 		return p.agreed(r)
 	}
@@ -111,19 +112,19 @@ func (p *program) trustNow(
 		p.showAsked(r)
 	}
 	if !o.sure {
-		if !term.IsTerminal(int(p.stdin.Fd())) {
-			return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
-				"without asking"))}
+		if !term.IsTerminal(int(p.In.Fd())) {
+			return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
+				"without asking")))
 		}
-		if yes := !trusted && p.approves(r) || trusted && p.confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
-			return p.printf("nothing was changed: they will not run\n")
+		if yes := !trusted && p.approves(r) || trusted && p.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
+			return p.Printf("nothing was changed: they will not run\n")
 		}
 	}
 	if err := remember(trust.Store, files); err != nil {
 		return err
 	}
 	if len(files) > 0 {
-		if err := p.printf("claude may run what these files name\n"); err != nil || trusted {
+		if err := p.Printf("claude may run what these files name\n"); err != nil || trusted {
 			return err
 		}
 	}
@@ -136,9 +137,9 @@ func (p *program) trustNow(
 // agreed tells the user that the rubric may have what it asks for.
 func (p *program) agreed(r rubric.Rubric) error {
 	if r.NamesProviders() {
-		return p.printf("%s may have what it asks for\n", r.Path)
+		return p.Printf("%s may have what it asks for\n", r.Path)
 	}
-	return p.printf("the checks of %s may run\n", r.Path)
+	return p.Printf("the checks of %s may run\n", r.Path)
 }
 
 func (p *program) listTrusted(store rubric.TrustStore) error {
@@ -147,19 +148,19 @@ func (p *program) listTrusted(store rubric.TrustStore) error {
 		return err
 	}
 	if len(entries) == 0 {
-		return p.printf("you trust no file\n")
+		return p.Printf("you trust no file\n")
 	}
 	var rows []string
 	for _, e := range entries {
 		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
 	}
-	return layout.Table(p.text, rows, nil)
+	return layout.Table(p.Text, rows, nil)
 }
 
 // showAsked shows what the user is asked to approve: each command in full, and each provider.
 func (p *program) showAsked(r rubric.Rubric) {
 	if len(r.Checks) > 0 {
-		fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+		fmt.Fprintln(p.Err, p.Language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
 	}
 	for i, c := range r.Checks {
 		name := "  " + c.Name + "\n"
@@ -169,19 +170,14 @@ func (p *program) showAsked(r rubric.Rubric) {
 		if i > 0 {
 			name = "\n" + name
 		}
-		fmt.Fprint(p.stderr, name+p.quoted(c.Run))
+		fmt.Fprint(p.Err, name+p.Quote(c.Run))
 	}
 	for _, one := range r.Reviewers() {
 		if one.Provider != "" {
-			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
+			fmt.Fprintln(p.Err, p.Language().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
 				one.Path, one.Provider, cmp.Or(one.Model, "-")))
 		}
 	}
-}
-
-// quoted shows a text that the user is to judge, see [layout.Quote].
-func (p *program) quoted(said string) string {
-	return layout.Quote(said, columns(p.terminal), p.language())
 }
 
 // approves asks the user whether the rubric may have what it asks for.
@@ -193,18 +189,18 @@ func (p *program) approves(r rubric.Rubric) bool {
 	case r.NamesProviders():
 		question = lang.M("ccc: may they run, as you, and may it send the session there? [y/N] ")
 	}
-	return p.confirm(question, false)
+	return p.Confirm(question, false)
 }
 
 // trustIn returns the record of what the user trusts. given is the digest of the rubric that --trust allows, "" without
 // it.
 func (p *program) trustIn(dirs directories, given string) rubric.Trust {
-	return rubric.TrustIn(dirs, cmp.Or(given, p.getenv(state.TrustEnv)))
+	return rubric.TrustIn(dirs, cmp.Or(given, p.Getenv(state.TrustEnv)))
 }
 
 // rubricIn returns the rubric by which the Stop hook judges in the working directory.
 func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
-	return rubric.LoadOrBuiltIn(p.language(), dirs.Work, dirs.Claude)
+	return rubric.LoadOrBuiltIn(p.Language(), dirs.Work, dirs.Claude)
 }
 
 // keepNext copies the rubric to the state of the launch. It is called when reviews are switched on.
@@ -239,10 +235,10 @@ func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attend
 // refused returns the rubric without what the user refused, and tells the user.
 func (p *program) refused(r rubric.Rubric) rubric.Rubric {
 	if len(r.Checks) > 0 {
-		p.errorf("the checks will not run in this launch")
+		p.Notef("the checks will not run in this launch")
 	}
 	if r.NamesProviders() {
-		p.errorf("the reviewers stay on this launch's provider")
+		p.Notef("the reviewers stay on this launch's provider")
 	}
 	return r.Refused()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/process"
@@ -40,9 +41,9 @@ func validateCommand(p *program, language lang.Language) *cobra.Command {
 // validate is ccc validate.
 func (p *program) validate(o validateOptions, args []string) error {
 	if len(args) > 1 || o.all && len(args) > 0 {
-		return usageError{lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("validate takes --all or a provider, not %q", strings.Join(args, " ")))
 	}
-	_, f, err := p.loadConfig()
+	_, f, err := p.LoadConfig()
 	if err != nil {
 		return err
 	}
@@ -62,14 +63,14 @@ func (p *program) validate(o validateOptions, args []string) error {
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	results, err := provider.ProbeAll(ctx, f, providers, p.env)
+	results, err := provider.ProbeAll(ctx, f, providers, p.Env)
 	switch {
 	case ctx.Err() != nil:
-		return exitStatus(130)
+		return console.Exit(130)
 	case err != nil:
 		return err
 	}
-	language := p.languageIn(f)
+	language := p.LanguageIn(f)
 	rows := []string{language.Sprintf("PROVIDER\tREACHED\tKEY\tMODEL\t")}
 	failed := false
 	for i, r := range results {
@@ -77,11 +78,11 @@ func (p *program) validate(o validateOptions, args []string) error {
 			language.Text(probeDetail(providers[i], r))))
 		failed = failed || !r.OK()
 	}
-	if err := layout.Table(p.text, rows, nil); err != nil {
+	if err := layout.Table(p.Text, rows, nil); err != nil {
 		return err
 	}
 	if failed {
-		return exitStatus(1)
+		return console.Exit(1)
 	}
 	return nil
 }
