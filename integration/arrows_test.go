@@ -113,6 +113,12 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},
 		"it reads and writes ccc.json, and asks an API whether it can be used; settings makes of it what claude reads",
 	},
+	"internal/provider/manage": {
+		[]string{
+			"internal/console", "internal/layout", "internal/process", "internal/provider", "internal/settings", "internal/state",
+		},
+		"it does what ccc provider is asked for: which words and flags that has, cmd/ccc knows",
+	},
 	"internal/settings": {
 		[]string{
 			"internal/claude", "internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text",

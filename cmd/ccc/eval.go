@@ -135,7 +135,7 @@ func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	unknown := new(provider.UnknownProviderError)
 	switch err := e.ChooseJudge(); {
 	case errors.As(err, &unknown) && unknown.Name == named:
-		return console.Usage(likeProvider(err, e.File, named))
+		return console.Usage(e.File.SuggestName(err, named))
 	case errors.Is(err, eval.ErrNoModel):
 		return console.Usage(err)
 	case err != nil || e.ChecksOnly:

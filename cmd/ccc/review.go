@@ -155,7 +155,7 @@ func (p *program) reviewOf(o reviewOptions) (r change.Review, err error) {
 	}
 	chosen, err := f.Provider(o.provider)
 	if err != nil {
-		return r, console.Usage(likeProvider(err, f, o.provider))
+		return r, console.Usage(f.SuggestName(err, o.provider))
 	}
 	r = o.Review
 	r.Dirs, r.File, r.Env, r.Language = dirs, f, p.Env, p.LanguageIn(f)

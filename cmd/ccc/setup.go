@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -24,6 +26,7 @@ import (
 	"ccc/internal/mods"
 	"ccc/internal/process"
 	"ccc/internal/provider"
+	"ccc/internal/provider/manage"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
@@ -424,4 +427,27 @@ func (s setup) command(p *program, args []string) (argv, env []string, err error
 		env = append(env, state.BaselineEnv+"="+digest)
 	}
 	return argv, env, nil
+}
+
+// offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
+// It asks once. moved says that ccc.json is there now.
+func (p *program) offerImport(s setup) (moved bool, err error) {
+	if s.args.Plain || p.link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
+		return false, nil
+	}
+	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
+	if env["ANTHROPIC_BASE_URL"] == nil {
+		return false, nil
+	}
+	if first, err := s.State.Once("import-offered"); err != nil || !first {
+		return false, err
+	}
+	p.Notef("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
+		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
+	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
+		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
+		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
+		return false, nil
+	}
+	return true, p.providers().Move(s.Directories, s.file, manage.Imported)
 }

@@ -35,7 +35,7 @@ func (p *program) uninstall() error {
 	if err != nil {
 		return err
 	}
-	removed, err := settings.Uninstall(dirs.Claude, p.reread)
+	removed, err := settings.Uninstall(dirs.Claude, p.providers().Reread)
 	for _, what := range removed {
 		if err := p.Printf("removed: %s\n", what); err != nil {
 			return err
