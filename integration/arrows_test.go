@@ -189,8 +189,8 @@ var allowed = map[string]struct {
 	},
 	"internal/console": {
 		[]string{
-			"internal/file", "internal/layout", "internal/process", "internal/provider", "internal/state", "internal/text",
-			"ptyio",
+			"internal/file", "internal/layout", "internal/process", "internal/provider", "internal/state",
+			"internal/text", "ptyio",
 		},
 		"it says and asks what a command has to: what that is, the command knows",
 	},
@@ -299,6 +299,13 @@ var allowed = map[string]struct {
 	"internal/prepush": {
 		[]string{"internal/file", "internal/git", "internal/text"},
 		"it writes a git hook and takes it out: what the hook runs others know",
+	},
+	"internal/trust": {
+		[]string{
+			"internal/claude", "internal/console", "internal/file", "internal/layout", "internal/mods",
+			"internal/process", "internal/rubric", "internal/settings", "internal/state", "ptyio",
+		},
+		"it asks the user what may run, and remembers it: who would run it others know",
 	},
 	"internal/report": {
 		[]string{

@@ -1,21 +1,17 @@
 package main
 
 import (
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"ccc/internal/console"
-	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/trust"
 	"ccc/internal/wording"
-	"ccc/ptyio"
 )
 
 var dismissHelp = lang.Both(`
@@ -69,7 +65,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return p.listDismissed(dirs)
 	case len(args) == 0 && !undo:
 		return p.listFindings(dirs, o.session)
-	case !p.isUser(dirs):
+	case !trust.IsUser(p.Env, dirs.State):
 		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
 			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
 	case undo:
@@ -142,19 +138,4 @@ func (p *program) listFindings(dirs directories, name string) error {
 		}
 	}
 	return nil
-}
-
-// isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have.
-func (p *program) isUser(dirs directories) bool { return !p.isInside(dirs) && hook.HasTerminal() }
-
-// isInside reports whether a claude that is reviewed is above this process, however the agent has changed the
-// environment on the way.
-func (p *program) isInside(dirs directories) bool {
-	above := process.Ancestors(os.Getpid())
-	inLoop := func(one process.Process) bool {
-		env, err := process.Environ(one.Pid)
-		return err == nil && ptyio.Marked(env)
-	}
-	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
-	return ptyio.Marked(p.Env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dirs.State.Launches(), isOwner)
 }

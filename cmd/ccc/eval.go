@@ -96,7 +96,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{guardianArg},
 	}
 	if p.AtTerminal() {
-		e.Ask = p.agrees
+		e.Ask = p.asker().Agrees
 	}
 	if err := e.ReadFiles(); err != nil {
 		return console.Usage(err)

@@ -34,11 +34,11 @@ func (p *program) handOver(s setup, end launch.End) error {
 	})
 	if err == nil && !s.file.Supervisor.AfterPlain {
 		var judged rubric.Rubric
-		if judged, err = p.rubricIn(s.Directories); err == nil {
-			err = p.keepNext(s.Directories, s.id, judged)
+		if judged, err = p.asker().Rubric(s.Directories); err == nil {
+			err = p.asker().KeepNext(s.Directories, s.id, judged)
 		}
 	}
-	if err := p.notice(err); err != nil {
+	if err := p.Notice(err); err != nil {
 		p.Notef("reviews are not on in claude's own screen: %v", err)
 	}
 	if err := s.settings.Rewrite(); err != nil { // the agent may have written them

@@ -120,7 +120,7 @@ func (p *program) tryRubric() error {
 		return p.Printf("%s is fine, and names no checks\n", r.Path)
 	}
 	attended := term.IsTerminal(int(p.In.Fd()))
-	switch ok, err := p.mayRun(dirs, "", r, attended); {
+	switch ok, err := p.asker().MayRun(dirs, "", r, attended); {
 	case err != nil:
 		return faultError{err}
 	case !ok:

@@ -350,9 +350,9 @@ func (p *program) reviewChange(
 
 // allowed returns what of the rubric the user lets run.
 func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
-	ok, err := p.mayRun(dirs, given, judged, p.AtTerminal())
+	ok, err := p.asker().MayRun(dirs, given, judged, p.AtTerminal())
 	if err == nil && !ok {
-		judged = p.refused(judged)
+		judged = p.asker().Refused(judged)
 	}
 	return judged, err
 }

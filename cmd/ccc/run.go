@@ -364,7 +364,7 @@ func (p *program) allowPlan(s setup, path string, trusted, attended bool, all pl
 	if trusted {
 		given = asks.Digest()
 	}
-	ok, err := p.mayRun(s.Directories, given, asks, attended)
+	ok, err := p.asker().MayRun(s.Directories, given, asks, attended)
 	switch unapproved := new(rubric.UnapprovedError); {
 	case errors.As(err, &unapproved):
 		return lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
@@ -386,14 +386,14 @@ func checksOf(commands []string) (checks []rubric.Check) {
 
 // agreeToRun loads the rubric, and asks the user for what a task would ask for.
 func (p *program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubric, err error) {
-	if err = p.mayStart(s.Directories, trust, attended); err != nil {
+	if err = p.asker().MayStart(s.Directories, trust, attended); err != nil {
 		return judged, err
 	}
 	judged, err = p.loadRubric(s, attended)
 	if err != nil {
 		return judged, err
 	}
-	switch ok, err := p.mayRun(s.Directories, s.trust, judged, attended); {
+	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, attended); {
 	case err != nil:
 		return judged, err
 	case !ok:

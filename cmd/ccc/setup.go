@@ -267,7 +267,7 @@ func (p *program) launchID(dir state.Dir) (string, error) {
 	if id == "" {
 		return uuid.NewString(), nil
 	}
-	if _, err := dir.Load(id); p.notice(err) != nil {
+	if _, err := dir.Load(id); p.Notice(err) != nil {
 		return "", console.Usage(lang.Errorf("%s: %w", state.LaunchEnv, err))
 	}
 	return id, nil
@@ -330,7 +330,7 @@ func (p *program) launch(c commandline.Line) error {
 		return err
 	}
 	if !s.args.Plain && (s.args.Print || !p.AtTerminal()) { // in its own screen claude asks
-		if err := p.mayStart(s.Directories, c.Trust, p.AtTerminal()); err != nil {
+		if err := p.asker().MayStart(s.Directories, c.Trust, p.AtTerminal()); err != nil {
 			return err
 		}
 	}
@@ -353,7 +353,7 @@ func (p *program) become(s setup, args []string) error {
 		_, err := s.State.Change(s.id, func(launch *state.State) {
 			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
 		})
-		if err := p.notice(err); err != nil { // each stop reports it, too
+		if err := p.Notice(err); err != nil { // each stop reports it, too
 			p.Notef("%v", err)
 		}
 	}

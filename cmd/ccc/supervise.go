@@ -68,7 +68,7 @@ func (p *program) supervise(c commandline.Line) error {
 	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
 	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	if err := p.mayStart(s.Directories, c.Trust || p.link != nil, attended); err != nil { // ccc run has asked
+	if err := p.asker().MayStart(s.Directories, c.Trust || p.link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
 	judged, err := p.approvedRubric(s, attended)
@@ -169,11 +169,11 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		}
 		given = judged.Digest()
 	}
-	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
+	switch ok, err := p.asker().MayRun(s.Directories, given, judged, attended); {
 	case err != nil:
 		return judged, err
 	case !ok:
-		judged = p.refused(judged)
+		judged = p.asker().Refused(judged)
 	}
 	return judged, nil
 }
@@ -296,25 +296,25 @@ func (s setup) resume(session string) lang.Message {
 
 // superviseByHook runs ccc --supervisor --mode hook: claude's own screen, with reviews on from the start.
 func (p *program) superviseByHook(s setup) error {
-	judged, err := p.rubricIn(s.Directories)
+	judged, err := p.asker().Rubric(s.Directories)
 	if err != nil {
 		return err
 	}
-	switch ok, err := p.mayRun(s.Directories, s.trust, judged, true); {
+	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, true); {
 	case err != nil:
 		return err
 	case !ok:
-		p.refused(judged)
+		p.asker().Refused(judged)
 	}
 	found, _, err := s.sandbox(p.Env).Find()
 	if err != nil {
 		return err
 	}
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
-	if _, err := s.State.Enable(s.id, true, files); p.notice(err) != nil {
+	if _, err := s.State.Enable(s.id, true, files); p.Notice(err) != nil {
 		return err
 	}
-	if err := p.keepNext(s.Directories, s.id, judged); err != nil {
+	if err := p.asker().KeepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
 	p.announce(s, found)

@@ -11,7 +11,6 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
-	"ccc/internal/state"
 )
 
 var hookHelp = lang.Both(`
@@ -56,15 +55,6 @@ func (p *program) blocked(err error) error {
 	if feedback := new(hook.BlockedError); errors.As(err, &feedback) {
 		fmt.Fprintln(p.Err, feedback.Reason)
 		return console.Exit(2)
-	}
-	return err
-}
-
-// notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.
-func (p *program) notice(err error) error {
-	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
-		p.Notef("%v", corrupt)
-		return nil
 	}
 	return err
 }

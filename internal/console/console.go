@@ -4,6 +4,7 @@ package console
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -178,4 +179,13 @@ func (c *Console) LoadConfig() (dirs state.Directories, f provider.File, err err
 		f, err = c.Load(dirs.Config, file.ReadJSON)
 	}
 	return dirs, f, err
+}
+
+// Notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.
+func (c *Console) Notice(err error) error {
+	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
+		c.Notef("%v", corrupt)
+		return nil
+	}
+	return err
 }
