@@ -242,19 +242,19 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/markdown", "internal/notify",
-			"internal/output", "internal/process", "internal/report", "internal/runid", "internal/secret", "internal/state", "internal/task",
-			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/layout",
+			"internal/markdown", "internal/notify", "internal/output", "internal/process", "internal/report",
+			"internal/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
+			"internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods",
-			"internal/notify", "internal/output", "internal/process", "internal/review",
-			"internal/review/protocol", "internal/rubric", "internal/runid", "internal/session",
-			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "loop",
-			"ptyio", "streamjson",
+			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods", "internal/notify",
+			"internal/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
+			"internal/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -306,6 +306,17 @@ var allowed = map[string]struct {
 			"internal/process", "internal/rubric", "internal/settings", "internal/state", "ptyio",
 		},
 		"it asks the user what may run, and remembers it: who would run it others know",
+	},
+	"internal/start": {
+		[]string{
+			"internal/baseline", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
+			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/launch", "internal/mods",
+			"internal/notify", "internal/output", "internal/plan", "internal/process", "internal/provider",
+			"internal/provider/manage", "internal/review", "internal/rubric", "internal/runid", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/settings", "internal/state", "internal/task",
+			"internal/text", "internal/trust",
+		},
+		"it prepares a launch by the command line and ccc.json, and runs it: commands, help and exit codes are cmd/ccc's",
 	},
 	"internal/report": {
 		[]string{

@@ -55,5 +55,5 @@ func (p *program) demo() error {
 	demo := *p
 	demo.Env = append(demo.Env[:len(demo.Env):len(demo.Env)],
 		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
-	return demo.supervise(commandline.Line{Rest: []string{play.DemoTask}, Literal: true})
+	return demo.starter().Supervise(commandline.Line{Rest: []string{play.DemoTask}, Literal: true})
 }

@@ -95,7 +95,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 }
 
 // listDismissed lists what the user has dismissed here.
-func (p *program) listDismissed(dirs directories) error {
+func (p *program) listDismissed(dirs state.Directories) error {
 	done, err := dirs.State.Dismissals(dirs.Work)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (p *program) listDismissed(dirs directories) error {
 
 // listFindings lists the findings of the sessions that run here, or of the last one. name is the beginning of a
 // session's id, "" for all.
-func (p *program) listFindings(dirs directories, name string) error {
+func (p *program) listFindings(dirs state.Directories, name string) error {
 	sessions := dirs.State.SessionsWithFindings(dirs.Work, name)
 	if len(sessions) == 0 && name != "" {
 		return state.NoFindingsIn(name)

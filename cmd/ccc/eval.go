@@ -12,8 +12,10 @@ import (
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/provider"
 	"ccc/internal/review"
+	"ccc/internal/start"
 )
 
 var evalHelp = lang.Both(`
@@ -93,7 +95,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	}
 	e := eval.Evaluation{
 		Options: o, Env: p.Env, Dirs: dirs, Version: version(), Text: p.Text, Data: p.Out, Stderr: p.Err,
-		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{guardianArg},
+		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{launch.GuardianArg},
 	}
 	if p.AtTerminal() {
 		e.Ask = p.asker().Agrees
@@ -124,7 +126,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 
 // chooseJudge determines who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
-	if err := sweep(e.Dirs, file.Listing{}); err != nil {
+	if err := start.Sweep(e.Dirs, file.Listing{}); err != nil {
 		p.Notef("%v", err)
 	}
 	if e.File, err = p.Load(e.Dirs.Config, file.ReadJSON); err != nil {

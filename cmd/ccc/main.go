@@ -8,9 +8,11 @@ import (
 	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/notify"
 	"ccc/internal/plan"
 	"ccc/internal/sandbox"
+	"ccc/internal/start"
 	"ccc/ptyio"
 )
 
@@ -27,7 +29,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) == 1 && args[0] == notify.ProcessArg {
 		return notify.Main(stdin, env)
 	}
-	if len(args) == 1 && args[0] == guardianArg {
+	if len(args) == 1 && args[0] == launch.GuardianArg {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
 	}
@@ -37,8 +39,8 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
 		err = p.blocked(p.called().Call())
-	case len(args) > 3 && args[0] == companionArg:
-		err = p.companion(args[1:])
+	case len(args) > 3 && args[0] == start.CompanionArg:
+		err = p.starter().Companion(args[1:])
 	case len(args) > 2 && args[0] == plan.Word:
 		if p.link, err = plan.Join(args[1]); err == nil {
 			err = p.run(args[2:])
@@ -59,6 +61,3 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	}
 	return console.ExitCode(err)
 }
-
-// guardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].
-const guardianArg = "--guardian"

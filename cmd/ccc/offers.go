@@ -14,12 +14,13 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/provider"
+	"ccc/internal/state"
 	"ccc/internal/text"
 )
 
 // candidates are what completion has read from files.
 type candidates struct {
-	dirs     directories
+	dirs     state.Directories
 	file     provider.File
 	language lang.Language
 }

@@ -16,7 +16,7 @@ func (p *program) writePlugin() error {
 	if err != nil {
 		return err
 	}
-	if err := p.hookOf(f, self).WritePlugin(dirs.Claude); err != nil {
+	if err := p.starter().HookOf(f, self).WritePlugin(dirs.Claude); err != nil {
 		return err
 	}
 	dir := text.ShellWord(settings.PluginDir(dirs.Claude))

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 )
 
 // writePrePush puts ccc into the repository's pre-push hook, or prints what its manager is to be given.
@@ -66,12 +67,12 @@ func (p *program) writePrePush(reviews bool) error {
 	return nil
 }
 
-func (p *program) hooksLock(dirs directories) string {
+func (p *program) hooksLock(dirs state.Directories) string {
 	return filepath.Join(string(dirs.State), "pre-push.lock")
 }
 
 // removePrePush takes ccc out of all hooks, and returns what it says of them.
-func (p *program) removePrePush(dirs directories) (removed, kept []string, err error) {
+func (p *program) removePrePush(dirs state.Directories) (removed, kept []string, err error) {
 	list := prepush.List(dirs.State.Hooks())
 	hooks, err := list.Hooks()
 	if err != nil || len(hooks) == 0 {

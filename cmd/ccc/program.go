@@ -3,6 +3,7 @@ package main
 import (
 	"ccc/internal/console"
 	"ccc/internal/plan"
+	"ccc/internal/start"
 )
 
 // program is one run of ccc.
@@ -11,3 +12,14 @@ type program struct {
 	completing *candidates // nil until completion has read the files
 	link       *plan.Link  // to the ccc run that this launch is a task of; nil for none
 }
+
+// starter starts claude.
+func (p *program) starter() *start.Program {
+	return &start.Program{
+		Console: &p.Console, Link: p.link, Version: version(), Commands: commandNames(), Move: p.providers().Move,
+		BeforeExec: beforeExec,
+	}
+}
+
+// beforeExec runs before this process is replaced. Only cover.go sets it.
+var beforeExec = func() error { return nil }

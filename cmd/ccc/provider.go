@@ -9,6 +9,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/provider/manage"
+	"ccc/internal/state"
 	"ccc/internal/text"
 )
 
@@ -64,7 +65,7 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 
 // providerVerb makes a subcommand of ccc provider that works on ccc.json.
 func (p *program) providerVerb(
-	use, short string, offer cobra.CompletionFunc, run func(directories, provider.File, []string) error,
+	use, short string, offer cobra.CompletionFunc, run func(state.Directories, provider.File, []string) error,
 ) *cobra.Command {
 	c := &cobra.Command{
 		Use: use, Short: short, Args: cobra.ArbitraryArgs, ValidArgsFunction: offer,
@@ -88,7 +89,7 @@ func (p *program) edit(args []string) error {
 }
 
 // onConfig loads ccc.json and runs a command on it.
-func (p *program) onConfig(run func(directories, provider.File, []string) error, args []string) error {
+func (p *program) onConfig(run func(state.Directories, provider.File, []string) error, args []string) error {
 	dirs, err := p.Directories()
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 		language.Sprintf("write it to settings.json, for claude without ccc and for editors; open sessions use it, "+
 			"too"),
 		arguments(p.offerProviders),
-		func(dirs directories, f provider.File, args []string) error {
+		func(dirs state.Directories, f provider.File, args []string) error {
 			return p.providers().Use(dirs, f, none, args)
 		})
 	c.Flags().SetInterspersed(true)
@@ -130,5 +131,5 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 
 // providers is what does the work of ccc provider.
 func (p *program) providers() manage.Manager {
-	return manage.Manager{Console: &p.Console, CheckName: checkNewName, Check: checkFile, Accompany: p.accompany}
+	return manage.Manager{Console: &p.Console, CheckName: checkNewName, Check: checkFile, Accompany: p.starter().Accompany}
 }

@@ -20,6 +20,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
+	"ccc/internal/state"
 	"ccc/ptyio"
 )
 
@@ -172,7 +173,7 @@ func (p *program) reviewOf(o reviewOptions) (r change.Review, err error) {
 }
 
 // conversation finds the session that --session names; "" is none.
-func (p *program) conversation(dirs directories, named string) (one claude.Session, err error) {
+func (p *program) conversation(dirs state.Directories, named string) (one claude.Session, err error) {
 	if named == "" {
 		return one, nil
 	}
@@ -327,7 +328,7 @@ func (p *program) reviewChange(
 		return report, err
 	}
 	if self, err := os.Executable(); err == nil { // if ccc is killed, it ends what a check started
-		guardian, err := ptyio.StartGuardian(self, []string{guardianArg}, nil, nil)
+		guardian, err := ptyio.StartGuardian(self, []string{launch.GuardianArg}, nil, nil)
 		if err != nil {
 			p.Notef("no guardian: if ccc is killed, what a check started keeps running: %v", err)
 		}
@@ -349,7 +350,7 @@ func (p *program) reviewChange(
 }
 
 // allowed returns what of the rubric the user lets run.
-func (p *program) allowed(dirs directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
+func (p *program) allowed(dirs state.Directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
 	ok, err := p.asker().MayRun(dirs, given, judged, p.AtTerminal())
 	if err == nil && !ok {
 		judged = p.asker().Refused(judged)

@@ -42,9 +42,9 @@ func (p *program) launchOn(args []string) error {
 	case c.Version:
 		return p.showVersion()
 	case c.Supervisor:
-		return p.supervise(c)
+		return p.starter().Supervise(c)
 	case c.Trust && !c.Literal && len(c.Before) == 0 && slices.Contains(commandNames(), c.FirstWord()):
 		return p.run(slices.Insert(slices.Clone(c.Rest), 1, "--trust")) // the command says whether it has that flag
 	}
-	return p.launch(c)
+	return p.starter().Launch(c)
 }

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/console"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/process"
 	"ccc/internal/recordings"
 	"ccc/internal/state"
@@ -156,7 +157,7 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	dumb := p.Getenv("TERM") == "dumb"
 	return watch.Terminal{
 		Config: c, In: p.In, Out: p.Out, Styled: !dumb && p.Getenv("NO_COLOR") == "", Dumb: dumb,
-		Guardian: []string{self, guardianArg},
+		Guardian: []string{self, launch.GuardianArg},
 	}, nil
 }
 

@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ import (
 // it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs
 // on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
 // provider.
-func (p *program) handOver(s setup, end launch.End) error {
+func (p *Program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	greeting := strings.TrimSuffix(end.Summary+"\n"+p.LanguageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
@@ -54,20 +54,20 @@ func (p *program) handOver(s setup, end launch.End) error {
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new program: this one still reads the terminal, and would take keys from claude.
-	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
+	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session}, argv), env)
 }
 
-// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
+// CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
 // it prints RESUME, unless that is "". sessionMark in RESUME is replaced by the newest session of the launch.
 const (
-	companionArg = "--companion"
+	CompanionArg = "--companion"
 	sessionMark  = "{session}"
 )
 
-// companion runs ccc --companion.
-func (p *program) companion(args []string) error {
+// Companion runs ccc --companion.
+func (p *Program) Companion(args []string) error {
 	resume, session, argv := args[0], args[1], args[2:]
-	status, err := p.accompany(argv)
+	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
@@ -83,8 +83,8 @@ func (p *program) companion(args []string) error {
 	return status
 }
 
-// accompany runs a program on this terminal until it ends, and returns its exit code.
-func (p *program) accompany(argv []string) (console.Exit, error) {
+// Accompany runs a program on this terminal until it ends, and returns its exit code.
+func (p *Program) Accompany(argv []string) (console.Exit, error) {
 	code, err := launch.Companion{
 		Env: p.Env, In: p.In, Out: p.Out, Err: p.Terminal, Say: func(m lang.Message) { p.Notef("%s", m) },
 	}.Run(argv)

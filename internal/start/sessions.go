@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"path/filepath"
@@ -12,7 +12,7 @@ import (
 
 // resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
 // session asks the user which one. said is the end of the conversation there.
-func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
+func (p *Program) resumed(s *setup) (said launch.Exchange, err error) {
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
 	}
@@ -25,7 +25,7 @@ func (p *program) resumed(s *setup) (said launch.Exchange, err error) {
 }
 
 // sessionOf is the session of --resume or --continue.
-func (p *program) sessionOf(s setup) (one claude.Session, err error) {
+func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 	list, err := claude.Sessions(s.Directories.Claude, s.Work)
 	switch {
 	case err != nil:
@@ -41,7 +41,7 @@ func (p *program) sessionOf(s setup) (one claude.Session, err error) {
 }
 
 // findingsBefore are the findings with which the session of --resume or --continue goes on, and what was asked for there.
-func (p *program) findingsBefore(s setup) (left []task.Finding, asked []string) {
+func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) {
 	if !s.args.Continue && s.args.Resume == "" {
 		return nil, nil
 	}
@@ -64,7 +64,7 @@ func (p *program) findingsBefore(s setup) (left []task.Finding, asked []string) 
 }
 
 // pickSession lists the sessions of this project and asks the user for one.
-func (p *program) pickSession(list []claude.Session) (one claude.Session, err error) {
+func (p *Program) pickSession(list []claude.Session) (one claude.Session, err error) {
 	sessions, rows := launch.Resumable(list)
 	if len(sessions) == 0 {
 		return one, lang.Errorf("there is no session of this project to resume")

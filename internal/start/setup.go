@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"context"
@@ -34,9 +34,6 @@ import (
 	"ccc/internal/state"
 )
 
-// directories is short for those of all commands.
-type directories = state.Directories
-
 // setup is what a launch of claude needs: files that were read, and the command line as it was understood.
 type setup struct {
 	state.Directories
@@ -65,17 +62,17 @@ func (s setup) providerName() string {
 }
 
 // setup reads the configuration and the command line, and writes claude's settings.
-func (p *program) setup(c commandline.Line) (s setup, err error) {
+func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
 	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
 		return s, err
 	}
-	if s.file, err = loadWith(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
 		return s, err
 	}
-	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.link == nil { // ccc run has said it
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
 		p.Notef("%s", exposed)
 	}
 	if err := s.parse(c); err != nil {
@@ -84,7 +81,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if moved, err := p.offerImport(s); err != nil {
 		return s, err
 	} else if moved {
-		if s.file, err = loadWith(s.Config, s.baseline.Read); err == nil {
+		if s.file, err = p.Load(s.Config, s.baseline.Read); err == nil {
 			err = s.parse(c)
 		}
 		if err != nil {
@@ -122,7 +119,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if err := p.writeSettings(&s, c); err != nil {
 		return s, err
 	}
-	if c.Named(s.provider) && p.link == nil { // ccc run has done it for its tasks
+	if c.Named(s.provider) && p.Link == nil { // ccc run has done it for its tasks
 		p.makeDefault(s, c)
 	}
 	p.keepBaseline(&s)
@@ -130,16 +127,16 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 }
 
 // sweepOld removes what earlier launches left behind.
-func (p *program) sweepOld(s setup) {
+func (p *Program) sweepOld(s setup) {
 	listing := file.Listing{}
 	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
-	if err := sweep(s.Directories, listing); err != nil {
+	if err := Sweep(s.Directories, listing); err != nil {
 		p.Notef("%v", err)
 	}
 }
 
 // keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
-func (p *program) keepBaseline(s *setup) {
+func (p *Program) keepBaseline(s *setup) {
 	if s.args.Plain {
 		return
 	}
@@ -154,21 +151,21 @@ func (p *program) keepBaseline(s *setup) {
 
 // runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
 // of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
-func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
-	if p.link == nil {
+func (p *Program) runBaseline(dirs state.Directories) (*baseline.Baseline, error) {
+	if p.Link == nil {
 		return nil, nil
 	}
-	b, err := baseline.Load(p.link.Prefix, p.link.Digest)
+	b, err := baseline.Load(p.Link.Prefix, p.Link.Digest)
 	if err != nil {
 		return nil, err
 	}
 	b.Run = true
-	return b.In(dirs.Work, p.link.Top, p.link.Tree), nil
+	return b.In(dirs.Work, p.Link.Top, p.Link.Tree), nil
 }
 
 // writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
-func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
-	own := p.hookOf(s.file, s.program)
+func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
+	own := p.HookOf(s.file, s.program)
 	own.Tasks = claude.AtLeast(s.version, claude.Middle)
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
@@ -185,7 +182,7 @@ func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
 
 // guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one
 // of a demo need no guard.
-func (p *program) guardMods(s *setup) error {
+func (p *Program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
 	}
@@ -205,7 +202,7 @@ func (p *program) guardMods(s *setup) error {
 const slowVersion = 30 * time.Second
 
 // askVersion asks claude for its version. The user is told of one that hangs, and a signal ends it with ccc.
-func (p *program) askVersion(s *setup) error {
+func (p *Program) askVersion(s *setup) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	defer signal.Stop(signals)
@@ -262,7 +259,7 @@ func (s *setup) parse(c commandline.Line) (err error) {
 }
 
 // launchID returns the launch that the environment names, or a new one.
-func (p *program) launchID(dir state.Dir) (string, error) {
+func (p *Program) launchID(dir state.Dir) (string, error) {
 	id := p.Getenv(state.LaunchEnv)
 	if id == "" {
 		return uuid.NewString(), nil
@@ -273,8 +270,8 @@ func (p *program) launchID(dir state.Dir) (string, error) {
 	return id, nil
 }
 
-// hookOf describes the hooks that call this ccc.
-func (p *program) hookOf(f provider.File, program string) settings.Hook {
+// HookOf describes the hooks that call this ccc.
+func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
 		Status: p.LanguageIn(f).Sprintf("Asking the supervisor"),
@@ -283,7 +280,7 @@ func (p *program) hookOf(f provider.File, program string) settings.Hook {
 
 // makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
 // another.
-func (p *program) makeDefault(s setup, c commandline.Line) {
+func (p *Program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
 	case err != nil:
@@ -301,8 +298,8 @@ func (p *program) makeDefault(s setup, c commandline.Line) {
 	}
 }
 
-// sweep removes temporary files that a killed ccc has left.
-func sweep(d directories, l file.Listing) error {
+// Sweep removes temporary files that a killed ccc has left.
+func Sweep(d state.Directories, l file.Listing) error {
 	d.State.RemoveLeftActivities(l)
 	provider.RemoveDrafts(d.State.Edits())
 	eval.Sweep(l)
@@ -319,12 +316,12 @@ const hookMargin = time.Minute
 
 // environ returns the environment of the loop's children. It names no outer session and no other provider, and no
 // launch, so that claude's Stop hook does not review what the loop reviews.
-func (p *program) environ(s setup) []string {
+func (p *Program) environ(s setup) []string {
 	return claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
 }
 
-// launch runs claude in its own screen.
-func (p *program) launch(c commandline.Line) error {
+// Launch runs claude in its own screen.
+func (p *Program) Launch(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
@@ -337,14 +334,11 @@ func (p *program) launch(c commandline.Line) error {
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
-// beforeExec runs before this process is replaced. Only cover.go sets it.
-var beforeExec = func() error { return nil }
-
 // become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
 // end which stops were not reviewed: if hooks did not run, they could not say so. With -p it stays, too, as claude then
 // shows nothing of what the hook says of claims. Otherwise claude replaces this process, and become returns only if that
 // fails.
-func (p *program) become(s setup, args []string) error {
+func (p *Program) become(s setup, args []string) error {
 	argv, env, err := s.command(p, args)
 	if err != nil {
 		return err
@@ -365,7 +359,7 @@ func (p *program) become(s setup, args []string) error {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.Env = env
-	status, err := p.accompany(argv)
+	status, err := p.Accompany(argv)
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
@@ -374,14 +368,14 @@ func (p *program) become(s setup, args []string) error {
 }
 
 // sayProvider tells the user which provider a launch without a screen runs on.
-func (p *program) sayProvider(s setup) {
+func (p *Program) sayProvider(s setup) {
 	if s.provider != nil {
 		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
 	}
 }
 
 // sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
-func (p *program) sayMissed(dirs directories) {
+func (p *Program) sayMissed(dirs state.Directories) {
 	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
 		p.Notef("%s", missed)
 	}
@@ -395,15 +389,15 @@ func (p *program) sayMissed(dirs directories) {
 }
 
 // exec replaces this process; it returns only if that fails.
-func (p *program) exec(path string, argv, env []string) error {
-	if err := beforeExec(); err != nil {
+func (p *Program) exec(path string, argv, env []string) error {
+	if err := p.BeforeExec(); err != nil {
 		return err
 	}
 	return lang.Errorf("start %s: %w", path, syscall.Exec(path, argv, env))
 }
 
 // command returns the command line of claude for this launch, and its environment.
-func (s setup) command(p *program, args []string) (argv, env []string, err error) {
+func (s setup) command(p *Program, args []string) (argv, env []string, err error) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
 	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer,
 		state.ModsEnv+"="+s.mods.Text())
@@ -431,8 +425,8 @@ func (s setup) command(p *program, args []string) (argv, env []string, err error
 
 // offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
 // It asks once. moved says that ccc.json is there now.
-func (p *program) offerImport(s setup) (moved bool, err error) {
-	if s.args.Plain || p.link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
+func (p *Program) offerImport(s setup) (moved bool, err error) {
+	if s.args.Plain || p.Link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
 		return false, nil
 	}
 	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
@@ -449,5 +443,5 @@ func (p *program) offerImport(s setup) (moved bool, err error) {
 		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
 		return false, nil
 	}
-	return true, p.providers().Move(s.Directories, s.file, manage.Imported)
+	return true, p.Move(s.Directories, s.file, manage.Imported)
 }

@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"context"
@@ -30,8 +30,8 @@ import (
 	"ccc/internal/text"
 )
 
-// supervise runs ccc --supervisor.
-func (p *program) supervise(c commandline.Line) error {
+// Supervise runs ccc --supervisor.
+func (p *Program) Supervise(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (p *program) supervise(c commandline.Line) error {
 	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
 	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	if err := p.asker().MayStart(s.Directories, c.Trust || p.link != nil, attended); err != nil { // ccc run has asked
+	if err := p.asker().MayStart(s.Directories, c.Trust || p.Link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
 	judged, err := p.approvedRubric(s, attended)
@@ -92,16 +92,16 @@ func (p *program) supervise(c commandline.Line) error {
 }
 
 // openRun opens the launch of --run-id. A task of ccc run that another one does already is not done here.
-func (p *program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
+func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
 	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
-	if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
+	if by := new(runid.HeldError); p.Link != nil && errors.As(err, &by) {
 		err = &plan.TaskHeldError{HeldError: by}
 	}
 	return run, err
 }
 
 // addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
-func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
+func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
 	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
@@ -112,8 +112,8 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 		return err
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
-	if p.link != nil {
-		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Reporter(l.Language)
+	if p.Link != nil {
+		l.Policy, l.Told = p.Link.Bound(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
 	if l.Attended { // the loop's own screen says it in two lines
@@ -128,7 +128,7 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 }
 
 // checkLoop refuses flags that do not go together in a launch with reviews.
-func (p *program) checkLoop(s setup, c commandline.Line, attended bool) error {
+func (p *Program) checkLoop(s setup, c commandline.Line, attended bool) error {
 	switch {
 	case c.Mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
 		return console.Usage(lang.WithHint(
@@ -153,18 +153,18 @@ func (p *program) checkLoop(s setup, c commandline.Line, attended bool) error {
 
 // approvedRubric returns the rubric of a launch, without what the user refuses. A task of ccc run does not ask: the run
 // has asked.
-func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
+func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return judged, err
 	}
 	given := s.trust
-	if p.link != nil {
-		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
+	if p.Link != nil {
+		if err := p.Link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
 		}
-		judged.Checks = slices.Concat(judged.Checks, checksOf(p.link.Checks)) // the user has agreed to them
-		if err := p.link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
+		judged.Checks = slices.Concat(judged.Checks, checksOf(p.Link.Checks)) // the user has agreed to them
+		if err := p.Link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}
 		given = judged.Digest()
@@ -179,7 +179,7 @@ func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 }
 
 // attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
-func (p *program) attended(args claude.Args) bool {
+func (p *Program) attended(args claude.Args) bool {
 	return p.AtTerminal() && !args.Print && args.Output == ""
 }
 
@@ -190,7 +190,7 @@ func (s setup) sandbox(env []string) sandbox.Reviewer {
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
-func (p *program) repeat(s setup, o output.Outcome) error {
+func (p *Program) repeat(s setup, o output.Outcome) error {
 	p.Notef("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
 		Format: s.args.Output, W: p.Out, Failed: func() {}, Shown: term.IsTerminal(int(p.Out.Fd())),
@@ -202,11 +202,11 @@ func (p *program) repeat(s setup, o output.Outcome) error {
 }
 
 // launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
-func (p *program) launchOf(s setup) launch.Config {
+func (p *Program) launchOf(s setup) launch.Config {
 	f := s.file
 	name := s.providerName()
 	c := launch.Config{
-		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, ClaudeDir: s.Directories.Claude,
+		Identity: launch.Identity{ID: s.id, Version: p.Version, Dir: s.Work, ClaudeDir: s.Directories.Claude,
 			Provider: name, State: s.State},
 		Agent: launch.Agent{
 			Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s), Mods: s.mods,
@@ -221,18 +221,18 @@ func (p *program) launchOf(s setup) launch.Config {
 			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
 		},
 		Recordings: hook.Retention(p.Env, f),
-		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
+		Guardian:   []string{s.program, launch.GuardianArg}, Resume: s.resume,
 	}
 	c.Policy.Stay = f.Supervisor.Stay
 	c.Claims = f.Claims != provider.ClaimsOff
 	c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
-	if p.link != nil {
-		c.Title, c.Task = p.link.Title, p.link.Text
+	if p.Link != nil {
+		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
 	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
-	if p.link == nil { // ccc run calls the user for its tasks
+	if p.Link == nil { // ccc run calls the user for its tasks
 		c.Notify = p.notifyCommand(s)
 	}
 	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, f), s.settings.Secrets())...)
@@ -240,7 +240,7 @@ func (p *program) launchOf(s setup) launch.Config {
 }
 
 // notifyCommand is the user's notify_command for the loop and for ccc run.
-func (p *program) notifyCommand(s setup) notify.Command {
+func (p *Program) notifyCommand(s setup) notify.Command {
 	return notify.Command{
 		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
 		Self: s.program, State: s.State, Log: s.State.Log(),
@@ -248,10 +248,10 @@ func (p *program) notifyCommand(s setup) notify.Command {
 }
 
 // ended follows the end of a launch: it opens claude's own screen, or returns the exit code.
-func (p *program) ended(s setup, end launch.End, err error, l launch.Config) error {
+func (p *Program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
-		if p.link != nil { // ccc run tells the user
+		if p.Link != nil { // ccc run tells the user
 			return console.Exit(end.ExitCode)
 		}
 		resume = lang.M("the same command with the same --run-id goes on from here")
@@ -295,7 +295,7 @@ func (s setup) resume(session string) lang.Message {
 }
 
 // superviseByHook runs ccc --supervisor --mode hook: claude's own screen, with reviews on from the start.
-func (p *program) superviseByHook(s setup) error {
+func (p *Program) superviseByHook(s setup) error {
 	judged, err := p.asker().Rubric(s.Directories)
 	if err != nil {
 		return err
@@ -324,10 +324,10 @@ func (p *program) superviseByHook(s setup) error {
 }
 
 // loadRubric reads SUPERVISOR.md. If there is none, it asks a user at the terminal whether to write the built-in one.
-func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
+func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	dir := s.Work
-	if p.link != nil {
-		dir = p.link.Dir
+	if p.Link != nil {
+		dir = p.Link.Dir
 	}
 	judged, err := rubric.Load(dir, s.Directories.Claude)
 	var missing *rubric.NotFoundError
@@ -347,7 +347,7 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 }
 
 // announce prints where the logs are, and which sandbox the reviewers run in.
-func (p *program) announce(s setup, found sandbox.Found) {
+func (p *Program) announce(s setup, found sandbox.Found) {
 	say := p.LanguageIn(s.file).Sprintf
 	fmt.Fprintln(p.Err, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
