@@ -151,8 +151,8 @@ var allowed = map[string]struct {
 	},
 	"internal/session": {
 		[]string{
-			"internal/claims", "internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
-			"internal/text", "internal/wording", "loop", "streamjson",
+			"internal/claims", "internal/claude", "internal/file", "internal/process", "internal/review",
+			"internal/secret", "internal/task", "internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
@@ -288,10 +288,11 @@ var allowed = map[string]struct {
 	},
 	"internal/change": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/markdown",
-			"internal/mods", "internal/output", "internal/process", "internal/provider", "internal/review",
-			"internal/review/protocol", "internal/rubric", "internal/secret", "internal/session", "internal/settings",
-			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/hook",
+			"internal/layout", "internal/markdown", "internal/mods", "internal/output", "internal/process",
+			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric", "internal/secret",
+			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "internal/trust", "internal/wording", "ptyio", "streamjson",
 		},
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",

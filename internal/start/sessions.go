@@ -7,6 +7,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
+	"ccc/internal/session"
 	"ccc/internal/task"
 )
 
@@ -33,7 +34,7 @@ func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 	case s.args.Pick:
 		return p.pickSession(list)
 	case !s.args.Continue:
-		return launch.FindSession(list, s.Directories.Claude, s.Work, s.args.Resume)
+		return session.Find(list, s.Directories.Claude, s.Work, s.args.Resume)
 	case len(list) == 0:
 		return one, lang.Errorf("there is no session of this project to continue")
 	}
