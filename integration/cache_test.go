@@ -96,8 +96,8 @@ func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 }
 
 // held is what share of a reviewer's prompt is the agent's with the rubric in the message, at least, where the agent
-// has changed files of a git repository; docs/claude.md, "The prompt cache", has the reasons. withoutGit is the same
-// where the user has taken git out of claude's system prompt.
+// has changed files of a git repository; docs/design/claude.md, "The prompt cache", has the reasons. withoutGit is the
+// same where the user has taken git out of claude's system prompt.
 var (
 	held       = map[string]int{realclaude.Node: 70, realclaude.Native: 75, realclaude.Newest: 95}
 	withoutGit = map[string]int{realclaude.Node: 70, realclaude.Native: 95, realclaude.Newest: 95}

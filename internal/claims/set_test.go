@@ -266,7 +266,7 @@ func interval(n, of int) string {
 	return fmt.Sprintf("%d of %d, %.1f %% (%.1f–%.1f)", n, of, 100*p, 100*(mid-half)/(1+z*z/c), 100*(mid+half)/(1+z*z/c))
 }
 
-// table is a measure as docs/claims.md has it.
+// table is a measure as docs/design/claims.md has it.
 func (m measure) table() string {
 	var b strings.Builder
 	names := []string{"all", "en", "zh", "mixed"}
@@ -288,7 +288,7 @@ func (m measure) table() string {
 // otherSet is a set that is not in testdata: one that nobody has looked at while the detector was made.
 var otherSet = flag.String("set", "", "measure this labelled set, too")
 
-// TestM01LabelledSets: what docs/claims.md says of the sets is so.
+// TestM01LabelledSets: what docs/design/claims.md says of the sets is so.
 func TestM01LabelledSets(t *testing.T) {
 	for _, name := range []string{"first", "second", "third", "fourth", "sixth", "seventh", "eighth"} {
 		checkSet(t, "testdata/"+name+".jsonl", 90, 0)
