@@ -79,9 +79,9 @@ var (
 
 // What announces a list of files that were made, or removed.
 var (
-	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
+	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|^[^\pL]*新文件\s*[:：]$`}
-	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
+	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
 )
 

@@ -92,7 +92,7 @@ func (r *Reader) verdict(s statement) verdict {
 	case Verified:
 		return r.judgeVerification(s)
 	case Committed:
-		return r.judgeCommit()
+		return r.judgeCommit(s)
 	case Pushed:
 		return r.judgePush(s)
 	case Deployed:

@@ -37,6 +37,9 @@ func proves(c command) kinds {
 		return k
 	}
 	k := t.kinds
+	if k == execute && prints(c) {
+		return 0
+	}
 	if t.name == "git" && k&push != 0 && removesBranch(c.args) {
 		return 0
 	}
