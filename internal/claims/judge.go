@@ -364,10 +364,10 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	if r.scope.whole() {
 		return true
 	}
-	if r.scope.filter != "" || !r.inFolder() || s.about(everyPart) {
+	if r.scope.filter != "" || !r.inFolder() && (r.scope.trees < 2 || r.scope.trees < len(r.scope.dirs)) || s.about(everyPart) {
 		return false
 	}
-	// "cd web && npm test" is all there is, unless something else was changed.
+	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
 		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
 	})

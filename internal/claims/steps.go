@@ -22,8 +22,10 @@ type call struct {
 	agent  bool   // it starts a subagent
 	lines  int    // of subagents that were read before it
 	shows  []*run // earlier ones, whose log it prints
-	told   string // the shell line, whose words a program may only print
-	step   int
+	// numbered: each line of what it prints begins with its number.
+	numbered bool
+	told     string // the shell line, whose words a program may only print
+	step     int
 }
 
 // input are the fields of a tool's input that matter here.
@@ -68,6 +70,10 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	default:
 		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
+		if b.Name == "Read" {
+			c.numbered = true
+			r.showLog(c, command{args: []string{"cat", in.File}})
+		}
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
