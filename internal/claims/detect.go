@@ -158,7 +158,7 @@ var (
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
 		`next))|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
-		`how to \w+|` +
+		`how to \w+|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
 		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
 		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +

@@ -123,7 +123,7 @@ var guards = []guard{
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
+		beforeIt, `前提|就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
 			`假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|` +
 			`以便|确保|保证|是否|能否|为了|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
@@ -426,6 +426,7 @@ var (
 	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
 		`文案|措辞|笔误|链接`}
+	triedWords  = &lazyRegexp{expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
 	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
 	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
 		`exists?|grep|` +

@@ -202,6 +202,9 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
 			return verdict{}
 		}
+		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
+			return verdict{}
+		}
 		return r.judgeNothingRun(proof.get()[s.kind])
 	}
 	var fresh []*run // that ran after all that they depend on
@@ -528,7 +531,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 // judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
 func (r *Reader) judgeVerification(s statement) verdict {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) {
+	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) && !s.about(triedWords) {
 		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
 			return verdict{run: lastRun(r.matching(^kinds(0)))}
 		}

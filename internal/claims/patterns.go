@@ -50,7 +50,7 @@ var parts = strings.NewReplacer(
 		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
 		`meson) test)\b`,
 	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
-		`\s*(?:$|[^\s\w]|in |on |and |any ?more|now)`,
+		`\s*(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|updated)`+
 		`(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
@@ -627,7 +627,7 @@ var patterns = []*pattern{
 			`ZHDONE(?:推送|推到|推上|` +
 			`push)|(?:推送|` +
 			`push)\s*(?:了|完成|完毕|` +
-			`成功|到|至)|推(?:了)?上去了`,
+			`成功|到|至)|推(?:了)?上去了|(?:推送|推|push)[到至上]\s*ZHREMOTE[^，。；]{0,6}了`,
 		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|` +
 			`可以)\S{0,4}(?:推送|push)|推[到上]了?\s*ZHDEPLOY|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
