@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: owner cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: owner version cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
@@ -36,6 +36,10 @@ release:
 # The repository's home on GitHub, once: the module's path, the addresses and the README. See docs/design/releasing.md.
 owner:
 	sh packaging/owner.sh $(OWNER)
+
+# What others take from deploy/github names this version of ccc: make version VERSION=1.2.3. See docs/releasing.md.
+version:
+	sh packaging/version.sh $(VERSION)
 
 # The loop on a recorded session: no key, no network, no claude.
 demo: build

@@ -113,6 +113,12 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/jsonedit", "internal/process", "internal/secret", "internal/text"},
 		"it reads and writes ccc.json, and asks an API whether it can be used; settings makes of it what claude reads",
 	},
+	"internal/provider/manage": {
+		[]string{
+			"internal/console", "internal/layout", "internal/process", "internal/provider", "internal/settings", "internal/state",
+		},
+		"it does what ccc provider is asked for: which words and flags that has, cmd/ccc knows",
+	},
 	"internal/settings": {
 		[]string{
 			"internal/claude", "internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text",
@@ -145,8 +151,8 @@ var allowed = map[string]struct {
 	},
 	"internal/session": {
 		[]string{
-			"internal/claims", "internal/file", "internal/process", "internal/review", "internal/secret", "internal/task",
-			"internal/text", "internal/wording", "loop", "streamjson",
+			"internal/claims", "internal/claude", "internal/file", "internal/process", "internal/review",
+			"internal/secret", "internal/task", "internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
@@ -180,6 +186,13 @@ var allowed = map[string]struct {
 	"internal/runid": {
 		[]string{"internal/file", "internal/output", "internal/process", "internal/secret", "loop"},
 		"it keeps where a loop stands and what came of it; what a launch is, is launch's",
+	},
+	"internal/console": {
+		[]string{
+			"internal/file", "internal/layout", "internal/process", "internal/provider", "internal/state",
+			"internal/text", "ptyio",
+		},
+		"it says and asks what a command has to: what that is, the command knows",
 	},
 	"internal/doctor": {
 		[]string{
@@ -229,19 +242,19 @@ var allowed = map[string]struct {
 	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/layout", "internal/markdown", "internal/notify",
-			"internal/output", "internal/process", "internal/report", "internal/runid", "internal/secret", "internal/state", "internal/task",
-			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/layout",
+			"internal/markdown", "internal/notify", "internal/output", "internal/process", "internal/report",
+			"internal/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
+			"internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods",
-			"internal/notify", "internal/output", "internal/process", "internal/review",
-			"internal/review/protocol", "internal/rubric", "internal/runid", "internal/session",
-			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "loop",
-			"ptyio", "streamjson",
+			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods", "internal/notify",
+			"internal/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
+			"internal/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
@@ -275,10 +288,11 @@ var allowed = map[string]struct {
 	},
 	"internal/change": {
 		[]string{
-			"internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout", "internal/markdown",
-			"internal/mods", "internal/output", "internal/process", "internal/provider", "internal/review",
-			"internal/review/protocol", "internal/rubric", "internal/secret", "internal/session", "internal/settings",
-			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/hook",
+			"internal/layout", "internal/markdown", "internal/mods", "internal/output", "internal/process",
+			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric", "internal/secret",
+			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/terminal",
+			"internal/text", "internal/trust", "internal/wording", "ptyio", "streamjson",
 		},
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",
@@ -286,6 +300,24 @@ var allowed = map[string]struct {
 	"internal/prepush": {
 		[]string{"internal/file", "internal/git", "internal/text"},
 		"it writes a git hook and takes it out: what the hook runs others know",
+	},
+	"internal/trust": {
+		[]string{
+			"internal/claude", "internal/console", "internal/file", "internal/layout", "internal/mods",
+			"internal/process", "internal/rubric", "internal/settings", "internal/state", "ptyio",
+		},
+		"it asks the user what may run, and remembers it: who would run it others know",
+	},
+	"internal/start": {
+		[]string{
+			"internal/baseline", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
+			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/launch", "internal/mods",
+			"internal/notify", "internal/output", "internal/plan", "internal/process", "internal/provider",
+			"internal/provider/manage", "internal/review", "internal/rubric", "internal/runid", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/settings", "internal/state", "internal/task",
+			"internal/text", "internal/trust",
+		},
+		"it prepares a launch by the command line and ccc.json, and runs it: commands, help and exit codes are cmd/ccc's",
 	},
 	"internal/report": {
 		[]string{

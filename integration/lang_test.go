@@ -288,6 +288,13 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 	if at, ok := p.says[name]; ok {
 		return at
 	}
+	if _, method := called.(*ast.SelectorExpr); method { // of a console, which other packages embed
+		for _, other := range s.packages {
+			if at, ok := other.says[name]; ok && other.path == "internal/console" {
+				return at
+			}
+		}
+	}
 	return -1
 }
 

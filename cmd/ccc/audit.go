@@ -9,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/audit"
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
@@ -74,19 +75,19 @@ func (p *program) audit(o auditOptions, args []string) error {
 	case err != nil:
 		return err
 	case o.format != "text" && o.format != "markdown" && o.format != "json":
-		return usageError{lang.Errorf("--format %s: use text, markdown or json", o.format)}
+		return console.Usage(lang.Errorf("--format %s: use text, markdown or json", o.format))
 	case o.quote && o.format != "json":
-		return usageError{lang.Errorf("--quote goes with --format json")}
+		return console.Usage(lang.Errorf("--quote goes with --format json"))
 	}
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
 	c := audit.Config{
 		ConfigDir: dirs.Claude, Dirs: args, Since: since, Project: session.ProjectFiles(""), Mask: p.secrets(dirs),
 	}
-	if term.IsTerminal(int(p.terminal.Fd())) {
-		c.Progress = p.terminal
+	if term.IsTerminal(int(p.Terminal.Fd())) {
+		c.Progress = p.Terminal
 	}
 	report, err := audit.Run(c)
 	if err != nil {
@@ -96,7 +97,7 @@ func (p *program) audit(o auditOptions, args []string) error {
 		return lang.Errorf("write: %w", err)
 	}
 	if o.failOver != "" && report.Share > limit {
-		return exitStatus(1)
+		return console.Exit(1)
 	}
 	return nil
 }
@@ -104,23 +105,23 @@ func (p *program) audit(o auditOptions, args []string) error {
 // secrets is the mask for what a stored session says: of the environment, of ccc.json and of claude's login.
 func (p *program) secrets(dirs state.Directories) *secret.Mask {
 	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
-	return secret.New(review.Secrets(p.env, dirs, f)...)
+	return secret.New(review.Secrets(p.Env, dirs, f)...)
 }
 
 func (p *program) showAudit(o auditOptions, r audit.Report) error {
 	for _, name := range r.Unread {
-		p.errorf("%s could not be read to its end", name)
+		p.Notef("%s could not be read to its end", name)
 	}
 	switch o.format {
 	case "json":
 		if !o.quote {
 			r = r.WithoutWords()
 		}
-		return p.json(r)
+		return p.JSON(r)
 	case "markdown":
-		return r.Markdown(p.text, p.language())
+		return r.Markdown(p.Text, p.Language())
 	}
-	return r.Text(p.text, p.language())
+	return r.Text(p.Text, p.Language())
 }
 
 // sinceTime reads the value of --since: a time before now, or a day.
@@ -138,7 +139,7 @@ func sinceTime(value string, now time.Time) (time.Time, error) {
 	} else if d, err := time.ParseDuration(value); err == nil && d > 0 {
 		return now.Add(-d), nil
 	}
-	return time.Time{}, usageError{lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value)}
+	return time.Time{}, console.Usage(lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value))
 }
 
 // shareOf reads the value of --fail-over, a number with the sign of percent.
@@ -149,7 +150,7 @@ func shareOf(value string) (float64, error) {
 	number, percent := strings.CutSuffix(value, "%")
 	n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if err != nil || !percent || !(n >= 0 && n <= 100) {
-		return 0, usageError{lang.Errorf("--fail-over takes a share with its sign, 0%% to 100%%, not %q", value)}
+		return 0, console.Usage(lang.Errorf("--fail-over takes a share with its sign, 0%% to 100%%, not %q", value))
 	}
 	return n / 100, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/lang"
 )
@@ -114,7 +115,7 @@ func (p *program) run(line []string) error {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
 	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
-	if c.HasParent() && c.Name() != "help" && lang.HintOf(err).String() == seeHelp.String() {
+	if c.HasParent() && c.Name() != "help" && lang.HintOf(err).String() == console.SeeHelp.String() {
 		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(help.Path(c), " ")))
 	}
 	return errors.Join(err, helpErr)
@@ -142,11 +143,11 @@ func refuseEmpty(c *cobra.Command, args []string) (err error) {
 		return nil
 	}
 	if slices.Contains(args, "") {
-		return usageError{lang.Errorf("an argument is empty")}
+		return console.Usage(lang.Errorf("an argument is empty"))
 	}
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.String() == "" {
-			err = usageError{lang.Errorf("--%s needs a value", f.Name)}
+			err = console.Usage(lang.Errorf("--%s needs a value", f.Name))
 		}
 	})
 	return err
@@ -157,6 +158,6 @@ func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return usageError{lang.Errorf("%s takes no arguments, not %q", strings.Join(help.Path(c), " "),
-		strings.Join(args, " "))}
+	return console.Usage(lang.Errorf("%s takes no arguments, not %q", strings.Join(help.Path(c), " "),
+		strings.Join(args, " ")))
 }

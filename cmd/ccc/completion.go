@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/shellcompletion"
 )
@@ -60,21 +61,21 @@ func (p *program) printScript(root *cobra.Command, args []string) error {
 	script := shellcompletion.Script(shell)
 	switch {
 	case script != "":
-		_, err := io.WriteString(p.stdout, script)
+		_, err := io.WriteString(p.Out, script)
 		return err
 	case shell == "powershell":
-		return root.GenPowerShellCompletionWithDesc(p.stdout)
+		return root.GenPowerShellCompletionWithDesc(p.Out)
 	}
-	return usageError{lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", shell)}
+	return console.Usage(lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", shell))
 }
 
 // complete answers zsh, fish and PowerShell. It prints no errors, since the user is typing.
 func (p *program) complete(words []string) error {
 	offers, directive := p.offersFor(words)
 	for _, offer := range offers {
-		fmt.Fprintln(p.stdout, offer)
+		fmt.Fprintln(p.Out, offer)
 	}
-	fmt.Fprintf(p.stdout, ":%d\n", directive)
+	fmt.Fprintf(p.Out, ":%d\n", directive)
 	return nil
 }
 
@@ -92,7 +93,7 @@ func (p *program) completeBash(args []string) error {
 	case cobra.ShellCompDirectiveFilterDirs:
 		kind = "directories"
 	}
-	fmt.Fprintln(p.stdout, kind)
+	fmt.Fprintln(p.Out, kind)
 	prefix := ""
 	if name, _, glued := strings.Cut(line.Words[len(line.Words)-1], "="); glued && strings.HasPrefix(name, "-") {
 		prefix = name + "="
@@ -100,7 +101,7 @@ func (p *program) completeBash(args []string) error {
 	for _, offer := range offers {
 		word, _, _ := strings.Cut(offer, "\t")
 		if reply, ok := line.Reply(prefix + word); ok {
-			fmt.Fprintln(p.stdout, reply)
+			fmt.Fprintln(p.Out, reply)
 		}
 	}
 	return nil

@@ -4,16 +4,10 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
 )
-
-// load reads ccc.json, and checks it.
-func (p *program) load(dirs directories) (provider.File, error) {
-	return loadWith(dirs.Config, file.ReadJSON)
-}
 
 // loadWith loads the ccc.json in a directory, with a function that reads files.
 func loadWith(dir string, read func(path string) ([]byte, error)) (provider.File, error) {
@@ -22,14 +16,6 @@ func loadWith(dir string, read func(path string) ([]byte, error)) (provider.File
 		return f, err
 	}
 	return f, checkFile(f)
-}
-
-// loadConfig finds the directories, and loads the ccc.json in them.
-func (p *program) loadConfig() (dirs directories, f provider.File, err error) {
-	if dirs, err = p.directories(); err == nil {
-		f, err = p.load(dirs)
-	}
-	return dirs, f, err
 }
 
 // checkFile refuses a provider with the name of a command, which nobody could launch, and tools that reviewers may not

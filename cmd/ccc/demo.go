@@ -47,13 +47,13 @@ func (p *program) demo() error {
 	if dir, err = os.Getwd(); err != nil { // without symbolic links, since it is also the configuration directory
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	text := demoChecks + rubric.BuiltIn(p.language()).Text
+	text := demoChecks + rubric.BuiltIn(p.Language()).Text
 	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte(text), 0o600); err != nil {
 		return lang.Errorf("create the rubric: %w", err)
 	}
-	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.language()]
+	language := "CCC_LANG=" + map[lang.Language]string{lang.Chinese: "zh", lang.English: "en"}[p.Language()]
 	demo := *p
-	demo.env = append(demo.env[:len(demo.env):len(demo.env)],
+	demo.Env = append(demo.Env[:len(demo.Env):len(demo.Env)],
 		claude.DemoEnv+"="+dir, language, "CLAUDE_CONFIG_DIR="+dir, "CCC_CONFIG_DIR="+dir, "CCC_WORK_DIR="+dir)
-	return demo.supervise(commandline.Line{Rest: []string{play.DemoTask}, Literal: true})
+	return demo.starter().Supervise(commandline.Line{Rest: []string{play.DemoTask}, Literal: true})
 }

@@ -1,20 +1,17 @@
 package main
 
 import (
-	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/hook"
+	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/trust"
 	"ccc/internal/wording"
-	"ccc/ptyio"
 )
 
 var dismissHelp = lang.Both(`
@@ -45,7 +42,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			flags := c.Flags().NFlag()
 			if flags > 1 || flags == 1 && o.session == "" && len(args) > 0 {
-				return usageError{lang.Errorf("dismiss takes an ID with a reason, --list or --undo")}
+				return console.Usage(lang.Errorf("dismiss takes an ID with a reason, --list or --undo"))
 			}
 			return p.dismiss(o, c.Flags().Changed("undo"), args)
 		},
@@ -59,7 +56,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 
 // dismiss dismisses a finding of the last task here, or lists findings.
 func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -68,7 +65,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return p.listDismissed(dirs)
 	case len(args) == 0 && !undo:
 		return p.listFindings(dirs, o.session)
-	case !p.isUser(dirs):
+	case !trust.IsUser(p.Env, dirs.State):
 		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
 			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
 	case undo:
@@ -76,7 +73,7 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		if err != nil {
 			return err
 		}
-		return p.printf("reviewers may find this again: %s\n", text.Safe(f.Text))
+		return p.Printf("reviewers may find this again: %s\n", text.Safe(f.Text))
 	}
 	id, reason, ok := task.ReadDismissal(strings.Join(args, " "))
 	session, err := dirs.State.SessionOf(dirs.Work, o.session, id)
@@ -94,25 +91,25 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	case d.Code != task.CodeDismissed:
 		return lang.Errorf("%v", said)
 	}
-	return p.printf("%s\n", text.Safe(p.language().Text(said)))
+	return p.Printf("%s\n", text.Safe(p.Language().Text(said)))
 }
 
 // listDismissed lists what the user has dismissed here.
-func (p *program) listDismissed(dirs directories) error {
+func (p *program) listDismissed(dirs state.Directories) error {
 	done, err := dirs.State.Dismissals(dirs.Work)
 	if err != nil {
 		return err
 	}
 	if len(done.Findings) == 0 {
-		return p.printf("you have dismissed nothing here\n")
+		return p.Printf("you have dismissed nothing here\n")
 	}
 	for i, f := range done.Findings {
 		f.ID = ""
-		line := strings.TrimSpace(p.language().Text(wording.Finding(f)))
+		line := strings.TrimSpace(p.Language().Text(wording.Finding(f)))
 		if f.Reason != "" {
-			line = p.language().Text(lang.M("%s (%s)", line, f.Reason))
+			line = p.Language().Text(lang.M("%s (%s)", line, f.Reason))
 		}
-		if err := p.printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
+		if err := p.Printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
 			return err
 		}
 	}
@@ -121,39 +118,24 @@ func (p *program) listDismissed(dirs directories) error {
 
 // listFindings lists the findings of the sessions that run here, or of the last one. name is the beginning of a
 // session's id, "" for all.
-func (p *program) listFindings(dirs directories, name string) error {
+func (p *program) listFindings(dirs state.Directories, name string) error {
 	sessions := dirs.State.SessionsWithFindings(dirs.Work, name)
 	if len(sessions) == 0 && name != "" {
 		return state.NoFindingsIn(name)
 	}
 	if len(sessions) == 0 {
-		return p.printf("%s\n", p.language().Text(wording.AllFindings(nil, "")))
+		return p.Printf("%s\n", p.Language().Text(wording.AllFindings(nil, "")))
 	}
 	for _, s := range sessions {
 		if len(sessions) > 1 {
-			if err := p.printf("session %s\n", s.SessionID); err != nil {
+			if err := p.Printf("session %s\n", s.SessionID); err != nil {
 				return err
 			}
 		}
 		list := wording.AllFindings(s.TaskFindings(), s.TaskEnd())
-		if err := p.printf("%s\n", text.Safe(p.language().Text(list))); err != nil {
+		if err := p.Printf("%s\n", text.Safe(p.Language().Text(list))); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// isUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have.
-func (p *program) isUser(dirs directories) bool { return !p.isInside(dirs) && hook.HasTerminal() }
-
-// isInside reports whether a claude that is reviewed is above this process, however the agent has changed the
-// environment on the way.
-func (p *program) isInside(dirs directories) bool {
-	above := process.Ancestors(os.Getpid())
-	inLoop := func(one process.Process) bool {
-		env, err := process.Environ(one.Pid)
-		return err == nil && ptyio.Marked(env)
-	}
-	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
-	return ptyio.Marked(p.env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dirs.State.Launches(), isOwner)
 }

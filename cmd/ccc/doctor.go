@@ -6,7 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/doctor"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 )
@@ -50,18 +52,18 @@ func doctorCommand(p *program, language lang.Language) *cobra.Command {
 // doctor is ccc doctor.
 func (p *program) doctor(o doctorOptions) error {
 	if o.format != "text" && o.format != "json" {
-		return usageError{lang.Errorf("--output-format %s: use text or json", o.format)}
+		return console.Usage(lang.Errorf("--output-format %s: use text or json", o.format))
 	}
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
-	f, fileErr := p.load(dirs)
-	s, err := doctor.Inspect(dirs, p.env, f, fileErr, p.language())
+	f, fileErr := p.Load(dirs.Config, file.ReadJSON)
+	s, err := doctor.Inspect(dirs, p.Env, f, fileErr, p.Language())
 	if err != nil {
 		return err
 	}
-	if width := columns(p.terminal); width != nil {
+	if width := console.Columns(p.Terminal); width != nil {
 		s.Columns = width()
 	}
 	look := doctor.Checks
@@ -72,18 +74,18 @@ func (p *program) doctor(o doctorOptions) error {
 	defer stop()
 	list, err := look(ctx, s)
 	if ctx.Err() != nil {
-		return exitStatus(130)
+		return console.Exit(130)
 	}
 	if err != nil {
 		return err
 	}
 	if o.format == "json" {
-		err = doctor.WriteJSON(p.stdout, list, version())
+		err = doctor.WriteJSON(p.Out, list, version())
 	} else {
-		err = doctor.WriteText(p.text, list, o.live, columns(p.stdout), p.language())
+		err = doctor.WriteText(p.Text, list, o.live, console.Columns(p.Out), p.Language())
 	}
 	if err == nil && !doctor.Holds(list) {
-		return exitStatus(1)
+		return console.Exit(1)
 	}
 	return err
 }
@@ -91,7 +93,7 @@ func (p *program) doctor(o doctorOptions) error {
 // tryLive is --live. When ctx ends, so do the trial and the processes that it has started.
 func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Result, error) {
 	if s.BinaryErr == nil {
-		p.errorf("trying %s in a separate home; this takes 6 to 15 seconds, longer on a busy machine",
+		p.Notef("trying %s in a separate home; this takes 6 to 15 seconds, longer on a busy machine",
 			s.Binary.Path)
 	}
 	return doctor.Live(ctx, s)

@@ -8,11 +8,14 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
 	"ccc/internal/eval"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/provider"
 	"ccc/internal/review"
+	"ccc/internal/start"
 )
 
 var evalHelp = lang.Both(`
@@ -73,37 +76,37 @@ const maxRepeat = 1000
 // eval judges cases. parallel reports whether -j was given.
 func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	switch {
-	case p.getenv(review.InReviewEnv) != "":
-		return usageError{lang.Errorf("a reviewer may not run ccc eval: it would see the right answers")}
+	case p.Getenv(review.InReviewEnv) != "":
+		return console.Usage(lang.Errorf("a reviewer may not run ccc eval: it would see the right answers"))
 	case o.Format != "text" && o.Format != "json" && o.Format != "html":
-		return usageError{lang.Errorf("--output-format %s: use text, json or html", o.Format)}
-	case o.Format == "html" && term.IsTerminal(int(p.stdout.Fd())):
+		return console.Usage(lang.Errorf("--output-format %s: use text, json or html", o.Format))
+	case o.Format == "html" && term.IsTerminal(int(p.Out.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return lang.WithHint(usageError{err}, lang.M("ccc eval --output-format html > eval.html"))
+		return lang.WithHint(console.Usage(err), lang.M("ccc eval --output-format html > eval.html"))
 	case o.Repeat < 1 || o.Repeat > maxRepeat || o.Jobs < 1:
-		return usageError{lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat)}
+		return console.Usage(lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat))
 	case o.MaxUSD > 0 && o.Jobs > 1 && parallel:
-		return usageError{lang.Errorf("--max-cost-usd judges one case after the other: it goes without -j")}
+		return console.Usage(lang.Errorf("--max-cost-usd judges one case after the other: it goes without -j"))
 	case o.ChecksOnly && (o.Provider != "" || o.Model != "" || o.MaxUSD > 0):
-		return usageError{lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd")}
+		return console.Usage(lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd"))
 	}
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
 	e := eval.Evaluation{
-		Options: o, Env: p.env, Dirs: dirs, Version: version(), Text: p.text, Data: p.stdout, Stderr: p.stderr,
-		Say: func(m lang.Message) { p.errorf("%v", m) }, Guardian: []string{guardianArg},
+		Options: o, Env: p.Env, Dirs: dirs, Version: version(), Text: p.Text, Data: p.Out, Stderr: p.Err,
+		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{launch.GuardianArg},
 	}
-	if p.atTerminal() {
-		e.Ask = p.agrees
+	if p.AtTerminal() {
+		e.Ask = p.asker().Agrees
 	}
 	if err := e.ReadFiles(); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	cases, broken, err := eval.ReadCases(args)
 	if unknown := new(eval.UnknownCaseError); errors.As(err, &unknown) {
-		err = usageError{err}
+		err = console.Usage(err)
 	}
 	if err != nil {
 		return err
@@ -114,38 +117,38 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	status, err := e.Run(cases, broken)
 	switch {
 	case errors.Is(err, eval.ErrNoneInBaseline):
-		return usageError{
-			lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.Baseline)}
+		return console.Usage(
+			lang.Errorf("%s has none of these cases as they are now: nothing can be compared", o.Baseline))
 	case err == nil && status != 0:
-		return exitStatus(status)
+		return console.Exit(status)
 	}
 	return err
 }
 
 // chooseJudge determines who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
-	if err := sweep(e.Dirs, file.Listing{}); err != nil {
-		p.errorf("%v", err)
+	if err := start.Sweep(e.Dirs, file.Listing{}); err != nil {
+		p.Notef("%v", err)
 	}
-	if e.File, err = p.load(e.Dirs); err != nil {
+	if e.File, err = p.Load(e.Dirs.Config, file.ReadJSON); err != nil {
 		return err
 	}
-	e.Language = p.languageIn(e.File)
+	e.Language = p.LanguageIn(e.File)
 	named := e.Provider
 	unknown := new(provider.UnknownProviderError)
 	switch err := e.ChooseJudge(); {
 	case errors.As(err, &unknown) && unknown.Name == named:
-		return usageError{likeProvider(err, e.File, named)}
+		return console.Usage(e.File.SuggestName(err, named))
 	case errors.Is(err, eval.ErrNoModel):
-		return usageError{err}
+		return console.Usage(err)
 	case err != nil || e.ChecksOnly:
 		return err
 	}
-	binary, err := claude.FromEnv(p.getenv)
+	binary, err := claude.FromEnv(p.Getenv)
 	if err != nil {
 		return err
 	}
-	if e.Claude, err = binary.Version(context.Background(), p.env); err != nil {
+	if e.Claude, err = binary.Version(context.Background(), p.Env); err != nil {
 		return lang.Errorf("ask %s for its version: %w", binary.Path, err)
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -60,26 +61,26 @@ func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 	expect := eval.Verdict(o.expect)
 	switch {
 	case len(args) != 1:
-		return usageError{lang.Errorf("eval add takes one recording, not %q", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("eval add takes one recording, not %q", strings.Join(args, " ")))
 	case o.round < 1:
-		return usageError{lang.Errorf("--round says which review: 1 or more")}
+		return console.Usage(lang.Errorf("--round says which review: 1 or more"))
 	case taskGiven && o.task < 1:
-		return usageError{lang.Errorf("--task says which task: 1 or more")}
+		return console.Usage(lang.Errorf("--task says which task: 1 or more"))
 	case expect != eval.Completed && expect != eval.Feedback && expect != eval.NeedsUser:
-		return usageError{lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect)}
+		return console.Usage(lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect))
 	case !attended && (!o.sure || o.why == ""):
-		return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
-			"with --why"))}
+		return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("--yes asks nothing: give the fact "+
+			"with --why")))
 	}
 	return nil
 }
 
 // evalAdd makes a case of a recorded review. taskGiven reports whether --task was given.
 func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error {
-	if err := o.check(args, taskGiven, term.IsTerminal(int(p.stdin.Fd()))); err != nil {
+	if err := o.check(args, taskGiven, term.IsTerminal(int(p.In.Fd()))); err != nil {
 		return err
 	}
-	dirs, f, err := p.loadConfig()
+	dirs, f, err := p.LoadConfig()
 	if err != nil {
 		return err
 	}
@@ -89,13 +90,13 @@ func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error
 	}
 	dirs.Work = round.Dir // the secrets are those in that project's settings
 	draft, err := eval.ReadDraft(round, eval.Author{
-		Home: p.getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.env, dirs, f)...),
+		Home: p.Getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.Env, dirs, f)...),
 	})
 	if err != nil {
 		return err
 	}
 	if o.why == "" {
-		if o.why, err = p.ask(p.language().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
+		if o.why, err = p.Ask(p.Language().Sprintf("why is %s right, by what fact? ", o.expect)); err != nil {
 			return err
 		}
 	}
@@ -104,14 +105,14 @@ func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error
 	if o.dir == "" {
 		o.dir = draft.DefaultDir(o.task, o.round)
 	}
-	draft.Show(p.stderr, p.language(), o.dir, p.quoted)
-	if !o.sure && !p.confirm(lang.M("ccc: write it? [y/N] "), false) {
-		return p.printf("nothing was written\n")
+	draft.Show(p.Err, p.Language(), o.dir, p.Quote)
+	if !o.sure && !p.Confirm(lang.M("ccc: write it? [y/N] "), false) {
+		return p.Printf("nothing was written\n")
 	}
 	if err := draft.Write(o.dir); err != nil {
 		return err
 	}
-	return p.printf("%s is written; ccc eval %s judges it\n", o.dir, o.dir)
+	return p.Printf("%s is written; ccc eval %s judges it\n", o.dir, o.dir)
 }
 
 // findRound finds a review in a recording. If several tasks have a review with this number, it lists them.
@@ -124,7 +125,7 @@ func (p *program) findRound(recording string, task, number int) (eval.Round, err
 	round, err := eval.FindRound(in, task, number)
 	if ambiguous := new(eval.AmbiguousRoundError); errors.As(err, &ambiguous) {
 		for _, r := range ambiguous.Rounds {
-			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+			fmt.Fprintln(p.Err, p.Language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
 				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(text.FirstLine(r.Request))))
 		}
 		err = lang.WithHint(err, lang.M("--task says which is meant"))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
@@ -45,7 +46,7 @@ func flagError(err error, flags *pflag.FlagSet) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
 	}
-	wrong := error(usageError{commandline.FlagProblem(err)})
+	wrong := error(console.Usage(commandline.FlagProblem(err)))
 	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
 		if meant := text.Nearest(unknown.GetSpecifiedName(), commandline.FlagNames(flags)); meant != "" {
 			wrong = lang.WithHint(wrong, lang.M("did you mean %s?", "--"+meant))

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -34,8 +35,8 @@ func helpCommand(p *program, language lang.Language) *cobra.Command {
 
 // shortHelp prints what most users need, on one screen.
 func (p *program) shortHelp() error {
-	language := p.language()
-	dirs, err := p.directories()
+	language := p.Language()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func (p *program) offerHelp(
 
 // helpOn prints the help of ccc, or of the command that path names: a command, and perhaps a verb of it.
 func (p *program) helpOn(path []string) error {
-	language := p.language()
+	language := p.Language()
 	c := p.tree(language)
 	if len(path) == 0 {
 		return p.help(c, language)
@@ -85,7 +86,7 @@ func (p *program) helpOn(path []string) error {
 		next := subcommand(c, word)
 		if next == nil {
 			if line := launch.HelpOn(word, language); i == 0 && line != "" && word != "supervisor" {
-				return p.printf("In a session of ccc --supervisor, where /help lists all:\n\n  %s\n", line)
+				return p.Printf("In a session of ccc --supervisor, where /help lists all:\n\n  %s\n", line)
 			}
 			return p.noCommand(c, path[:i], word)
 		}
@@ -115,7 +116,7 @@ func verbs(c *cobra.Command) (names []string) {
 // noCommand is the error for help on a word that is no command under c, whose path is given. Its hint is what the user
 // may have meant.
 func (p *program) noCommand(c *cobra.Command, path []string, word string) error {
-	err := error(usageError{lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))})
+	err := error(console.Usage(lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))))
 	if len(path) == 0 && word == "supervisor" || word == "--supervisor" {
 		return lang.WithHint(err, lang.M(
 			"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s", "supervisor-mode"))
@@ -131,13 +132,15 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 }
 
 // wrappedStdout is standard output for long texts. At a terminal it wraps them at the width.
-func (p *program) wrappedStdout() io.Writer { return readable{p.stdout, columns(p.stdout)} }
+func (p *program) wrappedStdout() io.Writer {
+	return console.Readable{W: p.Out, Width: console.Columns(p.Out)}
+}
 
 // help is ccc --help, and ccc help --all.
 func (p *program) help(root *cobra.Command, language lang.Language) error {
 	say := language.Sprintf
 	text := say("Providers: none configured") + "\n"
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}

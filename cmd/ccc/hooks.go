@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -62,8 +63,8 @@ func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
 // refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be
 // waited for.
 func (p *program) refuseTerminal(c *cobra.Command) error {
-	if term.IsTerminal(int(p.stdin.Fd())) {
-		return usageError{lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name())}
+	if term.IsTerminal(int(p.In.Fd())) {
+		return console.Usage(lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name()))
 	}
 	return nil
 }
@@ -73,7 +74,7 @@ func (p *program) called() *hook.Program {
 	endWithClaude()
 	work, _ := os.Getwd() // the code that needs it reports an empty one
 	return &hook.Program{
-		Env: p.env, Work: work, Stdin: p.stdin, Stdout: p.stdout, Stderr: p.stderr, Version: version(), Load: loadWith,
+		Env: p.Env, Work: work, Stdin: p.In, Stdout: p.Out, Stderr: p.Err, Version: version(), Load: loadWith,
 	}
 }
 

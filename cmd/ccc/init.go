@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
@@ -71,11 +72,11 @@ func initCommand(p *program, language lang.Language) *cobra.Command {
 func (p *program) init(o initOptions, args []string) error {
 	switch {
 	case len(args) > 0:
-		return usageError{lang.Errorf("init takes --check, --plugin, --pre-push or nothing, not %q", args[0])}
+		return console.Usage(lang.Errorf("init takes --check, --plugin, --pre-push or nothing, not %q", args[0]))
 	case o.check && o.plugin, o.push && (o.check || o.plugin):
-		return usageError{lang.Errorf("init takes one of --check, --plugin and --pre-push")}
+		return console.Usage(lang.Errorf("init takes one of --check, --plugin and --pre-push"))
 	case o.reviews && !o.push:
-		return usageError{lang.Errorf("--review goes with --pre-push")}
+		return console.Usage(lang.Errorf("--review goes with --pre-push"))
 	case o.push:
 		return p.writePrePush(o.reviews)
 	case o.plugin:
@@ -84,7 +85,7 @@ func (p *program) init(o initOptions, args []string) error {
 	if o.check {
 		return p.tryRubric()
 	}
-	path, err := rubric.Create(".", p.language())
+	path, err := rubric.Create(".", p.Language())
 	if errors.Is(err, fs.ErrExist) {
 		return lang.WithHint(lang.Errorf("%s already exists, and was left as it is", path),
 			lang.M("edit it, or move it away first; ccc init --check tries it"))
@@ -92,7 +93,7 @@ func (p *program) init(o initOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.printf("%s written: the reviewer judges by it; change it to your needs\n", path)
+	return p.Printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }
 
 // faultError reports, in ccc init --check, a rubric with a fault, or checks that did not run. The exit code is 2.
@@ -103,11 +104,11 @@ func (faultError) ExitCode() int   { return 2 }
 
 // tryRubric runs the checks of the rubric once, for ccc init --check.
 func (p *program) tryRubric() error {
-	dirs, f, err := p.loadConfig()
+	dirs, f, err := p.LoadConfig()
 	if err != nil {
 		return err
 	}
-	language := p.languageIn(f)
+	language := p.LanguageIn(f)
 	r, err := rubric.Load(dirs.Work, dirs.Claude)
 	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
 		return faultError{lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))}
@@ -116,21 +117,21 @@ func (p *program) tryRubric() error {
 		return faultError{err}
 	}
 	if len(r.Checks) == 0 {
-		return p.printf("%s is fine, and names no checks\n", r.Path)
+		return p.Printf("%s is fine, and names no checks\n", r.Path)
 	}
-	attended := term.IsTerminal(int(p.stdin.Fd()))
-	switch ok, err := p.mayRun(dirs, "", r, attended); {
+	attended := term.IsTerminal(int(p.In.Fd()))
+	switch ok, err := p.asker().MayRun(dirs, "", r, attended); {
 	case err != nil:
 		return faultError{err}
 	case !ok:
-		p.errorf("no check was run")
-		return exitStatus(2)
+		p.Notef("no check was run")
+		return console.Exit(2)
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	shown := terminal.New(p.stderr, terminal.Options{Lang: language})
+	shown := terminal.New(p.Err, terminal.Options{Lang: language})
 	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
-		Dir: r.CheckDir(dirs.Work), Env: hook.CheckEnv(p.env, f.Secrets(p.lookup)), FailFast: r.FailFast,
+		Dir: r.CheckDir(dirs.Work), Env: hook.CheckEnv(p.Env, f.Secrets(p.Lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
 			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes()) // the table says that the tree is unknown
 			return w.Tree
@@ -141,11 +142,11 @@ func (p *program) tryRubric() error {
 		},
 	})
 	if ctx.Err() != nil {
-		return exitStatus(130)
+		return console.Exit(130)
 	}
-	code, err := review.WriteChecks(p.text, results, language)
+	code, err := review.WriteChecks(p.Text, results, language)
 	if err != nil {
 		return err
 	}
-	return exitStatus(code)
+	return console.Exit(code)
 }

@@ -5,11 +5,14 @@ import (
 	"errors"
 	"os"
 
+	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/notify"
 	"ccc/internal/plan"
 	"ccc/internal/sandbox"
+	"ccc/internal/start"
 	"ccc/ptyio"
 )
 
@@ -26,20 +29,18 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) == 1 && args[0] == notify.ProcessArg {
 		return notify.Main(stdin, env)
 	}
-	if len(args) == 1 && args[0] == guardianArg {
+	if len(args) == 1 && args[0] == launch.GuardianArg {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
 	}
-	p := &program{
-		env: env, stdin: stdin, stdout: stdout, terminal: stderr, text: readable{w: stdout},
-		stderr: readable{stderr, columns(stderr)},
-	}
+	p := &program{Console: console.New(env, stdin, stdout, stderr)}
+	p.Load = loadWith
 	var err error
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
 		err = p.blocked(p.called().Call())
-	case len(args) > 3 && args[0] == companionArg:
-		err = p.companion(args[1:])
+	case len(args) > 3 && args[0] == start.CompanionArg:
+		err = p.starter().Companion(args[1:])
 	case len(args) > 2 && args[0] == plan.Word:
 		if p.link, err = plan.Join(args[1]); err == nil {
 			err = p.run(args[2:])
@@ -48,18 +49,15 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	default:
 		err = p.run(args)
 	}
-	var status exitStatus
+	var status console.Exit
 	if err == nil || errors.As(err, &status) {
 		return int(status)
 	}
 	p.link.ReportError(err)
-	language := p.language()
-	p.say(language.Sprintf("ccc: error: %v", err))
+	language := p.Language()
+	p.Say(language.Sprintf("ccc: error: %v", err))
 	if hint := lang.HintOf(err); !hint.Empty() {
-		p.sayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
+		p.SayUnwrapped(language.Sprintf("ccc: hint: %s", language.Text(hint)))
 	}
-	return exitCode(err)
+	return console.ExitCode(err)
 }
-
-// guardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].
-const guardianArg = "--guardian"

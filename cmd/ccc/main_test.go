@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
 )
@@ -185,13 +186,13 @@ func TestExitCodeOfErrors(t *testing.T) {
 		want int
 	}{
 		{errors.New("x"), 1},
-		{usageError{errors.New("x")}, 2},
-		{lang.WithHint(usageError{errors.New("x")}, lang.M("y")), 2},
+		{console.Usage(errors.New("x")), 2},
+		{lang.WithHint(console.Usage(errors.New("x")), lang.M("y")), 2},
 		{fmt.Errorf("start: %w", &claude.NotFoundError{}), 127},
 		{&exec.ExitError{}, 1}, // the exit code of a child is not ccc's
 	} {
-		if got := exitCode(c.err); got != c.want {
-			t.Errorf("exitCode(%v) = %d, want %d", c.err, got, c.want)
+		if got := console.ExitCode(c.err); got != c.want {
+			t.Errorf("ExitCode(%v) = %d, want %d", c.err, got, c.want)
 		}
 	}
 }
@@ -199,9 +200,9 @@ func TestExitCodeOfErrors(t *testing.T) {
 // TestHints: the hint of an error in the command line is the error's own, and that of the launch if it has none.
 func TestHints(t *testing.T) {
 	for want, err := range map[string]error{
-		"ccc eval --model sonnet": usageError{eval.ErrNoModel},
-		"see ccc --help":          usageError{errors.New("x")},
-		"y":                       lang.WithHint(usageError{errors.New("x")}, lang.M("y")),
+		"ccc eval --model sonnet": console.Usage(eval.ErrNoModel),
+		"see ccc --help":          console.Usage(errors.New("x")),
+		"y":                       lang.WithHint(console.Usage(errors.New("x")), lang.M("y")),
 		"":                        errors.New("x"),
 	} {
 		if got := lang.HintOf(err).String(); got != want {
@@ -274,20 +275,6 @@ func TestD01Q08Announcement(t *testing.T) {
 		dir := filepath.Join(p.home, "logs", "ccc") // D03
 		if want := strings.ReplaceAll(c.want, "DIR", dir); !strings.HasPrefix(errs, want) {
 			t.Errorf("%s with %s: stderr = %q, want it to begin with %q", c.config, c.env, errs, want)
-		}
-	}
-}
-
-func TestLookup(t *testing.T) {
-	p := program{env: []string{"A=1", "AB=2", "A=3", "EMPTY=", "=x", "BARE", "A"}}
-	for name, want := range map[string]string{"A": "3", "AB": "2", "EMPTY": ""} {
-		if got, ok := p.lookup(name); got != want || !ok {
-			t.Errorf("lookup(%s) = %q, %v, want %q", name, got, ok, want)
-		}
-	}
-	for _, name := range []string{"B", "BARE", "ABC"} {
-		if got, ok := p.lookup(name); ok {
-			t.Errorf("lookup(%s) = %q, want nothing", name, got)
 		}
 	}
 }

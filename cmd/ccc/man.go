@@ -21,8 +21,8 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 	return &cobra.Command{
 		Use: "man", Short: language.Sprintf("print the man page"), Long: language.Text(manHelp), Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			spoken := p.language()
-			_, err := fmt.Fprint(p.stdout, help.Manual(p.tree(spoken), spoken, buildTime()))
+			spoken := p.Language()
+			_, err := fmt.Fprint(p.Out, help.Manual(p.tree(spoken), spoken, buildTime()))
 			return err
 		},
 	}

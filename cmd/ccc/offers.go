@@ -14,12 +14,13 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/provider"
+	"ccc/internal/state"
 	"ccc/internal/text"
 )
 
 // candidates are what completion has read from files.
 type candidates struct {
-	dirs     directories
+	dirs     state.Directories
 	file     provider.File
 	language lang.Language
 }
@@ -33,7 +34,7 @@ func (p *program) candidates() *candidates {
 		return p.completing
 	}
 	k := new(candidates)
-	if dirs, err := p.directories(); err == nil {
+	if dirs, err := p.Directories(); err == nil {
 		k.dirs = dirs
 		loaded := make(chan provider.File, 1)
 		go func() {
@@ -45,7 +46,7 @@ func (p *program) candidates() *candidates {
 		case <-time.After(patience):
 		}
 	}
-	k.language = p.languageIn(k.file)
+	k.language = p.LanguageIn(k.file)
 	p.completing = k
 	return k
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/play"
 	"ccc/internal/review"
@@ -60,26 +61,26 @@ func (p *program) offerPlay(
 
 // play takes the part of claude from a recording; within a demo, from the built-in one.
 func (p *program) play(args []string) error {
-	player := play.Player{Recording: play.Demo(), State: p.getenv(play.StateEnv), Language: p.language()}
-	player.Reviewer = p.getenv(review.ReviewerEnv)
-	player.Review, _ = strconv.Atoi(p.getenv(review.NumberEnv)) // without a number it is the next one
-	if dir := p.getenv(claude.DemoEnv); dir != "" {
+	player := play.Player{Recording: play.Demo(), State: p.Getenv(play.StateEnv), Language: p.Language()}
+	player.Reviewer = p.Getenv(review.ReviewerEnv)
+	player.Review, _ = strconv.Atoi(p.Getenv(review.NumberEnv)) // without a number it is the next one
+	if dir := p.Getenv(claude.DemoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
 		if strings.HasPrefix(filepath.Base(dir), demoPrefix) {
 			player.Remove = dir
 		}
-		out := io.Writer(p.stdout)
+		out := io.Writer(p.Out)
 		if !slices.Contains(args, "--print") { // claude's own screen, which the user reads
-			out = readable{p.stdout, columns(p.stdout)}
+			out = console.Readable{W: p.Out, Width: console.Columns(p.Out)}
 		}
-		return player.Perform(args, p.stdin, out)
+		return player.Perform(args, p.In, out)
 	}
 	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		return usageError{lang.Errorf("play needs the recording to play")}
+		return console.Usage(lang.Errorf("play needs the recording to play"))
 	}
 	if slices.Equal(args[1:], []string{"--version"}) {
-		_, err := fmt.Fprintln(p.stdout, "0.0.0 (ccc play)") // claude had none of that number: a recording loads no mods
+		_, err := fmt.Fprintln(p.Out, "0.0.0 (ccc play)") // claude had none of that number: a recording loads no mods
 		return err
 	}
 	file, err := os.Open(args[0])
@@ -88,17 +89,17 @@ func (p *program) play(args []string) error {
 	}
 	defer file.Close()
 	player.Recording = file
-	if speed := p.getenv(play.SpeedEnv); speed != "" {
+	if speed := p.Getenv(play.SpeedEnv); speed != "" {
 		if player.Speed, err = aboveZero(speed); err != nil {
-			return usageError{lang.Errorf("%s is %q, which is not a speed", play.SpeedEnv, speed)}
+			return console.Usage(lang.Errorf("%s is %q, which is not a speed", play.SpeedEnv, speed))
 		}
 	}
 	if player.State == "" {
-		dirs, err := p.directories()
+		dirs, err := p.Directories()
 		if err != nil {
 			return err
 		}
 		player.State = dirs.State.PlayPath(os.Getppid(), args[0])
 	}
-	return player.Perform(args[1:], p.stdin, p.stdout)
+	return player.Perform(args[1:], p.In, p.Out)
 }

@@ -8,7 +8,7 @@ import (
 
 // writePlugin is ccc init --plugin.
 func (p *program) writePlugin() error {
-	dirs, f, err := p.loadConfig()
+	dirs, f, err := p.LoadConfig()
 	if err != nil {
 		return err
 	}
@@ -16,7 +16,7 @@ func (p *program) writePlugin() error {
 	if err != nil {
 		return err
 	}
-	if err := p.hookOf(f, self).WritePlugin(dirs.Claude); err != nil {
+	if err := p.starter().HookOf(f, self).WritePlugin(dirs.Claude); err != nil {
 		return err
 	}
 	dir := text.ShellWord(settings.PluginDir(dirs.Claude))
@@ -24,7 +24,7 @@ func (p *program) writePlugin() error {
 	for _, line := range settings.RemovePlugin(dirs.Claude) {
 		before += "  " + line + "\n"
 	}
-	return p.printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
+	return p.Printf(`The plugin is in %[1]s, and calls %[2]s. To install it, or to bring in this one:
 
 %[4]s  claude plugin marketplace add %[1]s
   claude plugin install %[3]s

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/layout"
 	"ccc/internal/recordings"
@@ -32,7 +33,7 @@ func recordingsCommand(p *program, language lang.Language) *cobra.Command {
 
 // recordings lists the recordings.
 func (p *program) recordings() error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
@@ -42,19 +43,19 @@ func (p *program) recordings() error {
 		return lang.WithHint(err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop "+
 			"that is reviewed"))
 	}
-	width := columns(p.stdout)
+	width := console.Columns(p.Out)
 	columns := 0
 	if width != nil {
 		columns = width()
 	}
-	return errors.Join(layout.Table(p.text, recordings.Rows(list, columns, p.language()), width), bad)
+	return errors.Join(layout.Table(p.Text, recordings.Rows(list, columns, p.Language()), width), bad)
 }
 
 // findRecording returns the path of the recording that a word names, see [recordings.Find]. It looks in the given state
 // directories, or in the user's own; if several have one, it is the newest.
 func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 	if len(in) == 0 {
-		dirs, err := p.directories()
+		dirs, err := p.Directories()
 		if err != nil && !recordings.IsPath(word) {
 			return "", err
 		}
@@ -68,7 +69,7 @@ func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 		}
 	}
 	if other != "" {
-		p.errorf("this is the newest recording of that session; of the other door there is %s", other)
+		p.Notef("this is the newest recording of that session; of the other door there is %s", other)
 	}
 	return path, err
 }

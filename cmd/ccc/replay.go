@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -111,7 +112,7 @@ func (o *replayOptions) check(args []string) (err error) {
 		err = o.checkClaims()
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return nil
 }
@@ -125,13 +126,13 @@ func (p *program) replay(o replayOptions) error {
 		return err
 	}
 	defer in.Close()
-	if out, err := p.stdout.Stat(); err == nil && isFile(in, out) {
-		return usageError{lang.Errorf(
-			"standard output goes to the file that is replayed, which would never end: redirect it to another file")}
+	if out, err := p.Out.Stat(); err == nil && isFile(in, out) {
+		return console.Usage(lang.Errorf(
+			"standard output goes to the file that is replayed, which would never end: redirect it to another file"))
 	}
 	if cast, err := os.Stat(o.cast); err == nil && isFile(in, cast) {
-		return usageError{lang.Errorf(
-			"--cast %s is the recording itself: name another file, or it is lost", o.cast)}
+		return console.Usage(lang.Errorf(
+			"--cast %s is the recording itself: name another file, or it is lost", o.cast))
 	}
 	ctx, stop := context.Background(), func() {}
 	if o.cast != "" { // then the unfinished cast is removed
@@ -149,10 +150,10 @@ func (p *program) replay(o replayOptions) error {
 // input. name is for messages.
 func (p *program) openRecording(word string) (in *os.File, name string, err error) {
 	if word == "" || word == "-" {
-		if term.IsTerminal(int(p.stdin.Fd())) {
-			return nil, "", usageError{lang.Errorf("there is nothing to replay: name a file, or pipe it in")}
+		if term.IsTerminal(int(p.In.Fd())) {
+			return nil, "", console.Usage(lang.Errorf("there is nothing to replay: name a file, or pipe it in"))
 		}
-		return p.stdin, p.language().Sprintf("standard input"), nil
+		return p.In, p.Language().Sprintf("standard input"), nil
 	}
 	if word, err = p.findRecording(word); err != nil {
 		return nil, "", err
@@ -165,10 +166,10 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 
 // maskInput is the input with its secrets masked.
 func (p *program) maskInput(in io.Reader) io.Reader {
-	values := secret.InEnv(p.env)
-	if dirs, err := p.directories(); err == nil {
+	values := secret.InEnv(p.Env)
+	if dirs, err := p.Directories(); err == nil {
 		f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
-		values = append(values, review.Secrets(p.env, dirs, f)...)
+		values = append(values, review.Secrets(p.Env, dirs, f)...)
 	}
 	out, to := io.Pipe()
 	go func() {
@@ -183,23 +184,23 @@ func (p *program) maskInput(in io.Reader) io.Reader {
 func (p *program) playThrough(ctx context.Context, o replayOptions, name string, in io.Reader) error {
 	c := replay.Config{
 		Input: in, Name: name, Format: o.format, Cast: o.cast, Speed: o.speed, Verbose: o.verbose,
-		Out: p.stdout, Terminal: term.IsTerminal(int(p.stdout.Fd())), Warnings: p.stderr, Language: p.language(),
+		Out: p.Out, Terminal: term.IsTerminal(int(p.Out.Fd())), Warnings: p.Err, Language: p.Language(),
 	}
 	if c.Terminal {
-		_, plain := p.lookup("NO_COLOR")
-		c.Styled = !plain && p.getenv("TERM") != "dumb"
-		c.Width = columns(p.stdout)
+		_, plain := p.Lookup("NO_COLOR")
+		c.Styled = !plain && p.Getenv("TERM") != "dumb"
+		c.Width = console.Columns(p.Out)
 	}
 	end, err := replay.Run(ctx, c)
 	switch want := o.expect; {
 	case errors.Is(err, context.Canceled):
-		return exitStatus(130)
+		return console.Exit(130)
 	case err != nil:
 		return err
 	case end.Damaged:
-		return exitStatus(1)
+		return console.Exit(1)
 	case want == "":
-		return exitStatus(end.ExitCode)
+		return console.Exit(end.ExitCode)
 	case want == "feedback" && end.Feedback, want == end.Outcome:
 		return nil
 	case want == "feedback":

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/replay"
 	"ccc/internal/session"
@@ -16,19 +17,19 @@ func (p *program) replayClaims(o replayOptions) error {
 	}
 	defer in.Close()
 	path := name
-	if in == p.stdin {
+	if in == p.In {
 		path = ""
 	}
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
 	damaged, err := replay.Claims(replay.ClaimsConfig{
 		Input: in, Path: path, Name: name, Project: session.ProjectFiles(o.project), Mask: p.secrets(dirs),
-		JSON: o.format == "json", Out: p.stdout, Warnings: p.stderr, Language: p.language(),
+		JSON: o.format == "json", Out: p.Out, Warnings: p.Err, Language: p.Language(),
 	})
 	if err == nil && damaged {
-		return exitStatus(1)
+		return console.Exit(1)
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
 	"ccc/internal/recordings"
@@ -57,14 +58,14 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 func (p *program) report(o reportOptions, args []string) error {
 	switch {
 	case len(args) > 1:
-		return usageError{lang.Errorf("report takes one file, not %q", strings.Join(args, " "))}
+		return console.Usage(lang.Errorf("report takes one file, not %q", strings.Join(args, " ")))
 	case o.format != "html" && o.format != "markdown":
-		return usageError{lang.Errorf("--format %s: use html or markdown", o.format)}
-	case closed(p.stdout):
+		return console.Usage(lang.Errorf("--format %s: use html or markdown", o.format))
+	case closed(p.Out):
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
-	case o.format == "html" && term.IsTerminal(int(p.stdout.Fd())):
+	case o.format == "html" && term.IsTerminal(int(p.Out.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return lang.WithHint(usageError{err}, lang.M("ccc report last > report.html"))
+		return lang.WithHint(console.Usage(err), lang.M("ccc report last > report.html"))
 	}
 	word := cmp.Or(strings.Join(args, ""), "last")
 	if done, err := p.reportRun(o, word); done || err != nil {
@@ -75,20 +76,20 @@ func (p *program) report(o reportOptions, args []string) error {
 		return err
 	}
 	defer in.Close()
-	language := p.language()
-	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: name, Warnings: p.stderr, Language: language})
+	language := p.Language()
+	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: name, Warnings: p.Err, Language: language})
 	if err != nil {
 		return err
 	}
 	if o.format == "markdown" {
-		return page.Markdown(p.text, language)
+		return page.Markdown(p.Text, language)
 	}
-	return page.HTML(p.stdout, language)
+	return page.HTML(p.Out, language)
 }
 
 // reportRun reports a run of ccc run that the word names, and reports whether there is one.
 func (p *program) reportRun(o reportOptions, word string) (done bool, err error) {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil || word == "last" || word == "-" {
 		return false, nil
 	}
@@ -96,15 +97,15 @@ func (p *program) reportRun(o reportOptions, word string) (done bool, err error)
 	if past == nil || err != nil {
 		return false, err
 	}
-	language := p.language()
+	language := p.Language()
 	page := past.Report(language, func(launch string) *report.Report {
 		r, _ := p.readReport(launch) // the page says what the run itself knows
 		return r
 	})
 	if o.format == "markdown" {
-		return true, page.Markdown(p.text, language)
+		return true, page.Markdown(p.Text, language)
 	}
-	return true, page.HTML(p.stdout, language)
+	return true, page.HTML(p.Out, language)
 }
 
 // reportOf is the report of a launch or a session as markdown; "" if it has no recording.
@@ -114,13 +115,13 @@ func (p *program) reportOf(id string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	err = page.Markdown(&b, p.language())
+	err = page.Markdown(&b, p.Language())
 	return b.String(), err
 }
 
 // readReport reads the recording of a launch or a session; nil if there is none.
 func (p *program) readReport(id string) (*report.Report, error) {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil || id == "" {
 		return nil, err
 	}
@@ -134,7 +135,7 @@ func (p *program) readReport(id string) (*report.Report, error) {
 	}
 	defer in.Close()
 	return report.Read(report.Input{
-		Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: p.language(),
+		Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: p.Language(),
 	})
 }
 

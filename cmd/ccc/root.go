@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/lang"
 )
@@ -35,15 +36,15 @@ func (p *program) launchOn(args []string) error {
 	c, err := commandline.Parse(args, commandNames())
 	switch {
 	case err != nil:
-		return usageError{err}
+		return console.Usage(err)
 	case c.Help:
 		return pflag.ErrHelp
 	case c.Version:
 		return p.showVersion()
 	case c.Supervisor:
-		return p.supervise(c)
+		return p.starter().Supervise(c)
 	case c.Trust && !c.Literal && len(c.Before) == 0 && slices.Contains(commandNames(), c.FirstWord()):
 		return p.run(slices.Insert(slices.Clone(c.Rest), 1, "--trust")) // the command says whether it has that flag
 	}
-	return p.launch(c)
+	return p.starter().Launch(c)
 }

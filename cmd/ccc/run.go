@@ -1,13 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"context"
-	"errors"
-	"fmt"
-	"io"
-	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -16,23 +10,17 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
-	"ccc/internal/git"
-	"ccc/internal/hook"
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
 	"ccc/internal/process"
-	"ccc/internal/review"
-	"ccc/internal/rubric"
-	"ccc/internal/secret"
-	"ccc/internal/session"
-	"ccc/internal/settings"
+	"ccc/internal/start"
 	"ccc/internal/text"
 	"ccc/internal/watch"
 )
@@ -61,16 +49,9 @@ tree beside the repository, on a branch ccc/NAME, and a heading waits for all ab
 
 // runOptions are the flags of ccc run.
 type runOptions struct {
-	list, keepGoing, commit, trust bool
-	pullRequests, merge            bool
-	task                           string
-	jobs                           int
-	maxCostUSD                     float64
-	maxDuration                    time.Duration
-	runID, format                  string
-
-	path string
-	rest commandline.Line // provider and claude's arguments
+	start.PlanOptions
+	list               bool
+	task, format, path string
 }
 
 func runCommand(p *program, language lang.Language) *cobra.Command {
@@ -89,22 +70,22 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.IntVarP(&o.jobs, "jobs", "j", 0, say("the `number` of tasks to do at once, each in its own git work tree"))
+	f.IntVarP(&o.Jobs, "jobs", "j", 0, say("the `number` of tasks to do at once, each in its own git work tree"))
 	f.Lookup("jobs").DefValue = ""
-	f.BoolVar(&o.keepGoing, "keep-going", false, say("go on after a task that is not done"))
-	f.BoolVar(&o.commit, "commit", false, say("commit each task that is done, with the task as the message"))
-	f.BoolVar(&o.merge, "merge", false, say("with -j and --commit: merge the branches of what is done into one, "+
+	f.BoolVar(&o.KeepGoing, "keep-going", false, say("go on after a task that is not done"))
+	f.BoolVar(&o.Commit, "commit", false, say("commit each task that is done, with the task as the message"))
+	f.BoolVar(&o.Merge, "merge", false, say("with -j and --commit: merge the branches of what is done into one, "+
 		"ccc/merge-NAME; sessions resolve the conflicts"))
-	f.BoolVar(&o.pullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
+	f.BoolVar(&o.PullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
 		"its pull request by gh or glab"))
-	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("the most that all tasks together may cost, in `dollars`"))
-	f.DurationVar(&o.maxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
+	f.Var((*positive)(&o.MaxCostUSD), "max-cost-usd", say("the most that all tasks together may cost, in `dollars`"))
+	f.DurationVar(&o.MaxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
 		"(from 0) or SLURM_ARRAY_TASK_ID (from 1) names"))
-	f.StringVar(&o.runID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are "+
+	f.StringVar(&o.RunID, "run-id", "", say("a `key` that names the run: with the same key, tasks that have ended are "+
 		"reported and not done again"))
-	f.BoolVar(&o.trust, "trust", false,
+	f.BoolVar(&o.Trust, "trust", false,
 		say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
 	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), json, or stream-json: each event a line"), "text", "json", "stream-json")
 	return c
@@ -147,11 +128,11 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		own, claudes = append(own, more...), append(claudes, options...)
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
-	o.rest.Before, o.rest.Rest = claudes, rest
+	o.Rest.Before, o.Rest.Rest = claudes, rest
 	if len(rest) > 0 && rest[0] == "--" {
-		o.rest.Rest, o.rest.Literal = rest[1:], true
+		o.Rest.Rest, o.Rest.Literal = rest[1:], true
 	}
 	if err := flags.Parse(own); err != nil {
 		return flagError(err, flags)
@@ -160,41 +141,41 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 		return pflag.ErrHelp
 	}
 	if name := o.misplacedFlag(flags); name != "" {
-		return usageError{
-			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name)}
+		return console.Usage(
+			lang.Errorf("%s comes before the provider: %s …", name, "ccc run "+text.ShellWord(o.path)+" "+name))
 	}
 	switch {
 	case o.path == "":
 		err = lang.Errorf("run takes a plan: a file with a task list")
-	case flags.Changed("jobs") && o.jobs < 1:
-		err = lang.Errorf("--%s cannot be %q", "jobs", strconv.Itoa(o.jobs))
-	case o.maxDuration < 0 || flags.Changed("max-duration") && o.maxDuration == 0:
-		err = lang.Errorf("--%s cannot be %q", "max-duration", o.maxDuration.String())
+	case flags.Changed("jobs") && o.Jobs < 1:
+		err = lang.Errorf("--%s cannot be %q", "jobs", strconv.Itoa(o.Jobs))
+	case o.MaxDuration < 0 || flags.Changed("max-duration") && o.MaxDuration == 0:
+		err = lang.Errorf("--%s cannot be %q", "max-duration", o.MaxDuration.String())
 	case o.format != "text" && o.format != "json" && o.format != "stream-json":
 		err = lang.Errorf("--output-format %s: use text, json or stream-json", o.format)
-	case flags.Changed("run-id") && (o.runID == "" || len(o.runID) > plan.MaxKey):
+	case flags.Changed("run-id") && (o.RunID == "" || len(o.RunID) > plan.MaxKey):
 		err = lang.Errorf("--run-id takes a text of 1 to %d bytes", plan.MaxKey)
 	case flags.Changed("task") && o.task == "":
 		err = lang.Errorf("%s names no task: %q", "--task", o.task)
-	case o.pullRequests && (o.jobs == 0 || !o.commit):
+	case o.PullRequests && (o.Jobs == 0 || !o.Commit):
 		err = lang.Errorf("--pull-requests goes with -j and --commit: a pull request is for a branch with commits")
-	case o.merge && (o.jobs == 0 || !o.commit):
+	case o.Merge && (o.Jobs == 0 || !o.Commit):
 		err = lang.Errorf("--merge goes with -j and --commit: it merges branches with commits")
-	case flags.Changed("task") && o.jobs > 0:
+	case flags.Changed("task") && o.Jobs > 0:
 		err = lang.Errorf("--task does one task, so it does not go with -j")
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return nil
 }
 
 // misplacedFlag returns the flag of ccc run that follows the provider, where all words are claude's; "" if none does.
 func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
-	if o.rest.Literal {
+	if o.Rest.Literal {
 		return ""
 	}
-	for line := o.rest.Rest; len(line) > 0 && line[0] != "--"; line = line[max(claude.OptionLen(line), 1):] {
+	for line := o.Rest.Rest; len(line) > 0 && line[0] != "--"; line = line[max(claude.OptionLen(line), 1):] {
 		name, _, _ := strings.Cut(line[0], "=")
 		if long, ok := strings.CutPrefix(name, "--"); ok && flags.Lookup(long) != nil {
 			return name
@@ -205,19 +186,20 @@ func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 
 // runPlan does the work of ccc run.
 func (p *program) runPlan(o runOptions) error {
-	number, err := plan.TaskNumber(o.task, p.getenv)
+	number, err := plan.TaskNumber(o.task, p.Getenv)
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	path, err := filepath.Abs(o.path)
 	if err != nil {
 		return lang.Errorf("find the working directory: %w", err)
 	}
 	if o.list {
-		return p.listTasks(path, number, o.format)
+		return plan.PrintTasks(&p.Console, path, number, o.format)
 	}
-	t := plan.NewTeller(func(m lang.Message) { p.errorf("%v", m) }, p.stderr, o.jobs > 0)
-	c, err := p.runConfig(o, path, t)
+	t := plan.NewTeller(func(m lang.Message) { p.Notef("%v", m) }, p.Err, o.Jobs > 0)
+	o.Report = p.reportOf
+	c, err := p.starter().PlanConfig(o.PlanOptions, path, t)
 	if err != nil {
 		return err
 	}
@@ -227,9 +209,9 @@ func (p *program) runPlan(o runOptions) error {
 		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so a write to a closed output is an error and not the end
 		var closed sync.Once
 		c.Event = func(e plan.Event) {
-			if err := p.json(e); err != nil {
+			if err := p.JSON(e); err != nil {
 				closed.Do(func() {
-					p.errorf("%v", lang.Errorf("write an event: %w", err))
+					p.Notef("%v", lang.Errorf("write an event: %w", err))
 					signals <- syscall.SIGTERM
 				})
 			}
@@ -245,9 +227,9 @@ func (p *program) runPlan(o runOptions) error {
 	}
 	defer run.Close()
 	var result plan.Result
-	if p.atTerminal() && o.format == "text" && p.getenv("TERM") != "dumb" {
+	if p.AtTerminal() && o.format == "text" && p.Getenv("TERM") != "dumb" {
 		var screen watch.Terminal
-		if screen, err = p.watching(watch.Config{State: c.State, Language: p.language()}); err != nil {
+		if screen, err = p.watching(watch.Config{State: c.State, Language: p.Language()}); err != nil {
 			return err
 		}
 		result, err = t.Do(run, screen, func() { signals <- syscall.SIGINT })
@@ -255,252 +237,8 @@ func (p *program) runPlan(o runOptions) error {
 		result, err = run.Do()
 	}
 	// Shown also where the record could not be saved.
-	if err = cmp.Or(err, p.showResult(o, result)); err != nil {
+	if err = cmp.Or(err, result.Print(&p.Console, o.format, o.KeepGoing, o.RunID != "")); err != nil {
 		return err
 	}
-	return exitStatus(result.ExitCode)
-}
-
-// listTasks prints the tasks of a plan, or the only one with that number if it is not 0.
-func (p *program) listTasks(path string, only int, format string) error {
-	list, err := plan.List(path, only)
-	if err != nil {
-		return err
-	}
-	if format != "text" {
-		return p.json(list)
-	}
-	var lines strings.Builder
-	for _, t := range list {
-		state := "open"
-		if t.Done {
-			state = "done"
-		}
-		fmt.Fprintf(&lines, "%d\t%s\t%s", t.Number, state, text.OneLine(t.Title))
-		if len(t.After) > 0 {
-			fmt.Fprintf(&lines, "\tafter %s", strings.Trim(fmt.Sprint(t.After), "[]"))
-		}
-		lines.WriteByte('\n')
-	}
-	_, err = fmt.Fprint(p.stdout, lines.String())
-	return err
-}
-
-// json prints a value as JSON on one line.
-func (p *program) json(v any) error { return writeJSON(p.stdout, v) }
-
-func writeJSON(w io.Writer, v any) error {
-	var object bytes.Buffer
-	if err := text.EncodeJSON(&object, v); err != nil {
-		return err
-	}
-	_, err := w.Write(text.SafeJSON(object.Bytes()))
-	return err
-}
-
-// runConfig prepares a run. What a task would refuse is refused here, and the user is asked all questions here, once.
-func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.Config, err error) {
-	line := o.rest
-	line.Supervisor, line.Plan, line.Trust, line.Commands = true, true, o.trust, commandNames()
-	s, err := p.setup(line)
-	if err != nil {
-		return c, err
-	}
-	p.languageIn(s.file)
-	if err := s.file.CheckBounds(); err != nil {
-		return c, usageError{err}
-	}
-	if err := plan.CheckArguments(s.args, line.Before, line.Rest); err != nil {
-		return c, usageError{err}
-	}
-	attended := p.atTerminal()
-	judged, err := p.agreeToRun(s, o.trust, attended)
-	if err != nil {
-		return c, err
-	}
-	self, err := process.Installed() // an update while tasks run may remove what it leads to
-	if err != nil {
-		return c, err
-	}
-	p.prune(s)
-	if err := s.State.Create(); err != nil {
-		return c, err
-	}
-	digest, err := s.baseline.Save(s.State.Baseline(s.id))
-	if err != nil {
-		return c, err
-	}
-	return plan.Config{
-		Copy: plan.Copy{Prefix: s.State.Baseline(s.id), Digest: digest},
-		Path: path, RunID: o.runID, Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
-		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
-		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
-		Now: func() string {
-			now, err := rubric.Load(s.Work, s.Directories.Claude)
-			if err != nil {
-				return ""
-			}
-			return now.ContentDigest()
-		},
-		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
-		Allow:    func(all plan.Plan) error { return p.allowPlan(s, path, o.trust, attended, all) },
-		Mask:     secret.New(slices.Concat(review.Secrets(p.env, s.Directories, s.file), s.settings.Secrets())...),
-		Command: plan.Launcher{
-			Program: self, Env: p.env, Before: o.rest.Before, Rest: o.rest.Rest, Literal: o.rest.Literal,
-			Named: line.Named(s.provider),
-		}.Command,
-		Notify: plan.Notify{
-			Command: p.notifyCommand(s), Language: p.language(), Provider: s.providerName(), Each: s.file.NotifyEach,
-		},
-		Merge: o.merge, Checks: p.mergeChecks(s, judged),
-		Pulls: plan.Pulls{Wanted: o.pullRequests, Report: p.reportOf},
-		Say:   t.Say, Line: t.Line, Changed: t.Change,
-	}, nil
-}
-
-// allowPlan refuses a plan that names a provider which there is not, and asks the user about its checks.
-func (p *program) allowPlan(s setup, path string, trusted, attended bool, all plan.Plan) error {
-	for _, t := range all.Tasks {
-		if t.Provider == "" {
-			continue
-		}
-		found, err := s.file.Provider(t.Provider)
-		if err == nil {
-			err = s.file.CheckEnv(found)
-		}
-		if err != nil {
-			return lang.Errorf("task %d of %s: %w", t.Number, path, err)
-		}
-	}
-	asks := rubric.Rubric{Reviewer: rubric.Reviewer{Name: rubric.First, Path: path}, Checks: checksOf(all.Checks())}
-	given := ""
-	if trusted {
-		given = asks.Digest()
-	}
-	ok, err := p.mayRun(s.Directories, given, asks, attended)
-	switch unapproved := new(rubric.UnapprovedError); {
-	case errors.As(err, &unapproved):
-		return lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
-	case err != nil:
-		return err
-	case !ok:
-		return usageError{lang.Errorf("nothing was started")}
-	}
-	return nil
-}
-
-// checksOf are the checks of a plan, each named by its command.
-func checksOf(commands []string) (checks []rubric.Check) {
-	for _, line := range commands {
-		checks = append(checks, rubric.Check{Name: line, Run: line})
-	}
-	return checks
-}
-
-// agreeToRun loads the rubric, and asks the user for what a task would ask for.
-func (p *program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubric, err error) {
-	if err = p.mayStart(s.Directories, trust, attended); err != nil {
-		return judged, err
-	}
-	judged, err = p.loadRubric(s, attended)
-	if err != nil {
-		return judged, err
-	}
-	switch ok, err := p.mayRun(s.Directories, s.trust, judged, attended); {
-	case err != nil:
-		return judged, err
-	case !ok:
-		return judged, usageError{lang.Errorf("nothing was started")}
-	}
-	return judged, nil
-}
-
-// prune removes old recordings, once for all tasks, which would not tell the user.
-func (p *program) prune(s setup) {
-	bounds := hook.Retention(p.env, s.file)
-	if bounds.Off {
-		return
-	}
-	removed, err := bounds.Prune(s.State.Recordings())
-	if removed > 0 {
-		p.errorf("%s", session.RemovedMessage(removed))
-	}
-	if err != nil {
-		p.errorf("%v", err)
-	}
-}
-
-// showResult prints the tasks of a run on standard output, and the next steps on standard error.
-func (p *program) showResult(o runOptions, result plan.Result) error {
-	switch o.format {
-	case "json":
-		return p.json(result)
-	case "stream-json": // its last event is the result
-		return nil
-	}
-	language := p.language()
-	if err := result.WriteTable(p.text, columns(p.stdout), language); err != nil {
-		return err
-	}
-	var merge []string
-	for _, row := range result.Tasks {
-		if row.Dir != "" {
-			p.errorf("task %d: its work tree is kept: cd %s", row.Number, text.ShellWord(row.Dir))
-		}
-	}
-	for _, row := range result.Tasks {
-		if row.PullRequest != "" {
-			p.errorf("task %d: its pull request is %s", row.Number, row.PullRequest)
-		}
-	}
-	if len(result.Commands) > 0 {
-		p.sayUnwrapped("ccc: " + language.Sprintf("the pull requests are yours to open:") + "\n" +
-			strings.Join(result.Commands, "\n"))
-	}
-	for _, conflict := range result.Conflicts {
-		p.errorf("%s", conflict.Message())
-	}
-	if result.Merged != nil && result.Merged.First != "" {
-		merge = append(merge, result.Merged.First)
-	}
-	for _, branch := range result.Merge {
-		merge = append(merge, "git merge "+text.ShellWord(branch))
-	}
-	if len(merge) > 0 {
-		p.sayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
-	}
-	if next := result.Next(o.keepGoing); !next.Empty() && (result.Retryable || o.runID == "") {
-		p.errorf("%s", next)
-	}
-	return nil
-}
-
-// mergeChecks runs the checks of the rubric on what a run has merged.
-func (p *program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []plan.MergeCheck {
-	return func(dir string, stop <-chan struct{}) (list []plan.MergeCheck) {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		go func() {
-			select {
-			case <-stop:
-				cancel()
-			case <-ctx.Done():
-			}
-		}()
-		results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
-			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.env, s.file.Secrets(p.lookup)), FailFast: r.FailFast,
-		})
-		for _, c := range results {
-			passed := c.State == review.CheckPassed || c.State == review.CheckCannotRun
-			list = append(list, plan.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
-		}
-		return list
-	}
-}
-
-// runSettings are digests of what decides what claude runs in a directory and is set by, and of what git runs there.
-func runSettings(dir, claudeDir string) map[string]string {
-	all := settings.Digests(dir, claudeDir)
-	maps.Copy(all, git.Programs(context.Background(), dir))
-	return all
+	return console.Exit(result.ExitCode)
 }

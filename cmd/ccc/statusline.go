@@ -53,18 +53,18 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 // statusline is ccc statusline.
 func (p *program) statusline(o statuslineOptions) error {
 	endWithClaude()
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
-	line, input := statusline.Answer(p.stdin, p.getenv, dirs.State, dirs.Config, os.Getpid())
+	line, input := statusline.Answer(p.In, p.Getenv, dirs.State, dirs.Config, os.Getpid())
 	if o.wrap != "" {
-		ctx, stop := hook.UntilUnwanted(p.stdout)
+		ctx, stop := hook.UntilUnwanted(p.Out)
 		defer stop()
 		ctx, cancel := context.WithTimeout(ctx, statusline.WrapTime)
 		defer cancel()
-		line = statusline.Wrapped(ctx, o.wrap, input, p.env, line)
+		line = statusline.Wrapped(ctx, o.wrap, input, p.Env, line)
 	}
-	_, err = io.WriteString(p.stdout, line+"\n")
+	_, err = io.WriteString(p.Out, line+"\n")
 	return err
 }

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
-	"ccc/internal/state"
 )
 
 var hookHelp = lang.Both(`
@@ -53,17 +53,8 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 // blocked writes the feedback that claude reads from standard error. It returns any other error.
 func (p *program) blocked(err error) error {
 	if feedback := new(hook.BlockedError); errors.As(err, &feedback) {
-		fmt.Fprintln(p.stderr, feedback.Reason)
-		return exitStatus(2)
-	}
-	return err
-}
-
-// notice tells the user that an unreadable state file was replaced by a new one. It returns any other error.
-func (p *program) notice(err error) error {
-	if corrupt := new(state.CorruptError); errors.As(err, &corrupt) {
-		p.errorf("%v", corrupt)
-		return nil
+		fmt.Fprintln(p.Err, feedback.Reason)
+		return console.Exit(2)
 	}
 	return err
 }

@@ -1,19 +1,11 @@
 package main
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"time"
-
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
-	"ccc/internal/rubric"
-	"ccc/internal/settings"
-	"ccc/internal/state"
+	"ccc/internal/trust"
 )
 
 var trustHelp = lang.Both(`
@@ -41,9 +33,18 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 || c.Flags().NFlag() > 1 {
-				return usageError{lang.Errorf("trust takes one of --yes, --list and --revoke")}
+				return console.Usage(lang.Errorf("trust takes one of --yes, --list and --revoke"))
 			}
-			return p.trust(o)
+			dirs, err := p.Directories()
+			switch {
+			case err != nil:
+				return err
+			case o.list:
+				return p.asker().List(dirs)
+			case o.revoke:
+				return p.asker().Revoke(dirs)
+			}
+			return p.asker().Trust(dirs, o.sure)
 		},
 	}
 	f := c.Flags()
@@ -53,196 +54,5 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// trust approves what the files of this directory have run, lists approvals, or revokes those of this directory.
-func (p *program) trust(o trustOptions) error {
-	dirs, err := p.directories()
-	if err != nil {
-		return err
-	}
-	store := rubric.TrustStoreIn(string(dirs.State))
-	switch {
-	case o.list:
-		return p.listTrusted(store)
-	case o.revoke:
-		for _, dir := range rubric.Directories(dirs.Work) {
-			if was, err := store.Revoke(dir); err != nil || was {
-				return errors.Join(err, p.printf("not trusted any more: %s\n", dir))
-			}
-		}
-		return p.printf("%s was not trusted\n", dirs.Work)
-	}
-	if p.isInside(dirs) {
-		return lang.WithHint(lang.Errorf("only you approve what may run, and not inside claude"),
-			lang.M("ccc trust in another terminal"))
-	}
-	p.showPlugins(dirs)
-	files, err := p.strangers(dirs)
-	if err != nil {
-		return err
-	}
-	r, err := rubric.Load(dirs.Work, dirs.Claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) && len(files) > 0 {
-		r, err = rubric.BuiltIn(p.language()), nil
-	}
-	if err != nil {
-		return err
-	}
-	trust := p.trustIn(dirs, "")
-	ok, err := trust.Allows(r)
-	switch {
-	case err != nil:
-		return err
-	case ok && len(files) > 0:
-	case r.Asks() == "":
-		return p.printf("%s names no checks\n", r.Path)
-	case ok:
-		return p.agreed(r)
-	}
-	return p.trustNow(o, trust, r, ok, files)
-}
-
-// trustNow shows what a rubric asks for, unless that is trusted already, and the project's files, asks the user, and
-// remembers a yes.
-func (p *program) trustNow(
-	o trustOptions, trust rubric.Trust, r rubric.Rubric, trusted bool, files []settings.Stranger,
-) error {
-	p.showStrangers(files)
-	if !trusted {
-		p.showAsked(r)
-	}
-	if !o.sure {
-		if !term.IsTerminal(int(p.stdin.Fd())) {
-			return usageError{lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
-				"without asking"))}
-		}
-		if yes := !trusted && p.approves(r) || trusted && p.confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
-			return p.printf("nothing was changed: they will not run\n")
-		}
-	}
-	if err := remember(trust.Store, files); err != nil {
-		return err
-	}
-	if len(files) > 0 {
-		if err := p.printf("claude may run what these files name\n"); err != nil || trusted {
-			return err
-		}
-	}
-	if err := trust.Store.Remember(r.Path, r.Asks()); err != nil {
-		return err
-	}
-	return p.agreed(r)
-}
-
-// agreed tells the user that the rubric may have what it asks for.
-func (p *program) agreed(r rubric.Rubric) error {
-	if r.NamesProviders() {
-		return p.printf("%s may have what it asks for\n", r.Path)
-	}
-	return p.printf("the checks of %s may run\n", r.Path)
-}
-
-func (p *program) listTrusted(store rubric.TrustStore) error {
-	entries, err := store.List()
-	if err != nil {
-		return err
-	}
-	if len(entries) == 0 {
-		return p.printf("you trust no file\n")
-	}
-	var rows []string
-	for _, e := range entries {
-		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
-	}
-	return layout.Table(p.text, rows, nil)
-}
-
-// showAsked shows what the user is asked to approve: each command in full, and each provider.
-func (p *program) showAsked(r rubric.Rubric) {
-	if len(r.Checks) > 0 {
-		fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
-	}
-	for i, c := range r.Checks {
-		name := "  " + c.Name + "\n"
-		if c.Name == c.Run {
-			name = ""
-		}
-		if i > 0 {
-			name = "\n" + name
-		}
-		fmt.Fprint(p.stderr, name+p.quoted(c.Run))
-	}
-	for _, one := range r.Reviewers() {
-		if one.Provider != "" {
-			fmt.Fprintln(p.stderr, p.language().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
-				one.Path, one.Provider, cmp.Or(one.Model, "-")))
-		}
-	}
-}
-
-// quoted shows a text that the user is to judge, see [layout.Quote].
-func (p *program) quoted(said string) string {
-	return layout.Quote(said, columns(p.terminal), p.language())
-}
-
-// approves asks the user whether the rubric may have what it asks for.
-func (p *program) approves(r rubric.Rubric) bool {
-	question := lang.M("ccc: run them, as you? [y/N] ")
-	switch {
-	case len(r.Checks) == 0:
-		question = lang.M("ccc: may it? [y/N] ")
-	case r.NamesProviders():
-		question = lang.M("ccc: may they run, as you, and may it send the session there? [y/N] ")
-	}
-	return p.confirm(question, false)
-}
-
-// trustIn returns the record of what the user trusts. given is the digest of the rubric that --trust allows, "" without
-// it.
-func (p *program) trustIn(dirs directories, given string) rubric.Trust {
-	return rubric.TrustIn(dirs, cmp.Or(given, p.getenv(state.TrustEnv)))
-}
-
-// rubricIn returns the rubric by which the Stop hook judges in the working directory.
-func (p *program) rubricIn(dirs directories) (rubric.Rubric, error) {
-	return rubric.LoadOrBuiltIn(p.language(), dirs.Work, dirs.Claude)
-}
-
-// keepNext copies the rubric to the state of the launch. It is called when reviews are switched on.
-func (p *program) keepNext(dirs directories, launch string, r rubric.Rubric) error {
-	return p.copyOf(dirs, launch).KeepNext(r)
-}
-
-func (p *program) copyOf(dirs directories, launch string) rubric.Copy {
-	return rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: p.notice}
-}
-
-// agrees shows what a rubric asks for, and asks the user whether it may have that.
-func (p *program) agrees(r rubric.Rubric) bool {
-	p.showAsked(r)
-	return p.approves(r)
-}
-
-// mayRun reports whether the rubric may have what it asks for. If that is not known, the user is asked; if nobody
-// attends, that is an error. given is the digest of the rubric that --trust allows, "" without it.
-func (p *program) mayRun(dirs directories, given string, r rubric.Rubric, attended bool) (bool, error) {
-	var ask func() bool
-	if attended {
-		ask = func() bool { return p.agrees(r) }
-	}
-	ok, err := p.trustIn(dirs, given).Agree(r, ask)
-	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
-		p.showAsked(r)
-	}
-	return ok, err
-}
-
-// refused returns the rubric without what the user refused, and tells the user.
-func (p *program) refused(r rubric.Rubric) rubric.Rubric {
-	if len(r.Checks) > 0 {
-		p.errorf("the checks will not run in this launch")
-	}
-	if r.NamesProviders() {
-		p.errorf("the reviewers stay on this launch's provider")
-	}
-	return r.Refused()
-}
+// asker asks the user what may run.
+func (p *program) asker() trust.Asker { return trust.Asker{Console: &p.Console} }

@@ -31,13 +31,13 @@ func uninstallCommand(p *program, language lang.Language) *cobra.Command {
 
 // uninstall removes what launches have put into claude's configuration, and prints what is gone and what stays.
 func (p *program) uninstall() error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
-	removed, err := settings.Uninstall(dirs.Claude, p.reread)
+	removed, err := settings.Uninstall(dirs.Claude, p.providers().Reread)
 	for _, what := range removed {
-		if err := p.printf("removed: %s\n", what); err != nil {
+		if err := p.Printf("removed: %s\n", what); err != nil {
 			return err
 		}
 	}
@@ -46,12 +46,12 @@ func (p *program) uninstall() error {
 	}
 	hooks, mixed, err := p.removePrePush(dirs)
 	for _, hook := range hooks {
-		if err := p.printf("removed: the git hook %s\n", hook); err != nil {
+		if err := p.Printf("removed: the git hook %s\n", hook); err != nil {
 			return err
 		}
 	}
 	for _, hook := range mixed {
-		if err := p.printf("removed: ccc's lines in the git hook %s; yours stay\n", hook); err != nil {
+		if err := p.Printf("removed: ccc's lines in the git hook %s; yours stay\n", hook); err != nil {
 			return err
 		}
 	}
@@ -59,30 +59,30 @@ func (p *program) uninstall() error {
 		return err
 	}
 	if len(removed)+len(hooks)+len(mixed) == 0 {
-		if err := p.printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
+		if err := p.Printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
 			return err
 		}
 	}
 	if lines := settings.RemovePlugin(dirs.Claude); len(lines) > 0 {
-		err := p.printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
+		err := p.Printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
 		if err != nil {
 			return err
 		}
 	}
 	if provider.HasDrafts(dirs.State.Edits()) {
-		err := p.printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n",
+		err := p.Printf("kept: %s with what you wrote in ccc provider edit and was not kept, keys included\n",
 			dirs.State.Edits())
 		if err != nil {
 			return err
 		}
 	}
 	if config := filepath.Join(dirs.Config, "ccc.json"); file.Exists(config) {
-		if err := p.printf("kept: %s with your providers\n", config); err != nil {
+		if err := p.Printf("kept: %s with your providers\n", config); err != nil {
 			return err
 		}
 	}
 	if file.Exists(string(dirs.State)) {
-		return p.printf("kept: %s with state and logs\n", dirs.State)
+		return p.Printf("kept: %s with state and logs\n", dirs.State)
 	}
 	return nil
 }

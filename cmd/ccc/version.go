@@ -18,7 +18,7 @@ func versionCommand(p *program, language lang.Language) *cobra.Command {
 }
 
 func (p *program) showVersion() error {
-	_, err := fmt.Fprintln(p.stdout, "ccc", version())
+	_, err := fmt.Fprintln(p.Out, "ccc", version())
 	return err
 }
 

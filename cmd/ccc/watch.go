@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/process"
 	"ccc/internal/recordings"
 	"ccc/internal/state"
@@ -77,23 +79,23 @@ func (o *watchOptions) check(args []string) (err error) {
 		err = lang.Errorf("--review takes a session to watch")
 	}
 	if err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return nil
 }
 
 // watch is ccc watch.
 func (p *program) watch(o watchOptions) error {
-	dirs, err := p.directories()
+	dirs, err := p.Directories()
 	if err != nil {
 		return err
 	}
 	debug.SetGCPercent(400) // the heap is small at any time
-	c := watch.Config{State: dirs.State, Language: p.language()}
+	c := watch.Config{State: dirs.State, Language: p.Language()}
 	for i, dir := range o.states {
 		if info, err := os.Stat(state.Dir(dir).Recordings()); err != nil || !info.IsDir() {
-			return usageError{lang.WithHint(lang.Errorf("--state-dir %q is no state directory: it has no recordings", dir),
-				lang.M("yours is %s", dirs.State))}
+			return console.Usage(lang.WithHint(lang.Errorf("--state-dir %q is no state directory: it has no recordings", dir),
+				lang.M("yours is %s", dirs.State)))
 		}
 		if i == 0 {
 			c.State = state.Dir(dir)
@@ -124,8 +126,8 @@ func (p *program) watch(o watchOptions) error {
 	case o.once:
 		return p.watchOnce(ctx, c, o.format, path)
 	case o.format == "json":
-		return watch.Stream(ctx, c, path, p.stdout)
-	case p.atTerminal() && (path != "" || p.getenv("TERM") != "dumb"):
+		return watch.Stream(ctx, c, path, p.Out)
+	case p.AtTerminal() && (path != "" || p.Getenv("TERM") != "dumb"):
 		t, err := p.watching(c)
 		if err != nil {
 			return err
@@ -138,12 +140,12 @@ func (p *program) watch(o watchOptions) error {
 			return err
 		}
 		if len(list) != 1 || list[0].Recording == "" {
-			return usageError{lang.Errorf(
-				"there are %d sessions to watch, and no terminal to choose on: name one, or use --once", len(list))}
+			return console.Usage(lang.Errorf(
+				"there are %d sessions to watch, and no terminal to choose on: name one, or use --once", len(list)))
 		}
 		path = list[0].Recording
 	}
-	return watch.Print(ctx, c, path, p.text, columns(p.stdout))
+	return watch.Print(ctx, c, path, p.Text, console.Columns(p.Out))
 }
 
 // watching is the terminal on which the user watches.
@@ -152,10 +154,10 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	if err != nil {
 		return t, lang.Errorf("find the path of ccc: %w", err)
 	}
-	dumb := p.getenv("TERM") == "dumb"
+	dumb := p.Getenv("TERM") == "dumb"
 	return watch.Terminal{
-		Config: c, In: p.stdin, Out: p.stdout, Styled: !dumb && p.getenv("NO_COLOR") == "", Dumb: dumb,
-		Guardian: []string{self, guardianArg},
+		Config: c, In: p.In, Out: p.Out, Styled: !dumb && p.Getenv("NO_COLOR") == "", Dumb: dumb,
+		Guardian: []string{self, launch.GuardianArg},
 	}, nil
 }
 
@@ -169,7 +171,7 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 	case format == "json":
 		list = []watch.Session{}
 	default:
-		return p.printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
+		return p.Printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
 	}
 	return errors.Join(p.tellWatched(list, format, c.Language), bad)
 }
@@ -177,11 +179,11 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 // tellWatched prints where the sessions in a list are.
 func (p *program) tellWatched(list []watch.Session, format string, language lang.Language) error {
 	if format == "json" {
-		return p.json(list)
+		return p.JSON(list)
 	}
 	for _, s := range list {
 		for _, line := range watch.Lines(s, time.Now(), language) {
-			if _, err := io.WriteString(p.text, line+"\n"); err != nil {
+			if _, err := io.WriteString(p.Text, line+"\n"); err != nil {
 				return err
 			}
 		}
@@ -198,9 +200,9 @@ func (p *program) unrecorded(
 	case o.once:
 		return "", p.tellWatched([]watch.Session{s}, o.format, c.Language)
 	case o.format == "json":
-		err = p.json(s)
+		err = p.JSON(s)
 	default:
-		p.errorf("%v (waiting: ctrl-c ends that)", watch.NotRecorded())
+		p.Notef("%v (waiting: ctrl-c ends that)", watch.NotRecorded())
 	}
 	if err != nil {
 		return "", err
@@ -208,9 +210,9 @@ func (p *program) unrecorded(
 	switch s = watch.Await(ctx, c, s); {
 	case s.Running:
 	case o.format == "json":
-		err = p.json(s)
+		err = p.JSON(s)
 	default:
-		p.errorf("the session has ended, and nothing of it was recorded")
+		p.Notef("the session has ended, and nothing of it was recorded")
 	}
 	return s.Recording, err
 }

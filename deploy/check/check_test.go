@@ -62,7 +62,7 @@ func TestWorkflow(t *testing.T) {
 }
 
 // action is one of ours in a workflow.
-var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@main`)
+var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@v[0-9.]+`)
 
 // TestManifests: each document is one that the API has, without a field that it does not have.
 func TestManifests(t *testing.T) {

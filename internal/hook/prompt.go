@@ -181,15 +181,5 @@ func (p *Program) switcher(dirs state.Directories) state.Switcher {
 // isOutside reports whether this process was not started by that claude, as far as can be told: it has a terminal, and
 // does not descend from claude. The agent can detach what it starts, but then it has no terminal.
 func isOutside(claude process.Process) bool {
-	return HasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
-}
-
-// HasTerminal reports whether this process has a controlling terminal. A tool of the agent has none (2.1.5 to 2.1.330).
-func HasTerminal() bool {
-	f, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	if err != nil {
-		return false
-	}
-	_ = f.Close()
-	return true
+	return process.HasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
 }

@@ -56,3 +56,6 @@ func (g *guardian) say() {
 }
 
 func (g *guardian) close() { g.process.Close() }
+
+// GuardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].
+const GuardianArg = "--guardian"

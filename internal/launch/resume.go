@@ -1,16 +1,10 @@
 package launch
 
 import (
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"ccc/internal/claude"
-	"ccc/internal/file"
-	"ccc/internal/lang"
 	"ccc/internal/session"
-	"ccc/internal/text"
 )
 
 // LastExchange is the end of the conversation in a session.
@@ -27,49 +21,6 @@ func LastExchange(one claude.Session) (said Exchange, err error) {
 	return Exchange{
 		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
 	}, nil
-}
-
-// FindSession returns the session that a word names: an ID, the beginning of an ID in this project, a title, or the
-// path of a session's file. list is those of the project in work, dir claude's directory.
-func FindSession(list []claude.Session, dir, work, word string) (claude.Session, error) {
-	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
-	if i := slices.IndexFunc(list, begins); i >= 0 {
-		if one := list[i]; one.ID == word || !slices.ContainsFunc(list[i+1:], begins) {
-			return one, nil
-		}
-		return claude.Session{},
-			lang.Errorf("several sessions of this project begin with %s: give more of the id", word)
-	}
-	if path, err := claude.Transcript(dir, filepath.Base(word)); err == nil {
-		return claude.Session{ID: word, Path: path}, checkDirectory(word, path, work)
-	}
-	if strings.HasSuffix(word, ".jsonl") {
-		if _, err := session.ReadTranscript(word); err == nil {
-			return claude.Session{ID: word, Path: word}, nil
-		}
-	}
-	for _, one := range list {
-		if told, err := session.ReadTranscript(one.Path); err == nil && strings.EqualFold(told.Title, word) {
-			return one, nil
-		}
-	}
-	return claude.Session{}, lang.WithHint(lang.Errorf("there is no session %s", word),
-		lang.M("ccc --supervisor --resume lists those of this project"))
-}
-
-// checkDirectory refuses a session that belongs to another directory: 2.1.5 and 2.1.197 do not find it here. One whose
-// file does not name its directory is not refused.
-func checkDirectory(id, path, work string) error {
-	told, err := session.ReadTranscript(path)
-	if err != nil || told.Dir == "" || file.Same(told.Dir, work) {
-		return err
-	}
-	hint := lang.M("go there first: cd %s", text.ShellWord(told.Dir))
-	if _, err := os.Stat(told.Dir); err != nil {
-		hint = lang.M("that directory is gone. The path of the session's file works anywhere: --resume %s",
-			text.ShellWord(path))
-	}
-	return lang.WithHint(lang.Errorf("the session %s belongs to another directory: %s", id, told.Dir), hint)
 }
 
 // maxSessions is how many sessions the user can choose from.

@@ -329,3 +329,11 @@ func CheckName(name string) error {
 	}
 	return nil
 }
+
+// SuggestName adds to the error for an unknown provider a hint at the one whose name is spelled like it.
+func (f File) SuggestName(err error, name string) error {
+	if meant := text.Nearest(name, f.Names()); meant != "" {
+		return lang.WithHint(err, lang.M("did you mean %s?", meant))
+	}
+	return err
+}

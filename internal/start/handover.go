@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/process"
@@ -20,9 +21,9 @@ import (
 // it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs
 // on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
 // provider.
-func (p *program) handOver(s setup, end launch.End) error {
+func (p *Program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
-	greeting := strings.TrimSuffix(end.Summary+"\n"+p.languageIn(s.file).Text(s.resume(end.Session)), "\n")
+	greeting := strings.TrimSuffix(end.Summary+"\n"+p.LanguageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, greeting
@@ -33,12 +34,12 @@ func (p *program) handOver(s setup, end launch.End) error {
 	})
 	if err == nil && !s.file.Supervisor.AfterPlain {
 		var judged rubric.Rubric
-		if judged, err = p.rubricIn(s.Directories); err == nil {
-			err = p.keepNext(s.Directories, s.id, judged)
+		if judged, err = p.asker().Rubric(s.Directories); err == nil {
+			err = p.asker().KeepNext(s.Directories, s.id, judged)
 		}
 	}
-	if err := p.notice(err); err != nil {
-		p.errorf("reviews are not on in claude's own screen: %v", err)
+	if err := p.Notice(err); err != nil {
+		p.Notef("reviews are not on in claude's own screen: %v", err)
 	}
 	if err := s.settings.Rewrite(); err != nil { // the agent may have written them
 		return lang.Errorf("claude's own screen is not opened: %w", err)
@@ -51,25 +52,25 @@ func (p *program) handOver(s setup, end launch.End) error {
 	if err != nil {
 		return err
 	}
-	resume := p.languageIn(s.file).Text(s.resume(sessionMark))
+	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new program: this one still reads the terminal, and would take keys from claude.
-	return p.exec(self, slices.Concat([]string{self, companionArg, resume, end.Session}, argv), env)
+	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session}, argv), env)
 }
 
-// companionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
+// CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
 // it prints RESUME, unless that is "". sessionMark in RESUME is replaced by the newest session of the launch.
 const (
-	companionArg = "--companion"
+	CompanionArg = "--companion"
 	sessionMark  = "{session}"
 )
 
-// companion runs ccc --companion.
-func (p *program) companion(args []string) error {
+// Companion runs ccc --companion.
+func (p *Program) Companion(args []string) error {
 	resume, session, argv := args[0], args[1], args[2:]
-	status, err := p.accompany(argv)
-	if dirs, err := p.directories(); err == nil {
+	status, err := p.Accompany(argv)
+	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one names no session
+		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
 		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
@@ -77,15 +78,15 @@ func (p *program) companion(args []string) error {
 		return lang.WithHint(lang.Errorf("start %s: %w", argv[0], err), lang.Verbatim(resume))
 	}
 	if resume != "" {
-		p.sayUnwrapped("ccc: " + resume)
+		p.SayUnwrapped("ccc: " + resume)
 	}
 	return status
 }
 
-// accompany runs a program on this terminal until it ends, and returns its exit code.
-func (p *program) accompany(argv []string) (exitStatus, error) {
+// Accompany runs a program on this terminal until it ends, and returns its exit code.
+func (p *Program) Accompany(argv []string) (console.Exit, error) {
 	code, err := launch.Companion{
-		Env: p.env, In: p.stdin, Out: p.stdout, Err: p.terminal, Say: func(m lang.Message) { p.errorf("%s", m) },
+		Env: p.Env, In: p.In, Out: p.Out, Err: p.Terminal, Say: func(m lang.Message) { p.Notef("%s", m) },
 	}.Run(argv)
-	return exitStatus(code), err
+	return console.Exit(code), err
 }

@@ -1,10 +1,10 @@
-package main
+package change
 
 import (
 	"context"
 	"time"
 
-	"ccc/internal/change"
+	"ccc/internal/console"
 	"ccc/internal/git"
 )
 
@@ -16,36 +16,36 @@ const (
 
 // reviewWatch is ccc review --watch: it reviews, and again whenever the files have changed and rest, until ctrl-c or
 // until --max-cost-usd is spent.
-func (p *program) reviewWatch(ctx context.Context, r change.Review, o reviewOptions, files reviewFiles) error {
+func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files reviewFiles) error {
 	for {
 		seen := look(ctx, r)
-		report, err := p.reviewSelected(ctx, r, o, o.Selection)
+		report, err := c.reviewSelected(ctx, r, o, o.Selection)
 		if err == nil {
-			err = p.showReports(o.format, files, report)
+			err = c.showReports(o.Format, files, report)
 		}
 		if err != nil {
 			return err
 		}
 		if o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD {
-			return exitStatus(report.ExitCode)
+			return console.Exit(report.ExitCode)
 		}
 		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
-		r.Resume = r.Resume || !o.checks && report.By != ""
-		p.errorf("the next review begins when files have changed and rest; ctrl-c ends it")
+		r.Resume = r.Resume || !o.ChecksOnly && report.By != ""
+		c.Notef("the next review begins when files have changed and rest; ctrl-c ends it")
 		if !awaitChange(ctx, r, seen) {
-			return exitStatus(change.ExitStopped)
+			return console.Exit(ExitStopped)
 		}
 	}
 }
 
 // look is the state of the project's files; "" if it is not known.
-func look(ctx context.Context, r change.Review) string {
+func look(ctx context.Context, r Review) string {
 	w, _ := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes()) // the next look may tell it
 	return w.State
 }
 
 // awaitChange waits until the files differ from what was seen, and rest. It returns false if ctx is done before.
-func awaitChange(ctx context.Context, r change.Review, seen string) bool {
+func awaitChange(ctx context.Context, r Review, seen string) bool {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	last, same := seen, 0

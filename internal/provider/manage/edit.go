@@ -1,4 +1,4 @@
-package main
+package manage
 
 import (
 	"cmp"
@@ -6,28 +6,30 @@ import (
 	"io/fs"
 	"os"
 
+	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/settings"
+	"ccc/internal/state"
 )
 
-// editProvider is ccc provider edit: it opens a draft in the user's editor until the draft can be saved. A changed
+// Edit is ccc provider edit: it opens a draft in the user's editor until the draft can be saved. A changed
 // draft that is not saved is kept, and its path is printed.
-func (p *program) editProvider(dirs directories, f provider.File, args []string) error {
+func (m Manager) Edit(dirs state.Directories, f provider.File, args []string) error {
 	name := ""
 	if len(args) > 0 {
-		found, err := p.find(f, "edit", args)
+		found, err := m.find(f, "edit", args)
 		if err != nil {
 			return err
 		}
 		name = found.Name
 	}
 	if _, err := os.Stat(f.Path); errors.Is(err, fs.ErrNotExist) {
-		return p.none(f, lang.Errorf("%s is not there", f.Path))
+		return none(lang.Errorf("%s is not there", f.Path))
 	}
 	provider.RemoveDrafts(dirs.State.Edits())
 	if provider.HasDrafts(dirs.State.Edits()) {
-		p.errorf("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
+		m.Notef("what you wrote in ccc provider edit and was not kept, keys included, is still in %s",
 			dirs.State.Edits())
 	}
 	draft, err := f.NewDraft(dirs.State.Edits(), name)
@@ -37,7 +39,7 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 	defer draft.Close()
 	hint := lang.M("what you wrote is kept in %s", draft.Path)
 	for {
-		failed := p.runEditor(draft.Path)
+		failed := m.runEditor(draft.Path)
 		text, err := draft.Read()
 		switch {
 		case failed != nil && !draft.Changed(text): // as vi does at :cq
@@ -47,15 +49,15 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 		case err != nil:
 			return lang.WithHint(err, hint)
 		}
-		err = draft.Save(text, checkFile)
+		err = draft.Save(text, m.Check)
 		if err == nil {
-			return errors.Join(p.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
+			return errors.Join(m.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
 		}
-		if errors.Is(err, provider.ErrChanged) || !p.canAsk() {
+		if errors.Is(err, provider.ErrChanged) || !m.CanAsk() {
 			return lang.WithHint(err, hint)
 		}
-		p.say(p.languageIn(f).Sprintf("ccc: not kept: %v", err))
-		if !p.confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
+		m.Say(m.LanguageIn(f).Sprintf("ccc: not kept: %v", err))
+		if !m.Confirm(lang.M("ccc: edit it again? [Y/n] "), true) {
 			return lang.WithHint(lang.Errorf("nothing was changed"), hint)
 		}
 	}
@@ -63,9 +65,9 @@ func (p *program) editProvider(dirs directories, f provider.File, args []string)
 
 // runEditor opens the user's editor on this terminal, and restores the terminal afterwards. sh runs it, because $EDITOR
 // may have arguments in it.
-func (p *program) runEditor(path string) error {
-	editor := cmp.Or(p.getenv("VISUAL"), p.getenv("EDITOR"), "vi")
-	status, err := p.accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
+func (m Manager) runEditor(path string) error {
+	editor := cmp.Or(m.Getenv("VISUAL"), m.Getenv("EDITOR"), "vi")
+	status, err := m.Accompany([]string{"/bin/sh", "-c", editor + ` "$@"`, editor, path})
 	switch {
 	case err != nil:
 		return lang.Errorf("start the editor %s: %w", editor, err)
@@ -78,9 +80,9 @@ func (p *program) runEditor(path string) error {
 }
 
 // reportEdit prints what an edit of the provider name changed; "" is an edit of all of ccc.json.
-func (p *program) reportEdit(dirs directories, f provider.File, name string, changed bool) error {
+func (m Manager) reportEdit(dirs state.Directories, f provider.File, name string, changed bool) error {
 	if !changed {
-		return p.tell(f, lang.M("nothing was changed; an editor that opens a window has to be told to wait until "+
+		return m.Tell(f, lang.M("nothing was changed; an editor that opens a window has to be told to wait until "+
 			`it is closed, as in EDITOR="code --wait"`))
 	}
 	now, err := provider.Load(dirs.Config)
@@ -88,35 +90,35 @@ func (p *program) reportEdit(dirs directories, f provider.File, name string, cha
 		return err
 	}
 	for _, key := range now.UnknownKeys() {
-		p.errorf("%v", key.Message())
+		m.Notef("%v", key.Message())
 	}
-	if err := p.tell(now, lang.M("%s is written", f.Path)); err != nil {
+	if err := m.Tell(now, lang.M("%s is written", f.Path)); err != nil {
 		return err
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
-	return p.tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
+	return m.Tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
 }
 
-// renameProvider is ccc provider rename.
-func (p *program) renameProvider(dirs directories, f provider.File, args []string) error {
-	if len(args) != 2 && !(len(args) < 2 && p.canAsk()) {
-		return usageError{lang.Errorf("provider rename takes a provider and its new name")}
+// Rename is ccc provider rename.
+func (m Manager) Rename(dirs state.Directories, f provider.File, args []string) error {
+	if len(args) != 2 && !(len(args) < 2 && m.CanAsk()) {
+		return console.Usage(lang.Errorf("provider rename takes a provider and its new name"))
 	}
-	found, err := p.find(f, "rename", args[:min(len(args), 1)])
+	found, err := m.find(f, "rename", args[:min(len(args), 1)])
 	if err != nil {
 		return err
 	}
 	var name string
 	if len(args) == 2 {
 		name = args[1]
-	} else if name, err = p.ask(p.languageIn(f).Sprintf("new name: ")); err != nil {
+	} else if name, err = m.Ask(m.LanguageIn(f).Sprintf("new name: ")); err != nil {
 		return err
 	}
-	if err := checkNewName(name); err != nil {
-		return usageError{err}
+	if err := m.CheckName(name); err != nil {
+		return console.Usage(err)
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
@@ -125,7 +127,7 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	if err := settings.RenameProvider(f, found.Name, name, dirs.Claude); err != nil {
 		return err
 	}
-	err = p.tell(f, lang.M("%s is now called %s; change the name in each SUPERVISOR.md that has it, and restart the "+
+	err = m.Tell(f, lang.M("%s is now called %s; change the name in each SUPERVISOR.md that has it, and restart the "+
 		"sessions that use it", found.Name, name))
 	if err != nil || inUse != found.Name {
 		return err
@@ -133,5 +135,5 @@ func (p *program) renameProvider(dirs directories, f provider.File, args []strin
 	if f, err = provider.Load(dirs.Config); err != nil { // settings.json calls ccc by the old name
 		return err
 	}
-	return p.useProvider(dirs, f, useOptions{}, []string{name})
+	return m.Use(dirs, f, false, []string{name})
 }

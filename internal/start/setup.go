@@ -1,12 +1,14 @@
-package main
+package start
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
@@ -23,24 +26,13 @@ import (
 	"ccc/internal/mods"
 	"ccc/internal/process"
 	"ccc/internal/provider"
+	"ccc/internal/provider/manage"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
 	"ccc/internal/state"
 )
-
-// directories is short for those of all commands.
-type directories = state.Directories
-
-// directories returns the directories of this run: the working directory, and those that the environment names.
-func (p *program) directories() (d directories, err error) {
-	work, err := os.Getwd()
-	if err != nil {
-		return d, lang.Errorf("find the working directory: %w", err)
-	}
-	return state.FindDirectories(work, p.getenv)
-}
 
 // setup is what a launch of claude needs: files that were read, and the command line as it was understood.
 type setup struct {
@@ -70,18 +62,18 @@ func (s setup) providerName() string {
 }
 
 // setup reads the configuration and the command line, and writes claude's settings.
-func (p *program) setup(c commandline.Line) (s setup, err error) {
-	if s.Directories, err = p.directories(); err != nil {
+func (p *Program) setup(c commandline.Line) (s setup, err error) {
+	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
 	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
 		return s, err
 	}
-	if s.file, err = loadWith(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
 		return s, err
 	}
-	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.link == nil { // ccc run has said it
-		p.errorf("%s", exposed)
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
+		p.Notef("%s", exposed)
 	}
 	if err := s.parse(c); err != nil {
 		return s, err
@@ -89,7 +81,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if moved, err := p.offerImport(s); err != nil {
 		return s, err
 	} else if moved {
-		if s.file, err = loadWith(s.Config, s.baseline.Read); err == nil {
+		if s.file, err = p.Load(s.Config, s.baseline.Read); err == nil {
 			err = s.parse(c)
 		}
 		if err != nil {
@@ -98,14 +90,14 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckBounds(); err != nil {
-			return s, usageError{err}
+			return s, console.Usage(err)
 		}
 	}
 	if name := c.FirstWord(); s.file.Has(name) && claude.Command(name) {
-		p.errorf("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
+		p.Notef("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
-	s.demo = p.getenv(claude.DemoEnv) != ""
-	if s.claude, err = claude.FromEnv(p.getenv); err != nil {
+	s.demo = p.Getenv(claude.DemoEnv) != ""
+	if s.claude, err = claude.FromEnv(p.Getenv); err != nil {
 		return s, err
 	}
 	if err := p.guardMods(&s); err != nil {
@@ -127,7 +119,7 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 	if err := p.writeSettings(&s, c); err != nil {
 		return s, err
 	}
-	if c.Named(s.provider) && p.link == nil { // ccc run has done it for its tasks
+	if c.Named(s.provider) && p.Link == nil { // ccc run has done it for its tasks
 		p.makeDefault(s, c)
 	}
 	p.keepBaseline(&s)
@@ -135,21 +127,21 @@ func (p *program) setup(c commandline.Line) (s setup, err error) {
 }
 
 // sweepOld removes what earlier launches left behind.
-func (p *program) sweepOld(s setup) {
+func (p *Program) sweepOld(s setup) {
 	listing := file.Listing{}
-	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.getenv)...)
-	if err := sweep(s.Directories, listing); err != nil {
-		p.errorf("%v", err)
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
+	if err := Sweep(s.Directories, listing); err != nil {
+		p.Notef("%v", err)
 	}
 }
 
 // keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
-func (p *program) keepBaseline(s *setup) {
+func (p *Program) keepBaseline(s *setup) {
 	if s.args.Plain {
 		return
 	}
 	if s.baseline == nil {
-		s.baseline = review.TakeBaseline(s.Directories, p.env, s.args.Dirs, s.file.Path)
+		s.baseline = review.TakeBaseline(s.Directories, p.Env, s.args.Dirs, s.file.Path)
 		s.baseline.KeepPrograms(s.claude.Path)
 	}
 	for path, text := range s.settings.Texts {
@@ -159,38 +151,38 @@ func (p *program) keepBaseline(s *setup) {
 
 // runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
 // of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
-func (p *program) runBaseline(dirs directories) (*baseline.Baseline, error) {
-	if p.link == nil {
+func (p *Program) runBaseline(dirs state.Directories) (*baseline.Baseline, error) {
+	if p.Link == nil {
 		return nil, nil
 	}
-	b, err := baseline.Load(p.link.Prefix, p.link.Digest)
+	b, err := baseline.Load(p.Link.Prefix, p.Link.Digest)
 	if err != nil {
 		return nil, err
 	}
 	b.Run = true
-	return b.In(dirs.Work, p.link.Top, p.link.Tree), nil
+	return b.In(dirs.Work, p.Link.Top, p.Link.Tree), nil
 }
 
 // writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
-func (p *program) writeSettings(s *setup, c commandline.Line) (err error) {
-	own := p.hookOf(s.file, s.program)
+func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
+	own := p.HookOf(s.file, s.program)
 	own.Tasks = claude.AtLeast(s.version, claude.Middle)
 	s.settings, err = settings.Prepare(s.file, settings.Plan{
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
-		Lookup: p.lookup, Names: process.Env(p.env).Names(), Supervisor: c.Supervisor,
+		Lookup: p.Lookup, Names: process.Env(p.Env).Names(), Supervisor: c.Supervisor,
 		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
 		Asked: review.AskRules, Read: s.baseline.Read,
 		Hook: own,
 	})
 	for _, notice := range s.settings.Notices {
-		p.errorf("%v", notice)
+		p.Notef("%v", notice)
 	}
 	return err
 }
 
 // guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one
 // of a demo need no guard.
-func (p *program) guardMods(s *setup) error {
+func (p *Program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
 	}
@@ -199,7 +191,7 @@ func (p *program) guardMods(s *setup) error {
 		return err
 	}
 	if s.mods, err = mods.New(s.version, s.modOptions()); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	s.claude = s.claude.WithManaged(s.mods.Settings)
 	return nil
@@ -210,16 +202,16 @@ func (p *program) guardMods(s *setup) error {
 const slowVersion = 30 * time.Second
 
 // askVersion asks claude for its version. The user is told of one that hangs, and a signal ends it with ccc.
-func (p *program) askVersion(s *setup) error {
+func (p *Program) askVersion(s *setup) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	version := make(chan string, 1)
-	go func() { version <- mods.VersionOf(ctx, s.claude, p.env, s.State.ClaudeVersion()) }()
+	go func() { version <- mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion()) }()
 	slow := time.AfterFunc(slowVersion, func() {
-		p.errorf("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
 			slowVersion))
 	})
 	defer slow.Stop()
@@ -229,7 +221,7 @@ func (p *program) askVersion(s *setup) error {
 	case caught := <-signals:
 		cancel()
 		<-version
-		return exitStatus(128 + int(caught.(syscall.Signal)))
+		return console.Exit(128 + int(caught.(syscall.Signal)))
 	}
 }
 
@@ -242,12 +234,12 @@ func (s *setup) modOptions() mods.Options {
 // parse divides the command line into the provider and claude's arguments.
 func (s *setup) parse(c commandline.Line) (err error) {
 	if err := c.SwallowedProvider(s.file); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	var args []string
 	switch s.provider, args, err = c.Split(s.file); {
 	case errors.Is(err, commandline.ErrEmpty):
-		return usageError{err}
+		return console.Usage(err)
 	case err != nil:
 		return c.UnknownProvider(err, s.file)
 	}
@@ -255,7 +247,7 @@ func (s *setup) parse(c commandline.Line) (err error) {
 		return err
 	}
 	if s.args, err = claude.ParseArgs(args); err != nil {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	own := s.file
 	own.ClaudeArgs = nil
@@ -267,47 +259,47 @@ func (s *setup) parse(c commandline.Line) (err error) {
 }
 
 // launchID returns the launch that the environment names, or a new one.
-func (p *program) launchID(dir state.Dir) (string, error) {
-	id := p.getenv(state.LaunchEnv)
+func (p *Program) launchID(dir state.Dir) (string, error) {
+	id := p.Getenv(state.LaunchEnv)
 	if id == "" {
 		return uuid.NewString(), nil
 	}
-	if _, err := dir.Load(id); p.notice(err) != nil {
-		return "", usageError{lang.Errorf("%s: %w", state.LaunchEnv, err)}
+	if _, err := dir.Load(id); p.Notice(err) != nil {
+		return "", console.Usage(lang.Errorf("%s: %w", state.LaunchEnv, err))
 	}
 	return id, nil
 }
 
-// hookOf describes the hooks that call this ccc.
-func (p *program) hookOf(f provider.File, program string) settings.Hook {
+// HookOf describes the hooks that call this ccc.
+func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
-		Status: p.languageIn(f).Sprintf("Asking the supervisor"),
+		Status: p.LanguageIn(f).Sprintf("Asking the supervisor"),
 	}
 }
 
 // makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
 // another.
-func (p *program) makeDefault(s setup, c commandline.Line) {
+func (p *Program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
 	case err != nil:
-		p.errorf("the choice of provider was not saved: %v", err)
+		p.Notef("the choice of provider was not saved: %v", err)
 	case before.Name != s.provider.Name:
-		said := "ccc: " + p.language().Sprintf(
+		said := "ccc: " + p.Language().Sprintf(
 			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
-		p.say(said)
+		p.Say(said)
 		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
 			if err != nil {
-				p.errorf("%v", err)
+				p.Notef("%v", err)
 			}
 		}
 	}
 }
 
-// sweep removes temporary files that a killed ccc has left.
-func sweep(d directories, l file.Listing) error {
+// Sweep removes temporary files that a killed ccc has left.
+func Sweep(d state.Directories, l file.Listing) error {
 	d.State.RemoveLeftActivities(l)
 	provider.RemoveDrafts(d.State.Edits())
 	eval.Sweep(l)
@@ -324,32 +316,29 @@ const hookMargin = time.Minute
 
 // environ returns the environment of the loop's children. It names no outer session and no other provider, and no
 // launch, so that claude's Stop hook does not review what the loop reviews.
-func (p *program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.env), state.LaunchEnvs()...)
+func (p *Program) environ(s setup) []string {
+	return claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
 }
 
-// launch runs claude in its own screen.
-func (p *program) launch(c commandline.Line) error {
+// Launch runs claude in its own screen.
+func (p *Program) Launch(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
 	}
-	if !s.args.Plain && (s.args.Print || !p.atTerminal()) { // in its own screen claude asks
-		if err := p.mayStart(s.Directories, c.Trust, p.atTerminal()); err != nil {
+	if !s.args.Plain && (s.args.Print || !p.AtTerminal()) { // in its own screen claude asks
+		if err := p.asker().MayStart(s.Directories, c.Trust, p.AtTerminal()); err != nil {
 			return err
 		}
 	}
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
-// beforeExec runs before this process is replaced. Only cover.go sets it.
-var beforeExec = func() error { return nil }
-
 // become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
 // end which stops were not reviewed: if hooks did not run, they could not say so. With -p it stays, too, as claude then
 // shows nothing of what the hook says of claims. Otherwise claude replaces this process, and become returns only if that
 // fails.
-func (p *program) become(s setup, args []string) error {
+func (p *Program) become(s setup, args []string) error {
 	argv, env, err := s.command(p, args)
 	if err != nil {
 		return err
@@ -358,19 +347,19 @@ func (p *program) become(s setup, args []string) error {
 		_, err := s.State.Change(s.id, func(launch *state.State) {
 			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
 		})
-		if err := p.notice(err); err != nil { // each stop reports it, too
-			p.errorf("%v", err)
+		if err := p.Notice(err); err != nil { // each stop reports it, too
+			p.Notef("%v", err)
 		}
 	}
 	if s.args.Print && !s.args.Plain {
 		p.sayProvider(s)
 	}
 	headless := s.args.Print && !s.args.Plain && s.file.Claims != provider.ClaimsOff
-	if !headless && (s.args.Plain || s.args.Print || !p.atTerminal()) {
+	if !headless && (s.args.Plain || s.args.Print || !p.AtTerminal()) {
 		return p.exec(s.claude.Path, argv, env)
 	}
-	p.env = env
-	status, err := p.accompany(argv)
+	p.Env = env
+	status, err := p.Accompany(argv)
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
@@ -379,36 +368,36 @@ func (p *program) become(s setup, args []string) error {
 }
 
 // sayProvider tells the user which provider a launch without a screen runs on.
-func (p *program) sayProvider(s setup) {
+func (p *Program) sayProvider(s setup) {
 	if s.provider != nil {
-		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
 	}
 }
 
 // sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
-func (p *program) sayMissed(dirs directories) {
-	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.getenv(state.LaunchEnv)); !missed.Empty() {
-		p.errorf("%s", missed)
+func (p *Program) sayMissed(dirs state.Directories) {
+	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
+		p.Notef("%s", missed)
 	}
-	launch, _ := dirs.State.Load(p.getenv(state.LaunchEnv)) // an unreadable one has nothing to say
+	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one has nothing to say
 	for _, text := range launch.Unseen {
-		p.say("ccc: " + text)
+		p.Say("ccc: " + text)
 	}
-	for _, ignored := range hook.IgnoredHolds(dirs.State, p.getenv(state.LaunchEnv)) {
-		p.errorf("%s", ignored)
+	for _, ignored := range hook.IgnoredHolds(dirs.State, p.Getenv(state.LaunchEnv)) {
+		p.Notef("%s", ignored)
 	}
 }
 
 // exec replaces this process; it returns only if that fails.
-func (p *program) exec(path string, argv, env []string) error {
-	if err := beforeExec(); err != nil {
+func (p *Program) exec(path string, argv, env []string) error {
+	if err := p.BeforeExec(); err != nil {
 		return err
 	}
 	return lang.Errorf("start %s: %w", path, syscall.Exec(path, argv, env))
 }
 
 // command returns the command line of claude for this launch, and its environment.
-func (s setup) command(p *program, args []string) (argv, env []string, err error) {
+func (s setup) command(p *Program, args []string) (argv, env []string, err error) {
 	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
 	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer,
 		state.ModsEnv+"="+s.mods.Text())
@@ -432,4 +421,27 @@ func (s setup) command(p *program, args []string) (argv, env []string, err error
 		env = append(env, state.BaselineEnv+"="+digest)
 	}
 	return argv, env, nil
+}
+
+// offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
+// It asks once. moved says that ccc.json is there now.
+func (p *Program) offerImport(s setup) (moved bool, err error) {
+	if s.args.Plain || p.Link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
+		return false, nil
+	}
+	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
+	if env["ANTHROPIC_BASE_URL"] == nil {
+		return false, nil
+	}
+	if first, err := s.State.Once("import-offered"); err != nil || !first {
+		return false, err
+	}
+	p.Notef("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
+		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
+	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
+		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
+		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
+		return false, nil
+	}
+	return true, p.Move(s.Directories, s.file, manage.Imported)
 }

@@ -1,20 +1,23 @@
-package main
+package trust
 
 import (
 	"fmt"
 
 	"ccc/internal/claude"
+	"ccc/internal/console"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
 	"ccc/internal/rubric"
 	"ccc/internal/settings"
+	"ccc/internal/state"
 )
 
 // strangers returns the project's files that have claude run something, or that set it, and that the user trusts
 // neither in claude nor in ccc.
-func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err error) {
+func (a Asker) strangers(dirs state.Directories) (unknown []settings.Stranger, err error) {
 	store := rubric.TrustStoreIn(string(dirs.State))
-	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(p.getenv)) {
+	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(a.Getenv)) {
 		ok, err := store.Trusted(f.Path, f.Content)
 		if err != nil {
 			return nil, err
@@ -27,22 +30,22 @@ func (p *program) strangers(dirs directories) (unknown []settings.Stranger, err 
 }
 
 // showStrangers shows what files of the project have claude run or set.
-func (p *program) showStrangers(list []settings.Stranger) {
+func (a Asker) showStrangers(list []settings.Stranger) {
 	for _, f := range list {
-		fmt.Fprintln(p.stderr, p.language().Sprintf(
+		fmt.Fprintln(a.Err, a.Language().Sprintf(
 			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:", f.Path))
-		fmt.Fprint(p.stderr, p.quoted(f.Content))
+		fmt.Fprint(a.Err, a.Quote(f.Content))
 	}
 }
 
 // showPlugins names the plugins with hooks or mods that claude finds here, those outside of the project included.
-func (p *program) showPlugins(dirs directories) {
-	f, _ := p.load(dirs)                     // a broken one names none
-	own, _ := claude.ParseArgs(f.ClaudeArgs) // the launch reports what is wrong with them
+func (a Asker) showPlugins(dirs state.Directories) {
+	f, _ := a.Load(dirs.Config, file.ReadJSON) // a broken one names none
+	own, _ := claude.ParseArgs(f.ClaudeArgs)   // the launch reports what is wrong with them
 	for _, one := range mods.Find(mods.Places{
-		Claude: dirs.Claude, Work: dirs.Work, Env: p.getenv(mods.DirsEnv), Dirs: own.Plugins,
+		Claude: dirs.Claude, Work: dirs.Work, Env: a.Getenv(mods.DirsEnv), Dirs: own.Plugins,
 	}) {
-		p.errorf("claude finds here: %s", one.Message())
+		a.Notef("claude finds here: %s", one.Message())
 	}
 }
 
@@ -56,25 +59,25 @@ func remember(store rubric.TrustStore, list []settings.Stranger) error {
 	return nil
 }
 
-// mayStart decides whether claude may start in a directory whose files have it run something, or set it. Claude asks
+// MayStart decides whether claude may start in a directory whose files have it run something, or set it. Claude asks
 // the user that in its own screen. Without it (--print, or an agent of the loop) claude runs them, so ccc asks; a no is
 // an error, and so is a directory that the user does not trust if nobody attends. given says that --trust allows it.
-func (p *program) mayStart(dirs directories, given, attended bool) error {
+func (a Asker) MayStart(dirs state.Directories, given, attended bool) error {
 	if given {
 		return nil
 	}
-	unknown, err := p.strangers(dirs)
+	unknown, err := a.strangers(dirs)
 	if err != nil || len(unknown) == 0 {
 		return err
 	}
-	p.showStrangers(unknown)
+	a.showStrangers(unknown)
 	if !attended {
-		return usageError{lang.WithHint(lang.Errorf("nothing was started: nobody has trusted this directory"),
+		return console.Usage(lang.WithHint(lang.Errorf("nothing was started: nobody has trusted this directory"),
 			lang.M("ccc trust shows it and asks; ccc trust --yes approves without asking; --trust before the provider "+
-				"allows it for one launch"))}
+				"allows it for one launch")))
 	}
-	if !p.confirm(lang.M("ccc: may it? [y/N] "), false) {
-		return usageError{lang.Errorf("nothing was started")}
+	if !a.Confirm(lang.M("ccc: may it? [y/N] "), false) {
+		return console.Usage(lang.Errorf("nothing was started"))
 	}
 	return remember(rubric.TrustStoreIn(string(dirs.State)), unknown)
 }

@@ -1,4 +1,4 @@
-package main
+package change
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"os/exec"
 	"strings"
 
-	"ccc/internal/change"
+	"ccc/internal/console"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/text"
@@ -15,8 +15,8 @@ import (
 // reviewAfter is ccc review --after: it runs a command, mostly another agent's, and reviews what that has changed.
 // While something holds the change, and there are rounds left, the command is run again with the findings on standard
 // input.
-func (p *program) reviewAfter(
-	ctx context.Context, r change.Review, o reviewOptions, command []string, files reviewFiles,
+func (c Command) reviewAfter(
+	ctx context.Context, r Review, o Options, command []string, files reviewFiles,
 ) error {
 	before, err := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes())
 	if err != nil {
@@ -29,44 +29,44 @@ func (p *program) reviewAfter(
 	if r.Task == "" && r.Conversation.Path == "" {
 		r.Task = strings.Join(line, " ")
 	}
-	selected := change.Selection{Since: before.Tree, By: command[0]}
+	selected := Selection{Since: before.Tree, By: command[0]}
 	findings := ""
 	for round := 1; ; round++ {
-		if err := p.runAgent(command, round, findings); err != nil {
+		if err := c.runAgent(command, round, findings); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
-			return exitStatus(change.ExitStopped)
+			return console.Exit(ExitStopped)
 		}
-		report, err := p.reviewSelected(ctx, r, o, selected)
+		report, err := c.reviewSelected(ctx, r, o, selected)
 		if err == nil {
-			err = p.showReports(o.format, files, report)
+			err = c.showReports(o.Format, files, report)
 		}
 		if err != nil {
 			return err
 		}
 		findings = report.MessageToAgent()
 		spent := o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD
-		if report.ExitCode != change.ExitBlockers || round == o.rounds || spent {
-			return exitStatus(report.ExitCode)
+		if report.ExitCode != ExitBlockers || round == o.Rounds || spent {
+			return console.Exit(report.ExitCode)
 		}
 		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
-		r.Resume = !o.checks
-		p.errorf("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
+		r.Resume = !o.ChecksOnly
+		c.Notef("round %d of %d: %s gets the findings", round+1, o.Rounds, command[0])
 	}
 }
 
 // runAgent runs the command of --after. One that fails may have changed files all the same.
-func (p *program) runAgent(command []string, round int, findings string) error {
+func (c Command) runAgent(command []string, round int, findings string) error {
 	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env, cmd.Stdin, cmd.Stderr = p.env, p.stdin, p.terminal
-	cmd.Stdout = p.terminal // standard output is the report's
+	cmd.Env, cmd.Stdin, cmd.Stderr = c.Env, c.In, c.Terminal
+	cmd.Stdout = c.Terminal // standard output is the report's
 	if round > 1 {
 		cmd.Stdin = strings.NewReader(findings + "\n")
 	}
 	err := cmd.Run()
 	if failed := new(exec.ExitError); errors.As(err, &failed) {
-		p.errorf("%s ended with %v: what it has changed is reviewed", command[0], failed)
+		c.Notef("%s ended with %v: what it has changed is reviewed", command[0], failed)
 		return nil
 	}
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package start
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
+	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
@@ -29,8 +30,8 @@ import (
 	"ccc/internal/text"
 )
 
-// supervise runs ccc --supervisor.
-func (p *program) supervise(c commandline.Line) error {
+// Supervise runs ccc --supervisor.
+func (p *Program) Supervise(c commandline.Line) error {
 	s, err := p.setup(c)
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func (p *program) supervise(c commandline.Line) error {
 	if s.args.Plain {
 		return p.become(s, s.args.UserArguments(s.settings.Agent))
 	}
-	p.languageIn(s.file)
+	p.LanguageIn(s.file)
 	attended := p.attended(s.args)
 	if err := p.checkLoop(s, c, attended); err != nil {
 		return err
@@ -67,7 +68,7 @@ func (p *program) supervise(c commandline.Line) error {
 	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
 	// as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	if err := p.mayStart(s.Directories, c.Trust || p.link != nil, attended); err != nil { // ccc run has asked
+	if err := p.asker().MayStart(s.Directories, c.Trust || p.Link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
 	judged, err := p.approvedRubric(s, attended)
@@ -76,7 +77,7 @@ func (p *program) supervise(c commandline.Line) error {
 	}
 	logFile, err := s.State.OpenLog(s.State.Log())
 	if err != nil {
-		p.errorf("%v", err)
+		p.Notef("%v", err)
 	}
 	defer logFile.Close()
 	if err := p.addReviewers(s, judged, &l); err != nil {
@@ -85,34 +86,34 @@ func (p *program) supervise(c commandline.Line) error {
 	l.Log = slog.New(slog.NewTextHandler(l.Review.Mask.Writer(logFile), nil)).With("pid", os.Getpid())
 	end, err := launch.Run(l)
 	if errors.Is(err, launch.ErrNoTask) {
-		return usageError{err}
+		return console.Usage(err)
 	}
 	return p.ended(s, end, err, l)
 }
 
 // openRun opens the launch of --run-id. A task of ccc run that another one does already is not done here.
-func (p *program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
+func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
 	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
-	if by := new(runid.HeldError); p.link != nil && errors.As(err, &by) {
+	if by := new(runid.HeldError); p.Link != nil && errors.As(err, &by) {
 		err = &plan.TaskHeldError{HeldError: by}
 	}
 	return run, err
 }
 
 // addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
-func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
-	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.env).Find(); err != nil {
+func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
+	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
 	if l.Rubric, l.Place, err = (review.Placement{
-		File: s.file, Dirs: s.Directories, Env: p.env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
+		File: s.file, Dirs: s.Directories, Env: p.Env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
 		Baseline: s.baseline,
 	}).Place(judged); err != nil {
 		return err
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
-	if p.link != nil {
-		l.Policy, l.Told = p.link.Bound(l.Policy), p.link.Reporter(l.Language)
+	if p.Link != nil {
+		l.Policy, l.Told = p.Link.Bound(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
 	if l.Attended { // the loop's own screen says it in two lines
@@ -121,65 +122,65 @@ func (p *program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	p.sayProvider(s)
 	p.announce(s, l.Review.Cage)
 	if !l.Who.Empty() {
-		fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf("  reviewers: %s", l.Who))
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
 	return nil
 }
 
 // checkLoop refuses flags that do not go together in a launch with reviews.
-func (p *program) checkLoop(s setup, c commandline.Line, attended bool) error {
+func (p *Program) checkLoop(s setup, c commandline.Line, attended bool) error {
 	switch {
 	case c.Mode == "hook" && !attended: // claude -p exits with 0 whatever the reviews say
-		return usageError{lang.WithHint(
+		return console.Usage(lang.WithHint(
 			lang.Errorf("--mode hook needs a terminal, and does not go with -p or --output-format"),
 			lang.M("leave --mode hook out: without a terminal the loop runs by itself, and its exit code tells the "+
-				"outcome"))}
+				"outcome")))
 	case c.Mode == "hook":
 		return nil
-	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.stdin.Fd())):
-		return usageError{launch.ErrNoTask}
+	case !attended && s.args.Prompt == "" && term.IsTerminal(int(p.In.Fd())):
+		return console.Usage(launch.ErrNoTask)
 	case attended && c.RunID != "":
-		return usageError{lang.WithHint(
-			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format"))}
+		return console.Usage(lang.WithHint(
+			lang.Errorf("--run-id is for launches that nobody watches"), lang.M("add -p, or --output-format")))
 	case c.RunID != "" && s.args.Input == "stream-json":
-		return usageError{lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
-			"which messages were handled before")}
+		return console.Usage(lang.Errorf("--run-id does not go with --input-format stream-json: ccc could not tell " +
+			"which messages were handled before"))
 	case !attended && s.args.Pick:
-		return usageError{lang.Errorf("--resume needs a session id where there is no terminal to choose one")}
+		return console.Usage(lang.Errorf("--resume needs a session id where there is no terminal to choose one"))
 	}
 	return nil
 }
 
 // approvedRubric returns the rubric of a launch, without what the user refuses. A task of ccc run does not ask: the run
 // has asked.
-func (p *program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
+func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
 		return judged, err
 	}
 	given := s.trust
-	if p.link != nil {
-		if err := p.link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
+	if p.Link != nil {
+		if err := p.Link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
 		}
-		judged.Checks = slices.Concat(judged.Checks, checksOf(p.link.Checks)) // the user has agreed to them
-		if err := p.link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
+		judged.Checks = slices.Concat(judged.Checks, checksOf(p.Link.Checks)) // the user has agreed to them
+		if err := p.Link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}
 		given = judged.Digest()
 	}
-	switch ok, err := p.mayRun(s.Directories, given, judged, attended); {
+	switch ok, err := p.asker().MayRun(s.Directories, given, judged, attended); {
 	case err != nil:
 		return judged, err
 	case !ok:
-		judged = p.refused(judged)
+		judged = p.asker().Refused(judged)
 	}
 	return judged, nil
 }
 
 // attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
-func (p *program) attended(args claude.Args) bool {
-	return p.atTerminal() && !args.Print && args.Output == ""
+func (p *Program) attended(args claude.Args) bool {
+	return p.AtTerminal() && !args.Print && args.Output == ""
 }
 
 // sandbox returns what the sandbox of the launch's reviewers depends on.
@@ -189,23 +190,23 @@ func (s setup) sandbox(env []string) sandbox.Reviewer {
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
-func (p *program) repeat(s setup, o output.Outcome) error {
-	p.errorf("this --run-id has ended: its outcome follows; another key does the task again")
+func (p *Program) repeat(s setup, o output.Outcome) error {
+	p.Notef("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
-		Format: s.args.Output, W: p.stdout, Failed: func() {}, Shown: term.IsTerminal(int(p.stdout.Fd())),
+		Format: s.args.Output, W: p.Out, Failed: func() {}, Shown: term.IsTerminal(int(p.Out.Fd())),
 	}
 	if err := w.Finish(o); err != nil {
 		return lang.Errorf("write the result: %w", err)
 	}
-	return exitStatus(o.ExitCode)
+	return console.Exit(o.ExitCode)
 }
 
 // launchOf returns the configuration of a supervised launch, from the command line and ccc.json.
-func (p *program) launchOf(s setup) launch.Config {
+func (p *Program) launchOf(s setup) launch.Config {
 	f := s.file
 	name := s.providerName()
 	c := launch.Config{
-		Identity: launch.Identity{ID: s.id, Version: version(), Dir: s.Work, ClaudeDir: s.Directories.Claude,
+		Identity: launch.Identity{ID: s.id, Version: p.Version, Dir: s.Work, ClaudeDir: s.Directories.Claude,
 			Provider: name, State: s.State},
 		Agent: launch.Agent{
 			Claude: s.claude, Args: s.args, Settings: s.settings.Agent, Env: p.environ(s), Mods: s.mods,
@@ -217,41 +218,41 @@ func (p *program) launchOf(s setup) launch.Config {
 		},
 		Bounds: launch.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
 		User: launch.User{
-			In: p.stdin, Out: p.stdout, Err: p.stderr, Getenv: p.getenv, EditorEnv: p.env, Language: p.languageIn(f),
+			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
 		},
-		Recordings: hook.Retention(p.env, f),
-		Guardian:   []string{s.program, guardianArg}, Resume: s.resume,
+		Recordings: hook.Retention(p.Env, f),
+		Guardian:   []string{s.program, launch.GuardianArg}, Resume: s.resume,
 	}
 	c.Policy.Stay = f.Supervisor.Stay
 	c.Claims = f.Claims != provider.ClaimsOff
 	c.SessionFile = func(session string) (string, error) { return claude.Transcript(s.Directories.Claude, session) }
-	if p.link != nil {
-		c.Title, c.Task = p.link.Title, p.link.Text
+	if p.Link != nil {
+		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
 	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
-	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.lookup)
-	c.CheckEnv = hook.CheckEnv(p.env, slices.Concat(f.Secrets(p.lookup), s.settings.Secrets()))
-	if p.link == nil { // ccc run calls the user for its tasks
+	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
+	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
+	if p.Link == nil { // ccc run calls the user for its tasks
 		c.Notify = p.notifyCommand(s)
 	}
-	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.env, s.Directories, f), s.settings.Secrets())...)
+	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, f), s.settings.Secrets())...)
 	return c
 }
 
 // notifyCommand is the user's notify_command for the loop and for ccc run.
-func (p *program) notifyCommand(s setup) notify.Command {
+func (p *Program) notifyCommand(s setup) notify.Command {
 	return notify.Command{
-		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.env, slices.Concat(s.file.Secrets(p.lookup), s.settings.Secrets())),
+		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
 		Self: s.program, State: s.State, Log: s.State.Log(),
 	}
 }
 
 // ended follows the end of a launch: it opens claude's own screen, or returns the exit code.
-func (p *program) ended(s setup, end launch.End, err error, l launch.Config) error {
+func (p *Program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
-		if p.link != nil { // ccc run tells the user
-			return exitStatus(end.ExitCode)
+		if p.Link != nil { // ccc run tells the user
+			return console.Exit(end.ExitCode)
 		}
 		resume = lang.M("the same command with the same --run-id goes on from here")
 	}
@@ -266,9 +267,9 @@ func (p *program) ended(s setup, end launch.End, err error, l launch.Config) err
 		}
 		return lang.WithHint(err, resume)
 	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed" || end.Left):
-		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(resume))
+		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(resume))
 	}
-	return exitStatus(end.ExitCode)
+	return console.Exit(end.ExitCode)
 }
 
 // resume tells how to resume a session with supervision; it is empty if there is no session to resume.
@@ -294,39 +295,39 @@ func (s setup) resume(session string) lang.Message {
 }
 
 // superviseByHook runs ccc --supervisor --mode hook: claude's own screen, with reviews on from the start.
-func (p *program) superviseByHook(s setup) error {
-	judged, err := p.rubricIn(s.Directories)
+func (p *Program) superviseByHook(s setup) error {
+	judged, err := p.asker().Rubric(s.Directories)
 	if err != nil {
 		return err
 	}
-	switch ok, err := p.mayRun(s.Directories, s.trust, judged, true); {
+	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, true); {
 	case err != nil:
 		return err
 	case !ok:
-		p.refused(judged)
+		p.asker().Refused(judged)
 	}
-	found, _, err := s.sandbox(p.env).Find()
+	found, _, err := s.sandbox(p.Env).Find()
 	if err != nil {
 		return err
 	}
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
-	if _, err := s.State.Enable(s.id, true, files); p.notice(err) != nil {
+	if _, err := s.State.Enable(s.id, true, files); p.Notice(err) != nil {
 		return err
 	}
-	if err := p.keepNext(s.Directories, s.id, judged); err != nil {
+	if err := p.asker().KeepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
 	p.announce(s, found)
-	fmt.Fprintln(p.stderr, p.languageIn(s.file).Sprintf(
+	fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf(
 		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
 // loadRubric reads SUPERVISOR.md. If there is none, it asks a user at the terminal whether to write the built-in one.
-func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
+func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	dir := s.Work
-	if p.link != nil {
-		dir = p.link.Dir
+	if p.Link != nil {
+		dir = p.Link.Dir
 	}
 	judged, err := rubric.Load(dir, s.Directories.Claude)
 	var missing *rubric.NotFoundError
@@ -334,9 +335,9 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 		return judged, err
 	}
 	if attended {
-		p.errorf("%v", err)
-		if p.confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.Work, p.languageIn(s.file)); err != nil {
+		p.Notef("%v", err)
+		if p.Confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
+			if _, err := rubric.Create(s.Work, p.LanguageIn(s.file)); err != nil {
 				return judged, err
 			}
 			return rubric.LoadFrom(s.Work)
@@ -346,14 +347,14 @@ func (p *program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 }
 
 // announce prints where the logs are, and which sandbox the reviewers run in.
-func (p *program) announce(s setup, found sandbox.Found) {
-	say := p.languageIn(s.file).Sprintf
-	fmt.Fprintln(p.stderr, say(
+func (p *Program) announce(s setup, found sandbox.Found) {
+	say := p.LanguageIn(s.file).Sprintf
+	fmt.Fprintln(p.Err, say(
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
-	fmt.Fprintln(p.stderr, say("  loop log: %s", s.State.Log()))
-	fmt.Fprintln(p.stderr, say("  cage: %s", found.Message()))
+	fmt.Fprintln(p.Err, say("  loop log: %s", s.State.Log()))
+	fmt.Fprintln(p.Err, say("  cage: %s", found.Message()))
 	if mods := s.mods.Message(); !mods.Empty() {
-		fmt.Fprintln(p.stderr, say("  mods: %s", mods))
+		fmt.Fprintln(p.Err, say("  mods: %s", mods))
 	}
 }

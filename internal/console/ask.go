@@ -1,0 +1,156 @@
+package console
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+	"ccc/ptyio"
+)
+
+// ErrNoAnswer is the error for an input that ends before the answer.
+var ErrNoAnswer = lang.Errorf("there is no answer: the input has ended")
+
+// Ask prints a question, and reads the line that answers it.
+func (c *Console) Ask(question string) (string, error) {
+	fmt.Fprint(c.Err, question)
+	line, ok := readLine(c.In)
+	if !ok {
+		fmt.Fprintln(c.Err)
+		return "", ErrNoAnswer
+	}
+	return strings.TrimSpace(line), nil
+}
+
+// AskSecret is Ask without echo. Echo is off before the question is printed. If a signal comes, the terminal is
+// restored before the program ends.
+func (c *Console) AskSecret(question string) (string, error) {
+	fd := int(c.In.Fd())
+	before, err := term.MakeRaw(fd)
+	if err != nil { // no terminal
+		return c.Ask(question)
+	}
+	defer term.Restore(fd, before)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	type answer struct {
+		text string
+		err  error
+	}
+	answers := make(chan answer, 1)
+	go func() {
+		line := term.NewTerminal(struct {
+			io.Reader
+			io.Writer
+		}{c.In, c.Terminal}, "")
+		text, err := line.ReadPassword(question)
+		answers <- answer{text, err}
+	}()
+	select {
+	case a := <-answers:
+		if a.err != nil { // ctrl-c, or ctrl-d
+			fmt.Fprint(c.Terminal, "\r\n")
+			return "", Exit(130)
+		}
+		return strings.TrimSpace(a.text), nil
+	case s := <-signals:
+		return "", Exit(128 + int(s.(syscall.Signal)))
+	}
+}
+
+// Yes reports whether an answer to [Y/n] is a yes, as an empty one is.
+func Yes(answer string) bool {
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "" || answer == "y" || answer == "yes"
+}
+
+// Confirm asks a yes-or-no question. An empty line means byDefault; the end of the input means no.
+func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
+	ptyio.Discard(c.In) // what was typed before the question does not answer it
+	fmt.Fprint(c.Err, c.Language().Text(question))
+	answer, ok := readLine(c.In)
+	if strings.TrimSpace(answer) == "" {
+		return ok && byDefault
+	}
+	return Yes(answer)
+}
+
+// readLine reads one line, byte by byte, so that what follows is left for others. ok is false if the input has ended.
+func readLine(f *os.File) (line string, ok bool) {
+	var b [1]byte
+	for {
+		if n, err := f.Read(b[:]); n == 0 || err != nil {
+			return line, line != ""
+		}
+		if b[0] == '\n' {
+			return line, true
+		}
+		line += string(b[:])
+	}
+}
+
+// Choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is its number or, with
+// names, its name or the beginning of it. An empty answer means the row otherwise, or is refused if that is -1. Choose
+// returns the index of the row.
+func (c *Console) Choose(question lang.Message, rows, names []string, otherwise int) (int, error) {
+	rows = slices.Clone(rows)
+	for i, row := range rows {
+		rows[i] = fmt.Sprintf("  %d\t%s", i+1, row)
+	}
+	if err := layout.Table(c.Err, rows, Columns(c.Terminal)); err != nil {
+		return 0, err
+	}
+	ask := c.Language().Text(question) + " "
+	if otherwise >= 0 {
+		ask += fmt.Sprintf("[%d] ", otherwise+1)
+	}
+	for {
+		fmt.Fprint(c.Err, ask)
+		answer, ok := readLine(c.In)
+		if answer = strings.TrimSpace(answer); answer == "" && ok && otherwise >= 0 {
+			return otherwise, nil
+		}
+		switch n, err := strconv.Atoi(answer); {
+		case !ok:
+			return 0, ErrNoAnswer
+		case err == nil && n >= 1 && n <= len(rows):
+			return n - 1, nil
+		}
+		switch n := indexOfName(answer, names); {
+		case n >= 0:
+			return n, nil
+		case names != nil:
+			c.Notef("a number from 1 to %d, a name, or ctrl-c", len(rows))
+		default:
+			c.Notef("a number from 1 to %d, or ctrl-c", len(rows))
+		}
+	}
+}
+
+// indexOfName is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for
+// none.
+func indexOfName(word string, names []string) int {
+	if i := slices.Index(names, word); i >= 0 || word == "" {
+		return i
+	}
+	found := -1
+	for i, name := range names {
+		switch begins := strings.HasPrefix(name, word); {
+		case begins && found >= 0:
+			return -1
+		case begins:
+			found = i
+		}
+	}
+	return found
+}

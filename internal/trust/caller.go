@@ -1,0 +1,25 @@
+package trust
+
+import (
+	"os"
+	"slices"
+
+	"ccc/internal/process"
+	"ccc/internal/state"
+	"ccc/ptyio"
+)
+
+// IsUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have.
+func IsUser(env []string, dir state.Dir) bool { return !IsInside(env, dir) && process.HasTerminal() }
+
+// IsInside reports whether a claude that is reviewed is above this process, however the agent has changed the
+// environment on the way.
+func IsInside(env []string, dir state.Dir) bool {
+	above := process.Ancestors(os.Getpid())
+	inLoop := func(one process.Process) bool {
+		theirs, err := process.Environ(one.Pid)
+		return err == nil && ptyio.Marked(theirs)
+	}
+	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
+	return ptyio.Marked(env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dir.Launches(), isOwner)
+}

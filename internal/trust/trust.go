@@ -1,0 +1,206 @@
+// Package trust asks the user what the files of a project may have run or set, and tells a user from an agent.
+package trust
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/term"
+
+	"ccc/internal/console"
+	"ccc/internal/lang"
+	"ccc/internal/layout"
+	"ccc/internal/rubric"
+	"ccc/internal/settings"
+	"ccc/internal/state"
+)
+
+// Asker asks the user what the files of a project may have run, and remembers the answers.
+type Asker struct{ *console.Console }
+
+// Trust is ccc trust: it shows what the files of this directory have run and asks whether they may, unless sure.
+func (a Asker) Trust(dirs state.Directories, sure bool) error {
+	if IsInside(a.Env, dirs.State) {
+		return lang.WithHint(lang.Errorf("only you approve what may run, and not inside claude"),
+			lang.M("ccc trust in another terminal"))
+	}
+	a.showPlugins(dirs)
+	files, err := a.strangers(dirs)
+	if err != nil {
+		return err
+	}
+	r, err := rubric.Load(dirs.Work, dirs.Claude)
+	if missing := new(rubric.NotFoundError); errors.As(err, &missing) && len(files) > 0 {
+		r, err = rubric.BuiltIn(a.Language()), nil
+	}
+	if err != nil {
+		return err
+	}
+	trust := a.in(dirs, "")
+	ok, err := trust.Allows(r)
+	switch {
+	case err != nil:
+		return err
+	case ok && len(files) > 0:
+	case r.Asks() == "":
+		return a.Printf("%s names no checks\n", r.Path)
+	case ok:
+		return a.agreed(r)
+	}
+	return a.trustNow(sure, trust, r, ok, files)
+}
+
+// Revoke is ccc trust --revoke: it withdraws what the user has approved of this directory.
+func (a Asker) Revoke(dirs state.Directories) error {
+	store := rubric.TrustStoreIn(string(dirs.State))
+	for _, dir := range rubric.Directories(dirs.Work) {
+		if was, err := store.Revoke(dir); err != nil || was {
+			return errors.Join(err, a.Printf("not trusted any more: %s\n", dir))
+		}
+	}
+	return a.Printf("%s was not trusted\n", dirs.Work)
+}
+
+// trustNow shows what a rubric asks for, unless that is trusted already, and the project's files, asks the user, and
+// remembers a yes.
+func (a Asker) trustNow(
+	sure bool, trust rubric.Trust, r rubric.Rubric, trusted bool, files []settings.Stranger,
+) error {
+	a.showStrangers(files)
+	if !trusted {
+		a.ShowAsked(r)
+	}
+	if !sure {
+		if !term.IsTerminal(int(a.In.Fd())) {
+			return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
+				"without asking")))
+		}
+		if yes := !trusted && a.approves(r) || trusted && a.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
+			return a.Printf("nothing was changed: they will not run\n")
+		}
+	}
+	if err := remember(trust.Store, files); err != nil {
+		return err
+	}
+	if len(files) > 0 {
+		if err := a.Printf("claude may run what these files name\n"); err != nil || trusted {
+			return err
+		}
+	}
+	if err := trust.Store.Remember(r.Path, r.Asks()); err != nil {
+		return err
+	}
+	return a.agreed(r)
+}
+
+// agreed tells the user that the rubric may have what it asks for.
+func (a Asker) agreed(r rubric.Rubric) error {
+	if r.NamesProviders() {
+		return a.Printf("%s may have what it asks for\n", r.Path)
+	}
+	return a.Printf("the checks of %s may run\n", r.Path)
+}
+
+// List is ccc trust --list.
+func (a Asker) List(dirs state.Directories) error {
+	entries, err := rubric.TrustStoreIn(string(dirs.State)).List()
+	if err != nil {
+		return err
+	}
+	if len(entries) == 0 {
+		return a.Printf("you trust no file\n")
+	}
+	var rows []string
+	for _, e := range entries {
+		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
+	}
+	return layout.Table(a.Text, rows, nil)
+}
+
+// ShowAsked shows what the user is asked to approve: each command in full, and each provider.
+func (a Asker) ShowAsked(r rubric.Rubric) {
+	if len(r.Checks) > 0 {
+		fmt.Fprintln(a.Err, a.Language().Sprintf("ccc: %s has ccc run these commands before each review:", r.Path))
+	}
+	for i, c := range r.Checks {
+		name := "  " + c.Name + "\n"
+		if c.Name == c.Run {
+			name = ""
+		}
+		if i > 0 {
+			name = "\n" + name
+		}
+		fmt.Fprint(a.Err, name+a.Quote(c.Run))
+	}
+	for _, one := range r.Reviewers() {
+		if one.Provider != "" {
+			fmt.Fprintln(a.Err, a.Language().Sprintf("ccc: %s sends the session to your provider %s (model: %s)",
+				one.Path, one.Provider, cmp.Or(one.Model, "-")))
+		}
+	}
+}
+
+// approves asks the user whether the rubric may have what it asks for.
+func (a Asker) approves(r rubric.Rubric) bool {
+	question := lang.M("ccc: run them, as you? [y/N] ")
+	switch {
+	case len(r.Checks) == 0:
+		question = lang.M("ccc: may it? [y/N] ")
+	case r.NamesProviders():
+		question = lang.M("ccc: may they run, as you, and may it send the session there? [y/N] ")
+	}
+	return a.Confirm(question, false)
+}
+
+// in returns the record of what the user trusts. given is the digest of the rubric that --trust allows, "" without
+// it.
+func (a Asker) in(dirs state.Directories, given string) rubric.Trust {
+	return rubric.TrustIn(dirs, cmp.Or(given, a.Getenv(state.TrustEnv)))
+}
+
+// Rubric returns the rubric by which the Stop hook judges in the working directory.
+func (a Asker) Rubric(dirs state.Directories) (rubric.Rubric, error) {
+	return rubric.LoadOrBuiltIn(a.Language(), dirs.Work, dirs.Claude)
+}
+
+// KeepNext copies the rubric to the state of the launch. It is called when reviews are switched on.
+func (a Asker) KeepNext(dirs state.Directories, launch string, r rubric.Rubric) error {
+	return a.copyOf(dirs, launch).KeepNext(r)
+}
+
+func (a Asker) copyOf(dirs state.Directories, launch string) rubric.Copy {
+	return rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: a.Notice}
+}
+
+// Agrees shows what a rubric asks for, and asks the user whether it may have that.
+func (a Asker) Agrees(r rubric.Rubric) bool {
+	a.ShowAsked(r)
+	return a.approves(r)
+}
+
+// MayRun reports whether the rubric may have what it asks for. If that is not known, the user is asked; if nobody
+// attends, that is an error. given is the digest of the rubric that --trust allows, "" without it.
+func (a Asker) MayRun(dirs state.Directories, given string, r rubric.Rubric, attended bool) (bool, error) {
+	var ask func() bool
+	if attended {
+		ask = func() bool { return a.Agrees(r) }
+	}
+	ok, err := a.in(dirs, given).Agree(r, ask)
+	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
+		a.ShowAsked(r)
+	}
+	return ok, err
+}
+
+// Refused returns the rubric without what the user refused, and tells the user.
+func (a Asker) Refused(r rubric.Rubric) rubric.Rubric {
+	if len(r.Checks) > 0 {
+		a.Notef("the checks will not run in this launch")
+	}
+	if r.NamesProviders() {
+		a.Notef("the reviewers stay on this launch's provider")
+	}
+	return r.Refused()
+}
