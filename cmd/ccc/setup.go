@@ -18,6 +18,7 @@ import (
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
@@ -154,6 +155,9 @@ func (p *program) keepBaseline(s *setup) {
 	}
 	for path, text := range s.settings.Texts {
 		s.baseline.Keep(path, text)
+	}
+	if !s.demo && !claude.KeepsPrompt(s.version) {
+		s.baseline.Git = git.ClaudesQuestions(context.Background(), s.Work)
 	}
 }
 
