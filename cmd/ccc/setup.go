@@ -398,7 +398,7 @@ func (p *program) sayMissed(dirs directories) {
 	for _, text := range launch.Unseen {
 		p.say("ccc: " + text)
 	}
-	for _, ignored := range hook.IgnoredHolds(dirs.State, p.getenv(state.LaunchEnv)) {
+	for _, ignored := range hook.NotFollowed(dirs.State, p.getenv(state.LaunchEnv)) {
 		p.errorf("%s", ignored)
 	}
 }
