@@ -138,7 +138,7 @@ func (v Verdict) MessageToAgent() string {
 		if len(f.Reviewers) > 0 {
 			fmt.Fprintf(&b, ", %s", strings.Join(f.Reviewers, ", "))
 		}
-		fmt.Fprintf(&b, "): %s\n", strings.TrimSpace(f.Text))
+		fmt.Fprintf(&b, "): %s\n", strings.ReplaceAll(strings.TrimSpace(f.Text), "\n", "\n   "))
 		if f.Evidence != "" {
 			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.unlessProven(EvidenceUnproven, " (not confirmed)"))
 		}
