@@ -3,7 +3,9 @@ package main
 import (
 	"ccc/internal/console"
 	"ccc/internal/plan"
+	"ccc/internal/provider"
 	"ccc/internal/start"
+	"ccc/internal/state"
 )
 
 // program is one run of ccc.
@@ -16,8 +18,10 @@ type program struct {
 // starter starts claude.
 func (p *program) starter() *start.Program {
 	return &start.Program{
-		Console: &p.Console, Link: p.link, Version: version(), Commands: commandNames(), Move: p.providers().Move,
-		BeforeExec: beforeExec,
+		Console: &p.Console, Link: p.link, Version: version(), Commands: commandNames(), BeforeExec: beforeExec,
+		Move: func(dirs state.Directories, f provider.File, name string) error {
+			return p.providers().Move(dirs, f, name)
+		},
 	}
 }
 
