@@ -84,10 +84,6 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/text"},
 		"it asks git about files, which others change; what they put there it reads with bounds, by patterns made when used",
 	},
-	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
-	"internal/shellcompletion": {
-		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
-	},
 	"internal/rubric": {
 		[]string{
 			"internal/file", "internal/state", "internal/text",
@@ -103,8 +99,11 @@ var allowed = map[string]struct {
 		"it says what keeps mods out, and which there are: whose claude they would be in, others know",
 	},
 	"internal/commandline": {
-		[]string{"internal/claude", "internal/provider", "internal/runid", "internal/text"},
-		"it reads what the user typed to launch claude: what follows from it, others know",
+		[]string{
+			"internal/claude", "internal/layout", "internal/play", "internal/provider", "internal/runid",
+			"internal/state", "internal/text",
+		},
+		"it reads what the user typed, and words what may be typed: which commands there are cmd/ccc knows, and what follows from a launch's words, others",
 	},
 	"internal/jsonedit": {
 		[]string{"internal/file", "internal/text"}, "it changes a JSON text, and does not know what the text is for",
@@ -129,10 +128,6 @@ var allowed = map[string]struct {
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/layout": {
 		[]string{"internal/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
-	},
-	"internal/help": {
-		[]string{"internal/claude", "internal/layout", "internal/manpage", "internal/play", "internal/state"},
-		"it words what the commands and flags are that it is given: which there are cmd/ccc knows",
 	},
 	"internal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
