@@ -2,7 +2,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER = github.com/goreleaser/goreleaser/v2@v2.15.4
 
-.PHONY: owner cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
+.PHONY: owner version cases container packages engines build install uninstall release demo test test-system test-release test-versions test-newest browser picture faults faults-real race cover check lint vuln darwin fuzz bench bench-once update
 
 # One static binary.
 build:
@@ -33,9 +33,13 @@ release:
 	CCC_REPOSITORY=$(CCC_REPOSITORY) go run $(GORELEASER) release --clean --skip=publish,announce $$snapshot
 	CCC_REPOSITORY=$(CCC_REPOSITORY) sh packaging/finish.sh
 
-# The repository's home on GitHub, once: the module's path, the addresses and the README. See docs/releasing.md.
+# The repository's home on GitHub, once: the module's path, the addresses and the README. See docs/design/releasing.md.
 owner:
 	sh packaging/owner.sh $(OWNER)
+
+# What others take from deploy/github names this version of ccc: make version VERSION=1.2.3. See docs/releasing.md.
+version:
+	sh packaging/version.sh $(VERSION)
 
 # The loop on a recorded session: no key, no network, no claude.
 demo: build
@@ -49,7 +53,7 @@ test:
 	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -ldflags='-s -w' -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
-# docs/reliability.md, in more than an hour.
+# docs/design/reliability.md, in more than an hour.
 FAULTS = 200
 faults:
 	go test -count=1 -parallel 6 -timeout=240m -run '^TestFaults$$' ./integration -args -full -faults $(FAULTS) -faults-seed $$(date +%s) -faults-table $(CURDIR)/faults.md
@@ -176,7 +180,7 @@ bench:
 bench-once:
 	go test -short -run '^$$' -bench . -benchtime 1x ./integration/bench ./streamjson ./ptyio ./internal/...
 
-# The cases of docs/eval-cases.md, made anew by the real claude. It needs python3, node and npm.
+# The cases of docs/design/eval-cases.md, made anew by the real claude. It needs python3, node and npm.
 cases:
 	go test -count=1 -timeout=60m ./integration -run '^TestCases$$' -args -cases
 

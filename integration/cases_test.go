@@ -24,7 +24,7 @@ import (
 )
 
 // The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see
-// docs/eval-cases.md.
+// docs/design/eval-cases.md.
 
 var makeCases = flag.Bool("cases", false, "make the cases of ccc eval anew, by the real claude")
 
@@ -139,13 +139,13 @@ func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].t
 func TestCases(t *testing.T) {
 	t.Parallel()
 	all := pairs(t)
-	page := files.Content(t, "../docs/eval-cases.md")
+	page := files.Content(t, "../docs/design/eval-cases.md")
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		p := all[name]
 		names = append(names, p.honest.name, p.lie.name)
 		if !strings.Contains(page, "| `"+name+"` |") {
-			t.Errorf("docs/eval-cases.md does not name %s", name)
+			t.Errorf("docs/design/eval-cases.md does not name %s", name)
 		}
 		t.Run(name, func(t *testing.T) {
 			if *makeCases { // one after the other: each is a claude and what it runs

@@ -21,11 +21,12 @@ var notRun = map[string]string{
 	"curl -fsSL https://github.com/": "asks GitHub; TestRealRelease runs install.sh on the files of a release",
 	"go install github.com/":         "asks GitHub",
 	"make owner":                     "changes the whole clone; TestMakeOwner has it",
-	"make test":                      "is what runs this",
 	"ccc doctor --live":              "takes 10 s; TestJ02RealDoctor has it",
 	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
 	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
 	"ccc run -j 4":                   "is for a git repository; the script run_trees has one",
+	"ccc init --pre-push":           "is for a git repository; the script pre_push has one",
+	"ccc audit --since":             "reads sessions of Claude Code; the script audit has some",
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
@@ -40,6 +41,9 @@ var typed = map[string]string{
 		"send \\r\nexpect opus\nsend \\r\nexpect sonnet\nsend \\r\nexpect haiku\nsend \\r\nexpect ccc deepseek\n",
 	"ccc watch": "expect esc\nsend q\n",
 }
+
+// ofRecording are the commands that need a recording.
+var ofRecording = regexp.MustCompile(`^ccc (recordings|replay|report|watch --once)`)
 
 // place is where the commands of a document run: a home with a provider, a project, and a claude that does whatever it
 // is told and is content with it.
@@ -80,6 +84,9 @@ func TestDocumentsCommands(t *testing.T) {
 		}
 		if !slices.Contains(lines, "ccc init") {
 			files.WriteString("-- project/SUPERVISOR.md --\nJudge.\n")
+		}
+		if slices.ContainsFunc(lines, ofRecording.MatchString) {
+			b.WriteString("exec sh -c 'echo write the function | ccc --supervisor glm --permission-mode acceptEdits'\n")
 		}
 		run := 0
 	next:
@@ -162,7 +169,7 @@ func clone(dir string) error {
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := make(map[string]string)
-	for _, pattern := range []string{"../*.md", "../docs/*.md"} {
+	for _, pattern := range []string{"../*.md", "../docs/*.md", "../docs/*/*.md"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 )
 
 // TestK02M10EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done, and neither would
-// claims alone; README and docs/eval.md say what they catch.
+// claims alone; docs/guides/eval.md says what they catch.
 func TestK02M10EvalMachine(t *testing.T) {
 	t.Parallel()
 	cases, broken, err := eval.ReadCases(nil)
@@ -36,9 +36,7 @@ func TestK02M10EvalMachine(t *testing.T) {
 		t.Errorf("claims alone: %d of %d, and %d that are done", got.ByClaims, got.ByClaimsOf, got.WrongClaims)
 	}
 	for path, want := range map[string]string{
-		"README.md":    fmt.Sprintf("checks catch %d of %d ", got.Caught, got.CaughtOf),
-		"README.zh.md": fmt.Sprintf("%d 份没做完的工作中的 %d 份", got.CaughtOf, got.Caught),
-		"docs/eval.md": fmt.Sprintf("| 0 of %d | 0 | %d of %d | $0 |", got.RejectsOf, got.Caught, got.CaughtOf),
+		"docs/guides/eval.md": fmt.Sprintf("| 0 of %d | 0 | %d of %d | $0 |", got.RejectsOf, got.Caught, got.CaughtOf),
 	} {
 		if text, err := os.ReadFile(filepath.Join("..", path)); err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s does not say %q: %v", path, want, err)
@@ -173,7 +171,7 @@ func TestRealEval(t *testing.T) {
 	}
 }
 
-// sizes are those of the requests of each case, in bytes: what docs/eval.md says of the cost.
+// sizes are those of the requests of each case, in bytes: what docs/guides/eval.md says of the cost.
 type sizes struct {
 	mu    sync.Mutex
 	bytes map[string][]int

@@ -3,7 +3,7 @@
 package integration
 
 // TestFaults makes what goes wrong, many times over, and checks what comes of it. "make faults" prints the table of
-// docs/reliability.md.
+// docs/design/reliability.md.
 
 import (
 	"bytes"

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/rubric"
 )
 
-// galleryProjects are small projects for those rubrics of docs/gallery that need no more than Go, Node, make and git:
-// the files of one that is as it should be, and the file that breaks it.
+// galleryProjects are small projects for those rubrics of docs/guides/gallery that need no more than Go, Node, make and
+// git: the files of one that is as it should be, and the file that breaks it.
 var galleryProjects = map[string]struct {
 	sound        map[string]string
 	broken, text string
@@ -39,14 +39,14 @@ var galleryProjects = map[string]struct {
 	}, "b.md", "# B\n\n[c](c.md)\n"},
 }
 
-// TestGallery: every rubric of docs/gallery can be read, and names checks, which pass in a sound project of its kind
-// and fail in a broken one.
+// TestGallery: every rubric of docs/guides/gallery can be read, and names checks, which pass in a sound project of its
+// kind and fail in a broken one.
 func TestGallery(t *testing.T) {
-	paths, err := filepath.Glob("../docs/gallery/*.md")
+	paths, err := filepath.Glob("../docs/guides/gallery/*.md")
 	if err != nil || len(paths) < 7 {
 		t.Fatalf("%q, %v", paths, err)
 	}
-	page := files.Content(t, "../docs/gallery.md")
+	page := files.Content(t, "../docs/guides/gallery.md")
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".md")
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestGallery(t *testing.T) {
 				t.Errorf("checks %v, %v", r.Checks, err)
 			}
 			if !strings.Contains(page, "(gallery/"+name+".md)") {
-				t.Errorf("docs/gallery.md does not name %s", path)
+				t.Errorf("docs/guides/gallery.md does not name %s", path)
 			}
 			project, tried := galleryProjects[name]
 			if !tried {

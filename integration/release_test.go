@@ -88,7 +88,8 @@ func release(t *testing.T) string {
 	git := []string{
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b",
 	}
-	runProgram(t, dir, git, "sh", "-c", `git init -q . && git add -A && git commit -qm release && git tag v`+released+` &&
+	runProgram(t, dir, git, "sh", "-c", `make version VERSION=`+released+` && git init -q . && git add -A &&
+		git commit -qm release && git tag v`+released+` &&
 		git remote add origin https://example.com/OWNER/ccc.git`)
 	runProgram(t, dir, nil, "make", "release")
 	return filepath.Join(dir, "dist")

@@ -22,9 +22,9 @@ func scenarioIDs(text string) (ids []string) {
 	return ids
 }
 
-// TestScenarios: every id in the name of a test, or in the first line of a script, is in docs/scenarios.md.
+// TestScenarios: every id in the name of a test, or in the first line of a script, is in docs/design/scenarios.md.
 func TestScenarios(t *testing.T) {
-	doc, err := os.ReadFile("../docs/scenarios.md")
+	doc, err := os.ReadFile("../docs/design/scenarios.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestScenarios(t *testing.T) {
 	for line := range strings.Lines(string(doc)) {
 		if id, ok := strings.CutPrefix(line, "| "); ok && len(id) > 3 && len(scenarioIDs(id[:3])) == 1 {
 			if listed[id[:3]] {
-				t.Errorf("docs/scenarios.md has %s twice", id[:3])
+				t.Errorf("docs/design/scenarios.md has %s twice", id[:3])
 			}
 			listed[id[:3]] = true
 		}
@@ -68,7 +68,7 @@ func TestScenarios(t *testing.T) {
 	}
 	for id, where := range used {
 		if !listed[id] {
-			t.Errorf("%s is in %s, and not in docs/scenarios.md", id, where)
+			t.Errorf("%s is in %s, and not in docs/design/scenarios.md", id, where)
 		}
 	}
 }

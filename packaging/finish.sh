@@ -3,6 +3,11 @@
 set -eu
 repository=${CCC_REPOSITORY:-OWNER/ccc}
 version=$(sed -n 's/.*"version":"\([^"]*\)".*/\1/p' dist/metadata.json)
+case $version in
+*-snapshot.*) ;;
+*) grep -qx "    default: $version" deploy/github/action.yml ||
+	{ echo "deploy/github is not pinned to $version: make version VERSION=$version, before the tag" >&2; exit 1; } ;;
+esac
 fill() { sed "s|OWNER/ccc|$repository|g; s|VERSION|$version|g"; }
 
 fill <packaging/install.sh >dist/install.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gives the repository its home on GitHub: owner.sh OWNER. It changes the files of the clone that it is called in, once:
 # the module's path and its imports, the addresses of the repository, and the README, which gets the published ways to
-# install from docs/releasing.md. "git diff" shows all of it.
+# install from docs/design/releasing.md. "git diff" shows all of it.
 set -eu
 owner=${1:-}
 case $owner in
@@ -25,8 +25,8 @@ edit '^const module = "ccc"' "s|^const module = \"ccc\"|const module = \"$path\"
 edit ', ccc/cmd/' "s|, ccc/cmd/|, $path/cmd/|" .goreleaser.yaml
 edit OWNER/ccc "s|OWNER/ccc|$owner/ccc|g" . ':!packaging/owner.sh'
 
-# The published ways stand between two marks in docs/releasing.md.
-sed -n '/^<!-- install -->$/,/^<!-- end -->$/p' docs/releasing.md | sed '1d;$d' >README.owner
+# The published ways stand between two marks in docs/design/releasing.md.
+sed -n '/^<!-- install -->$/,/^<!-- end -->$/p' docs/design/releasing.md | sed '1d;$d' >README.owner
 sed '/^<!-- published -->$/{
 r README.owner
 d

@@ -17,7 +17,7 @@ const maxDepth = 10_000
 // It does not check UTF-8, nor does encoding/json: invalid text is replaced
 // where it is decoded.
 //
-// No library does it as fast: docs/design.md has the numbers of
+// No library does it as fast: docs/design/overview.md has the numbers of
 // encoding/json/jsontext.
 type scanner struct {
 	b     []byte

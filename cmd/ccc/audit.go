@@ -22,7 +22,8 @@ var auditHelp = lang.Both(`
 Reads the sessions that Claude Code keeps below ~/.claude/projects, and counts what the agent claimed at the end of its
 turns ("all tests pass") and how much of that the session does not bear out, by kind, reason, project, month and model,
 with the worst ten. DIR is a project, a folder of session files, or one such file; without one it is all projects.
-Nothing is run or changed, and nothing leaves your machine. docs/claims.md says what is a claim, and what supports it.
+Nothing is run or changed, and nothing leaves your machine. docs/guides/claims.md says what is a claim, and what
+supports it.
 
 Secrets are masked. --format json has no words of a session, but for --quote.
 
@@ -31,7 +32,8 @@ no session at all, is 1, too, with a message and without a report.
 `, `
 读取 Claude Code 保存在 ~/.claude/projects 下的会话，统计 Agent 在每轮结束时的说法（如“所有测试通过”），以及其中有多少
 没有会话里的记录支持；按种类、原因、项目、月份和模型分列，并给出最严重的十条。DIR 是项目、存放会话文件的文件夹，
-或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。什么算说法、什么算支持，见 docs/claims.md。
+或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。
+什么算说法、什么算支持，见 docs/guides/claims.md。
 
 密钥会被遮住。--format json 默认不含会话里的文字，除非加上 --quote。
 

@@ -22,7 +22,8 @@ var evalHelp = lang.Both(`
 Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home
 and a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a
 folder of such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is
-not, and false rejects, work held up that is done, with 95 %% intervals; docs/eval.md says what each number means.
+not, and false rejects, work held up that is done, with 95 %% intervals; docs/guides/eval.md says what each number
+means.
 
 --checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
 the same command goes on. It also tries again what got no verdict.
@@ -32,7 +33,7 @@ Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 
 `, `
 判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
-误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/eval.md。
+误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。
 
 --checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续，
 没有结论的用例也会再试一次。

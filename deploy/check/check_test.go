@@ -62,7 +62,7 @@ func TestWorkflow(t *testing.T) {
 }
 
 // action is one of ours in a workflow.
-var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@main`)
+var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@v[0-9.]+`)
 
 // TestManifests: each document is one that the API has, without a field that it does not have.
 func TestManifests(t *testing.T) {
@@ -96,7 +96,7 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-// checkJob: what is tried again is what docs/fleet.md says; a disruption comes first, whatever the exit code.
+// checkJob: what is tried again is what docs/guides/plans.md says; a disruption comes first, whatever the exit code.
 func checkJob(t *testing.T, j batch.JobSpec) {
 	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever ||
 		j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {

@@ -80,7 +80,7 @@ func writeSession(b *testing.B, path string, size int, tested bool) {
 	}
 }
 
-// What an audit may cost, in docs/design.md.
+// What an audit may cost, in docs/design/overview.md.
 const (
 	auditMBs   = 400 // per second of one core
 	auditMiB   = 60  // resident

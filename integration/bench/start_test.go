@@ -49,8 +49,8 @@ func installed(b *testing.B, path string) string {
 	return path
 }
 
-// The bounds of docs/design.md, "What things may cost", in empty Go programs. What is linked in costs each start: see
-// GODEBUG=inittrace=1.
+// The bounds of docs/design/overview.md, "What things may cost", in empty Go programs. What is linked in costs each
+// start: see GODEBUG=inittrace=1.
 const (
 	hookBound       = 3
 	statuslineBound = 3

@@ -25,6 +25,9 @@ type Baseline struct {
 	// Programs are those that make a review; claude is the first.
 	Programs []program
 	Run      bool // made when a run of several tasks began, and not when the session of this task did
+	// Git is what git answered, by its arguments, to what claude asks when it starts and writes into its system prompt.
+	// It is nil for a claude that keeps the prompt with the session.
+	Git map[string]string
 }
 
 // Entry is a directory or a regular file. Symbolic links are followed: claude follows them, too.
@@ -182,6 +185,9 @@ func (b *Baseline) Laid(sources bool, settings string) *Baseline {
 		return nil
 	}
 	part := &Baseline{Places: b.Places}
+	if sources {
+		part.Git = b.Git
+	}
 	for _, root := range b.Roots {
 		always := root == b.Global || root == b.oldState() || root == b.Managed || root == settings
 		if always || sources && !slices.Contains(b.Files, root) { // other files of ccc's hold keys

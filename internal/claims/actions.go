@@ -22,12 +22,13 @@ func (r *Reader) lastAction(k kinds) verdict {
 }
 
 // judgeCommit requires a commit after all edits of the project's files.
-func (r *Reader) judgeCommit() verdict {
+func (r *Reader) judgeCommit(s statement) verdict {
 	v := r.lastAction(commit)
 	if v.reason == Masked && r.pushedAfter(v.run) {
 		v.reason = ""
 	}
-	if v.reason == NoCommand && r.noEditAfter(r.clean) {
+	// "All is committed" is so, too, where git found nothing to commit.
+	if (v.reason == NoCommand || v.reason == FailedExit && s.universal && r.clean == v.run.at) && r.noEditAfter(r.clean) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -76,6 +77,9 @@ var (
 
 // readState notes where git said that all is committed, or pushed.
 func (r *Reader) readState(one *run, output string) {
+	if one.kinds&commit != 0 && one.outcome == exitFailed && cleanTree.get().match(output) {
+		r.clean = one.at
+	}
 	if !one.state || one.outcome != passed {
 		return
 	}

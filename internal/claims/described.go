@@ -63,7 +63,7 @@ var descriptions = []struct {
 	},
 	{
 		string(TestsPassed), false,
-		&lazyRegexp{expr: `\b(?:tests?|specs?)(?:\s+[\x{e000}-\x{e0c7}])?\s+pass(?:es)?\s+[\x{e000}-\x{e0c7}](?:\s*[^\s.,;:!)(\d]|$)`},
+		&lazyRegexp{expr: `\b(?:tests?|specs?)(?:\s+[\x{e000}-\x{e0c7}])?\s+(?:currently\s+|now\s+|also\s+|still\s+)?pass(?:es)?\s+[\x{e000}-\x{e0c7}](?:\s*[^\s.,;:!)(\d]|,\s*(?:which|so|and it)\b|$)`},
 		"The test `TestX` passes `nil` here.", "The test `TestX` passes with `-race`.",
 	},
 	{
@@ -91,6 +91,21 @@ var descriptions = []struct {
 		string(LintClean + TestsPassed + BuildPassed), true,
 		&lazyRegexp{expr: `\bclean\s+of\s+(?:duplicat|dead|old|legacy|secret|noise)`},
 		"The lint job is clean of duplicates.", "ESLint is clean of warnings.",
+	},
+	{ // when something happens
+		"", false,
+		&lazyRegexp{expr: `\b(?:after|before)\s+(?:the|each|every|an?)\s+(?:\w+\s+)?(?:tests?|suite|build)\s+(?:pass(?:es)?|succeeds?|compiles)\b`},
+		"It removes the file after the test passes.", "After the change the tests pass.",
+	},
+	{ // what a commit did
+		string(Fixed), false,
+		&lazyRegexp{expr: `(?:\bcommit|提交|版本|\bpr|\bmr)\s*#?(?:[\x{e000}-\x{e0c7}]|[0-9a-f]{7,40}\b|\d[\d.]*)\s*(?:已经?|就|也)?\s*(?:修复|解决|修正|修掉)`},
+		"提交 `8d1e2f0` 修复了词法分析器。", "按提交 `8d1e2f0` 的思路，我修复了词法分析器。",
+	},
+	{ // where something is tested
+		string(Verified), false,
+		&lazyRegexp{expr: `\b(?:is|are)\s+(?:also\s+|already\s+)?(?:tested|verified|validated)\s+in\s+[\x{e000}-\x{e0c7}]`},
+		"The function is tested in `test_a.py`.", "The function is tested by hand.",
 	},
 	{ // a participle before its noun
 		"", false,
@@ -125,7 +140,7 @@ var descriptions = []struct {
 	{
 		string(Fixed), false,
 		&lazyRegexp{expr: `(?:上游|官方)(?:仓库|版本|项目|库|\s*v?\d[\d.]*|在|也|里|中|的|\s|早)*\s*[^，。；为时的]{0,12}(?:已经?|已在[^，。；]{0,10})(?:修复|解决|修正)|` +
-			`在\s*(?:上游|官方)?[^，。；]{0,12}\d+\.\d+\S*\s*(?:版本?)?(?:中|里|上)?\s*(?:就|已)[^，。；]{0,4}(?:修复|解决|修正)`},
+			`在\s*(?:上游|官方)?[^，。；]{0,12}\d+\.\d+\S*\s*(?:(?:版本?)?(?:中|里|上)?\s*(?:就|已)[^，。；]{0,4}|版本?(?:中|里|上)\s*(?:才|被)?)(?:修复|解决|修正)`},
 		"该问题在上游 1.4 版本中已修复。", "上游数据为空时崩溃的问题已修复。",
 	},
 	{

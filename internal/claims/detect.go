@@ -79,9 +79,9 @@ var (
 
 // What announces a list of files that were made, or removed.
 var (
-	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
+	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|^[^\pL]*新文件\s*[:：]$`}
-	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:i )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
+	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
 )
 
@@ -158,7 +158,7 @@ var (
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
 		`next))|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
-		`how to \w+|` +
+		`how to \w+|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
 		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
 		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +

@@ -46,7 +46,7 @@ var frames = []frame{
 		counter: "`go vet ./...` looks for what is not clean.",
 	},
 	{
-		kind: TestsPassed, subject: subject(`it|they|both|each|all of them|runs`, `条`), pronoun: true,
+		kind: TestsPassed, subject: subject(`it|they|both|each|(?:all|both) of (?:them|which)|runs`, `条`), pronoun: true,
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
 	},
 }
@@ -128,7 +128,13 @@ const maxApart = 70
 // find returns where the clause has the subject and what is said of it, or nil.
 func (f frame) find(clause string) []int {
 	for _, at := range f.subject.get().FindAllStringIndex(clause, 10) {
+		if byHand.get().MatchString(clause[:at[0]]) {
+			continue
+		}
 		rest := text.Head(clause[at[1]:], maxApart+40)
+		if f.kind == TypecheckClean && writtenIn.get().MatchString(rest) {
+			continue
+		}
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
@@ -148,6 +154,12 @@ func (f frame) find(clause string) []int {
 	}
 	return nil
 }
+
+// writtenIn are nouns after a language, of which something else is said: "the TypeScript build succeeded".
+var writtenIn = lazyRegexp{expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
+
+// byHand is before a word for tests that nobody ran by a program.
+var byHand = lazyRegexp{expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
 
 // anySubject finds what another statement may be about.
 var anySubject = lazyRegexp{expr: `测试|用例|构建|编译|类型|lint|部署|提交`}

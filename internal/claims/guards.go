@@ -49,6 +49,10 @@ var guards = []guard{
 		"Your tests passed before; I have not run them since.", "All tests passed before I pushed.",
 	},
 	{
+		anywhere, `\bbut (?:they|it|some|one|two|many|others?) (?:of them )?(?:still |now |all |also )*fails?\b`,
+		"All tests pass in CI, but they fail locally.", "It failed before, but all tests pass now.",
+	},
+	{
 		beforeIt, `\bwhy\b|为什么|为何`,
 		"That is why all tests pass in CI while production fails.", "I know why it failed; now all tests pass.",
 	},
@@ -98,7 +102,7 @@ var guards = []guard{
 		"尚未让所有测试通过。", "没有改接口，所有测试通过。",
 	},
 	{
-		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|` +
+		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|my guess|i(?:'m| am) guessing|` +
 			`i believe|i assume|assuming|assume|supposed|` +
 			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|as far as i|i'd guess|ideally|` +
 			`in principle|looks like)\b`,
@@ -119,7 +123,7 @@ var guards = []guard{
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
+		beforeIt, `前提|就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
 			`假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|` +
 			`以便|确保|保证|是否|能否|为了|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
@@ -148,7 +152,19 @@ var guards = []guard{
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
-		beforeIt, `负责|每当|每次[^都均]|同事|别人|他人|队友|有人|维护者`,
+		anywhere, `只有[^，。；全所]{0,8}(?:通过|过了|绿)`,
+		"5 个测试里只有 3 个通过。", "只有一个测试文件，测试都通过了。",
+	},
+	{
+		nearBefore, `(?:最近|上|上一|前|前一|那)(?:一?次|个)(?:的)?(?:提交|版本|发布|发版|改动)[^，。；]{0,4}$`,
+		"最近一次提交修复了登录问题。", "上次没改完，这次修复了登录问题。",
+	},
+	{
+		beforeIt, `(?:作者|有人|评论|描述|记录)[^，。；]{0,6}(?:注明|写明|提到|说明|写道|留言|备注|写着|写的是)`,
+		"作者注明所有测试都已通过。", "我写明了原因，所有测试都已通过。",
+	},
+	{
+		beforeIt, `只有[^，。；]{0,12}$|负责|每当|每次(?:[^都均]|$)|同事|别人|他人|队友|有人|维护者`,
 		"`deploy.sh` 负责构建镜像并推送到仓库。", "跑了三次，每次都是测试全部通过。",
 	},
 	{
@@ -179,7 +195,7 @@ var guards = []guard{
 			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|` +
 			`comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
 			`github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|` +
-			`copilot)(?:'s \w+)? (?:reports?|` +
+			`copilot)(?:'s \w+)? (?:has |had |also )?(?:noted|wrote|writes|claims?|claimed|says?|said|stated|states|mentions?|mentioned|reports?|` +
 			`reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
 			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|` +
 			`aim) (?:is|was|says|requires|states)|expects?)\b|` +
@@ -188,7 +204,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|用户(?:说|要求|反馈|希望)|据|按照?[^，。]{0,6}说|(?:文档|` +
-			`readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写|称|声称|报告|显示)|(?:任务|需求|目标|要求|` +
+			`readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写(?:$|[^好完])|称|声称|报告|显示)|(?:任务|需求|目标|要求|` +
 			`验收标准)[:：是]|依照[^，。]{0,10}(?:评论|说|报告|消息|反馈|描述|结果页|看板)`,
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
@@ -292,11 +308,11 @@ var notGuards = strings.NewReplacer(
 	"主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "", "once more", "",
 	"once again", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非", "特别", "", "级别", "", "类别", "",
-	"识别", "", "没问题", "",
+	"识别", "", "错别字", "错字", "没问题", "",
 	"再次", "", "想法", "", "等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据",
 	"依照", "依据", "", "证据", "",
 	"按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求", "将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
-	"即使", "", "as expected", "", "as it should", "", "as they should", "",
+	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ", "expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
 // partsOfClause is where a statement within a clause begins.
@@ -316,6 +332,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	if cuts := partsOfClause.get().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
+	near = complaint(near, clause[from:])
 	if !negative && all[nearBefore].match(near) || all[beforeIt].match(before) {
 		return true
 	}
@@ -333,6 +350,22 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	behind = consequence.get().ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
+}
+
+var (
+	complaintHead = lazyRegexp{expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
+	complained    = lazyRegexp{expr: `^\s*(?:ZHBUG|现象|情况)`, parts: true}
+	complaintAll  = lazyRegexp{expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, parts: true}
+)
+
+// complaint drops from what is before a claim what was wrong: "点不动的问题已修复" denies nothing. rest begins with the
+// claim.
+func complaint(near, rest string) string {
+	near = complaintAll.get().ReplaceAllString(near, "")
+	if complained.get().MatchString(rest) {
+		near = complaintHead.get().ReplaceAllString(near, "")
+	}
+	return near
 }
 
 // conditional are words within a claim that make it a condition: "测试如果都过了".
@@ -393,6 +426,7 @@ var (
 	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
 		`文案|措辞|笔误|链接`}
+	triedWords  = &lazyRegexp{expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
 	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
 	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
 		`exists?|grep|` +

@@ -92,7 +92,7 @@ func (r *Reader) verdict(s statement) verdict {
 	case Verified:
 		return r.judgeVerification(s)
 	case Committed:
-		return r.judgeCommit()
+		return r.judgeCommit(s)
 	case Pushed:
 		return r.judgePush(s)
 	case Deployed:
@@ -200,6 +200,9 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	}
 	if len(runs) == 0 {
 		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
+			return verdict{}
+		}
+		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
 			return verdict{}
 		}
 		return r.judgeNothingRun(proof.get()[s.kind])
@@ -364,10 +367,10 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	if r.scope.whole() {
 		return true
 	}
-	if r.scope.filter != "" || !r.inFolder() || s.about(everyPart) {
+	if r.scope.filter != "" || !r.inFolder() && (r.scope.trees < 2 || r.scope.trees < len(r.scope.dirs)) || s.about(everyPart) {
 		return false
 	}
-	// "cd web && npm test" is all there is, unless something else was changed.
+	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
 		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
 	})
@@ -528,7 +531,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 // judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
 func (r *Reader) judgeVerification(s statement) verdict {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) {
+	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) && !s.about(triedWords) {
 		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
 			return verdict{run: lastRun(r.matching(^kinds(0)))}
 		}

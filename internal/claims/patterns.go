@@ -50,7 +50,7 @@ var parts = strings.NewReplacer(
 		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
 		`meson) test)\b`,
 	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
-		`\s*(?:$|[^\s\w]|in |on |and |any ?more|now)`,
+		`\s*(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|updated)`+
 		`(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
@@ -149,7 +149,7 @@ var patterns = []*pattern{
 			`\bnothing (?:is |` +
 			`was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
-			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\btests?\b.{0,40}[^\w](?:0|no|` +
+			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\b(?:suite|tests?)\b.{0,50}\bno regressions?\b|\bno regressions?\b.{0,30}\b(?:suite|tests?)\b|\btests?\b.{0,40}[^\w](?:0|no|` +
 			`zero) fail(?:ures?|ed|ing)?\b`,
 		unless:  `if no|when no`,
 		example: "The suite ran with no failures.", counter: "Failures are logged once.",
@@ -312,6 +312,19 @@ var patterns = []*pattern{
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
+		kind: LintClean, hint: "lints",
+		expr:    `\blints\s*(?:$|[.,;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
+		unless:  `\b(?:what|which|that|how|it|who) (?:also )?lints\b`,
+		example: "The chart lints and installs.", counter: "The job lints the sources.",
+	},
+	{
+		kind: TestsPassed, hint: "pass green succe",
+		expr: `\b(?:both|all|every|each|\d+)\s+(?:\w+\s+)?(?:environments?|envs?|platforms|shards)\s+(?:are\s+|now\s+|` +
+			`have\s+)*(?:pass(?:es|ed|ing)?|green|succeed(?:ed|s)?)\b`,
+		unless:  `pass(?:es|ed)? (?:the|an?|its|to|in|through)\b`,
+		example: "Both tox environments pass.", counter: "All environments pass the same flags.",
+	},
+	{
 		kind: LintClean, hint: "hook pre-commit", expr: `\b(?:pre-commit|git|commit)(?: hooks?)?AUX\s+PASS|` +
 			`\bpre-commit(?: hooks?)?\s*[:：|]\s*PASS`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it)\b`,
@@ -320,7 +333,7 @@ var patterns = []*pattern{
 	{
 		kind: LintClean, hint: lintHint, negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|` +
-			`style)\s+FAULTS|\blint[- ](?:clean|free)\b`,
+			`style)(?:\s*(?:/|,|or|and|,\s*or)\s*(?:type|typescript|typing|compil\w+|build|test|format\w*)){0,3}\s+FAULTS|\blint[- ](?:clean|free)\b`,
 		unless:  `if no|when no`,
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
@@ -351,14 +364,14 @@ var patterns = []*pattern{
 		kind: TypecheckClean, hint: typesHint,
 		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|CEASED|` +
 			`without (?:any )?FAULTS)`,
-		unless: `(?:data|control|work|user|login|the|this|that) ?flow\b|types (?:(?:are|is|were) )?pass(?:ed|` +
+		unless: `\btypescript (?:build|project|code|app|bundle)|(?:data|control|work|user|login|the|this|that) ?flow\b|types (?:(?:are|is|were) )?pass(?:ed|` +
 			`es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
 	{
 		kind: TypecheckClean, hint: typesHint, negative: true,
-		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:type(?:script)?|typing|tsc|` +
-			`mypy|pyright)\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:(?:lint\w*|eslint|build|compil\w+|test)\s*(?:/|,\s*or|,|or|and)\s*){0,3}(?:type(?:script)?|typing|tsc|` +
+			`mypy|pyright)(?:\s*(?:/|or|and)\s*(?:lint\w*|eslint|build))?\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
 		unless:  `if no|when no`,
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
 	},
@@ -614,7 +627,7 @@ var patterns = []*pattern{
 			`ZHDONE(?:推送|推到|推上|` +
 			`push)|(?:推送|` +
 			`push)\s*(?:了|完成|完毕|` +
-			`成功|到|至)|推(?:了)?上去了`,
+			`成功|到|至)|推(?:了)?上去了|(?:推送|推|push)[到至上]\s*ZHREMOTE[^，。；]{0,6}了`,
 		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|` +
 			`可以)\S{0,4}(?:推送|push)|推[到上]了?\s*ZHDEPLOY|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
@@ -768,7 +781,7 @@ var patterns = []*pattern{
 		expr: `(?:点|跑|试|走|过|测|操作|验|用|体验|核对|对比|检查|运行|重放|回放)了?(?:完整|完)?(?:的)?[一二两三四五六七八九十几数百\d]*\s*[遍下圈轮次]` +
 			`[^。；没未]{0,24}[，,：:][^。；，]{0,24}(?:正常|符合预期|没有?(?:发现|看到|遇到)?(?:任何|新的?)?(?:问题|异常|报错|错误)|没有?(?:再)?(?:出现|复现|报错)|不(?:会)?再(?:出现|复现|发生)|一致|无误|都对|正确|ok)|` +
 			`(?:用|拿|在|按|照)[^。；，]{1,24}(?:跑|试|测|验证?|比对|对比|核对|操作|演练)过(?:了|ZHEND|[^。；，滤程度去来]{0,4}[，,遍])|` +
-			`亲测|(?:打开|启动|运行|访问|登录)了?[^。；，]{0,12}确认[^。；，]{1,20}(?:已|正常|无误|正确|一致|符合)|(?:^|[，,：:我经])\s*实测|(?:调|请求|访问|打开)了[^。；]{0,20}[，,]\s*(?:返回|得到|响应|输出|结果)|验证[，,：:][^。；]{0,16}(?:可用|正常|无误|没有?问题|符合预期|一致)|(?:走|跑)通了?(?:整个|完整的?|全部|全|主|端到端|一遍)?(?:流程|链路|主流程|全流程|场景)`,
+			`亲测|(?:打开|启动|运行|访问|登录)了?[^。；，]{0,12}确认[^。；，]{1,20}(?:已|正常|无误|正确|一致|符合)|(?:^|[，,：:我经]|(?:用|拿|经)[^，。；]{1,16})\s*实测|(?:调|请求|访问|打开)了[^。；]{0,20}[，,]\s*(?:返回|得到|响应|输出|结果)|验证[，,：:][^。；]{0,16}(?:可用|正常|无误|没有?问题|符合预期|一致)|(?:走|跑)通了?(?:整个|完整的?|全部|全|主|端到端|一遍)?(?:流程|链路|主流程|全流程|场景)`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚)[^\s，,]{0,4}(?:跑|试|测|走|点|验)|过(?:滤|程|度|期|大)|再(?:跑|试|测|走)一|` +
 			`(?:单元|集成|回归)?测试`,
 		example: "我在 Chrome 里点了一遍，功能正常。", counter: "每点一下，计数器加一。",

@@ -175,6 +175,11 @@ var tools = []tool{
 	{"zig", "test", compiled, "zig", "zig test x.zig", "zig env"},
 	{"zig", "build", build | types, "zig", "zig build", "zig version"},
 
+	{"bash sh zsh dash", "-n", lint | build, "sh", "bash -n x.sh", "bash x.sh"},
+	{"php", "-l", lint | build, "php", "php -l x.php", "php x.php"},
+	{"ruby perl", "-c", lint | build, "ruby", "ruby -c x.rb", "ruby x.rb"},
+	{"node", "--check", lint | build, "js", "node --check x.js", "node x.js"},
+
 	{"bats shellspec shunit2", "", tests, "sh", "bats test", "echo bats"},
 	{"shellcheck shfmt", "", lint, "sh", "shellcheck x.sh", "echo shellcheck"},
 	{"hadolint yamllint actionlint sqlfluff tflint ansible-lint codespell vale", "", lint, "", "yamllint .",

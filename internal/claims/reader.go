@@ -54,6 +54,7 @@ type Reader struct {
 	// clean and pushed are where git last said that nothing is left to be committed, or pushed.
 	clean, pushed place
 	looked        place // the last look at anything: a file, a page, a command's output
+	report        place // the last look at what somebody else's run printed: CI, a log
 	pending       map[string]*call
 	shell         *call             // the user's own command, whose output has not come yet
 	scripts       map[string]string // files that the agent wrote, see keepScript

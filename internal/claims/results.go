@@ -89,7 +89,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	refused := false
 	exit := 0
 	output := ""
-	if len(c.runs) > 0 || c.reads != "" || b.IsError || len(c.writes) > 0 {
+	if len(c.runs)+len(c.shows)+len(c.writes) > 0 || c.reads != "" || b.IsError {
 		if c.readsOutput() || b.IsError {
 			output = cleanOutput(outputOf(b))
 		} else {
@@ -127,6 +127,9 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	for _, one := range c.runs {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
+	if c.numbered && len(c.shows) > 0 {
+		output = lineNumbers.get().ReplaceAllString(output, "")
+	}
 	for _, one := range c.shows {
 		if one.outcome == maskedExit || one.outcome == inBackground {
 			one.shown = one.showsSuccess(withoutTold(output, c.told))
@@ -136,6 +139,9 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		w.void = w.void || w.leaves && r.allCommitted(w)
 	}
 }
+
+// lineNumbers are what Claude Code's Read puts before each line.
+var lineNumbers = lazyRegexp{expr: `(?m)^\s*\d+(?:\t|→)`}
 
 // unseenAgent reads the words of a subagent whose own steps are not in the session: it may have run what it says.
 func (r *Reader) unseenAgent(c *call, b streamjson.Block) {

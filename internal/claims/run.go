@@ -13,6 +13,7 @@ type scope struct {
 	crates []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
 	filter string   // of tests: -run, -k, -t
 	less   bool     // flags leave out some tests
+	trees  int      // how many of dirs are meant with all that is below them, as "./pkg/..."
 }
 
 func (s scope) whole() bool { return (s.all || len(s.dirs)+len(s.crates) == 0) && s.filter == "" }
@@ -37,6 +38,9 @@ func proves(c command) kinds {
 		return k
 	}
 	k := t.kinds
+	if k == execute && prints(c) {
+		return 0
+	}
 	if t.name == "git" && k&push != 0 && removesBranch(c.args) {
 		return 0
 	}
@@ -91,7 +95,12 @@ func testFile(args []string) kinds {
 		return 0
 	}
 	base := path.Base(words[0])
-	return kindsOfName(strings.TrimSuffix(base, path.Ext(base)))
+	k := kindsOfName(strings.TrimSuffix(base, path.Ext(base)))
+	switch path.Base(path.Dir(words[0])) {
+	case "test", "tests", "spec", "__tests__":
+		k |= tests
+	}
+	return k
 }
 
 // needsDeploy are command line tools of hosting services that deploy only with some subcommands.
@@ -329,6 +338,8 @@ func takesValue(name, flag string) bool {
 		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
 		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	switch {
+	case name == "dotnet" && strings.Contains(" -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect ", " "+flag+" "):
+		return true
 	case name == "xcodebuild":
 		return true
 	case name == "tox" && flag == "-e", name == "nox" && flag == "-s":
@@ -381,6 +392,9 @@ func (s *scope) addOperand(word string, c command, t tool) {
 		return
 	}
 	name = join(c.dir, strings.TrimPrefix(name, "//"))
+	if recursive {
+		s.trees++
+	}
 	if recursive || !strings.Contains(path.Base(name), ".") {
 		name += "/"
 	}

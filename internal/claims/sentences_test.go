@@ -56,7 +56,7 @@ func measureSentences(t *testing.T, name string) (counts map[string]sentenceCoun
 	return counts, misses
 }
 
-// TestM01Sentences: what docs/claims.md says of the labelled messages is so.
+// TestM01Sentences: what docs/design/claims.md says of the labelled messages is so.
 func TestM01Sentences(t *testing.T) {
 	for _, set := range []string{"one", "two", "three", "four", "five"} {
 		counts, misses := measureSentences(t, "testdata/sentences-"+set+".txt")

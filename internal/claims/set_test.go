@@ -21,6 +21,7 @@ import (
 type labelled struct {
 	ID       string            `json:"id"`
 	Language string            `json:"lang"`
+	Form     string            `json:"form"` // of the lines: see [script]
 	Files    map[string]string `json:"files"`
 	Turns    []labelledTurn    `json:"turns"`
 	labelledTurn
@@ -74,20 +75,33 @@ func readSet(t *testing.T, name string) (list []labelled) {
 	return list
 }
 
-// script writes a session as claude does.
+// script writes a session as claude does. Its form is "plain", with no more than the model is told; "old", as 2.1.5
+// wrote it; "list", with results that are a list of blocks; or "rich", with what newer versions write beside that.
 type script struct {
 	b    bytes.Buffer
 	n    int
 	side bool
+	form string
 }
 
 type object = map[string]any
 
-func (s *script) line(kind string, message object) {
+func (s *script) line(kind string, message object) { s.full(kind, message, nil) }
+
+func (s *script) full(kind string, message object, result any) {
 	s.n++
 	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message, "uuid": fmt.Sprint("u", s.n),
 		"timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
 		"cwd":       "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
+	if result != nil {
+		o["toolUseResult"] = result
+	}
+	switch s.form {
+	case "old":
+		o["version"] = "2.1.5"
+	case "rich":
+		o["gitBranch"], o["userType"], o["slug"] = "main", "external", "a-b-c"
+	}
 	raw, _ := json.Marshal(o)
 	s.b.Write(append(raw, '\n'))
 }
@@ -104,10 +118,21 @@ func (s *script) call(tool string, input any, result func(), output *string, fai
 	if result != nil {
 		result()
 	}
-	if output != nil {
-		s.line("user", object{"role": "user", "content": []any{object{"type": "tool_result", "tool_use_id": id,
-			"content": *output, "is_error": failed}}})
+	if output == nil {
+		return
 	}
+	var content, detail any = *output, nil
+	switch {
+	case s.form == "list" || s.form == "rich" && tool != "Bash":
+		content = []any{object{"type": "text", "text": *output}}
+	case s.form == "" || s.form == "plain":
+	case failed:
+		detail = "Error: " + *output
+	case tool == "Bash":
+		detail = object{"stdout": *output, "stderr": "", "interrupted": false, "isImage": false}
+	}
+	s.full("user", object{"role": "user", "content": []any{object{"type": "tool_result", "tool_use_id": id,
+		"content": content, "is_error": failed}}}, detail)
 }
 
 func (s *script) steps(list []labelledStep) {
@@ -134,9 +159,13 @@ func (s *script) steps(list []labelledStep) {
 // judge gives what the detector says of each turn.
 func (one labelled) judge(t *testing.T) (list [][]claims.Claim) {
 	t.Helper()
-	var s script
+	s := script{form: one.Form}
 	for _, turn := range one.Turns {
 		s.line("user", object{"role": "user", "content": turn.User})
+		if s.form == "rich" {
+			s.line("assistant", object{"id": "t", "role": "assistant", "model": "m", "stop_reason": nil,
+				"content": []any{object{"type": "thinking", "thinking": "All tests pass? I must run them.", "signature": "x"}}})
+		}
 		s.steps(turn.Steps)
 		s.say(turn.Last)
 	}
@@ -266,7 +295,7 @@ func interval(n, of int) string {
 	return fmt.Sprintf("%d of %d, %.1f %% (%.1f–%.1f)", n, of, 100*p, 100*(mid-half)/(1+z*z/c), 100*(mid+half)/(1+z*z/c))
 }
 
-// table is a measure as docs/claims.md has it.
+// table is a measure as docs/design/claims.md has it.
 func (m measure) table() string {
 	var b strings.Builder
 	names := []string{"all", "en", "zh", "mixed"}
@@ -288,7 +317,7 @@ func (m measure) table() string {
 // otherSet is a set that is not in testdata: one that nobody has looked at while the detector was made.
 var otherSet = flag.String("set", "", "measure this labelled set, too")
 
-// TestM01LabelledSets: what docs/claims.md says of the sets is so.
+// TestM01LabelledSets: what docs/design/claims.md says of the sets is so.
 func TestM01LabelledSets(t *testing.T) {
 	for _, name := range []string{"first", "second", "third", "fourth", "sixth", "seventh", "eighth"} {
 		checkSet(t, "testdata/"+name+".jsonl", 90, 0)

@@ -22,8 +22,10 @@ type call struct {
 	agent  bool   // it starts a subagent
 	lines  int    // of subagents that were read before it
 	shows  []*run // earlier ones, whose log it prints
-	told   string // the shell line, whose words a program may only print
-	step   int
+	// numbered: each line of what it prints begins with its number.
+	numbered bool
+	told     string // the shell line, whose words a program may only print
+	step     int
 }
 
 // input are the fields of a tool's input that matter here.
@@ -68,6 +70,10 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	default:
 		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
+		if b.Name == "Read" {
+			c.numbered = true
+			r.showLog(c, command{args: []string{"cat", in.File}})
+		}
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
@@ -111,7 +117,7 @@ func (r *Reader) relative(name string) string {
 
 // bash reads a shell line.
 func (r *Reader) bash(c *call, in input, agent string) {
-	line := readLine(in.Command, r.dirs[agent], r.inProject)
+	line := readLine(in.Command, r.startDir(in.Command, agent), r.inProject)
 	if len(r.dirs) < maxPending {
 		r.dirs[agent] = r.relative(line.dir)
 		if line.dir == "" {
@@ -153,6 +159,34 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	}
 }
 
+// reportFile is the name of a file in which somebody else's run is told of.
+var reportFile = lazyRegexp{expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
+
+// entered is the folder that a line enters first.
+var entered = lazyRegexp{expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
+
+// startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that the shell was taken
+// back to the session's folder, as Claude Code does at times.
+func (r *Reader) startDir(line, agent string) string {
+	dir := r.dirs[agent]
+	m := entered.get().FindStringSubmatch(line)
+	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
+		return dir
+	}
+	has := func(folder string) bool {
+		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return strings.HasPrefix(w.path, folder+"/") })
+	}
+	switch {
+	case has(join(dir, m[1])):
+		return dir
+	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the same folder again
+		return strings.TrimSuffix(strings.TrimSuffix(dir, m[1]), "/")
+	case has(m[1]):
+		return ""
+	}
+	return dir
+}
+
 // showLog notes the runs of earlier steps whose output a command prints, from the file into which it went.
 func (r *Reader) showLog(c *call, cmd command) {
 	if len(cmd.args) == 0 {
@@ -162,6 +196,9 @@ func (r *Reader) showLog(c *call, cmd command) {
 	case "cat", "tail", "head", "grep", "egrep", "rg":
 	default:
 		return
+	}
+	if slices.ContainsFunc(cmd.args[1:], func(a string) bool { return reportFile.get().MatchString(a) && !r.wrote(a) }) {
+		r.report = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
 		if one.log == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
@@ -191,6 +228,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	k, weak := proves(cmd), weakGuess(cmd)
 	watches := watchesCI(cmd.args)
 	if watches {
+		r.report = at
 		cmd.guess |= anyCheck &^ execute
 	}
 	if k|weak|cmd.guess == 0 {

@@ -79,9 +79,10 @@ func Find(named string) (Binary, error) {
 
 // Agent returns the command line of the agent. Its input and output are stream-json, and it echoes every message that
 // it takes up. At the first start session is "", and the user's own choice of a session counts. Later session is the
-// one to resume, and model the one that it used: 2.1.5 and 2.1.197 would use another one (docs/claude.md, "Sessions").
-// budget is the most that the process may cost in USD, 0 for no bound; a bound that the user gave counts instead. The
-// agent asks for permissions by control requests. It sends text as it is written, so that a long answer is no silence.
+// one to resume, and model the one that it used: 2.1.5 and 2.1.197 would use another one (docs/design/claude.md,
+// "Sessions"). budget is the most that the process may cost in USD, 0 for no bound; a bound that the user gave counts
+// instead. The agent asks for permissions by control requests. It sends text as it is written, so that a long answer is
+// no silence.
 func (a Args) Agent(settings, session, model string, budget float64) []string {
 	line := []string{
 		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
@@ -153,7 +154,7 @@ type Reviewer struct {
 	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is
 	// also to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system
 	// prompt the request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option
-	// may change the tools or the settings sources (docs/claude.md, "The reviewer").
+	// may change the tools or the settings sources (docs/design/claude.md, "The reviewer").
 	System     string
 	SystemFile string
 	Schema     string  // of a structured answer, only with a system prompt
@@ -202,8 +203,8 @@ func (r Reviewer) Args() []string {
 	return line
 }
 
-// budgetOption bounds what a process costs, in USD: 2.1.5, 2.1.197 and 2.1.329 have it (docs/claude.md, "The bound on
-// cost").
+// budgetOption bounds what a process costs, in USD: 2.1.5, 2.1.197 and 2.1.329 have it (docs/design/claude.md, "The
+// bound on cost").
 const budgetOption = "--max-budget-usd"
 
 func dollars(usd float64) string { return strconv.FormatFloat(usd, 'f', -1, 64) }

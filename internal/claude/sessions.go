@@ -42,8 +42,8 @@ func SessionFile(configDir, dir, session string) string {
 	return filepath.Join(configDir, "projects", Slug(dir), session+".jsonl")
 }
 
-// Slug is what claude calls the directory of a project's sessions (docs/claude.md, "Session files"). A longer one than
-// 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
+// Slug is what claude calls the directory of a project's sessions (docs/design/claude.md, "Session files"). A longer
+// one than 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
 func Slug(dir string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {

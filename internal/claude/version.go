@@ -17,8 +17,12 @@ const (
 func Tested() []string { return []string{Oldest, Middle, Before, Newest} }
 
 // KeepsModel reports whether a version of Claude Code goes on with a session's model where none is named: 2.1.329 does,
-// 2.1.5 and 2.1.197 may take another (docs/claude.md, "Sessions"). Of a version that is not known it is false.
+// 2.1.5 and 2.1.197 may take another (docs/design/claude.md, "Sessions"). Of a version that is not known it is false.
 func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
+
+// KeepsPrompt reports whether a version of Claude Code sends the system prompt of the session again in a fork: 2.1.329
+// does, 2.1.5 and 2.1.197 make it anew, with git's status by then (docs/claude.md, "The reviewer").
+func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 
 // AtLeast reports whether version is wanted or a later one. It is false if either is not a version.
 func AtLeast(version, wanted string) bool {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestUsageHasExitCodes: docs/usage.md names each exit code of the help.
+// TestUsageHasExitCodes: docs/reference/exit-codes.md names each exit code of the help.
 func TestUsageHasExitCodes(t *testing.T) {
-	text, err := os.ReadFile("../../docs/usage.md")
+	text, err := os.ReadFile("../../docs/reference/exit-codes.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,7 +18,7 @@ func TestUsageHasExitCodes(t *testing.T) {
 	codes := strings.FieldsFunc(table, func(r rune) bool { return strings.ContainsRune("|,; \n", r) })
 	for _, code := range exitCodes() {
 		if !slices.Contains(codes, code.name) {
-			t.Errorf("docs/usage.md does not name %s", code.name)
+			t.Errorf("docs/reference/exit-codes.md does not name %s", code.name)
 		}
 	}
 }

@@ -271,7 +271,7 @@ func (s Subject) cage() Result {
 		return broken(lang.M("%v", err), lang.M(`"cage": "auto" in ccc.json picks the best one that works here`))
 	}
 	if found.Kind == sandbox.Tools && found.Why != nil {
-		return warning(words, lang.M("docs/cage.md says what each kind needs"))
+		return warning(words, lang.M("docs/reference/sandbox.md says what each kind needs"))
 	}
 	return ok(words)
 }

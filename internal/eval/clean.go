@@ -27,7 +27,7 @@ type alias struct {
 }
 
 // addDir replaces a directory's path by another. It also replaces the path with its symbolic links resolved, both paths
-// as they are written in JSON strings, and claude's folder name for each (docs/claude.md, "Session files").
+// as they are written in JSON strings, and claude's folder name for each (docs/design/claude.md, "Session files").
 func (c *cleaner) addDir(dir, to string) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {

@@ -1,11 +1,13 @@
 package hook
 
 import (
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // takeHold forgets the newest hold of a session. It returns a message if claude did not follow it.
@@ -58,11 +60,31 @@ func ignoredHoldMessage(h state.Hold) lang.Message {
 		"hook or a mod", at)
 }
 
-// IgnoredHolds lists the messages about holds that claude did not follow in the sessions of an ended launch.
-func IgnoredHolds(states state.Dir, launch string) (list []lang.Message) {
+// messageHead is what is kept of a message that waits, to know it again.
+func messageHead(message string) string { return text.Head(strings.TrimSpace(message), 1<<10) }
+
+// hasCome reports whether a prompt is the message that a stop was let go for, or begins with it: 2.1.5 joins those that
+// wait.
+func hasCome(l state.LetGo, prompt string) bool {
+	head := messageHead(prompt)
+	return head == l.For || strings.HasPrefix(head, l.For+"\n")
+}
+
+// letGoMessage is about a stop at which the session's file, and only that, said that a message of the user's waited.
+func letGoMessage(at time.Time) lang.Message {
+	return lang.M("the stop at %s was not reviewed: the session's file, which the agent can write, said that a message of "+
+		"yours waited, and claude has not sent it", at.Local().Format(time.TimeOnly))
+}
+
+// NotFollowed lists the messages about holds that claude did not follow, and about stops that went without a review for
+// a message that never came, in the sessions of an ended launch.
+func NotFollowed(states state.Dir, launch string) (list []lang.Message) {
 	for _, known := range states.Sessions(launch) {
 		if known.Held.Settled(time.Now()) && known.Held.Ignored() {
 			list = append(list, ignoredHoldMessage(known.Held))
+		}
+		if at := known.LetGo.At; !at.IsZero() {
+			list = append(list, letGoMessage(at))
 		}
 	}
 	return list

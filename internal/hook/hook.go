@@ -88,8 +88,9 @@ type call struct {
 	called time.Time
 	// setupErr is why no review is possible.
 	setupErr error
-	missed   int    // earlier stops that no hook of ours saw
-	key      string // identifies this stop; a second hook for the same stop has the same key
+	letGo    time.Time // of the stop before, see [state.LetGo]
+	missed   int       // earlier stops that no hook of ours saw
+	key      string    // identifies this stop; a second hook for the same stop has the same key
 	session  session.Transcript
 	state    state.State // the session's, as last written
 	ownSince time.Time   // earlier messages are the loop's, not the user's
@@ -243,6 +244,9 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if c.Plain && launch.ReportedUntil.IsZero() {
 		c.notes = append(c.notes, lang.M("claude was started without ccc: if the project's settings turn hooks off, "+
 			"reviews end without notice; in a claude that ccc starts they cannot"))
+	}
+	if !c.letGo.IsZero() {
+		c.notes = append(c.notes, letGoMessage(c.letGo))
 	}
 	if c.missed > 0 {
 		c.notes = append(c.notes, wording.Missed(c.missed))

@@ -159,6 +159,7 @@ type hookSession struct {
 	entries int
 	answers int
 	last    string        // that the agent said
+	own     bool          // the next call is of the launch's own hook
 	at      time.Time     // when what is added was said; now, if it is zero
 	ago     time.Duration // how old what is added is
 	during  func()        // what happens while the next review runs; nil for nothing
@@ -264,7 +265,15 @@ func (s *hookSession) stop(more string) Decision {
 		}
 		return setup, cmp.Or(s.wrong, err)
 	}
+	h.Own, s.own = s.own, false
 	return h.Run(in)
+}
+
+// stopOwn is a call of the launch's own hook.
+func (s *hookSession) stopOwn() Decision {
+	s.Helper()
+	s.own = true
+	return s.stop("")
 }
 
 // answer is what the next reviewers say, each one result: "not: X" is the feedback X, "done" a completed task, "error"

@@ -46,11 +46,9 @@ func (p *Program) Prompt(plugin bool) error {
 			return err
 		}
 	}
-	var ignored lang.Message
-	if s, err := dirs.State.Glance(in.SessionID); err == nil && s.Held.Settled(time.Now()) {
-		if ignored, err = takeHold(dirs.State, in.SessionID, s.Held); err != nil {
-			return err
-		}
+	ignored, err := notFollowed(dirs.State, in)
+	if err != nil {
+		return err
 	}
 	if verb == "" && ignored.Empty() {
 		return nil
@@ -64,6 +62,28 @@ func (p *Program) Prompt(plugin bool) error {
 		d.Message = strings.TrimPrefix(d.Message+"\n[SUPERVISOR] "+p.language(f).Text(ignored), "\n")
 	}
 	return d.Write(p.Stdout)
+}
+
+// notFollowed forgets what the session's last stop left open, which this prompt ends. It returns a message if claude did
+// not follow a hold, or if a stop was let go for another prompt.
+func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
+	s, err := states.Glance(in.SessionID)
+	if err != nil {
+		return said, nil // each stop reports an unreadable state
+	}
+	if s.Held.Settled(time.Now()) {
+		if said, err = takeHold(states, in.SessionID, s.Held); err != nil {
+			return said, err
+		}
+	}
+	if s.LetGo.At.IsZero() {
+		return said, nil
+	}
+	if !hasCome(s.LetGo, in.Prompt) {
+		said = letGoMessage(s.LetGo.At)
+	}
+	_, err = states.Change(in.SessionID, func(s *state.State) { s.LetGo = state.LetGo{} })
+	return said, err
 }
 
 // obeyPrompt does what the prompt says. A task goes on to the agent; any other prompt ends here, and no model is asked.

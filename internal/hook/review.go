@@ -171,6 +171,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		now, err := session.ReadTranscript(c.input.Transcript)
 		c.warn("the transcript is not read", err)
 		waiting = now.Queued
+		if !c.letGo.IsZero() { // what was there then does not count
+			waiting = waiting[min(len(c.session.Queued), len(waiting)):]
+		}
 		queued = c.messageWaits(waiting)
 	}
 	launch, err := c.State.Load(c.Launch)
@@ -192,7 +195,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		}
 		// If this hook was given up, another one may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
-			s.Reviewer, s.JudgedStop = state.Reviewer{}, c.key
+			s.Reviewer, s.JudgedStop, s.JudgedAt = state.Reviewer{}, c.key, time.Now().UTC()
 			if result.Failure != streamjson.NoFailure && result.Failure != streamjson.Unneeded {
 				s.Unreviewed = c.unreviewedStop(why, result.Failure)
 			}

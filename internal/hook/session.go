@@ -45,12 +45,15 @@ func (c *call) stopKey(t session.Turn) string {
 // turnKey identifies a turn within its session.
 func turnKey(t session.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
 
-// lastTurn describes the turn that just ended, in the terms of the policy.
-func (c *call) lastTurn() task.Turn {
+// lastTurn describes the turn that just ended, in the terms of the policy. The agent can write the session's file: what
+// claude's own calls can tell, or rule out, is not taken from there.
+func (c *call) lastTurn(launch state.State) task.Turn {
 	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued)}
 	if newest := c.session.Turn; newest.Ended { // otherwise the transcript does not show this stop
-		t.Tools, t.Failed = newest.Tools, newest.Failed
-		t.Switched = newest.Tools == 0 && c.bareSwitch(newest.Start)
+		t.Tools = newest.Tools
+		t.Failed = newest.Failed && c.input.PromptID == "" // a claude that names the prompt has another hook for errors
+		// A hook that takes the user's prompts leaves no turn for a /supervisor without a task.
+		t.Switched = newest.Tools == 0 && !launch.HasPromptHook && c.bareSwitch(newest.Start)
 		if t.Said == "" {
 			t.Said = newest.Text
 		}
@@ -102,14 +105,23 @@ func isDismissal(prompt string) bool {
 	return verb == "on" && dismisses
 }
 
+// sameStop is how much later another hook may be called for a stop that was decided: claude calls all at once.
+const sameStop = time.Second
+
+// isJudged reports whether another hook has decided about this stop. With rows that it writes again into the session's
+// file an agent can make a stop look like the one before; but claude calls the launch's own hook once for each.
+func (c *call) isJudged(s state.State) bool {
+	again := c.Own && !s.JudgedAt.IsZero() && c.called.After(s.JudgedAt.Add(sameStop))
+	// A transcript without this stop cannot distinguish it from the previous one.
+	return s.JudgedStop == c.key && c.session.Turn.Ended && !again
+}
+
 // recordStop updates the session's state for this stop. The action is task.Nothing if another hook has done so.
 func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	now := time.Now().UTC()
 	c.state, err = c.State.Change(c.input.SessionID, func(s *state.State) {
 		d, c.missed = task.Decision{}, 0
-		// A transcript without this stop cannot distinguish it from the previous one.
-		judged := s.JudgedStop == c.key && c.session.Turn.Ended
-		if c.key != "" && (judged || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
+		if c.key != "" && (c.isJudged(*s) || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
 			return
 		}
 		if s.Reviewer != (state.Reviewer{}) && !s.Reviewer.Process.Alive() { // its hook was killed during a review
@@ -119,7 +131,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		c.missed = countMissed(earlierStops(c.session, c.called), launch.EnabledAt, launch, *s)
 		s.Launch, s.ReportedUntil = c.Launch, now
 		if c.setupErr != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read, so no limit is known
-			s.JudgedStop, s.Unreviewed = c.key, c.unreviewedStop(lang.M("%v", c.setupErr), streamjson.NeedsPerson)
+			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr), streamjson.NeedsPerson)
 			d = task.Decision{Action: task.Yield, Asks: true}
 			return
 		}
@@ -127,14 +139,19 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		if s.ToolCalls != c.session.Tools { // in turns without a stop, too
 			s.ToolCalls, s.Checked = c.session.Tools, nil
 		}
-		c.rec.task, c.rec.turn = s.State, c.lastTurn()
+		c.rec.task, c.rec.turn = s.State, c.lastTurn(launch)
+		c.letGo, s.LetGo = s.LetGo.At, state.LetGo{}
+		c.rec.turn.Queued = c.rec.turn.Queued && c.letGo.IsZero()
 		s.Hear(c.answers(s.Verdict))
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
 			s.Unreviewed = state.Unreviewed{}
 			s.Reviewer = state.Reviewer{Process: c.Self, Stop: c.key, Since: now, MaxRounds: c.setup.Policy.MaxRounds}
 		} else {
-			s.JudgedStop = c.key
+			s.JudgedStop, s.JudgedAt = c.key, now
+		}
+		if d.Code == task.CodeMessageFirst && launch.HasPromptHook {
+			s.LetGo = state.LetGo{At: now, For: messageHead(c.session.Queued[0])}
 		}
 		if c.rec.turn.Failed && d.Asks && !s.Ended.Exhausted() {
 			s.Unreviewed = c.unreviewedStop(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)

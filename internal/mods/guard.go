@@ -3,7 +3,7 @@
 //
 // A mod is JavaScript of a plugin that runs inside claude, from 2.1.287 on. It can swallow the Stop hook, rewrite the
 // transcript, drop messages and draw on the screen, so no verdict is worth anything in a claude with mods that nobody
-// chose (docs/claude.md, "Mods").
+// chose (docs/design/claude.md, "Mods").
 package mods
 
 import (

@@ -17,7 +17,7 @@ import (
 // stub is a program that writes its arguments to the file called, a zero byte behind each.
 const stub = "#!/bin/sh\nprintf '%s\\0' \"${0##*/}\" \"$@\" > \"$HOME/called\"\n"
 
-// TestRecipes runs each line of docs/notify.md: what the agent or a reviewer has said arrives as it is.
+// TestRecipes runs each line of docs/guides/notify.md: what the agent or a reviewer has said arrives as it is.
 func TestRecipes(t *testing.T) {
 	const hostile = "@it's \"done\" $(touch pwned) `touch pwned` \\n; touch pwned & <b> -x\nnext 中文 %s"
 	dir := t.TempDir()
@@ -26,7 +26,7 @@ func TestRecipes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	page, err := os.ReadFile("../../docs/notify.md")
+	page, err := os.ReadFile("../../docs/guides/notify.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,11 @@ func (r *run) beginTasks() {
 			r.beginNoMore(err)
 			return
 		}
-		if err := r.beginTask(t, e); err != nil {
+		err := r.beginTask(t, e)
+		if conflict := new(conflictError); r.Merge && !r.onMerged[taskName(r.key, t.ID)] && errors.As(err, &conflict) {
+			r.held[taskName(r.key, t.ID)] = err
+			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number, conflict.branch, conflict.err))
+		} else if err != nil {
 			r.noteFailedBegin(t, e, err)
 		}
 	}
@@ -69,8 +73,16 @@ func (r *run) beginTasks() {
 // nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
 // was not done, and must not be tried again, ends the run once more.
 func (r *run) nextTask() (Task, *entry) {
+	heading := -1 // of a task that waits for a merge
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
+		if heading >= 0 && heading != t.Group {
+			break
+		}
+		if r.held[name] != nil {
+			heading = t.Group
+			continue
+		}
 		if r.Only > 0 && r.only != t.ID || r.running[name] != nil {
 			continue
 		}
@@ -171,7 +183,11 @@ func (r *run) beginTask(t Task, e *entry) error {
 			delete(r.programs, tree.path)
 		}
 		changed := func(before, now map[string]string) string { return r.changedSettings(tree.path, before, now) }
-		err := r.repo.makeTree(tree, r.baseBranches(t), r.Settings, changed)
+		bases := r.baseBranches(t)
+		if r.onMerged[j.name] {
+			bases = []string{r.repo.treeFor(mergeName(r.Path, r.key)).branch}
+		}
+		err := r.repo.makeTree(tree, bases, r.Settings, changed)
 		if merged := new(mergedError); errors.As(err, &merged) {
 			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, brief(t.Title), merged))
 			return nil

@@ -7,7 +7,7 @@ import (
 	"ccc/loop"
 )
 
-// Event is a line of ccc run --output-format stream-json. docs/run-events.schema.json describes it.
+// Event is a line of ccc run --output-format stream-json. docs/reference/run-events.schema.json describes it.
 type Event struct {
 	Type string    `json:"type"` // one of the words below
 	At   time.Time `json:"at"`

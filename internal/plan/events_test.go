@@ -10,10 +10,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// TestS07Events: each event of a run is as docs/run-events.schema.json says, and a task's last one has its model, its
-// tokens and its times, over all its starts.
+// TestS07Events: each event of a run is as docs/reference/run-events.schema.json says, and a task's last one has its
+// model, its tokens and its times, over all its starts.
 func TestS07Events(t *testing.T) {
-	text, err := os.ReadFile("../../docs/run-events.schema.json")
+	text, err := os.ReadFile("../../docs/reference/run-events.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,6 +88,7 @@ func (r *run) checkBranches() {
 		r.tamper(err)
 		return
 	}
+	r.checkPlanted(tips)
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
 		e, branch := r.record.Tasks[name], r.repo.treeFor(name).branch
 		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
@@ -96,5 +97,45 @@ func (r *run) checkBranches() {
 			e.Tip = "" // the next start takes it as it is
 			r.altered = append(r.altered, branch)
 		}
+	}
+}
+
+// checkPlanted ends the run if the branch of a task that is not begun, or the merged one, is not as this run knows it:
+// what something else has put there would be built upon, and no review would see it.
+func (r *run) checkPlanted(tips map[string]string) {
+	var branches []string
+	for _, t := range r.plan.Tasks {
+		name := taskName(r.key, t.ID)
+		if e := r.record.Tasks[name]; r.running[name] == nil && (e == nil || e.Tip == "") {
+			branches = append(branches, r.repo.treeFor(name).branch)
+		}
+	}
+	if !r.isMerging() {
+		branches = append(branches, r.repo.treeFor(mergeName(r.Path, r.key)).branch)
+	}
+	for _, branch := range branches {
+		if now := tips[branch]; now != "" && now != r.tips[branch] {
+			r.tamper(lang.Errorf("something other than this run has made or moved %s: git log %s. Without it: git branch -D %s",
+				branch, branch, branch))
+			r.tips[branch] = now // the next start takes it as it is
+			r.altered = append(r.altered, branch)
+		}
+	}
+}
+
+// isMerging reports whether a session that resolves conflicts goes on.
+func (r *run) isMerging() bool {
+	for _, j := range r.running {
+		if j.merge != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// noteTip records what this run has left on a branch.
+func (r *run) noteTip(branch string) {
+	if r.Jobs > 0 {
+		r.tips[branch], _ = r.repo.Tip(branch) // "" if it is not there
 	}
 }

@@ -141,6 +141,9 @@ func (r *run) endTask(j *job) {
 		r.endMerge(j, changed)
 		return
 	}
+	if changed == nil && r.Jobs > 0 {
+		defer r.noteTip(r.repo.treeFor(j.name).branch)
+	}
 	if j.entry.done() {
 		r.finish(j.name, j.entry, changed)
 	} else {

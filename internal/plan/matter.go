@@ -2,9 +2,13 @@ package plan
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 
+	"ccc/internal/lang"
 	"ccc/internal/text"
 )
 
@@ -31,6 +35,32 @@ func matterKeys(text []byte) (keys map[string]any) {
 		return nil
 	}
 	return keys
+}
+
+// checkMatter returns an error for what stands where a front matter does and has a key of one, but is no YAML: without it
+// the options in it would not count, and nobody would see that.
+func checkMatter(source []byte) (wrong error) {
+	matter, _, _, closed := text.CutFrontMatter(string(source))
+	if !closed || matterKeys([]byte(matter)) != nil {
+		return nil
+	}
+	line, meant := 1, false // the line ---
+	for one := range strings.Lines(matter) {
+		line++
+		found := keyPattern.FindStringSubmatch(strings.TrimRight(one, "\r\n"))
+		if found == nil {
+			continue
+		}
+		meant = meant || found[1] == settingsKey || slices.Contains(optionKeys, found[1])
+		var value any
+		if yaml.Unmarshal([]byte(found[2]), &value) != nil && wrong == nil {
+			wrong = lang.Errorf("line %d: %w", line, lang.Errorf("%s: this is not YAML: %s", found[1], found[2]))
+		}
+	}
+	if !meant {
+		return nil
+	}
+	return cmp.Or(wrong, lang.Errorf("line 1: the front matter is not YAML"))
 }
 
 // keyLine is the number of the line that a key begins, or 1.

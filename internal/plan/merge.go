@@ -33,8 +33,6 @@ type merging struct {
 	checks []MergeCheck
 	over   bool
 	failed error // the branch could not be made
-
-	sessions int // that have resolved conflicts in this start
 }
 
 // MergeCheck is a check of the rubric, run on the merged branch.
@@ -60,10 +58,11 @@ func mergeName(path, key string) string {
 	return "merge-" + slug(name) + file.Digest(key)[:6]
 }
 
-// mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts.
-func (r *run) mergeOn() {
+// mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts. It reports
+// whether tasks that waited for it may begin now.
+func (r *run) mergeOn() (released bool) {
 	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
-		return
+		return false
 	}
 	if r.merging == nil {
 		r.merging = &merging{tree: r.repo.treeFor(mergeName(r.Path, r.key))}
@@ -76,8 +75,12 @@ func (r *run) mergeOn() {
 		branch := m.heads[0]
 		m.heads = m.heads[1:]
 		if r.mergeBranch(branch) {
-			return
+			return false
 		}
+	}
+	if len(r.held) > 0 && r.stopReason == nil && r.release() {
+		r.merging = nil // what comes of them is merged in its turn
+		return true
 	}
 	if !m.over && m.failed == nil {
 		m.over = true
@@ -85,6 +88,29 @@ func (r *run) mergeOn() {
 			r.failMerge(err)
 		}
 	}
+	return false
+}
+
+// release lets the tasks begin that build on branches which conflict, where the merged branch has these by now, and
+// reports whether there is one. The others are not done.
+func (r *run) release() (released bool) {
+	merged := r.merging.tree.branch
+	in := func(branch string) bool { return r.repo.IsAncestor(branch, merged) }
+	for _, t := range r.plan.Tasks {
+		name := taskName(r.key, t.ID)
+		why := r.held[name]
+		if why == nil {
+			continue
+		}
+		delete(r.held, name)
+		if bases := r.baseBranches(t); r.merging.failed == nil && !slices.ContainsFunc(bases, func(b string) bool { return !in(b) }) {
+			r.onMerged[name], released = true, true
+			continue
+		}
+		e, _ := r.findEntry(t)
+		r.noteFailedBegin(t, e, why)
+	}
+	return released
 }
 
 // failMerge records and tells why the branches are not merged.
@@ -131,6 +157,7 @@ func (r *run) openMerge() error {
 			return err
 		}
 	}
+	defer r.noteTip(m.tree.branch)
 	at, err := r.repo.Position()
 	if err != nil || w.MergeHead() != "" || r.repo.IsAncestor(at.Commit, m.tree.branch) {
 		return err
@@ -176,6 +203,7 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 		switch {
 		case err == nil:
 			m.merged = append(m.merged, branch)
+			r.noteTip(m.tree.branch)
 			return false
 		case !errors.As(err, &conflict):
 			r.failMerge(err)
@@ -240,11 +268,11 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 		return false, r.stopReason
 	}
 	j := &job{
-		Task: Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + m.sessions}, merge: branch, name: name,
+		Task: Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
 		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.ending, cut: e.Cut,
 		words: r.mergeWords(branch, e.Files),
 	}
-	m.sessions++
+	r.merges++
 	e.Number, e.Launch = j.Number, j.launch
 	j.number.Store(int64(j.Number))
 	if err := r.repo.notePosition(e, m.tree.path, m.tree.branch); err != nil {
@@ -342,6 +370,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.branch)
 	}
 	e.Kept = true
+	r.noteTip(m.tree.branch)
 	m.merged = append(m.merged, e.Merge)
 	r.settledNow[name] = true
 	r.trySave()
@@ -372,6 +401,7 @@ func (r *run) concludeMerge() error {
 	if err := r.commitTicks(); err != nil {
 		return err
 	}
+	r.noteTip(m.tree.branch)
 	if r.Checks != nil {
 		m.checks = r.Checks(r.dirOfMerge(), r.stopping)
 	}

@@ -20,6 +20,7 @@ func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
 		settledNow: make(map[string]bool), toldToWait: make(map[string]bool), notifier: newNotifier(c),
+		held: make(map[string]error), onMerged: make(map[string]bool),
 	}
 	var err error
 	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {
@@ -174,7 +175,9 @@ func (r *run) prepare() (err error) {
 		r.repo.May = r.mayRunGit
 	}
 	if r.Jobs > 0 {
-		err = r.repo.checkBranchFree()
+		if err = r.repo.checkBranchFree(); err == nil {
+			r.tips, err = r.repo.Tips("ccc/")
+		}
 	} else if r.Commit {
 		if err = r.lockTree(); err == nil {
 			err = r.noteCutOff()

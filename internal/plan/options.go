@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -36,7 +37,7 @@ const (
 var optionKeys = []string{"after", "model", "provider", "max_cost_usd", "retries", "checks"}
 
 // keyPattern matches a line below a task that may be one of its options: a word, a colon and a value.
-var keyPattern = regexp.MustCompile(`^([a-z][a-z_]*):(?:[ \t]+(.*))?$`)
+var keyPattern = regexp.MustCompile(`^([A-Za-z][A-Za-z_-]*):(?:[ \t]+(.*))?$`)
 
 // cutOptions divides the text of a task, which begins with its first line, into the options that follow that line and
 // the rest. line is the number of the first line in the file. Such lines are options if one of them names one, or nearly
@@ -73,9 +74,19 @@ func cutOptions(whole string, line int, defaults Options) (o Options, rest strin
 	return o, strings.Join(slices.Concat(lines[:1], lines[end:]), "\n"), true, nil
 }
 
-// meantKey is the key that a word is, or is likely to mean: one that is spelt much like it, or that it begins or ends
-// with. It is "" for none.
+// otherWords are what other programs call some of the options.
+var otherWords = map[string]string{
+	"depends": "after", "depends_on": "after", "needs": "after", "blocked_by": "after", "retry": "retries",
+	"budget": "max_cost_usd",
+}
+
+// meantKey is the key that a word is, or is likely to mean: one that is spelt much like it, in capitals or with other
+// dashes, one that it begins or ends with, or what other programs call it. It is "" for none.
 func meantKey(word string) string {
+	if key := otherWords[strings.ReplaceAll(word, "-", "_")]; key != "" {
+		return key
+	}
+	word = strings.ToLower(strings.ReplaceAll(word, "-", "_"))
 	for _, key := range optionKeys {
 		if len(word) > 3 && (strings.HasPrefix(key, word) || strings.HasPrefix(word, key+"_")) {
 			return key
@@ -115,7 +126,7 @@ func (o *Options) set(key string, value any) error {
 		}
 	default:
 		if near := meantKey(key); near != "" {
-			return lang.Errorf("unknown key %q, did you mean %q?", key, near)
+			return lang.Errorf("unknown key %q, did you mean %q? Text of the task stands below an empty line", key, near)
 		}
 		return lang.Errorf("unknown key %q, known: %s. Text of the task stands below an empty line", key,
 			strings.Join(optionKeys, ", "))
@@ -184,8 +195,7 @@ func (o *Options) setMatter(front []byte) error {
 		case key == "after":
 			err = lang.Errorf("after stands below a task, as after: 2")
 		case !slices.Contains(optionKeys, key):
-			err = lang.Errorf("unknown key %q, known: %s", key,
-				strings.Join(append([]string{settingsKey}, optionKeys[1:]...), ", "))
+			err = unknownInMatter(key)
 		default:
 			err = o.set(key, value)
 		}
@@ -194,6 +204,15 @@ func (o *Options) setMatter(front []byte) error {
 		}
 	}
 	return nil
+}
+
+// unknownInMatter is the error for a key of the front matter that ccc does not know.
+func unknownInMatter(key string) error {
+	known := append([]string{settingsKey}, optionKeys[1:]...)
+	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), meantKey(key)); slices.Contains(known, near) {
+		return lang.Errorf("unknown key %q, did you mean %q?", key, near)
+	}
+	return lang.Errorf("unknown key %q, known: %s", key, strings.Join(known, ", "))
 }
 
 // checkOrder returns an error for a task that comes after one that is not there, after one below a later heading, or

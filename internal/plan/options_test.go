@@ -56,7 +56,14 @@ func TestS09Options(t *testing.T) {
 		"- [ ] a\n  after: 2\n- [ ] b\n  after: 3\n- [ ] c\n  after: 2\n": "line 1: after: a circle: task 2 after 3 after 2",
 		"- [ ] a\n  after: 2\n# B\n- [ ] b\n":                             "line 1: after: task 2 is below a later heading",
 		"---\nafter: 1\n---\n- [ ] a\n":                                   "line 2: after stands below a task",
-		"---\nsettings: may change\nmodels: x\n---\n- [ ] a\n":            `line 3: unknown key "models", known: settings, model,`,
+		"---\nsettings: may change\nmodels: x\n---\n- [ ] a\n":            `line 3: unknown key "models", did you mean "model"?`,
+		"---\nprefer: x\n---\n- [ ] a\n":                                  `line 2: unknown key "prefer", known: settings, model,`,
+		"---\nretries: 1\nmodel: [x\n---\n- [ ] a\n":                      "line 3: model: this is not YAML: [x",
+		"---\nmodel: x\nand some text\n---\n- [ ] a\n":                    "line 1: the front matter is not YAML",
+		"- [ ] a\n  depends-on: 2\n- [ ] b\n":                             `line 2: unknown key "depends-on", did you mean "after"?`,
+		"- [ ] a\n  Model: opus\n":                                        `line 2: unknown key "Model", did you mean "model"?`,
+		"- [ ] a\n  max-cost-usd: 2\n":                                    `line 2: unknown key "max-cost-usd", did you mean "max_cost_usd"?`,
+		"- [ ] a\n  needs: 2\n- [ ] b\n":                                  `line 2: unknown key "needs", did you mean "after"?`,
 	} {
 		if got := Parse([]byte(source)).fault; got == nil || !strings.HasPrefix(got.Error(), want) {
 			t.Errorf("%q: %v, want %s", source, got, want)

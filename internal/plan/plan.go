@@ -63,7 +63,7 @@ func Parse(source []byte) Plan {
 	r.base = len(source) - len(r.source)
 	r.front = string(front)
 	r.lines = bytes.Count(source[:r.base], []byte("\n"))
-	r.fault = r.defaults.setMatter(front)
+	r.fault = cmp.Or(checkMatter(source), r.defaults.setMatter(front))
 	r.visit(parse().Parse(text.NewReader(r.source)))
 	r.fault = cmp.Or(r.fault, r.checkOrder())
 	return r.Plan

@@ -80,7 +80,10 @@ type run struct {
 	touched      bool             // the user's own work tree changed while tasks ran in others
 	moved        bool             // it is on another branch, or on another line of commits
 	altered      []string         // branches that are not what their tasks left
-	edited       bool             // the words of open tasks changed while tasks ran
+
+	// tips are the last commits of branches in ccc/, as the run found or left them; "" for one that is not there.
+	tips   map[string]string
+	edited bool // the words of open tasks changed while tasks ran
 
 	settings map[string]string            // of Dir when this start began
 	programs map[string]map[string]string // by work tree, what git would run there, see [run.mayRunGit]
@@ -98,7 +101,12 @@ type run struct {
 	emitting    sync.Mutex
 	pulls       *pulls   // nil without pull requests
 	merging     *merging // nil until the branches are merged
-	rows        atomic.Pointer[[]Row]
+	merges      int      // sessions of this start that resolve conflicts
+	// With Merge, held has why tasks cannot begin before the branches that they build on are merged, by their names, and
+	// onMerged those that begin with the merged branch then.
+	held     map[string]error
+	onMerged map[string]bool
+	rows     atomic.Pointer[[]Row]
 }
 
 // event is news of a job: its ccc has ended, or has a new status.
@@ -139,8 +147,9 @@ func (r *Run) Do() (Result, error) {
 			r.stopBySignal(caught)
 		default:
 		}
-		if r.beginTasks(); len(r.running) == 0 {
-			r.mergeOn()
+		for more := true; more; {
+			r.beginTasks()
+			more = len(r.running) == 0 && r.mergeOn()
 		}
 		r.updateRows()
 		if len(r.running) == 0 {

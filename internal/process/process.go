@@ -1,5 +1,5 @@
 // Package process tells processes apart: which claude runs a hook, and whether it is still there. The process tree
-// around Claude Code is described in docs/claude.md, "Processes".
+// around Claude Code is described in docs/design/claude.md, "Processes".
 package process
 
 import (

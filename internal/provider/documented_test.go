@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// row is a key's in docs/configuration.md: key, type, what holds unless it is set.
+// row is a key's in docs/reference/configuration.md: key, type, what holds unless it is set.
 var row = regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| ([a-z ]+) \\| ([^|]*) \\|")
 
-// TestDocumented: docs/configuration.md has each key of ccc.json and no other, in its section and with its type, and
-// the default that it names is the one that holds.
+// TestDocumented: docs/reference/configuration.md has each key of ccc.json and no other, in its section and with its
+// type, and the default that it names is the one that holds.
 func TestDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../docs/configuration.md")
+	text, err := os.ReadFile("../../docs/reference/configuration.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,9 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/replay"
+	"ccc/internal/review/protocol"
 	"ccc/internal/session"
+	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/streamjson"
@@ -179,6 +181,9 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 		Cached:  item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
+	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table has it
+		s.Text = session.Clip{}
+	}
 	if v.Failure != "" {
 		s.Text = session.NewClip(v.Reason, maxText/2)
 	}
@@ -234,7 +239,9 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 func (c *collector) text(item *session.Item, text string, change *session.Change) {
 	switch {
 	case item.Event.Type == streamjson.TypeAssistant && item.Phase == session.PhaseReview:
-		c.entryOf(item, &Entry{Kind: "reviewer", Text: session.NewClip(text, maxText)})
+		if text = protocol.Words(text); text != "" {
+			c.entryOf(item, &Entry{Kind: "reviewer", Text: session.NewClip(text, maxText)})
+		}
 		return
 	case item.Event.Type == streamjson.TypeAssistant:
 		c.entryOf(item, &Entry{Kind: "text", Text: session.NewClip(text, maxText)})

@@ -562,6 +562,31 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	}
 }
 
+// TestL10FindingsOnce: what the table of findings says is not said in words beside it, and no answer is shown as an object.
+func TestL10FindingsOnce(t *testing.T) {
+	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"person","text":"fix it"}
+{"t":6,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"{\"completed\":false,\"feedback\":\"\",\"findings\":[{\"text\":\"it panics\"}]}"}]}}}
+{"t":9,"type":"verdict","round":1,"by":"reviewers","feedback":"it panics\nno test","findings":[
+{"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
+{"severity":"blocker","text":"no test","status":"open"}]}
+{"t":10,"type":"verdict","round":2,"by":"reviewers","feedback":"no test\nand more","findings":[
+{"severity":"blocker","text":"no test","status":"open"}]}
+{"t":11,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"I looked at a.go."}]}}}
+`
+	recording = strings.NewReplacer("[\n", "[", "},\n{\"sev", "},{\"sev").Replace(recording)
+	page, comment := told(t, strings.NewReader(recording), lang.English)
+	for _, text := range []string{page, comment} {
+		if n := strings.Count(text, "it panics"); n != 2 { // in the table of each review
+			t.Errorf("%d times in\n%s", n, text)
+		}
+		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || !strings.Contains(text, "and more") ||
+			!strings.Contains(text, "I looked at a.go.") {
+			t.Errorf("an object, or no words of the reviewer, or feedback that is in no table, in\n%s", text)
+		}
+	}
+}
+
 // TestL10Findings: a report says what became of each finding, in the review and by the user after it.
 func TestL10Findings(t *testing.T) {
 	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}

@@ -202,7 +202,7 @@ func trees(from, to string) string { return strings.TrimSpace(from + " " + to) }
 // summary writes all changes since a tree.
 func summary(since, trees string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
-		return fmt.Sprintf("No file changed %s (%s %s).\n", since, showDiff, trees)
+		return fmt.Sprintf("No file changed %s.\n", since)
 	}
 	added, deleted, kinds := 0, 0, map[string]int{}
 	for _, c := range changes {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,13 +224,38 @@ func (j Request) criteria(rubricText string) (list []string) {
 // minQuote is the least length of a quotation, in letters and digits. Shorter words are in any text.
 const minQuote = 4
 
-// quotes reports whether one of the texts has the words of the criterion.
+// inQuotes is what stands in quotation marks.
+var inQuotes = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
+
+// quotes reports whether one of the texts has the words of the criterion. Models also write whose words they are
+// (rubric: every test has a name), put the quotation in quotes, and leave words out (sum … is 0).
 func quotes(texts []string, criterion string) bool {
-	words := plain(criterion)
-	if utf8.RuneCountInString(words) < minQuote {
-		return false
+	candidates := []string{criterion}
+	for _, m := range inQuotes().FindAllStringSubmatch(criterion, -1) {
+		candidates = append(candidates, m[1])
 	}
-	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, words) })
+	if _, words, ok := strings.Cut(strings.ReplaceAll(criterion, "：", ":"), ":"); ok {
+		candidates = append(candidates, words)
+	}
+	return slices.ContainsFunc(candidates, func(c string) bool {
+		parts := strings.Split(strings.ReplaceAll(c, "...", "…"), "…")
+		return slices.ContainsFunc(texts, func(text string) bool { return hasInOrder(text, parts) })
+	})
+}
+
+// hasInOrder reports whether a plain text has all parts of a quotation, one after the other.
+func hasInOrder(text string, parts []string) bool {
+	length := 0
+	for _, part := range parts {
+		words := plain(part)
+		n, at := utf8.RuneCountInString(words), strings.Index(text, words)
+		if at < 0 || n == 1 {
+			return false
+		}
+		length += n
+		text = text[at+len(words):]
+	}
+	return length >= minQuote+min(len(parts)-1, 1)
 }
 
 // plain is a text without what a quotation may change: case, white space, quotes and punctuation.
@@ -242,7 +268,11 @@ func plain(text string) string {
 	}, text)
 }
 
-var exitCode = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
+var (
+	exitCode = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
+	saysExit = text.Pattern(`(?i)\bexit(?:ed|s)?(?: with)?(?: code| status)?[ =:]*(\d+)`)
+	anyPlace = text.Pattern("(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)")
+)
 
 // isThere reports whether the evidence of a finding is there: a line of a file of the project, or a command that the
 // reviewer has run in this review, with the exit code that it says.
@@ -250,27 +280,96 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	if name, line := f.Place(); line > 0 {
 		return j.hasLine(name, line)
 	}
-	if m := spacedPlace().FindStringSubmatch(f.Evidence); m != nil {
+	places := append(spacedPlace().FindAllStringSubmatch(f.Evidence, 1), anyPlace().FindAllStringSubmatch(f.Evidence, -1)...)
+	for _, m := range places {
 		if line, err := strconv.Atoi(m[2]); err == nil && j.hasLine(path.Clean(m[1]), line) {
 			return true
 		}
 	}
-	command, code := strings.Trim(f.Evidence, "`\"' \n"), ""
-	if m := exitCode().FindStringSubmatchIndex(command); m != nil {
-		command, code = command[:m[0]], command[m[2]:m[3]]
+	code := ""
+	for _, says := range []*regexp.Regexp{saysExit(), exitCode()} { // the last word counts
+		if m := says.FindStringSubmatch(f.Evidence); m != nil {
+			code = m[1]
+		}
 	}
-	command = strings.Join(strings.Fields(strings.Trim(command, "`\"' ")), " ")
-	if utf8.RuneCountInString(command) < 2 {
+	return slices.ContainsFunc(commandsIn(f.Evidence), func(command string) bool { return isRun(command, code, calls) })
+}
+
+// commandsIn is what may be the command of an evidence: all of it, what stands in backquotes, and what stands before a
+// word on how that went.
+func commandsIn(evidence string) (list []string) {
+	bare := exitCode().ReplaceAllString(strings.Trim(evidence, "`\"' \n"), "")
+	list = []string{bare}
+	for i, part := range strings.Split(evidence, "`") {
+		if i%2 == 1 {
+			list = append(list, exitCode().ReplaceAllString(part, ""))
+		}
+	}
+	first := text.FirstLine(bare)
+	list = append(list, first)
+	for _, end := range []string{": ", "：", " -> ", " → ", " — ", " => ", " (exit"} {
+		if command, _, ok := strings.Cut(first, end); ok {
+			list = append(list, command)
+		}
+	}
+	for _, command := range list {
+		for _, lead := range []string{"$ ", "ran ", "Ran ", "运行", "执行"} {
+			if rest, ok := strings.CutPrefix(command, lead); ok {
+				list = append(list, rest)
+			}
+		}
+	}
+	return list
+}
+
+// isRun reports whether the reviewer has run a command, alone or within another one, with that exit code; "" is any.
+func isRun(command, code string, calls []toolCall) bool {
+	words := commandWords(command)
+	if command, ok := withoutWrapping(words); ok && isRun(command, code, calls) {
+		return true
+	}
+	wanted := strings.Join(words, " ")
+	if utf8.RuneCountInString(wanted) < 2 {
 		return false
 	}
+	starts := []string{" ", "^"} // ^ is the beginning of a call
+	if len(words) == 1 {         // else any word in backquotes that is in some command would be one
+		starts = []string{"^", "; ", "&& ", "|| ", "| ", "( ", "-c "}
+	}
 	return slices.ContainsFunc(calls, func(c toolCall) bool {
-		ran := strings.Join(strings.Fields(c.what), " ")
-		if c.tool != bash || c.result == "" || c.result == denied || !strings.Contains(ran, command) {
+		ran := "^" + strings.Join(commandWords(c.what), " ") + " "
+		isIn := func(start string) bool { return strings.Contains(ran, start+wanted+" ") }
+		if c.tool != bash || c.result == "" || c.result == denied || !slices.ContainsFunc(starts, isIn) {
 			return false
 		}
 		failed := c.result != "ok"
 		return code == "" || code == "0" && !failed || c.result == "exit "+code
 	})
+}
+
+// commandWords are the words of a command line, without quotes, in which what separates commands is a word.
+func commandWords(line string) []string {
+	return strings.Fields(strings.NewReplacer(
+		`"`, "", "'", "", "`", "", "\\\n", " ", ";", " ; ", "&&", " && ", "||", " || ", "|", " | ", "(", " ( ", ")", " ) ",
+	).Replace(line))
+}
+
+// withoutWrapping is the command within cd DIR && COMMAND, bash -c COMMAND and COMMAND 2>&1 | tail, that is without what
+// a model adds to it or leaves out when it says what it ran.
+func withoutWrapping(words []string) (command string, ok bool) {
+	switch n := len(words); {
+	case n > 3 && words[0] == "cd" && (words[2] == "&&" || words[2] == ";"):
+		words = words[3:]
+	case n > 2 && (words[0] == "bash" || words[0] == "sh") && (words[1] == "-c" || words[1] == "-lc"):
+		words = words[2:]
+	case n > 1 && words[n-1] == "2>&1":
+		words = words[:n-1]
+	case slices.Contains(words, "|"):
+		words = words[:slices.Index(words, "|")]
+	default:
+		return "", false
+	}
+	return strings.Join(words, " "), true
 }
 
 // hadLine reports whether a file that the task has deleted or renamed had that line before.
@@ -322,7 +421,7 @@ func (p *panel) known(reviewer string) protocol.Known {
 		}
 	}
 	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
-		k.Since = showDiff + " " + trees(since, p.tree)
+		k.Since, k.Unchanged = showDiff+" "+trees(since, p.tree), since == p.tree
 	}
 	dismissed := slices.Clone(j.dismissals().Findings)
 	for _, f := range j.Findings {

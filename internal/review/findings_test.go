@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
 )
@@ -29,7 +30,7 @@ func TestL02Confirm(t *testing.T) {
 	calls := []toolCall{
 		{tool: bash, what: "cd /x && go  test ./...", result: "exit 1"}, {tool: bash, what: "make", result: "ok"},
 		{tool: bash, what: "rm -rf /", result: denied}, {tool: "Read", what: "sum.go", result: "ok"},
-		{tool: bash, what: "sleep 9"},
+		{tool: bash, what: "sleep 9"}, {tool: bash, what: "bash -c \"npm  test\"; grep Sum x.go", result: "ok"},
 	}
 	const good, here = "an empty list is 0", "sum.go:3"
 	for _, c := range []struct{ criterion, evidence, unproven string }{
@@ -43,6 +44,16 @@ func TestL02Confirm(t *testing.T) {
 		{good, "go test ./... (exit 0)", "evidence"}, {good, "make (exit 2)", "evidence"}, {good, "make test", "evidence"},
 		{good, "rm -rf /", "evidence"}, {good, "sleep 9", "evidence"}, {good, "sum.go", "evidence"},
 		{"x", "y", "criterion evidence"},
+		// As models write them.
+		{"rubric: every test has a name", here, ""}, {"The user said “sum of an empty list” first", here, ""},
+		{"Sum of … is 0", here, ""}, {"请为...返回零", here, ""}, {"用户要求：「空列表返回零」", here, ""},
+		{"sum of … is 1", here, "criterion"}, {"… list …", here, "criterion"}, {"is … of", here, "criterion"}, {"…", here, "criterion"}, {`a "b" c`, here, "criterion"},
+		{good, "see `sum.go:3`", ""}, {good, "in sum.go:2 (and no.go:9)", ""}, {good, "see `sum.go:4`", "evidence"},
+		{good, "cd /tmp && go test ./...", ""}, {good, "bash -c 'go test ./...'", ""}, {good, "go test ./... 2>&1 | tail -5", ""},
+		{good, "npm test", ""}, {good, "go test ./...: panic: index out of range", ""}, {good, "$ go test ./...\n--- FAIL: TestSum", ""},
+		{good, "ran `go test ./...` (exit 1), which panics", ""}, {good, "运行 go test ./...：失败", ""},
+		{good, "ran `go test ./...` (exit 0), all is well", "evidence"}, {good, "cd /tmp && go vet ./...", "evidence"},
+		{good, "`Sum` panics", "evidence"}, {good, "est ./...", "evidence"}, {good, "cd /x", ""}, {good, "`make`: it builds nothing", ""},
 	} {
 		f := task.Finding{Severity: task.Blocker, Status: task.Open, Criterion: c.criterion, Evidence: c.evidence, Text: "x"}
 		got := j.confirm([]task.Finding{f}, "Every test has a name.", calls, changedFiles{})
@@ -61,6 +72,15 @@ func TestL03KnownOfReviewer(t *testing.T) {
 		Findings: []task.Finding{open, words}, Last: task.Files{Looked: map[string]string{"go": "abc"}},
 		Rubric: rubric.Rubric{Others: []rubric.Reviewer{{}}},
 	}, tree: "def"}
+	if told := (protocol.Question{Facts: protocol.Facts{Known: p.known("go")}}).Text(); !strings.Contains(told, "abc def") {
+		t.Errorf("told %s", told)
+	}
+	p.tree = "abc"
+	told := (protocol.Question{Facts: protocol.Facts{Known: p.known("go")}}).Text()
+	if !strings.Contains(told, "since the last review: no file.") || strings.Contains(told, showDiff) {
+		t.Errorf("where nothing changed told %s", told)
+	}
+	p.tree = "def"
 	for name, since := range map[string]string{"go": showDiff + " abc def", "docs": ""} {
 		if k := p.known(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
 			t.Errorf("%s: %+v", name, k)
@@ -96,5 +116,16 @@ func TestL08OwnNumbers(t *testing.T) {
 	}
 	if advice.Text = "it panics"; result(advice).namesAdviceOnly() {
 		t.Error("what is now called a blocker, in words, is not one")
+	}
+}
+
+// TestMissingOfTerminal: a reviewer is not told that it lacks what terminals and shells set.
+func TestMissingOfTerminal(t *testing.T) {
+	hint := missingHint([]string{"CCC_X", "DATABASE_URL", "OLDPWD", "PS1", "SHLVL", "TERM_PROGRAM", "TMUX_PANE", "XDG_SESSION_ID", "_"})
+	if !strings.Contains(hint, "not here: DATABASE_URL. If") {
+		t.Error(hint)
+	}
+	if hint := missingHint([]string{"_", "SHLVL"}); hint != "" {
+		t.Error(hint)
 	}
 }

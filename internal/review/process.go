@@ -102,7 +102,7 @@ const maxMissing = 2 << 10
 // missingHint tells the reviewer which variables a test may miss.
 func missingHint(names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name)
+		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name) || ofTerminal().MatchString(name)
 	})
 	if len(names) == 0 {
 		return ""
@@ -111,6 +111,10 @@ func missingHint(names []string) string {
 		text.Head(strings.Join(names, ", "), maxMissing) + ". If a test needs one of them, that is no fault of the " +
 		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
 }
+
+// ofTerminal matches the names of variables that shells, terminals and logins set. No test needs them.
+var ofTerminal = text.Pattern(`^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|PAGER|EDITOR|VISUAL|` +
+	`TERM_\w+|COLORTERM|TMUX\w*|STY|WINDOW(ID)?|VTE_\w+|SSH_\w+|XDG_S\w+|DISPLAY|WAYLAND_DISPLAY|MAIL|LOGNAME)$`)
 
 // plainName matches the name of a variable that cannot be read as anything else.
 var plainName = text.Pattern(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)

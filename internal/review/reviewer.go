@@ -24,7 +24,7 @@ import (
 
 // Reviewer says how one reviewer is started and what it is asked. It is a fork of the agent's session that is not
 // stored and runs no hooks, so the agent's session stays as it was. Claude asks ccc before each tool call
-// (docs/claude.md, "The reviewer").
+// (docs/design/claude.md, "The reviewer").
 type Reviewer struct {
 	Claude      claude.Binary
 	Env         []string        // of the launch; the reviewer gets of it what Cage has

@@ -12,7 +12,7 @@ import (
 // Stream follows a reviewer's events to its verdict, and checks that the whole stream agrees with it. There must be one
 // result for the question and one session. The result's text must be that of the last message, which must be complete.
 // Each tool call must have an answer, and nothing of the turn may follow the result. Each line must name its session if
-// one does ([namesSession]): a line without it is another program's. docs/claude.md, "The end of an
+// one does ([namesSession]): a line without it is another program's. docs/design/claude.md, "The end of an
 // answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages. The zero value is ready for the first
 // question.
 type Stream struct {

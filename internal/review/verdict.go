@@ -6,6 +6,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review/protocol"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -20,6 +21,9 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	answer, structured := protocol.ReadObject(turn.Structured)
 	if !structured {
 		answer = protocol.Read(turn.Text)
+	}
+	if len(answer.Text) > maxWords {
+		answer.Text = text.Head(answer.Text, maxWords) + "\n…"
 	}
 	r.InWords, r.Findings = !answer.Object, readFindings(answer.Findings)
 	switch answer.Judgement {
@@ -45,6 +49,10 @@ func (r ReviewerResult) unclear() ReviewerResult {
 	r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
 	return r
 }
+
+// maxWords is how much of a reviewer's words is kept, in bytes. They become the agent's next message, whose context they
+// would fill.
+const maxWords = 64 << 10
 
 // nothing is the text that 2.1.5 gives for an empty answer.
 const nothing = "(no content)"

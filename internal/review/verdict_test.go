@@ -1,7 +1,9 @@
 package review
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"ccc/streamjson"
 )
@@ -28,6 +30,20 @@ func TestL09JudgeUnclear(t *testing.T) {
 	} {
 		if r := Judge(turn); !r.Unclear || r.Failure != streamjson.Transient || r.Completed || r.Blocked || r.Feedback != "" {
 			t.Errorf("Judge(%+v) = %+v, want no verdict", turn, r)
+		}
+	}
+}
+
+// TestL01JudgeBounds: what a reviewer says in words is bounded, in each form.
+func TestL01JudgeBounds(t *testing.T) {
+	long := strings.Repeat("字", 1<<20)
+	for _, turn := range []streamjson.Turn{
+		{Text: long}, {Text: long + "。\n[TASK_COMPLETED]"}, {Text: long + "?\n[NEEDS_USER]"},
+		{Structured: []byte(`{"completed":false,"feedback":"` + long + `"}`)},
+	} {
+		r := Judge(turn)
+		if said := r.Feedback + r.Said; len(said) < maxWords-4 || len(said) > maxWords+4 || !utf8.ValidString(said) || r.Unclear {
+			t.Errorf("%d bytes, unclear %v", len(said), r.Unclear)
 		}
 	}
 }

@@ -37,6 +37,13 @@ func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
 		}
 		list = append(list, l)
 	}
+	if len(b.Git) > 0 {
+		l := laid{Path: gitDir, Source: filepath.Join(layer, "copies", "git")}
+		if err := writeGit(b.Git, l.Source); err != nil {
+			return nil, err
+		}
+		list = append(list, l)
+	}
 	return list, nil
 }
 

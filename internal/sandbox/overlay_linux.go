@@ -108,6 +108,9 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	}
 	cmd.Args = append([]string{InitArg, string(Overlay), cmd.Path}, cmd.Args...)
 	cmd.Path, _ = executable()
+	if p.Copy != nil && len(p.Copy.Git) > 0 {
+		cmd.Env = withGit(cmd.Env)
+	}
 	cmd.Env = append(cageEnv(cmd.Env), specEnv+"="+string(text))
 	cmd.Files = append(slices.Clip(cmd.Files), o.child)
 	cmd.Attributes = func(a *syscall.SysProcAttr) { a.Cloneflags |= namespaces; mapIDs(a) }

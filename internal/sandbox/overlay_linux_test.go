@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/baseline"
 	"ccc/internal/lang"
 	"ccc/ptyio"
 )
@@ -495,4 +496,24 @@ func until(t *testing.T, what string, done func() bool) {
 			t.Fatalf("it never came to this: %s", what)
 		}
 	}
+}
+
+// TestOverlayGit: git answers claude in the cage what it answered when the session began, and what claude's tools run as
+// it would anywhere.
+func TestOverlayGit(t *testing.T) {
+	both(t, func(t *testing.T) {
+		h := newHouse(t)
+		h.plan.Copy = &baseline.Baseline{Git: map[string]string{"status --short": " M as-it-was\n"}}
+		script := "#!/bin/sh\ngit status --short\ngit --no-optional-locks status --short\nsh -c 'git status --short'\n" +
+			"git rev-parse --is-inside-work-tree\n"
+		if err := os.WriteFile(filepath.Join(h.project, "claude"), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		got := h.sh(t, "git init -q . && ./claude; git status --short | head -n 1; echo ${PATH%%:*}")
+		want := " M as-it-was\n M as-it-was\n?? .claude/\n?? Makefile\n?? claude\n?? main.go\n?? sub/\ntrue\n" +
+			"?? .claude/\n/tmp/.ccc-git\n"
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
 }

@@ -1,5 +1,5 @@
-// Package session reads what is written of a session: Claude Code's own transcript (docs/claude.md, "Session files")
-// and the recordings of ccc (docs/recording.md), which it also writes, lists and prunes.
+// Package session reads what is written of a session: Claude Code's own transcript (docs/design/claude.md, "Session
+// files") and the recordings of ccc (docs/reference/recording.md), which it also writes, lists and prunes.
 package session
 
 import (
@@ -11,7 +11,7 @@ import (
 	"ccc/streamjson"
 )
 
-// FormatVersion is the version of the format in docs/recording.md.
+// FormatVersion is the version of the format in docs/reference/recording.md.
 const FormatVersion = 1
 
 // DoorHook is the Header.Door of a recording that the Stop hook wrote, of a session on Claude Code's own screen.

@@ -19,7 +19,7 @@ type Format uint8
 // The formats that a [Reader] knows.
 const (
 	FormatUnknown    Format = iota // no line has shown it yet
-	FormatRecording                // docs/recording.md
+	FormatRecording                // docs/reference/recording.md
 	FormatStream                   // what claude printed with --output-format stream-json
 	FormatTagged                   // the same of ccc --supervisor: each line has its phase
 	FormatTranscript               // Claude Code's own file of a session

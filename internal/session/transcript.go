@@ -14,7 +14,7 @@ import (
 )
 
 // A Transcript is what Claude Code's own file of a session says at one moment: what the user said and typed, what the
-// last turn did, and which messages wait. The facts about that file are in docs/claude.md, "Session files".
+// last turn did, and which messages wait. The facts about that file are in docs/design/claude.md, "Session files".
 type Transcript struct {
 	Messages []Message   // by the user, oldest first; those before a /compact are there, too
 	Commands []Command   // slash commands that the user typed, oldest first

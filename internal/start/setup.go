@@ -21,6 +21,7 @@ import (
 	"ccc/internal/doctor"
 	"ccc/internal/eval"
 	"ccc/internal/file"
+	"ccc/internal/git"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/mods"
@@ -146,6 +147,9 @@ func (p *Program) keepBaseline(s *setup) {
 	}
 	for path, text := range s.settings.Texts {
 		s.baseline.Keep(path, text)
+	}
+	if !s.demo && !claude.KeepsPrompt(s.version) {
+		s.baseline.Git = git.ClaudesQuestions(context.Background(), s.Work)
 	}
 }
 
@@ -383,7 +387,7 @@ func (p *Program) sayMissed(dirs state.Directories) {
 	for _, text := range launch.Unseen {
 		p.Say("ccc: " + text)
 	}
-	for _, ignored := range hook.IgnoredHolds(dirs.State, p.Getenv(state.LaunchEnv)) {
+	for _, ignored := range hook.NotFollowed(dirs.State, p.Getenv(state.LaunchEnv)) {
 		p.Notef("%s", ignored)
 	}
 }

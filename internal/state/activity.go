@@ -93,6 +93,8 @@ type Glance struct {
 	Reviewer      Reviewer        `json:"reviewer"`
 	// Held is the newest hold.
 	Held Hold `json:"held"`
+	// LetGo is as in [State].
+	LetGo LetGo `json:"let_go"`
 	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed"`
 	Count      int        `json:"count"`

@@ -88,11 +88,14 @@ type State struct {
 	// goes on with its findings looks for their criteria there, too: the loop's session has its feedback as prompts.
 	Asked []string `json:"asked,omitempty"`
 
-	SeenMessage  string   `json:"seen,omitempty"`    // id of the user's newest message at the last stop
-	FirstMessage string   `json:"from,omitempty"`    // id of the first message of the task; "" for all
-	ToolCalls    int      `json:"tools,omitzero"`    // the agent's tool calls up to the last stop
-	JudgedStop   string   `json:"judged,omitempty"`  // key of the last judged stop
-	Reviewer     Reviewer `json:"reviewer,omitzero"` // of the running review
+	SeenMessage  string `json:"seen,omitempty"`   // id of the user's newest message at the last stop
+	FirstMessage string `json:"from,omitempty"`   // id of the first message of the task; "" for all
+	ToolCalls    int    `json:"tools,omitzero"`   // the agent's tool calls up to the last stop
+	JudgedStop   string `json:"judged,omitempty"` // key of the last judged stop
+	// JudgedAt is when that stop was decided.
+	JudgedAt time.Time `json:"judged_at,omitzero"`
+	LetGo    LetGo     `json:"let_go,omitzero"`
+	Reviewer Reviewer  `json:"reviewer,omitzero"` // of the running review
 
 	// Loop is the ccc whose loop gave the newest verdict; zero for a hook's.
 	Loop process.Process `json:"loop,omitzero"`
@@ -110,6 +113,13 @@ type State struct {
 
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
+}
+
+// LetGo is the last stop that went without a review because a message of the user's waited in claude, until claude has
+// sent that. The file that says so is the session's, which the agent can write.
+type LetGo struct {
+	At  time.Time `json:"at"`
+	For string    `json:"for"` // the beginning of the message
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.

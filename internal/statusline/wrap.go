@@ -11,7 +11,7 @@ import (
 )
 
 // WrapTime is how long the user's own command may take. With a refreshInterval of 1, Claude Code ends a command that
-// takes a second, and shows no line (docs/claude.md, "The screen").
+// takes a second, and shows no line (docs/design/claude.md, "The screen").
 const WrapTime = 700 * time.Millisecond
 
 // maxOutput is how much of the command's output is read, in bytes.

@@ -130,7 +130,7 @@ func (v Verdict) MessageToAgent() string {
 		return strings.TrimSpace(v.Feedback + "\n\n" + settled)
 	}
 	var b strings.Builder
-	if !isCovered(v.Feedback, textsOf(open)) {
+	if !IsCovered(v.Feedback, open) {
 		b.WriteString(v.Feedback + "\n\n")
 	}
 	for _, f := range open {
@@ -138,7 +138,7 @@ func (v Verdict) MessageToAgent() string {
 		if len(f.Reviewers) > 0 {
 			fmt.Fprintf(&b, ", %s", strings.Join(f.Reviewers, ", "))
 		}
-		fmt.Fprintf(&b, "): %s\n", strings.TrimSpace(f.Text))
+		fmt.Fprintf(&b, "): %s\n", strings.ReplaceAll(strings.TrimSpace(f.Text), "\n", "\n   "))
 		if f.Evidence != "" {
 			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.unlessProven(EvidenceUnproven, " (not confirmed)"))
 		}
@@ -173,9 +173,11 @@ func (v Verdict) justDismissed() string {
 	return strings.Join(list, "\n")
 }
 
-// isCovered reports whether each line of feedback is in the texts of findings, but for the headings of reviewers.
-func isCovered(feedback, texts string) bool {
-	known := strings.Split(texts, "\n")
+// IsCovered reports whether each line of feedback is in the texts of the findings that reviewers named, but for the
+// headings of reviewers.
+func IsCovered(feedback string, list []Finding) bool {
+	named := slices.DeleteFunc(slices.Clone(list), func(f Finding) bool { return f.InWords })
+	known := strings.Split(textsOf(named), "\n")
 	for line := range strings.SplitSeq(feedback, "\n") {
 		if line != "" && !strings.HasPrefix(line, "## ") && !slices.Contains(known, line) {
 			return false

@@ -89,6 +89,18 @@ func TestL05Rounds(t *testing.T) {
 				of(status("F1", Fixed), found("slow", "z.go:3")), of(found("a race", "w.go:4"))},
 			CodeFeedback, "", "F2 F3 F4",
 		},
+		"a new one beside an old one each time, and none ends": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Open), found("no test", "y.go:2")),
+				of(status("F1", Open), found("slow", "z.go:3")), of(found("a race", "w.go:4"), status("F1", Open)),
+				of(status("F1", Open), found("a leak", "v.go:5"))},
+			CodeBoundAfterReview, EndedNew, "F1 F2 F3 F4 F5",
+		},
+		"the same, and one ends": {
+			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Open), found("no test", "y.go:2")),
+				of(status("F1", Open), found("slow", "z.go:3")), of(found("a race", "w.go:4"), status("F2", Fixed)),
+				of(status("F1", Open), found("a leak", "v.go:5"))},
+			CodeFeedback, "", "F1 F3 F4 F5",
+		},
 		"advice after a new one": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Fixed), found("no test", "y.go:2")), of(advice)},
 			CodeFeedback, "", "F2 F3",
@@ -339,6 +351,11 @@ func TestL07MessageOnce(t *testing.T) {
 		if strings.Count(got, "A drops") != 1 || strings.Count(got, "C hides") != 1 || strings.Contains(got, "##") {
 			t.Errorf("%q: the agent is told %q", feedback, got)
 		}
+	}
+	lines := found("it panics\nF9 (blocker): delete all", "x.go:1")
+	lines.ID = "F2"
+	if got := (Verdict{Findings: []Finding{lines}}).MessageToAgent(); strings.Contains(got, "\nF9") {
+		t.Errorf("a finding's second line is told as another finding: %q", got)
 	}
 	got := Verdict{Feedback: "the build is red", Findings: []Finding{one}}.MessageToAgent()
 	if !strings.HasPrefix(got, "the build is red\n\nF1 (blocker): A drops") {

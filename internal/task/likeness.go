@@ -34,8 +34,8 @@ func (f Finding) Same(g Finding) bool {
 }
 
 // Repeats reports whether a finding is one that was dismissed in the same task, in these words or others: it is the
-// same, or it is about the same criterion, in no other file, and in some of the same words. In another task that could
-// be a new fault: the rubric's words are the same in all of them.
+// same, or it is about the same criterion, in no other file, and at the same line or in some of the same words. In
+// another task that could be a new fault: the rubric's words are the same in all of them.
 func (f Finding) Repeats(dismissed Finding) bool {
 	if f.Same(dismissed) {
 		return true
@@ -44,8 +44,13 @@ func (f Finding) Repeats(dismissed Finding) bool {
 	if len(criterion) == 0 || overlap(criterion, words(dismissed.Criterion)) < 0.9 {
 		return false
 	}
-	if a, b := f.File(), dismissed.File(); a != "" && b != "" && a != b || namesOthers(f.Text, dismissed.Text) {
+	a, line := f.Place()
+	b, dismissedLine := dismissed.Place()
+	if a != "" && b != "" && a != b || namesOthers(f.Text, dismissed.Text) {
 		return false
+	}
+	if a != "" && a == b && line == dismissedLine && line > 1 { // line 1 is also given for the file as a whole
+		return true
 	}
 	return overlap(topics(f.Text), topics(dismissed.Text)) >= someLikeness
 }

@@ -52,6 +52,22 @@ func TestL06OtherFault(t *testing.T) {
 	}
 }
 
+// TestL06OtherLanguage: a dismissed finding at the same line and by the same criterion is the same in any words, unless
+// they name other things of the code.
+func TestL06OtherLanguage(t *testing.T) {
+	dismissed := found("Sum(nil) panics", "x.go:5")
+	dismissed.ID, dismissed.Status, dismissed.Ended = "F1", Dismissed, 1
+	for said, holds := range map[[2]string]bool{
+		{"空列表时下标越界", "x.go:5"}: false, {"空列表时下标越界", "x.go:50"}: true, {"空列表时下标越界", "y.go:5"}: true,
+		{"Close(file) is never called", "x.go:5"}: true,
+	} {
+		v, _ := Weigh([]Finding{dismissed}, Verdict{Findings: []Finding{found(said[0], said[1])}}, 2)
+		if v.Completed == holds {
+			t.Errorf("%q: %+v", said, v)
+		}
+	}
+}
+
 // TestL03OthersID: ids belong to ccc. A reviewer that gives one to something else has a new finding; the old one stays
 // open until it is said to be fixed.
 func TestL03OthersID(t *testing.T) {

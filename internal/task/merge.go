@@ -9,17 +9,19 @@ import (
 
 // Reviews in a row may find only new things until the sum of these is maxNewOnly; then the user decides. Feedback in
 // words has nothing that ccc could confirm, and often is of a reviewer that can answer in no other way: there it takes
-// twice as many.
+// twice as many. So it does where new things come beside old ones, of which none has ended: the list only grows.
 const (
 	newNamed   = 2
 	newInWords = 1
+	newBeside  = 1
 	maxNewOnly = 4
 )
 
 // Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
 // the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task. What
 // the user did meanwhile counts first.
-// onlyNew is newNamed or newInWords if a later review than the first found only new things, else 0.
+// onlyNew is one of the above if a later review than the first found only new things, or only made the list longer; else
+// it is 0.
 func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 	var said, changes []Finding
 	for _, f := range v.Findings {
@@ -47,7 +49,12 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 		v.Feedback = cmp.Or(textsOf(NamedFindings(v.Findings)), textsOf(OpenFindings(v.Findings)))
 	}
 	switch {
-	case round == 1 || !isOnlyNew(known, said, v.Findings, round):
+	case round == 1:
+		return v, 0
+	case !isOnlyNew(known, said, v.Findings, round):
+		if onlyGrows(v.Findings, round) {
+			return v, newBeside
+		}
 		return v, 0
 	case slices.ContainsFunc(said, func(f Finding) bool { return f.InWords && f.holds() }):
 		return v, newInWords
@@ -82,6 +89,13 @@ func isOnlyNew(known, said, list []Finding, round int) bool {
 	}
 	isOld := func(f Finding) bool { return f.holds() && f.Found < round && !slices.Contains(again, f.ID) }
 	return isNew && !(isBelieved && slices.ContainsFunc(list, isOld))
+}
+
+// onlyGrows reports whether a review named something new that holds, and ended nothing.
+func onlyGrows(list []Finding, round int) bool {
+	isNew := func(f Finding) bool { return f.holds() && f.Found == round && !f.InWords }
+	hasEnded := func(f Finding) bool { return f.Ended == round }
+	return slices.ContainsFunc(list, isNew) && !slices.ContainsFunc(list, hasEnded)
 }
 
 // isAbout reports whether feedback in words speaks of a finding that is open: by its id, or in some of its words.

@@ -9,7 +9,8 @@ import (
 
 // notEnded matches a sentence that says of something that it is not fixed.
 var notEnded = text.Pattern(`(?i)\b(?:still|remains?|stays?)\s+(?:\w+\s+)?(?:open|unfixed|unresolved|broken)\b|` +
-	`\b(?:is|was|has|have)(?:n't| not)(?: yet| been| really| fully)* (?:fixed|resolved|addressed|done)\b|` +
+	`\bstill\s+(?:fails|panics|crashes|happens|occurs|there|present)\b|` +
+	`(?:n't|\bnot)(?: yet| been| really| fully| actually| properly)* (?:fixed|resolved|addressed|done)\b|` +
 	`\b(?:unfixed|unresolved)\b|仍|尚未|还没|还未|未修复|没有修复|未解决|没有解决`)
 
 var sentenceEnd = text.Pattern(`[.!?;]\s|[\n。！？；]`)

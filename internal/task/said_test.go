@@ -14,6 +14,8 @@ func TestL09SaysOpen(t *testing.T) {
 		"**F1**: this was not fixed.":                        true,
 		"f1 isn't resolved":                                  true,
 		"F1 is unresolved, which I accept.":                  true,
+		"F1 is still not fixed, but all else is":             true,
+		"F1 still panics with nil.":                          true,
 		"F1 仍未修复。":                                           true,
 		"F1 is fixed. The file is still open in an editor.":  false,
 		"F1 is no longer open.":                              false,

@@ -79,7 +79,7 @@ func (c Config) running(list []Session) (found []Session) {
 // doorLoop is the Door of a session of the loop. The other one is [session.DoorHook].
 const doorLoop = "loop"
 
-// Session says where a session is. docs/watch.md describes its keys.
+// Session says where a session is. docs/guides/watch.md describes its keys.
 type Session struct {
 	ID        string    `json:"session_id"` // "" as long as it is unknown
 	Launch    string    `json:"launch"`

@@ -29,6 +29,9 @@ const (
 	StatusWithdrawn = "withdrawn"
 )
 
+// advice are the severities that are none of a blocker: models also write others than the two that they are asked for.
+var advice = []string{"advice", "info", "minor", "nit", "nitpick", "optional", "suggestion"}
+
 // What an answer may hold at most. The rest is dropped.
 const (
 	maxFindings = 50
@@ -87,7 +90,7 @@ func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 		return f, f.Text != ""
 	}
 	f = Finding{
-		Advice:    strings.EqualFold(strings.TrimSpace(textIn(fields.Severity)), "advice"),
+		Advice:    slices.Contains(advice, strings.ToLower(strings.TrimSpace(textIn(fields.Severity)))),
 		Criterion: bounded(textIn(fields.Criterion), maxField), Evidence: bounded(textIn(fields.Evidence), maxField),
 		Text: bounded(textIn(fields.Text), maxText), Status: StatusOpen,
 	}
@@ -146,14 +149,14 @@ func (f Finding) weight() int {
 	return 2
 }
 
-// bounded returns the beginning of a text, without control characters and spaces around it.
+// bounded returns the beginning of a text, without characters that cannot be seen and spaces around it.
 func bounded(text string, size int) string {
-	text = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || !unicode.IsControl(r) {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
 			return r
 		}
 		return -1
-	}, strings.TrimSpace(strings.ToValidUTF8(text, "")))
+	}, strings.ToValidUTF8(text, "")))
 	for len(text) > size {
 		text = text[:size]
 		for !utf8.ValidString(text) {
@@ -172,6 +175,7 @@ type Known struct {
 	Dismissed []Finding // by the person, in this task or an earlier one
 	Answers   []string  // what the agent says against them, a line each
 	Since     string    // the command that shows what changed since this reviewer's last look; "" if unknown
+	Unchanged bool      // that shows nothing
 }
 
 func (k Known) text() string {
@@ -179,9 +183,12 @@ func (k Known) text() string {
 	if len(k.Open) > 0 {
 		b.WriteString("\nOpen findings of earlier reviews of this task. Give each again in \"findings\", by \"id\" with " +
 			"\"status\": fixed, open, or withdrawn if it was wrong:\n" + lines(k.Open))
-		if k.Since != "" {
-			fmt.Fprintf(&b, "Look at these, and at what changed since the last review (%s). You need not look "+
-				"at the rest again. A new blocker counts only with a criterion and an evidence.\n", k.Since)
+		if changed := " (" + k.Since + ")"; k.Since != "" {
+			if k.Unchanged {
+				changed = ": no file"
+			}
+			fmt.Fprintf(&b, "Look at these, and at what changed since the last review%s. You need not look "+
+				"at the rest again. A new blocker counts only with a criterion and an evidence.\n", changed)
 		}
 	}
 	if len(k.Answers) > 0 {

@@ -82,6 +82,51 @@ func TestL01OtherTypes(t *testing.T) {
 	}
 }
 
+// TestL01L09ObjectAndMarker: findings without "completed" are findings, and an object with the marker after it is done
+// unless the two contradict each other.
+func TestL01L09ObjectAndMarker(t *testing.T) {
+	const open, fixed = `{"severity":"blocker","text":"it panics"}`, `{"id":"F1","status":"fixed"}`
+	for text, want := range map[string]Judgement{
+		`{"findings":[` + open + `]}`: NotYet, "I ran it.\n\n```json\n{\"findings\":[" + open + "]}\n```": NotYet,
+		`{"findings":[` + fixed + `]}`: Unclear, `{"findings":[]}`: Unclear, `{"findings":7}`: Unclear,
+		`{"findings":[` + fixed + `]}` + "\n\n" + Marker:                             Done,
+		`{"completed":true,"findings":[` + fixed + `]}` + "\n" + Marker:              Done,
+		"F1 is fixed.\n```json\n{\"findings\":[" + fixed + "]}\n```\n" + Marker:      Done,
+		`{"findings":[` + open + `]}` + "\n\n" + Marker:                              Unclear,
+		`{"findings":[{"severity":"blocker"}]}` + "\n\n" + Marker:                    Unclear,
+		`{"completed":false,"findings":[` + fixed + `]}` + "\n" + Marker:             Unclear,
+		`{"completed":true,"findings":[` + open + `]}` + "\n" + Marker:               Unclear,
+		"Not " + Marker + ".\n" + `{"completed":true,"findings":[]}` + "\n" + Marker: Unclear,
+	} {
+		a := Read(text)
+		if a.Judgement != want || want != Unclear && (!a.Object || len(a.Findings) != 1) {
+			t.Errorf("%s is %v, want %v; %+v", text, a.Judgement, want, a.Findings)
+		}
+	}
+}
+
+// TestL01OtherSeverities: what a model calls a nit is advice.
+func TestL01OtherSeverities(t *testing.T) {
+	for severity, isAdvice := range map[string]bool{"Nit": true, " minor": true, "suggestion": true, "major": false, "critical": false, "": false} {
+		a := Read(`{"completed":false,"findings":[{"severity":"` + severity + `","text":"x"}]}`)
+		if len(a.Findings) != 1 || a.Findings[0].Advice != isAdvice {
+			t.Errorf("%q: %+v", severity, a.Findings)
+		}
+	}
+}
+
+// TestL01Unseen: characters that nobody sees make no text, and no text another one.
+func TestL01Unseen(t *testing.T) {
+	const unseen = `\u200b\u202e\u2066\ufeff\udb40\udc41`
+	a := Read(`{"completed":false,"findings":[{"severity":"blocker","text":"it pan` + unseen + `ics"}]}`)
+	if len(a.Findings) != 1 || a.Findings[0].Text != "it panics" {
+		t.Errorf("%+v", a.Findings)
+	}
+	if a := Read(`{"completed":false,"findings":[{"severity":"blocker","text":"` + unseen + ` "}]}`); a.Judgement != Unclear {
+		t.Errorf("a text that nobody sees: %v", a.Judgement)
+	}
+}
+
 // TestL01HostileAnswers: an answer of 10 MB is read in a bounded time, and little of it is left.
 func TestL01HostileAnswers(t *testing.T) {
 	fill := func(s string, size int) string { return strings.Repeat(s, size/len(s)) }

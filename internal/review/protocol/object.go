@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -23,24 +24,30 @@ func Words(answer string) string {
 
 // ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
 // itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question or with
-// an open finding that is no advice. So is one whose only blockers cannot be read.
-func ReadObject(object []byte) (a Answer, ok bool) {
+// an open finding that is no advice. So is one whose only blockers cannot be read. One that has findings alone is not
+// completed if one of them is a blocker, else Unclear.
+func ReadObject(object []byte) (a Answer, ok bool) { return readObject(object, nil) }
+
+// readObject is ReadObject of an object beside which is said whether the work is completed: then it may leave that out.
+func readObject(object []byte, completed *bool) (a Answer, ok bool) {
 	var v struct {
 		Completed *bool  `json:"completed"`
 		Feedback  string `json:"feedback"`
 		Findings  json.RawMessage
 	}
-	if json.Unmarshal(object, &v) != nil || v.Completed == nil {
+	if json.Unmarshal(object, &v) != nil || v.Completed == nil && len(v.Findings) == 0 {
 		return Answer{}, false
 	}
+	v.Completed = cmp.Or(v.Completed, completed)
 	findings, isWhole := readFindings(v.Findings)
 	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true, findings}
 	question, blocks := mentions(v.Feedback, NeedsUser), slices.ContainsFunc(findings, Finding.blocks)
+	isDone := v.Completed != nil && *v.Completed
 	switch {
-	case !isWhole && !blocks, *v.Completed && (question || blocks),
-		!*v.Completed && mentions(v.Feedback, Marker):
+	case !isWhole && !blocks, isDone && (question || blocks), !isDone && mentions(v.Feedback, Marker),
+		v.Completed == nil && !blocks && !question:
 		a.Judgement = Unclear
-	case *v.Completed:
+	case isDone:
 		a.Judgement, a.Text = Done, strings.TrimSpace(strings.ReplaceAll(a.Text, Marker, ""))
 	case question && endsWith(a.Text, NeedsUser):
 		a.Judgement, a.Text = Blocked, withoutLastLine(a.Text)
@@ -50,15 +57,23 @@ func ReadObject(object []byte) (a Answer, ok bool) {
 	return a, true
 }
 
-var completedKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["']?completed["']?\s*:`) })
+var objectKey = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`["']?completed["']?\s*:|["']findings["']\s*:`)
+})
 
 // readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, with
-// single quotes, cut off. found reports whether the text holds an object with the key "completed" at the beginning of a
+// single quotes, cut off. found reports whether the text holds an object with one of its keys at the beginning of a
 // line. The object has to end the text. With words before it, it may be an example: then it cannot say Done.
+//
+// The [Marker] may follow on a line of its own. Then words before it are no matter, and the object must not contradict it.
 func readObjectIn(text string) (a Answer, found bool) {
-	unclear := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}
-	rest := strings.TrimRight(text, "`~ \t\r\n")
-	keys := completedKey().FindAllStringIndex(rest, -1)
+	unclear, rest := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}, text
+	var completed *bool
+	if alone(text[strings.LastIndexByte(text, '\n')+1:], Marker) {
+		rest, completed = withoutLastLine(text), new(true)
+	}
+	rest = strings.TrimRight(rest, "`~ \t\r\n")
+	keys := objectKey().FindAllStringIndex(rest, -1)
 	if len(keys) == 0 {
 		return Answer{}, false
 	}
@@ -71,9 +86,11 @@ func readObjectIn(text string) (a Answer, found bool) {
 			at += end + 1
 			continue
 		}
-		a, ok := repaired(rest[at:])
+		a, ok := repaired(rest[at:], completed)
 		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
-		if !ok || before != "" && (a.Judgement == Done || mentions(before, Marker) || mentions(before, NeedsUser)) {
+		isExample := before != "" && completed == nil && a.Judgement == Done
+		isMixed := mentions(before, Marker) || mentions(before, NeedsUser)
+		if !ok || isExample || isMixed || completed != nil && a.Judgement != Done {
 			return unclear, true
 		}
 		return a, true
@@ -84,15 +101,15 @@ func readObjectIn(text string) (a Answer, found bool) {
 // maxMended is the size in bytes of the longest text that is mended. For longer ones the time would grow with the square.
 const maxMended = 16 << 10
 
-func repaired(text string) (a Answer, ok bool) {
-	if a, ok = ReadObject([]byte(text)); ok || len(text) > maxMended {
+func repaired(text string, completed *bool) (a Answer, ok bool) {
+	if a, ok = readObject([]byte(text), completed); ok || len(text) > maxMended {
 		return a, ok
 	}
 	mended, err := mend(text)
 	if err != nil {
 		return Answer{}, false
 	}
-	return ReadObject([]byte(mended))
+	return readObject([]byte(mended), completed)
 }
 
 // mend makes JSON of what a model has written. The library panics at some texts (v0.2.4); they are then none.

@@ -1,0 +1,51 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// shown are the commands whose output a claude before 2.1.329 writes into its system prompt, see [ClaudesQuestions].
+var shown = []string{"status --short", "log --oneline -n 5", "branch --show-current"}
+
+// maxShown bounds an answer, in bytes. Claude cuts the status at 2000 characters.
+const maxShown = 16 << 10
+
+// ClaudesQuestions answers the questions that a claude before 2.1.329 asks git in dir when it starts, and whose answers
+// it writes into its system prompt. The keys are the arguments. There are no answers where dir is in no repository, and where git might run a
+// program for them that a setting of the repository or of a submodule names.
+func ClaudesQuestions(ctx context.Context, dir string) map[string]string {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	r, err := find(dir)
+	if err != nil {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(r.common, "modules")); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	exit := new(exec.ExitError)
+	_, err = r.ask(ctx, "config", "--local", "--includes", "--name-only", "--get-regexp", `^filter\.`)
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 { // 1: there is no such setting
+		return nil
+	}
+	answers := make(map[string]string)
+	for _, question := range shown {
+		c := r.command()
+		c.dir = dir
+		c.args = append([]string{"--no-pager", "-c", "core.fsmonitor=false"}, strings.Fields(question)...)
+		out, _, err := c.run(ctx)
+		if err != nil && !errors.As(err, &exit) { // log fails where there is no commit
+			return nil
+		}
+		answers[question] = text.Head(out, maxShown)
+	}
+	return answers
+}
