@@ -292,10 +292,6 @@ var allowed = map[string]struct {
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",
 	},
-	"internal/prepush": {
-		[]string{"internal/file", "internal/git", "internal/text"},
-		"it writes a git hook and takes it out: what the hook runs others know",
-	},
 	"internal/trust": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/layout", "internal/mods",
@@ -316,8 +312,8 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
+			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",
