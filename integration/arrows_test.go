@@ -159,9 +159,6 @@ var allowed = map[string]struct {
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
 	},
-	"internal/recordings": {
-		[]string{"internal/session", "internal/text"}, "it lists and finds: what is in a recording session knows",
-	},
 	"internal/play": {
 		[]string{"internal/file", "internal/session", "streamjson"},
 		"a player is a claude: it knows a recording, and nothing of what ccc does with it",

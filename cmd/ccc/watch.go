@@ -16,7 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/process"
-	"ccc/internal/recordings"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/watch"
 )
@@ -101,7 +101,7 @@ func (p *program) watch(o watchOptions) error {
 	path := ""
 	if o.word != "" {
 		s, runs := watch.Session{}, false
-		if !recordings.IsPath(o.word) {
+		if !session.IsRecordingPath(o.word) {
 			s, runs = watch.Find(c, o.word)
 		}
 		switch path = s.Recording; {
