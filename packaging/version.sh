@@ -5,7 +5,7 @@ set -eu
 version=${1#v}
 echo "$version" | grep -Eqx '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' ||
 	{ echo "usage: make version VERSION=1.2.3" >&2; exit 2; }
-for file in deploy/github/*.yml deploy/github/*/*.yml docs/fleet-github.md; do
+for file in deploy/github/*.yml deploy/github/*/*.yml docs/guides/github.md; do
 	sed -i.make-version "
 		s|\(/ccc/deploy/github[/a-z]*\)@v[0-9][0-9A-Za-z.-]*|\1@v$version|
 		s|ccc-supervisor@[0-9][0-9A-Za-z.-]*|ccc-supervisor@$version|

@@ -21,7 +21,7 @@ func Tested() []string { return []string{Oldest, Middle, Before, Newest} }
 func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
 
 // KeepsPrompt reports whether a version of Claude Code sends the system prompt of the session again in a fork: 2.1.329
-// does, 2.1.5 and 2.1.197 make it anew, with git's status by then (docs/claude.md, "The reviewer").
+// does, 2.1.5 and 2.1.197 make it anew, with git's status by then (docs/design/claude.md, "The reviewer").
 func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 
 // AtLeast reports whether version is wanted or a later one. It is false if either is not a version.
