@@ -161,7 +161,7 @@ fuzz:
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
-	go test ./internal/shellcompletion -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
+	go test ./internal/commandline -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
 	go test ./internal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)

@@ -84,10 +84,6 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/text"},
 		"it asks git about files, which others change; what they put there it reads with bounds, by patterns made when used",
 	},
-	"internal/manpage": {nil, "it is a leaf: texts in, mdoc out; what ccc can do it is told"},
-	"internal/shellcompletion": {
-		nil, "it is a leaf: scripts, and how bash writes a line; which words there are, cmd/ccc knows",
-	},
 	"internal/rubric": {
 		[]string{
 			"internal/file", "internal/state", "internal/text",
@@ -103,8 +99,11 @@ var allowed = map[string]struct {
 		"it says what keeps mods out, and which there are: whose claude they would be in, others know",
 	},
 	"internal/commandline": {
-		[]string{"internal/claude", "internal/provider", "internal/runid", "internal/text"},
-		"it reads what the user typed to launch claude: what follows from it, others know",
+		[]string{
+			"internal/claude", "internal/layout", "internal/play", "internal/provider", "internal/runid",
+			"internal/state", "internal/text",
+		},
+		"it reads what the user typed, and words what may be typed: which commands there are cmd/ccc knows, and what follows from a launch's words, others",
 	},
 	"internal/jsonedit": {
 		[]string{"internal/file", "internal/text"}, "it changes a JSON text, and does not know what the text is for",
@@ -129,10 +128,6 @@ var allowed = map[string]struct {
 	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/layout": {
 		[]string{"internal/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
-	},
-	"internal/help": {
-		[]string{"internal/claude", "internal/layout", "internal/manpage", "internal/play", "internal/state"},
-		"it words what the commands and flags are that it is given: which there are cmd/ccc knows",
 	},
 	"internal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
@@ -163,9 +158,6 @@ var allowed = map[string]struct {
 			"internal/text", "internal/wording",
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
-	},
-	"internal/recordings": {
-		[]string{"internal/session", "internal/text"}, "it lists and finds: what is in a recording session knows",
 	},
 	"internal/play": {
 		[]string{"internal/file", "internal/session", "streamjson"},
@@ -297,10 +289,6 @@ var allowed = map[string]struct {
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",
 	},
-	"internal/prepush": {
-		[]string{"internal/file", "internal/git", "internal/text"},
-		"it writes a git hook and takes it out: what the hook runs others know",
-	},
 	"internal/trust": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/layout", "internal/mods",
@@ -321,8 +309,8 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
+			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/commandline"
 	"ccc/internal/console"
-	"ccc/internal/help"
 	"ccc/internal/lang"
 )
 
@@ -111,12 +111,12 @@ func (p *program) run(line []string) error {
 		return p.helpOn(path)
 	}
 	var helpErr error
-	root.SetHelpFunc(func(c *cobra.Command, _ []string) { helpErr = p.helpOn(help.Path(c)) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { helpErr = p.helpOn(commandline.CommandPath(c)) })
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(err, c.Flags()) })
 	root.SetArgs(slices.Concat([]string{}, line)) // SetArgs(nil) would mean os.Args
 	c, err := root.ExecuteC()
 	if c.HasParent() && c.Name() != "help" && lang.HintOf(err).String() == console.SeeHelp.String() {
-		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(help.Path(c), " ")))
+		err = lang.WithHint(err, lang.M("see ccc help %s", strings.Join(commandline.CommandPath(c), " ")))
 	}
 	return errors.Join(err, helpErr)
 }
@@ -139,7 +139,7 @@ func helpPath(root *cobra.Command, line []string) []string {
 
 // refuseEmpty refuses empty arguments and empty values of flags. A shell makes them of unset variables.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
-	if c.DisableFlagParsing || c.GroupID == help.CalledByClaude { // what claude gives may be empty
+	if c.DisableFlagParsing || c.GroupID == commandline.CalledByClaude { // what claude gives may be empty
 		return nil
 	}
 	if slices.Contains(args, "") {
@@ -158,6 +158,6 @@ func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return console.Usage(lang.Errorf("%s takes no arguments, not %q", strings.Join(help.Path(c), " "),
+	return console.Usage(lang.Errorf("%s takes no arguments, not %q", strings.Join(commandline.CommandPath(c), " "),
 		strings.Join(args, " ")))
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"ccc/internal/commandline"
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/shellcompletion"
 )
 
 // The commands that the shells' scripts call.
@@ -58,7 +58,7 @@ func completionCommand(p *program, language lang.Language) *cobra.Command {
 // printScript is ccc completion.
 func (p *program) printScript(root *cobra.Command, args []string) error {
 	shell := strings.Join(args, " ")
-	script := shellcompletion.Script(shell)
+	script := commandline.CompletionScript(shell)
 	switch {
 	case script != "":
 		_, err := io.WriteString(p.Out, script)
@@ -84,7 +84,7 @@ func (p *program) completeBash(args []string) error {
 	if len(args) != 2 {
 		return nil
 	}
-	line := shellcompletion.Bash(args[0], args[1])
+	line := commandline.ReadBashLine(args[0], args[1])
 	offers, directive := p.offersFor(line.Words[1:])
 	kind := "nothing"
 	switch directive {

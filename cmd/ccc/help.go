@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"ccc/internal/claude"
+	"ccc/internal/commandline"
 	"ccc/internal/console"
-	"ccc/internal/help"
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/provider"
@@ -56,7 +56,7 @@ func (p *program) shortHelp() error {
 		}
 		providers = language.Sprintf("Providers: %v", strings.Join(names, ", "))
 	}
-	_, err = io.WriteString(p.wrappedStdout(), help.Short(p.tree(language), providers, language))
+	_, err = io.WriteString(p.wrappedStdout(), commandline.ShortHelp(p.tree(language), providers, language))
 	return err
 }
 
@@ -92,7 +92,7 @@ func (p *program) helpOn(path []string) error {
 		}
 		c = next
 	}
-	_, err := io.WriteString(p.wrappedStdout(), help.Command(c, language))
+	_, err := io.WriteString(p.wrappedStdout(), commandline.CommandHelp(c, language))
 	return err
 }
 
@@ -159,6 +159,6 @@ func (p *program) help(root *cobra.Command, language lang.Language) error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	_, err = io.WriteString(p.wrappedStdout(), help.Overview(root, text, language))
+	_, err = io.WriteString(p.wrappedStdout(), commandline.FullHelp(root, text, language))
 	return err
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/commandline"
 	"ccc/internal/console"
-	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
@@ -41,7 +41,7 @@ func notificationCommand(p *program, language lang.Language) *cobra.Command {
 func (p *program) calledCommand(name, short string, run func(*hook.Program) error) *cobra.Command {
 	c := &cobra.Command{
 		Use: name, Short: short, Args: noArguments,
-		GroupID: help.CalledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
+		GroupID: commandline.CalledByClaude, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := p.refuseTerminal(c); err != nil {
 				return err

@@ -78,7 +78,7 @@ func (p *program) init(o initOptions, args []string) error {
 	case o.reviews && !o.push:
 		return console.Usage(lang.Errorf("--review goes with --pre-push"))
 	case o.push:
-		return p.writePrePush(o.reviews)
+		return p.changes().WritePushHook(o.reviews)
 	case o.plugin:
 		return p.writePlugin()
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/help"
+	"ccc/internal/commandline"
 	"ccc/internal/lang"
 )
 
@@ -22,7 +22,7 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 		Use: "man", Short: language.Sprintf("print the man page"), Long: language.Text(manHelp), Args: noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			spoken := p.Language()
-			_, err := fmt.Fprint(p.Out, help.Manual(p.tree(spoken), spoken, buildTime()))
+			_, err := fmt.Fprint(p.Out, commandline.Manual(p.tree(spoken), spoken, buildTime()))
 			return err
 		},
 	}

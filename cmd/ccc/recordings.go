@@ -8,7 +8,6 @@ import (
 	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/layout"
-	"ccc/internal/recordings"
 	"ccc/internal/session"
 	"ccc/internal/state"
 )
@@ -48,23 +47,23 @@ func (p *program) recordings() error {
 	if width != nil {
 		columns = width()
 	}
-	return errors.Join(layout.Table(p.Text, recordings.Rows(list, columns, p.Language()), width), bad)
+	return errors.Join(layout.Table(p.Text, session.RecordingRows(list, columns, p.Language()), width), bad)
 }
 
-// findRecording returns the path of the recording that a word names, see [recordings.Find]. It looks in the given state
+// findRecording returns the path of the recording that a word names, see [session.FindRecording]. It looks in the given state
 // directories, or in the user's own; if several have one, it is the newest.
 func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 	if len(in) == 0 {
 		dirs, err := p.Directories()
-		if err != nil && !recordings.IsPath(word) {
+		if err != nil && !session.IsRecordingPath(word) {
 			return "", err
 		}
 		in = []state.Dir{dirs.State}
 	}
-	path, other, err := recordings.Find(in[0].Recordings(), word)
+	path, other, err := session.FindRecording(in[0].Recordings(), word)
 	for _, dir := range in[1:] {
-		next, beside, bad := recordings.Find(dir.Recordings(), word)
-		if bad == nil && (err != nil || recordings.Newer(next, path)) {
+		next, beside, bad := session.FindRecording(dir.Recordings(), word)
+		if bad == nil && (err != nil || session.IsNewerRecording(next, path)) {
 			path, other, err = next, beside, nil
 		}
 	}
@@ -82,7 +81,7 @@ func (p *program) offerRecordings(
 	if k.dirs.Work == "" {
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	names := recordings.Names(k.dirs.State.Recordings())
+	names := session.RecordingNames(k.dirs.State.Recordings())
 	var o offers
 	if len(names) > 0 {
 		o.add("last", k.language.Sprintf("the newest recording"))

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
-	"ccc/internal/recordings"
 	"ccc/internal/report"
+	"ccc/internal/session"
 )
 
 var reportHelp = lang.Both(`
@@ -125,7 +125,7 @@ func (p *program) readReport(id string) (*report.Report, error) {
 	if err != nil || id == "" {
 		return nil, err
 	}
-	path, _, err := recordings.Find(dirs.State.Recordings(), id)
+	path, _, err := session.FindRecording(dirs.State.Recordings(), id)
 	if err != nil {
 		return nil, nil
 	}

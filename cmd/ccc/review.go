@@ -38,7 +38,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 			if at := c.ArgsLenAtDash(); o.After && at >= 0 {
 				n = at
 			}
-			return change.Command{Console: &p.Console, Version: version(), Guardian: launch.GuardianArg}.Run(o, args[:n], args[n:])
+			return p.changes().Run(o, args[:n], args[n:])
 		},
 	}
 	f := c.Flags()
@@ -66,4 +66,9 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringArrayVar(&o.Write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
 	formatFlag(c, "format", &o.Format, say("`format`: text (the default), json, markdown, sarif or github"), change.Formats...)
 	return c
+}
+
+// changes is what does the work of ccc review.
+func (p *program) changes() change.Command {
+	return change.Command{Console: &p.Console, Version: version(), Guardian: launch.GuardianArg}
 }

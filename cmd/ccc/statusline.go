@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"ccc/internal/help"
+	"ccc/internal/commandline"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/statusline"
@@ -35,7 +35,7 @@ func statuslineCommand(p *program, language lang.Language) *cobra.Command {
 	var o statuslineOptions
 	c := &cobra.Command{
 		Use: "statusline [--wrap COMMAND]", Long: language.Text(statuslineHelp), Args: noArguments,
-		GroupID:           help.CalledByClaude,
+		GroupID:           commandline.CalledByClaude,
 		Short:             language.Sprintf("print the status line of Claude Code's own screen; claude calls it"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/commandline"
 	"ccc/internal/console"
-	"ccc/internal/help"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/settings"
@@ -27,7 +27,7 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o hook.StopOptions
 	c := &cobra.Command{
-		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: help.CalledByClaude,
+		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: commandline.CalledByClaude,
 		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.Session == "" {

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/process"
-	"ccc/internal/recordings"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/watch"
 )
@@ -91,17 +91,9 @@ func (p *program) watch(o watchOptions) error {
 		return err
 	}
 	debug.SetGCPercent(400) // the heap is small at any time
-	c := watch.Config{State: dirs.State, Language: p.Language()}
-	for i, dir := range o.states {
-		if info, err := os.Stat(state.Dir(dir).Recordings()); err != nil || !info.IsDir() {
-			return console.Usage(lang.WithHint(lang.Errorf("--state-dir %q is no state directory: it has no recordings", dir),
-				lang.M("yours is %s", dirs.State)))
-		}
-		if i == 0 {
-			c.State = state.Dir(dir)
-		} else {
-			c.Others = append(c.Others, state.Dir(dir))
-		}
+	c, err := p.watchConfig(o, dirs)
+	if err != nil {
+		return err
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP,
 		syscall.SIGQUIT)
@@ -109,7 +101,7 @@ func (p *program) watch(o watchOptions) error {
 	path := ""
 	if o.word != "" {
 		s, runs := watch.Session{}, false
-		if !recordings.IsPath(o.word) {
+		if !session.IsRecordingPath(o.word) {
 			s, runs = watch.Find(c, o.word)
 		}
 		switch path = s.Recording; {
@@ -146,6 +138,23 @@ func (p *program) watch(o watchOptions) error {
 		path = list[0].Recording
 	}
 	return watch.Print(ctx, c, path, p.Text, console.Columns(p.Out))
+}
+
+// watchConfig says whose sessions are watched: those of --state-dir, or your own.
+func (p *program) watchConfig(o watchOptions, dirs state.Directories) (c watch.Config, err error) {
+	c = watch.Config{State: dirs.State, Language: p.Language()}
+	for i, dir := range o.states {
+		if info, err := os.Stat(state.Dir(dir).Recordings()); err != nil || !info.IsDir() {
+			err = lang.Errorf("--state-dir %q is no state directory: it has no recordings", dir)
+			return c, console.Usage(lang.WithHint(err, lang.M("yours is %s", dirs.State)))
+		}
+		if i == 0 {
+			c.State = state.Dir(dir)
+		} else {
+			c.Others = append(c.Others, state.Dir(dir))
+		}
+	}
+	return c, nil
 }
 
 // watching is the terminal on which the user watches.

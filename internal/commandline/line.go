@@ -1,4 +1,5 @@
-// Package commandline reads the command line of a launch: ccc [flags] [provider] [claude args].
+// Package commandline is what the user types: ccc [flags] [provider] [claude args] of a launch, the help and the man page of
+// all commands, and their completion in a shell.
 package commandline
 
 import (

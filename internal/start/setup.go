@@ -76,18 +76,8 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
 		p.Notef("%s", exposed)
 	}
-	if err := s.parse(c); err != nil {
+	if err := p.parseAndImport(&s, c); err != nil {
 		return s, err
-	}
-	if moved, err := p.offerImport(s); err != nil {
-		return s, err
-	} else if moved {
-		if s.file, err = p.Load(s.Config, s.baseline.Read); err == nil {
-			err = s.parse(c)
-		}
-		if err != nil {
-			return s, err
-		}
 	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckBounds(); err != nil {
@@ -125,6 +115,22 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	}
 	p.keepBaseline(&s)
 	return s, nil
+}
+
+// parseAndImport reads the command line. If the user has the provider in settings.json moved to ccc.json, both are read
+// once more.
+func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
+	if err := s.parse(c); err != nil {
+		return err
+	}
+	moved, err := p.offerImport(*s)
+	if err != nil || !moved {
+		return err
+	}
+	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
+		return err
+	}
+	return s.parse(c)
 }
 
 // sweepOld removes what earlier launches left behind.

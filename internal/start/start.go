@@ -1,5 +1,5 @@
-// Package start prepares a launch of claude, by the command line and ccc.json, and runs it: in its own screen, in the loop,
-// or as a task of a plan.
+// Package start prepares a launch of claude, by the command line and ccc.json, and runs it: in its own screen, in the
+// loop, or as a task of a plan.
 package start
 
 import (

@@ -1,6 +1,4 @@
-// Package manpage writes a manual page in mdoc, for man-db and mandoc. Chinese lines get places at which they can be
-// broken.
-package manpage
+package commandline
 
 import (
 	"strings"
@@ -8,16 +6,16 @@ import (
 	"unicode"
 )
 
-// A Page is a manual page while it is written. Its texts are plain, in any language. The lines of a paragraph are
+// A ManPage is a manual page while it is written. Its texts are plain, in any language. The lines of a paragraph are
 // filled, an empty line begins a new one, and a paragraph that begins with two spaces is printed as it is.
-type Page struct {
+type ManPage struct {
 	b     strings.Builder
 	fresh bool // this section or item is still empty
 }
 
-// New begins the page of a program, for section 1 of the manual.
-func New(name, summary string, date time.Time) *Page {
-	p := new(Page)
+// NewManPage begins the page of a program, for section 1 of the manual.
+func NewManPage(name, summary string, date time.Time) *ManPage {
+	p := new(ManPage)
 	p.macro("Dd", date.Format("January 2, 2006"))
 	p.macro("Dt", strings.ToUpper(name), "1")
 	p.macro("Os")
@@ -29,37 +27,37 @@ func New(name, summary string, date time.Time) *Page {
 }
 
 // String is the text of the page.
-func (p *Page) String() string { return p.b.String() }
+func (p *ManPage) String() string { return p.b.String() }
 
 // Section begins a section.
-func (p *Page) Section(title string) {
+func (p *ManPage) Section(title string) {
 	p.macro("Sh", title)
 	p.fresh = true
 }
 
 // Usage adds a line to the section SYNOPSIS: one way to call the program.
-func (p *Page) Usage(name, args string) {
+func (p *ManPage) Usage(name, args string) {
 	p.macro("Nm", name)
 	p.line(args)
 }
 
 // List begins a list of items. A list may be within an item of another one.
-func (p *Page) List() { p.macro("Bl", "-tag", "-width", "Ds") }
+func (p *ManPage) List() { p.macro("Bl", "-tag", "-width", "Ds") }
 
 // Item begins an item of a list. what is its title.
-func (p *Page) Item(what string) {
+func (p *ManPage) Item(what string) {
 	p.macro("It", "Cm", quote(what))
 	p.fresh = true
 }
 
 // End ends a list.
-func (p *Page) End() {
+func (p *ManPage) End() {
 	p.macro("El")
 	p.fresh = false
 }
 
 // Text adds paragraphs.
-func (p *Page) Text(text string) {
+func (p *ManPage) Text(text string) {
 	for paragraph := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		if strings.TrimSpace(paragraph) == "" {
 			continue
@@ -84,7 +82,7 @@ func (p *Page) Text(text string) {
 }
 
 // fill writes a paragraph. Each sentence begins a new line, which mdoc asks for, and long lines are wrapped.
-func (p *Page) fill(paragraph string) {
+func (p *ManPage) fill(paragraph string) {
 	const width = 80
 	line := ""
 	for word := range strings.FieldsSeq(joinLines(paragraph)) {
@@ -126,12 +124,12 @@ func wide(r rune) bool {
 }
 
 // macro writes a line with an mdoc macro. The arguments must be escaped already.
-func (p *Page) macro(words ...string) {
+func (p *ManPage) macro(words ...string) {
 	p.b.WriteString("." + strings.Join(words, " ") + "\n")
 }
 
 // line writes a line of text. At its beginning \& keeps a . or ' from being a macro.
-func (p *Page) line(text string) {
+func (p *ManPage) line(text string) {
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
 		p.b.WriteString(`\&`)
 	}

@@ -1,4 +1,4 @@
-package prepush
+package change
 
 import (
 	"encoding/json"
@@ -11,13 +11,13 @@ import (
 	"ccc/internal/lang"
 )
 
-// List is the path of a file with the hooks that ccc has written, so that ccc uninstall finds all of them.
-type List string
+// PushHooks is the path of a file with the hooks that ccc has written, so that ccc uninstall finds all of them.
+type PushHooks string
 
 // Add adds a hook.
-func (l List) Add(hook string) error {
+func (l PushHooks) Add(hook string) error {
 	return file.Update(string(l), file.Own, func(old []byte) ([]byte, error) {
-		hooks, err := parse(old)
+		hooks, err := parseHooks(old)
 		if err != nil || slices.Contains(hooks, hook) {
 			return old, err
 		}
@@ -27,12 +27,12 @@ func (l List) Add(hook string) error {
 }
 
 // Hooks returns all.
-func (l List) Hooks() ([]string, error) {
+func (l PushHooks) Hooks() ([]string, error) {
 	text, err := file.ReadOwn(string(l))
 	if err != nil {
 		return nil, err
 	}
-	hooks, err := parse(text)
+	hooks, err := parseHooks(text)
 	if err != nil {
 		err = lang.Errorf("read %s: %w", string(l), err)
 	}
@@ -40,14 +40,14 @@ func (l List) Hooks() ([]string, error) {
 }
 
 // Clear removes the list.
-func (l List) Clear() error {
+func (l PushHooks) Clear() error {
 	if err := os.Remove(string(l)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
 }
 
-func parse(text []byte) (hooks []string, err error) {
+func parseHooks(text []byte) (hooks []string, err error) {
 	if len(text) > 0 {
 		err = json.Unmarshal(text, &hooks)
 	}

@@ -1,10 +1,4 @@
-// Package shellcompletion has the scripts with which bash, zsh and fish complete ccc's command lines. For bash it also
-// splits the line into words and quotes the answers, which the other shells do themselves.
-//
-// cobra has such scripts, too, but they evaluate the line: a $(command) in it would run at each tab. Its script for
-// bash needs the package bash-completion, the one for zsh fails in a word with an open quote, and the one for fish in a
-// word with an escaped space.
-package shellcompletion
+package commandline
 
 import (
 	"embed"
@@ -14,22 +8,22 @@ import (
 //go:embed ccc.bash ccc.zsh ccc.fish
 var scripts embed.FS
 
-// Script is the script for "bash", "zsh" or "fish"; "" for any other shell.
-func Script(shell string) string {
+// CompletionScript is the script for "bash", "zsh" or "fish"; "" for any other shell.
+func CompletionScript(shell string) string {
 	text, _ := scripts.ReadFile("ccc." + shell)
 	return string(text)
 }
 
-// A Line is bash's command line, up to the cursor.
-type Line struct {
+// A BashLine is bash's command line, up to the cursor.
+type BashLine struct {
 	Words []string // without their quotes; the last one ends at the cursor and may be empty
 	quote byte     // the quote that is open at the cursor; 0 for none
 	kept  int      // the number of bytes of the last word that bash keeps; it replaces those after them
 }
 
-// Bash splits a line, which is COMP_LINE up to COMP_POINT. It expands nothing. breaks is COMP_WORDBREAKS: after such a
+// ReadBashLine splits a line, which is COMP_LINE up to COMP_POINT. It expands nothing. breaks is COMP_WORDBREAKS: after such a
 // character, unless it is quoted, bash replaces only the rest of the word.
-func Bash(line, breaks string) (l Line) {
+func ReadBashLine(line, breaks string) (l BashLine) {
 	var word strings.Builder
 	begun := false
 	for i := 0; i < len(line); i++ {
@@ -66,7 +60,7 @@ func Bash(line, breaks string) (l Line) {
 
 // Reply is the text for COMPREPLY that makes the last word become this one, quoted. ok is false if the word does not
 // begin with the bytes that bash keeps.
-func (l Line) Reply(word string) (reply string, ok bool) {
+func (l BashLine) Reply(word string) (reply string, ok bool) {
 	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.kept])
 	if !ok {
 		return "", false

@@ -1,4 +1,4 @@
-package prepush
+package change
 
 import (
 	"os"
@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// TestO06Restores: whatever stood there, and however often the hook is written, Remove puts it back.
+// TestO06Restores: whatever stood there, and however often the hook is written, RemovePushHook puts it back.
 func TestO06Restores(t *testing.T) {
 	for _, before := range []string{"none", "", "#!/bin/sh\nexit 0\n", "no newline",
 		"\x7fELF\x00" + strings.Repeat("x", 2<<20)} {
 		dir := t.TempDir()
-		p := Place{Hook: filepath.Join(dir, "hooks", "pre-push"), Project: "./"}
+		p := PushHook{Hook: filepath.Join(dir, "hooks", "pre-push"), Project: "./"}
 		lock := filepath.Join(dir, "lock")
 		if before != "none" {
 			if err := os.Mkdir(filepath.Dir(p.Hook), 0o700); err != nil {
@@ -34,7 +34,7 @@ func TestO06Restores(t *testing.T) {
 		if n := strings.Count(string(hook), "\nproject "); err != nil || n != 2 {
 			t.Errorf("%.20q: %d lines, %v\n%s", before, n, err, hook)
 		}
-		if was, stays, err := Remove(p.Hook, lock); !was || stays || err != nil {
+		if was, stays, err := RemovePushHook(p.Hook, lock); !was || stays || err != nil {
 			t.Errorf("%.20q: %v, %v, %v", before, was, stays, err)
 		}
 		after, err := os.ReadFile(p.Hook)
@@ -45,7 +45,7 @@ func TestO06Restores(t *testing.T) {
 		} else if info, _ := os.Stat(p.Hook); string(after) != before || info.Mode() != 0o710 {
 			t.Errorf("%.20q has become %.20q, %v", before, after, info.Mode())
 		}
-		if was, _, err := Remove(p.Hook, lock); was || err != nil {
+		if was, _, err := RemovePushHook(p.Hook, lock); was || err != nil {
 			t.Errorf("%.20q: removed twice: %v", before, err)
 		}
 		if list, _ := os.ReadDir(filepath.Dir(p.Hook)); len(list) > 1 {
@@ -57,7 +57,7 @@ func TestO06Restores(t *testing.T) {
 // TestO06Symlink: a hook that is a symbolic link is kept as one, even if it leads nowhere.
 func TestO06Symlink(t *testing.T) {
 	dir := t.TempDir()
-	p := Place{Hook: filepath.Join(dir, "pre-push"), Project: "./"}
+	p := PushHook{Hook: filepath.Join(dir, "pre-push"), Project: "./"}
 	if err := os.Symlink("nowhere", p.Hook); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestO06Symlink(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "nowhere")); err == nil {
 		t.Error("ccc wrote where the link leads")
 	}
-	if _, _, err := Remove(p.Hook, filepath.Join(dir, "lock")); err != nil {
+	if _, _, err := RemovePushHook(p.Hook, filepath.Join(dir, "lock")); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := os.Readlink(p.Hook); to != "nowhere" {

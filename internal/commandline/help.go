@@ -1,5 +1,4 @@
-// Package help words the help of ccc and its man page from the tree of commands.
-package help
+package commandline
 
 import (
 	"strings"
@@ -65,8 +64,8 @@ func tableText(rows []string) string {
 	return b.String()
 }
 
-// Command is the help of one command.
-func Command(c *cobra.Command, language lang.Language) string {
+// CommandHelp is the help of one command.
+func CommandHelp(c *cobra.Command, language lang.Language) string {
 	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c), sentence(c), c.Long)
 	if c.HasSubCommands() {
 		text += "\n" + commandRows(c.Commands())
@@ -95,7 +94,7 @@ func ownFlags(c *cobra.Command) *pflag.FlagSet {
 // usageLine is the usage line of a command without "ccc": its path and its arguments.
 func usageLine(c *cobra.Command) string {
 	_, args, _ := strings.Cut(c.Use, " ")
-	return strings.TrimSpace(strings.Join(Path(c), " ") + " " + args)
+	return strings.TrimSpace(strings.Join(CommandPath(c), " ") + " " + args)
 }
 
 // sentence is the one line on a command, with a capital letter.
@@ -128,8 +127,8 @@ func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 	return users, hooks
 }
 
-// Path is the words after ccc that name a command.
-func Path(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
+// CommandPath is the words after ccc that name a command.
+func CommandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
 // first and daily are the commands that the short help names.
 var (
@@ -137,8 +136,8 @@ var (
 	daily = []string{"run", "review", "watch", "report", "recordings", "replay", "uninstall"}
 )
 
-// Short is ccc help: what most users need. providers is its line on the user's providers.
-func Short(root *cobra.Command, providers string, language lang.Language) string {
+// ShortHelp is ccc help: what most users need. providers is its line on the user's providers.
+func ShortHelp(root *cobra.Command, providers string, language lang.Language) string {
 	rows := func(names []string) string {
 		var rows []string
 		for _, name := range names {
@@ -153,8 +152,8 @@ func Short(root *cobra.Command, providers string, language lang.Language) string
 	return language.Sprintf(short, rows(first), rows(daily), providers)
 }
 
-// Overview is ccc --help. providers is its part on the user's providers.
-func Overview(root *cobra.Command, providers string, language lang.Language) string {
+// FullHelp is ccc --help. providers is its part on the user's providers.
+func FullHelp(root *cobra.Command, providers string, language lang.Language) string {
 	users, hooks := byCaller(root.Commands())
 	return language.Sprintf(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
 		entryRows(variables(), language), entryRows(exitCodes(), language), providers)

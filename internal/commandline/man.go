@@ -1,4 +1,4 @@
-package help
+package commandline
 
 import (
 	"strings"
@@ -9,14 +9,13 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/manpage"
 )
 
 // Manual is the man page. It is made of the tree of commands, as the help is. cobra/doc would write a page for each
 // command, without exit codes, variables and files, and its markdown parser takes longer to start than all of ccc may.
 func Manual(root *cobra.Command, language lang.Language, date time.Time) string {
 	say := language.Sprintf
-	page := manpage.New("ccc", say("a supervisor for Claude Code"), date)
+	page := NewManPage("ccc", say("a supervisor for Claude Code"), date)
 	page.Section("SYNOPSIS")
 	page.Usage("ccc", say("--supervisor [provider] [claude args...]"))
 	page.Usage("ccc", say("[provider] [claude args...]"))
@@ -54,7 +53,7 @@ func Manual(root *cobra.Command, language lang.Language, date time.Time) string 
 }
 
 // commandList lists commands, with the help of each.
-func commandList(page *manpage.Page, list []*cobra.Command, language lang.Language) {
+func commandList(page *ManPage, list []*cobra.Command, language lang.Language) {
 	page.List()
 	for _, c := range list {
 		page.Item("ccc " + usageLine(c))
@@ -72,7 +71,7 @@ func commandList(page *manpage.Page, list []*cobra.Command, language lang.Langua
 }
 
 // flagList lists flags; nothing if there are none.
-func flagList(page *manpage.Page, flags *pflag.FlagSet) {
+func flagList(page *ManPage, flags *pflag.FlagSet) {
 	if !flags.HasFlags() {
 		return
 	}

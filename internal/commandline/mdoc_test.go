@@ -1,4 +1,4 @@
-package manpage
+package commandline
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 
 // TestPage: nothing in a text is read as markup, and lines of Chinese can be broken.
 func TestPage(t *testing.T) {
-	p := New("x", `it's "quoted"`, time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
+	p := NewManPage("x", `it's "quoted"`, time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
 	p.Section("DESCRIPTION")
 	p.Text("\nOne. Two-three\n.Sh at ~/x\n\n  literal -x\n    'deeper\n\n'an end\\\n")
 	p.List()
@@ -44,7 +44,7 @@ after it
 		t.Errorf("the page is\n%s\nwant\n%s", got, want)
 	}
 	long := strings.Repeat("word ", 100)
-	p = New("x", "y", time.Time{})
+	p = NewManPage("x", "y", time.Time{})
 	p.Text(long)
 	for line := range strings.Lines(p.String()) {
 		if len(line) > 81 {

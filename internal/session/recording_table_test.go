@@ -1,4 +1,4 @@
-package recordings
+package session
 
 import (
 	"strings"
@@ -8,17 +8,16 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/layout"
-	"ccc/internal/session"
 )
 
 // TestRowsFit: the list of recordings has one line of the terminal for each. Session and outcome are complete, the
 // project is cut to the room that is left.
 func TestRowsFit(t *testing.T) {
-	list := []session.Summary{{
-		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: session.Snapshot{
+	list := []Summary{{
+		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: Snapshot{
 			Claude: "2.1.329", Ended: true,
-			Header: session.Header{Dir: "/home/me/shop-of-many-things"},
-			End: session.End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
+			Header: Header{Dir: "/home/me/shop-of-many-things"},
+			End: End{Outcome: "not_completed", Rounds: 12, CostUSD: 1.23,
 				SessionID: "966ad1c2-e6a9-42ee-9c0c-118153d4a4c7"},
 		},
 	}}
@@ -34,8 +33,8 @@ func TestRowsFit(t *testing.T) {
 		{130, "shop-of-many-things", "12 not_completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
 	} {
 		var b strings.Builder
-		rows := fit([]string{row(withShortNames(list[0]), test.language)}, test.width)
-		if titled := fit([]string{row(withShortNames(list[0]), test.language) + "\tport the client"}, test.width)[0]; !strings.Contains(
+		rows := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language)}, test.width)
+		if titled := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language) + "\tport the client"}, test.width)[0]; !strings.Contains(
 			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
 			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
 		}

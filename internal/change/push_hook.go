@@ -1,7 +1,4 @@
-// Package prepush puts ccc into the pre-push hook of git repositories, and takes it out again. A repository has one
-// hook, with a line for each project in it. What stood there before is kept beside it, and called first. Where another
-// program manages the hooks, nothing is written: [Place.Lines] are for its configuration.
-package prepush
+package change
 
 import (
 	"context"
@@ -18,28 +15,28 @@ import (
 	"ccc/internal/text"
 )
 
-// Manager is a program that manages a repository's hooks.
-type Manager string
+// HookManager is a program that manages a repository's hooks.
+type HookManager string
 
 // The managers that are known. HooksPath is whatever has set core.hooksPath.
 const (
-	None      Manager = ""
-	Husky     Manager = "husky"
-	Lefthook  Manager = "lefthook"
-	PreCommit Manager = "pre-commit"
-	HooksPath Manager = "core.hooksPath"
+	NoManager HookManager = ""
+	Husky     HookManager = "husky"
+	Lefthook  HookManager = "lefthook"
+	PreCommit HookManager = "pre-commit"
+	HooksPath HookManager = "core.hooksPath"
 )
 
-// Place is where the hook of a project's repository is.
-type Place struct {
-	Hook    string  // path of the hook
-	Project string  // directory of the project, from the top of the work tree, with a slash at the end
-	Manager Manager // None if ccc may write the hook
-	File    string  // of the manager, for [Place.Lines]
+// PushHook is where the hook of a project's repository is.
+type PushHook struct {
+	Hook    string      // path of the hook
+	Project string      // directory of the project, from the top of the work tree, with a slash at the end
+	Manager HookManager // NoManager if ccc may write the hook
+	File    string      // of the manager, for [PushHook.Lines]
 }
 
-// Find finds the hook of the repository that dir is in.
-func Find(ctx context.Context, dir string) (p Place, err error) {
+// FindPushHook finds the hook of the repository that dir is in.
+func FindPushHook(ctx context.Context, dir string) (p PushHook, err error) {
 	prefix, err := git.Prefix(dir)
 	if err != nil {
 		return p, lang.Errorf("%s is not in a git repository", dir)
@@ -73,8 +70,8 @@ func Find(ctx context.Context, dir string) (p Place, err error) {
 	return p, nil
 }
 
-// words are the command line of ccc in a hook.
-func words(reviews bool) string {
+// pushWords are the command line of ccc in a hook.
+func pushWords(reviews bool) string {
 	if reviews {
 		return "ccc review --pre-push"
 	}
@@ -82,8 +79,8 @@ func words(reviews bool) string {
 }
 
 // Lines are what the user puts into the manager's file. reviews says that reviewers are asked, too.
-func (p Place) Lines(reviews bool) []string {
-	command, below := words(reviews), p.Project != "./"
+func (p PushHook) Lines(reviews bool) []string {
+	command, below := pushWords(reviews), p.Project != "./"
 	if below && p.Manager != Lefthook {
 		command = "(cd " + text.ShellWord(strings.TrimPrefix(p.Project, "./")) + " && " + command + ")"
 	}
@@ -150,7 +147,7 @@ func isLine(l string) bool {
 
 // Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of the hook that
 // stood there and is called first, "" if there is none. lock is the file under which ccc changes hooks.
-func (p Place) Install(self, lock string, reviews bool) (before string, err error) {
+func (p PushHook) Install(self, lock string, reviews bool) (before string, err error) {
 	err = file.LockedBy(lock, func() error {
 		old, err := readHook(p.Hook)
 		if err != nil {
@@ -185,7 +182,7 @@ func (p Place) Install(self, lock string, reviews bool) (before string, err erro
 }
 
 // with is the hook with the project's line in it. All other lines stay.
-func (p Place) with(old, self string, reviews bool) string {
+func (p PushHook) with(old, self string, reviews bool) string {
 	if old == "" {
 		old = head + calls + program + "\n" + runs
 	}
@@ -197,22 +194,22 @@ func (p Place) with(old, self string, reviews bool) string {
 		case strings.HasPrefix(l, program):
 			l = program + text.ShellWord(self) + "\n"
 		case isLine(l) && strings.HasPrefix(l, begin):
-			l, found = begin+words(reviews)+"\n", true
+			l, found = begin+pushWords(reviews)+"\n", true
 		case !strings.HasSuffix(l, "\n"):
 			l += "\n"
 		}
 		b.WriteString(l)
 	}
 	if !found {
-		b.WriteString(begin + words(reviews) + "\n")
+		b.WriteString(begin + pushWords(reviews) + "\n")
 	}
 	return b.String()
 }
 
-// Remove takes ccc out of a hook: what stood there comes back. If the hook has lines of the user's, they stay, and so
-// does the call of what stood there. was reports whether ccc was in it, and stays whether something of the user's is
-// left there.
-func Remove(hook, lock string) (was, stays bool, err error) {
+// RemovePushHook takes ccc out of a hook: what was there before comes back. If the hook has lines of the user's, they
+// stay, and so does the call of what was there before. was reports whether ccc was in it, and stays whether something of
+// the user's is left there.
+func RemovePushHook(hook, lock string) (was, stays bool, err error) {
 	if !file.Exists(filepath.Dir(hook)) {
 		return false, false, nil // the repository is gone
 	}
@@ -222,7 +219,7 @@ func Remove(hook, lock string) (was, stays bool, err error) {
 			return err
 		}
 		was = true
-		if rest := without(old); rest != "" {
+		if rest := withoutCcc(old); rest != "" {
 			stays = true
 			return writeHook(hook, rest)
 		}
@@ -240,8 +237,8 @@ func Remove(hook, lock string) (was, stays bool, err error) {
 	return was, stays, err
 }
 
-// without is the hook without what is ccc's in it; "" if there is nothing else.
-func without(hook string) string {
+// withoutCcc is the hook without what is ccc's in it; "" if there is nothing else.
+func withoutCcc(hook string) string {
 	var mine strings.Builder
 	self := ""
 	for l := range strings.Lines(hook) {

@@ -1,5 +1,4 @@
-// Package recordings lists the recordings of launches for ccc recordings, and finds the one that a word names.
-package recordings
+package session
 
 import (
 	"cmp"
@@ -12,7 +11,6 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/session"
 	"ccc/internal/text"
 )
 
@@ -28,11 +26,11 @@ const leastProject, leastTask = 8, 16
 // shortID is how many characters of an ID identify it.
 const shortID = 8
 
-// Rows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are
+// RecordingRows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are
 // shortened so that each takes one line; 0 is no terminal.
-func Rows(list []session.Summary, columns int, language lang.Language) []string {
+func RecordingRows(list []Summary, columns int, language lang.Language) []string {
 	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
-	titled := slices.ContainsFunc(list, func(s session.Summary) bool { return s.Header.Title != "" })
+	titled := slices.ContainsFunc(list, func(s Summary) bool { return s.Header.Title != "" })
 	if titled {
 		rows[0] += "\t" + language.Sprintf("TASK")
 	}
@@ -40,21 +38,21 @@ func Rows(list []session.Summary, columns int, language lang.Language) []string 
 		if columns > 0 {
 			s = withShortNames(s)
 		}
-		one := row(s, language)
+		one := recordingRow(s, language)
 		if titled {
 			one += "\t" + orDash(text.OneLine(s.Header.Title))
 		}
 		rows = append(rows, one)
 	}
 	if columns > 0 {
-		return fit(rows, columns)
+		return fitRecordings(rows, columns)
 	}
 	return rows
 }
 
 // withShortNames shortens the session's ID (the launch's, if there is none) and the path. The list takes less room, and
 // ccc replay understands both.
-func withShortNames(s session.Summary) session.Summary {
+func withShortNames(s Summary) Summary {
 	s.Path = filepath.Base(s.Path)
 	id := cmp.Or(s.End.SessionID, s.Header.Launch)
 	s.End.SessionID = id[:min(len(id), shortID)]
@@ -67,8 +65,8 @@ var outcomeNames = map[string]lang.Message{
 	"interrupted": lang.M("interrupted"),
 }
 
-// row is the row of a recording, without the task of a plan.
-func row(s session.Summary, language lang.Language) string {
+// recordingRow is the row of a recording, without the task of a plan.
+func recordingRow(s Summary, language lang.Language) string {
 	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
 	if word, known := outcomeNames[outcome]; known {
 		outcome = language.Text(word)
@@ -81,7 +79,7 @@ func row(s session.Summary, language lang.Language) string {
 		}
 	case s.Ended && s.End.Accepted:
 		outcome = language.Sprintf("accepted")
-	case s.Running && s.Header.Door == session.DoorHook:
+	case s.Running && s.Header.Door == DoorHook:
 		outcome = language.Sprintf("running")
 	case s.Running:
 		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
@@ -89,15 +87,15 @@ func row(s session.Summary, language lang.Language) string {
 		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
 	return strings.Join([]string{
-		when(s), orDash(project(s)), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),
+		recordingTime(s), orDash(recordingProject(s)), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),
 		orDash(s.Claude), filepath.Clean(s.Path),
 	}, "\t")
 }
 
-func when(s session.Summary) string { return s.Header.At.Local().Format(time.DateTime) }
+func recordingTime(s Summary) string { return s.Header.At.Local().Format(time.DateTime) }
 
-// project is the name of the project's directory; "" if it is unknown.
-func project(s session.Summary) string {
+// recordingProject is the name of the project's directory; "" if it is unknown.
+func recordingProject(s Summary) string {
 	if s.Header.Dir == "" {
 		return ""
 	}
@@ -106,17 +104,17 @@ func project(s session.Summary) string {
 
 func orDash(text string) string { return cmp.Or(text, "-") }
 
-// table is the list while it is made to fit a terminal.
-type table struct {
+// recordingTable is the list while it is made to fit a terminal.
+type recordingTable struct {
 	cells  [][]string
 	titled bool // the last column is for tasks of a plan
 	width  int  // of the terminal
 }
 
-// fit makes rows fit a terminal of that width. It leaves out the least important columns; what ccc replay needs stays.
+// fitRecordings makes rows fit a terminal of that width. It leaves out the least important columns; what ccc replay needs stays.
 // The project gets the room that is left.
-func fit(rows []string, width int) []string {
-	t := table{cells: make([][]string, len(rows)), width: width}
+func fitRecordings(rows []string, width int) []string {
+	t := recordingTable{cells: make([][]string, len(rows)), width: width}
 	for i, r := range rows {
 		t.cells[i] = strings.Split(r, "\t")
 	}
@@ -140,7 +138,7 @@ func fit(rows []string, width int) []string {
 }
 
 // widest is the width of a column.
-func (t *table) widest(column int) (most int) {
+func (t *recordingTable) widest(column int) (most int) {
 	for _, row := range t.cells {
 		most = max(most, uniseg.StringWidth(row[column]))
 	}
@@ -148,7 +146,7 @@ func (t *table) widest(column int) (most int) {
 }
 
 // room is the width that is left for the project.
-func (t *table) room() int {
+func (t *recordingTable) room() int {
 	left, last := t.width, len(t.cells[0])-1
 	for i := range t.cells[0] {
 		switch {
@@ -165,14 +163,14 @@ func (t *table) room() int {
 	return left
 }
 
-func (t *table) drop(column int) {
+func (t *recordingTable) drop(column int) {
 	for i := range t.cells {
 		t.cells[i] = slices.Delete(t.cells[i], column, column+1)
 	}
 }
 
 // dropTask drops the column for tasks of a plan, if there is one.
-func (t *table) dropTask() {
+func (t *recordingTable) dropTask() {
 	if t.titled {
 		t.titled = false
 		t.drop(len(t.cells[0]) - 1)
@@ -180,7 +178,7 @@ func (t *table) dropTask() {
 }
 
 // cutTimes shortens the times, which are in the form of [time.DateTime] or the rest of one, to a part of them.
-func (t *table) cutTimes(from, to int) {
+func (t *recordingTable) cutTimes(from, to int) {
 	for _, row := range t.cells {
 		if at := row[columnWhen]; len(at) >= to && at[0] <= '9' {
 			row[columnWhen] = at[from:to]

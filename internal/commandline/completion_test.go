@@ -1,4 +1,4 @@
-package shellcompletion
+package commandline
 
 import (
 	"slices"
@@ -36,7 +36,7 @@ func TestBash(t *testing.T) {
 		{`ccc `, []string{"ccc", ""}, "~x", `\~x`},
 		{`ccc $(rm) `, []string{"ccc", "$(rm)", ""}, "`x", "\\`x"},
 	} {
-		l := Bash(c.line, breaks)
+		l := ReadBashLine(c.line, breaks)
 		if !slices.Equal(l.Words, c.words) {
 			t.Errorf("Bash(%s) = %q, want %q", c.line, l.Words, c.words)
 			continue
@@ -48,18 +48,18 @@ func TestBash(t *testing.T) {
 			t.Errorf("Bash(%s).Reply(%s) = %s, %v, want %s", c.line, c.word, reply, ok, c.reply)
 		}
 	}
-	if reply, ok := Bash("ccc a:", breaks).Reply("b"); ok {
+	if reply, ok := ReadBashLine("ccc a:", breaks).Reply("b"); ok {
 		t.Errorf("a word that does not begin with what bash keeps: %q", reply)
 	}
 }
 
 func TestScript(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		if Script(shell) == "" {
+		if CompletionScript(shell) == "" {
 			t.Errorf("there is no script for %s", shell)
 		}
 	}
-	if text := Script("csh"); text != "" {
+	if text := CompletionScript("csh"); text != "" {
 		t.Errorf("csh: %q", text)
 	}
 }
@@ -70,11 +70,11 @@ func FuzzBash(f *testing.F) {
 	f.Fuzz(func(t *testing.T, word string) {
 		// A reply that replaces an empty word is read back as that word.
 		for quote, end := range map[string]string{"": "", `"`: `"`, "'": "'"} {
-			reply, ok := Bash("ccc "+quote, breaks).Reply(word)
+			reply, ok := ReadBashLine("ccc "+quote, breaks).Reply(word)
 			if quote == "" && strings.Contains(word, "\n") {
 				continue // a line has no newline outside quotes
 			}
-			if l := Bash("ccc "+quote+reply+end, breaks); !ok || len(l.Words) != 2 || l.Words[1] != word {
+			if l := ReadBashLine("ccc "+quote+reply+end, breaks); !ok || len(l.Words) != 2 || l.Words[1] != word {
 				t.Fatalf("%q behind %s is %s, %v, which is read as %q", word, quote, reply, ok, l.Words)
 			}
 		}

@@ -1,0 +1,92 @@
+package change
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/console"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/state"
+)
+
+// WritePushHook puts ccc into the repository's pre-push hook, or prints what its manager is to be given.
+func (c Command) WritePushHook(reviews bool) error {
+	if c.Getenv(review.InReviewEnv) != "" {
+		return console.Usage(lang.Errorf("a reviewer writes no hook"))
+	}
+	dirs, err := c.Directories()
+	if err != nil {
+		return err
+	}
+	place, err := FindPushHook(context.Background(), dirs.Work)
+	if err != nil {
+		return err
+	}
+	if place.Manager != NoManager {
+		err := c.Printf("%s manages the hooks here, so nothing was written. Put this into %s:\n", string(place.Manager),
+			place.File)
+		if err == nil {
+			err = c.Printf("%s\n", strings.Join(place.Lines(reviews), "\n"))
+		}
+		if err == nil && place.Manager == PreCommit {
+			err = c.Printf("and then: %s\n", "pre-commit install --hook-type pre-push")
+		}
+		return err
+	}
+	self, err := process.Installed()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(string(dirs.State), 0o700); err != nil {
+		return err
+	}
+	if err := PushHooks(dirs.State.Hooks()).Add(place.Hook); err != nil {
+		return err
+	}
+	before, err := place.Install(self, c.hooksLock(dirs), reviews)
+	if err != nil {
+		return err
+	}
+	if err := c.Printf("%s written: git calls it before each push\n", place.Hook); err != nil {
+		return err
+	}
+	if before != "" {
+		if err := c.Printf("what stood there is called first: %s\n", before); err != nil {
+			return err
+		}
+	}
+	if r, err := rubric.LoadOrBuiltIn(c.Language(), dirs.Work, dirs.Claude); err == nil && len(r.Checks) == 0 && !reviews {
+		c.Notef("%s names no checks yet: until it does nothing runs before a push", r.Path)
+	}
+	return nil
+}
+
+func (c Command) hooksLock(dirs state.Directories) string {
+	return filepath.Join(string(dirs.State), "pre-push.lock")
+}
+
+// RemovePushHooks takes ccc out of all hooks, and returns what it says of them.
+func (c Command) RemovePushHooks(dirs state.Directories) (removed, kept []string, err error) {
+	list := PushHooks(dirs.State.Hooks())
+	hooks, err := list.Hooks()
+	if err != nil || len(hooks) == 0 {
+		return nil, nil, err
+	}
+	for _, hook := range hooks {
+		was, stays, err := RemovePushHook(hook, c.hooksLock(dirs))
+		switch {
+		case err != nil:
+			return removed, kept, err
+		case stays:
+			kept = append(kept, hook)
+		case was:
+			removed = append(removed, hook)
+		}
+	}
+	return removed, kept, list.Clear()
+}
