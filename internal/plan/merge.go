@@ -202,8 +202,7 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 		conflict := new(git.ConflictError)
 		switch {
 		case err == nil:
-			m.merged = append(m.merged, branch)
-			r.noteTip(m.tree.branch)
+			r.noteMerged(branch)
 			return false
 		case !errors.As(err, &conflict):
 			r.failMerge(err)
@@ -243,6 +242,14 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 	if err != nil {
 		r.failMerge(err)
 	}
+}
+
+// noteMerged records and tells that a branch is merged.
+func (r *run) noteMerged(branch string) {
+	m := r.merging
+	m.merged = append(m.merged, branch)
+	r.noteTip(m.tree.branch)
+	r.emit(Event{Type: eventMerged, Branch: branch, Into: m.tree.branch})
 }
 
 // beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. One that was not done
@@ -370,8 +377,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.branch)
 	}
 	e.Kept = true
-	r.noteTip(m.tree.branch)
-	m.merged = append(m.merged, e.Merge)
+	r.noteMerged(e.Merge)
 	r.settledNow[name] = true
 	r.trySave()
 	return nil
