@@ -59,8 +59,8 @@ func mergeName(path, key string) string {
 }
 
 // mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts. It reports
-// whether tasks that waited for it may begin now.
-func (r *run) mergeOn() (released bool) {
+// whether tasks that waited for it, or come after those, may begin now.
+func (r *run) mergeOn() (more bool) {
 	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
 		return false
 	}
@@ -78,8 +78,10 @@ func (r *run) mergeOn() (released bool) {
 			return false
 		}
 	}
-	if len(r.held) > 0 && r.stopReason == nil && r.release() {
-		r.merging = nil // what comes of them is merged in its turn
+	if len(r.held) > 0 && r.stopReason == nil {
+		if r.release() {
+			r.merging = nil // what comes of them is merged in its turn
+		}
 		return true
 	}
 	if !m.over && m.failed == nil {
@@ -94,8 +96,8 @@ func (r *run) mergeOn() (released bool) {
 // release lets the tasks begin that build on branches which conflict, where the merged branch has these by now, and
 // reports whether there is one. The others are not done.
 func (r *run) release() (released bool) {
-	merged := r.merging.tree.branch
-	in := func(branch string) bool { return r.repo.IsAncestor(branch, merged) }
+	m := r.merging
+	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.branch) }
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		why := r.held[name]
@@ -103,7 +105,7 @@ func (r *run) release() (released bool) {
 			continue
 		}
 		delete(r.held, name)
-		if bases := r.baseBranches(t); r.merging.failed == nil && !slices.ContainsFunc(bases, func(b string) bool { return !in(b) }) {
+		if m.failed == nil && !slices.ContainsFunc(r.baseBranches(t), missing) {
 			r.onMerged[name], released = true, true
 			continue
 		}
