@@ -21,8 +21,7 @@ import (
 	"ccc/integration/binary"
 )
 
-// worker is a claude that does what it is told at once. One agent in twenty is killed. What it has done is a line in
-// the file that WORKER_LOG names. Its reviewer accepts everything except what is called "never".
+// worker is a claude that does what it is told at once. One agent in twenty is killed, without WORKER_LIVES. Its reviewer accepts everything except what is called "never".
 func worker() {
 	reviewer := slices.Contains(os.Args, "--fork-session")
 	session := fmt.Sprintf("%08x-0000-4000-8000-%012x", rand.Uint32(), os.Getpid())
@@ -35,7 +34,7 @@ func worker() {
 	for in := bufio.NewReader(os.Stdin); ; {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
-			return
+			os.Exit(0)
 		}
 		var m struct {
 			Type, UUID string
@@ -63,7 +62,7 @@ func worker() {
 				said = fmt.Sprint("not yet, for reason ", rand.Uint32())
 			}
 		} else {
-			if rand.IntN(20) == 0 {
+			if rand.IntN(20) == 0 && os.Getenv("WORKER_LIVES") == "" {
 				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			}
 			_ = os.WriteFile("work", content, 0o600) // the commit shows it
@@ -181,6 +180,181 @@ func TestRunScale(t *testing.T) {
 	if memory[0] > 0 && memory[1] > memory[0]+32<<10 {
 		t.Errorf("memory grew from %d KiB to %d KiB", memory[0], memory[1])
 	}
+}
+
+// TestRunOwnTime: what ccc itself takes for a task of a plan, in time of the processor, is at most 0.3 s, and the last
+// tasks take no more than the first ones. With -full there are 300.
+func TestRunOwnTime(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat("/proc/self/stat"); err != nil {
+		t.Skip("the time of processes is not told in /proc here")
+	}
+	tasks := 12
+	if *full {
+		tasks = 300
+	}
+	dir := t.TempDir()
+	bin := filepath.Join(dir, "worker")
+	self, err := os.Executable()
+	if err == nil {
+		err = errors.Join(os.Symlink(self, bin), os.WriteFile(filepath.Join(dir, "SUPERVISOR.md"), []byte("Judge.\n"), 0o600),
+			os.WriteFile(filepath.Join(dir, "PLAN.md"), []byte(strings.Repeat("- [ ] do\n", tasks)), 0o600))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := exec.Command(bin) // what a claude of this test takes by itself, of which a task has two
+	alone.Stdin = strings.NewReader(`{"type":"user","message":{"content":"do"}}` + "\n")
+	alone.Dir, alone.Env = dir, append(os.Environ(), "WORKER_LIVES=1")
+	if err := alone.Run(); err != nil {
+		t.Fatal(err)
+	}
+	stubs := 2 * (alone.ProcessState.UserTime() + alone.ProcessState.SystemTime())
+
+	cmd := exec.Command(binary.Path(t), "run", "PLAN.md", "--output-format", "stream-json")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "HOME="+filepath.Join(dir, "home"), "CCC_CLAUDE="+bin, "CLAUDE_CONFIG_DIR=", "WORKER_LIVES=1")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var spent []time.Duration // by the end of each task
+	for lines := bufio.NewScanner(stdout); lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), `{"type":"done"`) {
+			spent = append(spent, processorTime(t, cmd.Process.Pid))
+		}
+	}
+	if err := cmd.Wait(); err != nil || len(spent) != tasks {
+		t.Fatalf("%v, %d tasks\n%s", err, len(spent), stderr.String())
+	}
+	all := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	own := all/time.Duration(tasks) - stubs
+	first, last := spent[tasks/3]-spent[0], spent[tasks-1]-spent[tasks-1-tasks/3]
+	t.Logf("%d tasks: %s each, without the %s of a task's claudes; a third of them at the beginning %s, at the end %s", tasks,
+		own.Round(time.Millisecond), stubs.Round(time.Millisecond), first, last)
+	if own > 300*time.Millisecond {
+		t.Errorf("a task takes %s of ccc's own, want at most 0.3 s", own)
+	}
+	if last > 2*first {
+		t.Errorf("the last third takes %s, the first %s", last, first)
+	}
+}
+
+// TestS04RunKilled: a run that is killed again and again, at any point, comes to its end by the same command: each task is
+// done and committed once, 8 at once in work trees and one after another in the user's tree. With -full there are 20
+// kills.
+func TestS04RunKilled(t *testing.T) {
+	t.Parallel()
+	kills, tasks := 3, 6
+	if *full {
+		kills, tasks = 20, 40
+	}
+	for name, jobs := range map[string][]string{"at once": {"-j", "8"}, "serial": nil} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kills := kills
+			dir := t.TempDir()
+			repo, home, bin := filepath.Join(dir, "repo"), filepath.Join(dir, "home"), filepath.Join(dir, "worker")
+			self, err := os.Executable()
+			if err == nil {
+				err = errors.Join(os.MkdirAll(repo, 0o700), os.MkdirAll(home, 0o700), os.Symlink(self, bin),
+					os.WriteFile(filepath.Join(home, ".gitconfig"), []byte("[user]\nname = me\nemail = me@example.com\n"), 0o600))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var plan strings.Builder
+			for i := range tasks {
+				fmt.Fprintf(&plan, "- [ ] do %d\n", i+1)
+			}
+			for name, text := range map[string]string{"PLAN.md": plan.String(), "SUPERVISOR.md": "Judge.\n"} {
+				if err := os.WriteFile(filepath.Join(repo, name), []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			gitIn(t, repo, "init", "-q", "-b", "main")
+			gitIn(t, repo, "add", "-A")
+			gitIn(t, repo, "-c", "user.name=me", "-c", "user.email=me@example.com", "commit", "-qm", "first")
+			start := func() (*exec.Cmd, *strings.Builder) {
+				cmd := exec.Command(binary.Path(t), append([]string{"run", "PLAN.md", "--keep-going", "--commit"}, jobs...)...)
+				cmd.Dir, cmd.Env = repo, append(os.Environ(), "HOME="+home, "CCC_CLAUDE="+bin, "CLAUDE_CONFIG_DIR=")
+				var said strings.Builder
+				cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &said, &said, 10*time.Second
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				return cmd, &said
+			}
+			killed := 0
+			for killed < kills {
+				cmd, said := start()
+				time.AfterFunc(time.Duration(rand.Int64N(int64(4*time.Second))), func() { _ = cmd.Process.Kill() })
+				_ = cmd.Wait() // the status is looked at
+				switch code := statusOf(cmd.ProcessState); code {
+				case 137:
+					killed++
+				case 0: // all is done before it was killed as often
+					t.Logf("done after %d kills", killed)
+					kills = killed
+				case 75: // what the last start has left is still there
+				default:
+					t.Fatalf("exit code %d after %d kills\n%s", code, killed, said)
+				}
+			}
+			for code := 75; code == 75; {
+				cmd, said := start()
+				_ = cmd.Wait() // the status is looked at
+				if code = statusOf(cmd.ProcessState); code != 0 && code != 75 {
+					t.Fatalf("exit code %d after %d kills\n%s", code, killed, said)
+				}
+			}
+			if text, err := os.ReadFile(filepath.Join(repo, "PLAN.md")); err != nil || strings.Contains(string(text), "[ ]") {
+				t.Errorf("%v: the plan is\n%s", err, text)
+			}
+			of := []string{"main"}
+			if jobs != nil {
+				of = []string{"--branches=ccc/*", "--not", "main"}
+			}
+			commits := strings.Fields(gitIn(t, repo, append([]string{"log", "--format=%f"}, of...)...))
+			slices.Sort(commits)
+			want := []string{}
+			for i := range tasks {
+				want = append(want, fmt.Sprint("do-", i+1))
+			}
+			if jobs == nil {
+				want = append(want, "first")
+			}
+			slices.Sort(want)
+			if !slices.Equal(commits, want) {
+				t.Errorf("after %d kills the commits are %q", killed, commits)
+			}
+			if left := gitIn(t, repo, "status", "--porcelain", "--untracked-files=all"); jobs == nil && left != "" {
+				t.Errorf("left in the tree: %s", left)
+			}
+			t.Logf("%d kills", killed)
+		})
+	}
+}
+
+// processorTime is what a process and those that it has waited for have taken.
+func processorTime(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), ") ") // the name may have spaces
+	fields, ticks := strings.Fields(after), 0
+	for _, field := range fields[11:15] { // utime, stime, cutime, cstime
+		n, _ := strconv.Atoi(field)
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond // 100 a second on each Linux
 }
 
 var highest = regexp.MustCompile(`VmRSS:\s+(\d+) kB`)

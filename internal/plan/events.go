@@ -19,6 +19,7 @@ type Event struct {
 	Launch    string   `json:"launch,omitempty"`
 	Directory string   `json:"directory,omitempty"`
 	Branch    string   `json:"branch,omitempty"`
+	Into      string   `json:"into,omitempty"` // the branch that Branch was merged into
 	Phase     string   `json:"phase,omitempty"` // agent, wait, review or done
 	Round     int      `json:"round,omitempty"`
 	Of        int      `json:"of,omitempty"`
@@ -38,6 +39,7 @@ const (
 	eventWaiting = "waiting" // for a usage limit: Text says until when
 	eventNote    = "note"    // something that the user is told: Text
 	eventDone    = "done"    // a task has ended, however it did: Row
+	eventMerged  = "merged"  // a branch, into the one of all the work: Branch, Into
 	eventResult  = "result"  // the run has ended: Result, as --output-format json has it
 )
 

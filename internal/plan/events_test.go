@@ -41,8 +41,8 @@ func TestS07Events(t *testing.T) {
 		esac`
 	var types []string
 	var first Row
-	result, said := runOf(t, path, script, func(c *Config) {
-		c.Jobs, c.Commit = 1, true
+	set := func(c *Config) {
+		c.Jobs, c.Commit, c.Merge = 1, true, true
 		c.Event = func(e Event) {
 			line, err := json.Marshal(e)
 			if err != nil {
@@ -62,10 +62,11 @@ func TestS07Events(t *testing.T) {
 				first = *e.Row
 			}
 		}
-	})
+	}
+	result, said := runOf(t, path, script, set)
 	want := []string{
 		"begun", "started", "phase", "started", "phase", "verdict", "waiting", "phase", "phase", "done",
-		"started", "done", "started", "done", "result",
+		"started", "done", "started", "done", "merged", "merged", "result",
 	}
 	if !slices.Equal(types, want) || result.ExitCode != 3 {
 		t.Errorf("exit code %d, events %q, want %q; said:\n%s", result.ExitCode, types, want, said)
@@ -73,5 +74,12 @@ func TestS07Events(t *testing.T) {
 	if first.ending == nil || first.Model != "m2" || first.Tokens != (Tokens{30, 10, 3}) || first.Commit == "" ||
 		first.Branch == "" || first.Began.IsZero() || first.Ended.Before(first.Began) {
 		t.Errorf("the first task ended as %+v", first)
+	}
+
+	// the next run tells of what this one has done
+	result, _ = runOf(t, path, script, set)
+	again := result.Tasks[0]
+	if again.outcome() != ticked || again.Before == nil || again.Before.Model != "m2" || again.Commit != first.Commit {
+		t.Errorf("the next run tells of the first task %+v", again)
 	}
 }

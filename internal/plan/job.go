@@ -206,7 +206,9 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 
 // noteFailedBegin records a task that could not be begun.
 func (r *run) noteFailedBegin(t Task, e *entry, err error) {
-	r.settledNow[taskName(r.key, t.ID)] = true
+	name := taskName(r.key, t.ID)
+	r.settledNow[name] = true
+	r.noteTip(r.repo.treeFor(name).branch)
 	e.Running, e.Over, e.ending = false, true, ending{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(conflictError); errors.As(err, &conflict) {
 		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}

@@ -59,8 +59,8 @@ func mergeName(path, key string) string {
 }
 
 // mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts. It reports
-// whether tasks that waited for it may begin now.
-func (r *run) mergeOn() (released bool) {
+// whether tasks that waited for it, or come after those, may begin now.
+func (r *run) mergeOn() (more bool) {
 	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
 		return false
 	}
@@ -78,8 +78,10 @@ func (r *run) mergeOn() (released bool) {
 			return false
 		}
 	}
-	if len(r.held) > 0 && r.stopReason == nil && r.release() {
-		r.merging = nil // what comes of them is merged in its turn
+	if len(r.held) > 0 && r.stopReason == nil {
+		if r.release() {
+			r.merging = nil // what comes of them is merged in its turn
+		}
 		return true
 	}
 	if !m.over && m.failed == nil {
@@ -94,8 +96,8 @@ func (r *run) mergeOn() (released bool) {
 // release lets the tasks begin that build on branches which conflict, where the merged branch has these by now, and
 // reports whether there is one. The others are not done.
 func (r *run) release() (released bool) {
-	merged := r.merging.tree.branch
-	in := func(branch string) bool { return r.repo.IsAncestor(branch, merged) }
+	m := r.merging
+	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.branch) }
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		why := r.held[name]
@@ -103,7 +105,7 @@ func (r *run) release() (released bool) {
 			continue
 		}
 		delete(r.held, name)
-		if bases := r.baseBranches(t); r.merging.failed == nil && !slices.ContainsFunc(bases, func(b string) bool { return !in(b) }) {
+		if m.failed == nil && !slices.ContainsFunc(r.baseBranches(t), missing) {
 			r.onMerged[name], released = true, true
 			continue
 		}
@@ -202,8 +204,7 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 		conflict := new(git.ConflictError)
 		switch {
 		case err == nil:
-			m.merged = append(m.merged, branch)
-			r.noteTip(m.tree.branch)
+			r.noteMerged(branch)
 			return false
 		case !errors.As(err, &conflict):
 			r.failMerge(err)
@@ -243,6 +244,14 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 	if err != nil {
 		r.failMerge(err)
 	}
+}
+
+// noteMerged records and tells that a branch is merged.
+func (r *run) noteMerged(branch string) {
+	m := r.merging
+	m.merged = append(m.merged, branch)
+	r.noteTip(m.tree.branch)
+	r.emit(Event{Type: eventMerged, Branch: branch, Into: m.tree.branch})
 }
 
 // beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. One that was not done
@@ -370,8 +379,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.branch)
 	}
 	e.Kept = true
-	r.noteTip(m.tree.branch)
-	m.merged = append(m.merged, e.Merge)
+	r.noteMerged(e.Merge)
 	r.settledNow[name] = true
 	r.trySave()
 	return nil

@@ -213,6 +213,8 @@ func (r *run) finishLast(cutOff bool) {
 		}
 		if r.finish(name, e, changed); changed != nil {
 			r.takeSettings(e, dir)
+		} else if e.Tree {
+			r.noteTip(r.repo.treeFor(name).branch)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/file"
@@ -128,8 +129,35 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	}
 	if branch := p.repo.treeFor(mergeName(p.Path, p.key)).branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
+	} else {
+		out.Facts = append(out.Facts, p.toMerge(rows, l)...)
 	}
 	return out
+}
+
+// toMerge names the branches that are the user's to merge, and those that have conflicts then.
+func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
+	if p.repo.Dir == "" {
+		return nil
+	}
+	heads, err := p.repo.mergeHeads(slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
+		if !row.last().done() || row.Branch == "" {
+			return true
+		}
+		tip, err := p.repo.Tip(row.Branch)
+		return err != nil || tip != p.record.Tasks[row.name].Tip // something else has moved it since
+	}))
+	if err != nil { // a branch has just gone
+		return nil
+	}
+	merge, conflicts := p.repo.divideHeads(heads)
+	if len(merge) > 0 {
+		facts = append(facts, report.Fact{Name: l.Sprintf("To be merged"), Value: strings.Join(merge, ", ")})
+	}
+	for _, c := range conflicts {
+		facts = append(facts, report.Fact{Name: l.Sprintf("Conflict"), Value: l.Text(c.Message())})
+	}
+	return facts
 }
 
 func (t Tokens) words(l lang.Language) string {

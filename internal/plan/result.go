@@ -39,11 +39,13 @@ type Row struct {
 	Done    bool   `json:"done"`    // it has a tick
 	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; set in a [Result] only
 	*ending        // nil if nothing was done for the task
-	Others  bool   `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
-	Gone    bool   `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
-	Retried int    `json:"retried,omitempty"`          // how often it was begun anew, by its retries
-	Branch  string `json:"branch,omitempty"`
-	Commit  string `json:"commit,omitempty"` // its last one
+	// Before is how it ended in the run before, in which it was done; nil if it was not, or does not count any more.
+	Before  *ending `json:"before,omitempty"`
+	Others  bool    `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
+	Gone    bool    `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
+	Retried int     `json:"retried,omitempty"`          // how often it was begun anew, by its retries
+	Branch  string  `json:"branch,omitempty"`
+	Commit  string  `json:"commit,omitempty"` // its last one
 	// PullRequest is its address.
 	PullRequest string `json:"pull_request,omitempty"`
 	Dir         string `json:"worktree,omitempty"` // its work tree, if that is still there
@@ -110,7 +112,12 @@ func (r *run) makeRows() (rows []Row) {
 // row is what the run knows of the task with that name.
 func (r *run) row(name string) Row {
 	row := Row{name: name}
-	if e := r.record.Tasks[name]; e != nil && e.ending != (ending{}) {
+	e := r.record.Tasks[name]
+	if e != nil && e.Kept && e.ending == (ending{}) && e.Before.done() {
+		before := e.Before
+		row.Before, row.Commit = &before, e.Tip
+	}
+	if e != nil && e.ending != (ending{}) {
 		ending := e.ending
 		ending.CostUSD = streamjson.RoundUSD(ending.CostUSD + e.TriesUSD)
 		row.ending, row.Commit, row.Retried = &ending, e.Tip, e.Retried

@@ -182,7 +182,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	err := r.save()
 	if err != nil {
-		result.ExitCode, result.Reason = 1, err.Error()
+		result.Outcome, result.ExitCode, result.Reason = failed, exitFailed, err.Error()
 	}
 	r.emit(Event{Type: eventResult, Result: &result})
 	return result, err

@@ -388,7 +388,8 @@ task 1: session 5e551011-0000-4000-8000-000000000001
 task 1: branch ccc/first-task
 task 1: completed, nothing checked · 1 advice · 2 dismissed
 task 2: branch ccc/第二个任务
-task 2: not completed · 2 open · 1 advice: stopped: new findings in each round
+task 2: not completed · 2 open · 1 advice: stopped: new
+  findings in each round
 tasks done: 1 of 2 · 0s
 `,
 	} {

@@ -135,14 +135,24 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 	if err := layout.Table(w, r.tableRows(shape, language), width); err != nil {
 		return err
 	}
-	var lines []lang.Message
+	var lines []string
+	say := func(m lang.Message) {
+		said := language.Text(m)
+		if width != nil && uniseg.StringWidth(said) > width() {
+			said = strings.ReplaceAll(layout.Wrap(said, max(width()-2, 1)), "\n", "\n  ")
+		}
+		lines = append(lines, said)
+	}
 	for _, row := range r.Tasks {
-		add := func(m lang.Message) { lines = append(lines, lang.M("task %d: %s", row.Number, m)) }
+		add := func(m lang.Message) { say(lang.M("task %d: %s", row.Number, m)) }
+		name := func(m lang.Message) { // in one line, so that it can be copied
+			lines = append(lines, language.Text(lang.M("task %d: %s", row.Number, m)))
+		}
 		if shape > withSessions && row.Session() != "" {
-			add(lang.M("session %s", row.Session()))
+			name(lang.M("session %s", row.Session()))
 		}
 		if shape > withBranches && row.Branch != "" {
-			add(lang.M("branch %s", row.Branch))
+			name(lang.M("branch %s", row.Branch))
 		}
 		switch why := row.why(shape == outcomesOnly); {
 		case !why.Empty():
@@ -151,12 +161,9 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 			add(row.Short())
 		}
 	}
-	for _, line := range append(lines, r.totals()) {
-		if _, err := io.WriteString(w, language.Text(line)+"\n"); err != nil {
-			return err
-		}
-	}
-	return nil
+	say(r.totals())
+	_, err := io.WriteString(w, strings.Join(lines, "\n")+"\n")
+	return err
 }
 
 // tableShape says what the table of a run has besides the outcomes, from the widest on.

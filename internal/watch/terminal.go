@@ -254,7 +254,8 @@ func (l *listing) top() string {
 // note shows a message above the list.
 func (l *listing) note(m lang.Message) {
 	l.erase()
-	terminal.New(l.Out, terminal.Options{Styled: l.Styled, Lang: l.Language}).Note(l.Language.Text(m))
+	width := func() int { return l.tty.Size().Cols }
+	terminal.New(l.Out, terminal.Options{Styled: l.Styled, Width: width, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
 // settle waits until the size of the terminal no longer changes, and erases the list.
