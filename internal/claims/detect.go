@@ -158,11 +158,12 @@ var (
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
 		`next))|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
-		`how to \w+|how (?:the |this |it |that )?[\w -]{0,40}\bworks?|(?:are|is) done (?:on|at|when|during)|test(?:ing)? plan|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
+		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|how to \w+|how (?:the |this |it |that )?[\w -]{0,40}\bworks?|(?:are|is) done (?:on|at|when|during)|test(?:ing)? plan|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
 		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
 		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
 		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
+		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
 		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|` +
 		`剩余工作|` +
@@ -198,7 +199,7 @@ func sentences(message string) (list []sentence) {
 		case draftHead.get().MatchString(paragraph):
 			planned, drafted = true, true
 		default:
-			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#"))
+			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "**"))
 			drafted = drafted && planned
 			if optionHead.get().MatchString(paragraph) {
 				break // what would be so, if the user chose it
