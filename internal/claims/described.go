@@ -94,7 +94,8 @@ var descriptions = []struct {
 	},
 	{ // when something happens
 		"", false,
-		&lazyRegexp{expr: `\b(?:after|before)\s+(?:the|each|every|an?)\s+(?:\w+\s+)?(?:tests?|suite|build)\s+(?:pass(?:es)?|succeeds?|compiles)\b`},
+		&lazyRegexp{expr: `\b(?:after|before)\s+(?:the|each|every|an?)\s+(?:\w+\s+)?(?:tests?|suite|build)\s+(?:pass(?:es)?|succeeds?|compiles)\b|` +
+			`\b(?:before|until)\s+(?:it|they|that|this|anything|the\s+\w+)(?:'s|'re|\s+is|\s+are|\s+gets?)\s+(?:published|deployed|pushed|committed|released|shipped)\b`},
 		"It removes the file after the test passes.", "After the change the tests pass.",
 	},
 	{ // what a commit did
@@ -104,7 +105,7 @@ var descriptions = []struct {
 	},
 	{ // where something is tested
 		string(Verified), false,
-		&lazyRegexp{expr: `\b(?:is|are)\s+(?:also\s+|already\s+)?(?:tested|verified|validated)\s+in\s+[\x{e000}-\x{e0c7}]`},
+		&lazyRegexp{expr: `\b(?:is|are)\s+(?:also\s+|already\s+)?(?:tested|verified|validated)\s+(?:in|by)\s+[\x{e000}-\x{e0c7}]`},
 		"The function is tested in `test_a.py`.", "The function is tested by hand.",
 	},
 	{ // a participle before its noun
@@ -235,6 +236,9 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	at := presentPassive.get().FindStringIndex(clause[:to])
 	if at == nil || at[0] < from-1 && from > 0 {
 		return false
+	}
+	if strings.Contains(clause[at[0]:to], " then ") {
+		return true
 	}
 	if end := strings.IndexAny(after, ",.;:—–"); end >= 0 {
 		after = after[:end]

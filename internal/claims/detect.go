@@ -158,17 +158,24 @@ var (
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
 		`next))|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
-		`how to \w+|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
+		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|how to \w+|how (?:the |this |it |that )?[\w -]{0,40}\bworks?|(?:are|is) done (?:on|at|when|during)|test(?:ing)? plan|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
 		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
 		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
 		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
+		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
 		`(?:实施|修改|具体)?(?:方案|计划)|下一步(?:计划|工作)?|后续(?:计划|工作|步骤)?|待办(?:事项)?|接下来|` +
 		`剩余工作|` +
 		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose| suggest| intend)\b[^.!?:]{0,60}:|` +
 		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)[^。！？：完了]{0,8}[：:])` +
 		`[\s*_]*(?:[:：][\s*_]*)?$`}
+	// draftHead announces a text of which the agent is not the speaker.
+	draftHead = lazyRegexp{expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|(?:pr|pull request|mr|commit) ` +
+		`(?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)[^。！？：:]{0,8})` +
+		`[\s*_]*[:：][\s*_]*$`}
+	// optionHead begins what would be so if the user chose one of several ways.
+	optionHead = lazyRegexp{expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
 	// planKept announces what was done as it was planned.
 	planKept = lazyRegexp{expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
 	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
@@ -182,14 +189,22 @@ var (
 func sentences(message string) (list []sentence) {
 	open, paragraph, before := "", "", ""
 	planned := false // what comes is a list of things to do
+	drafted := false // what comes is a text that somebody may use
 	end := func() {
 		switch {
 		case paragraph == "":
 			return
 		case planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
 			planned = true
+		case draftHead.get().MatchString(paragraph):
+			planned, drafted = true, true
 		default:
-			if planned = planned && startsItem(paragraph); !planned || isTicked(paragraph) {
+			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "**"))
+			drafted = drafted && planned
+			if optionHead.get().MatchString(paragraph) {
+				break // what would be so, if the user chose it
+			}
+			if !planned || isTicked(paragraph) {
 				list = append(list, split(paragraph)...)
 			}
 		}

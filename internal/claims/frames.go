@@ -100,7 +100,7 @@ var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|
 	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|` +
 	`cannot|\w+n't|` +
 	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|` +
-	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|for (?:when|what|how))\b|` +
+	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|must|has to|have to|shall|for (?:when|what|how))\b|` +
 	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|` +
 	`(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
@@ -114,7 +114,7 @@ var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|
 var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
 	`不代表|不等于|是因为|因为|` +
 	`的\s*[\p{Han}\w]|的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
-	`^\s+(?:rate|criteria|condition|path|state|only (?:if|when|on)|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
+	`^\s+(?:rate|criteria|condition|path|state|(?:only )?(?:if|once|unless|until|as long as|provided)\b|only (?:when|on)|because\b|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
 	`must|should|can)\b)`}
 
 var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}

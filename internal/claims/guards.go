@@ -152,6 +152,39 @@ var guards = []guard{
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
+		beforeIt, `\b(?:on|at|during|for|before|after) (?:each |every |an? |the )?(?:release|deploy\w*|push|merge|startup|build|commit)s?\s*:`,
+		"On release: the tag is pushed.", "After your release I pushed the tag.",
+	},
+	{
+		beforeIt, `\b(?:suggested|proposed|draft|possible) (?:\w+ ){0,2}(?:reply|answer|message|response|title|description|text|wording)\b|` +
+			`可以(?:这样|这么|如下)(?:回复|回答|写|说)`,
+		"Suggested reply: I've fixed this.", "I took your suggestion; I've fixed this.",
+	},
+	{
+		anywhere, `\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the|that) same day\b|当天|(?:周|星期)[一二三四五六日天]`,
+		"It was committed on Monday and deployed.", "It was committed and deployed.",
+	},
+	{
+		anywhere, `\bwith (?:option|variant|approach) (?:[a-d]|\d|one|two)\b|(?:用|按|选)方案[一二三四a-d1-4]`,
+		"With option A the build passes.", "I took option A, and the build passes.",
+	},
+	{
+		aroundIt, `\bfor the wrong reasons?\b|\balways (?:pass|succeed|green)|之所以|并?不(?:说明|意味|表示)`,
+		"The test passes for the wrong reason.", "The test passes for the right input.",
+	},
+	{
+		anywhere, `\b(?:most|some) (?:\w+ )?tests\b|\bthe (?:first|last) (?:\w+ )?tests\b|前\s*[一二两三四五六七八九十\d]+\s*个(?:测试|用例)`,
+		"Most tests pass.", "Both new tests pass.",
+	},
+	{
+		beforeIt, `从[^，。；]{0,8}(?:日志|记录|报告)[^，。；]{0,4}看|(?:日志|记录)(?:里|中)`,
+		"从日志看，单元测试通过了。", "日志打出来了，单元测试通过了。",
+	},
+	{
+		nearBefore, `写明|注明|标注|声明|之前的\p{Han}{1,6}$`,
+		"我更新了文档，写明测试能通过。", "我更新了文档，测试能通过。",
+	},
+	{
 		anywhere, `只有[^，。；全所]{0,8}(?:通过|过了|绿)`,
 		"5 个测试里只有 3 个通过。", "只有一个测试文件，测试都通过了。",
 	},
@@ -374,8 +407,11 @@ var conditional = lazyRegexp{expr: `如果|要是|倘若|万一|一旦|是否|�
 // consequence is what a claim leads to: a hedge in it is none of the claim.
 var consequence = lazyRegexp{expr: `, so .*`}
 
-var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|of|out of)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
+var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
+
+// fractionZh is the same in Chinese: "42 个测试里 41 个通过".
+var fractionZh = lazyRegexp{expr: `(\d+)\s*[个项条]?\s*(?:测试|用例)(?:里|中|当中)[^，。；]{0,6}?(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
 var fractionOf = lazyRegexp{expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
@@ -391,6 +427,9 @@ func (s sentence) claimsNothing(low string) bool {
 		return true
 	}
 	if m := fractionOf.get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+		return true
+	}
+	if m := fractionZh.get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
 	if m := fraction.get().FindStringSubmatch(low); m != nil {

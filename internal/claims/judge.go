@@ -30,7 +30,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range findClaims(message, r.turn.user) {
 		v := r.verdict(s)
-		if r.mayBeLost(v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
+		if r.mayBeLost(v) || r.isAnswer(v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -69,6 +69,25 @@ func (r *Reader) isShown(s statement, v verdict) bool {
 func (r *Reader) mayBeLost(v verdict) bool {
 	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
 }
+
+// isAnswer reports whether a verdict rests on nothing that was run, where the user asked for no work, but for words: how
+// something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
+func (r *Reader) isAnswer(v verdict) bool {
+	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && len(r.turn.user) < maxAsked &&
+		asksForWords.get().MatchString(strings.ToLower(r.turn.user)) && !asksForWork.get().MatchString(strings.ToLower(r.turn.user))
+}
+
+// maxAsked bounds a question, in bytes: a longer text has more than one.
+const maxAsked = 400
+
+var (
+	asksForWords = lazyRegexp{expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
+		`draft|compare|summari[sz]e|outline|review|(?:write|give|show|make|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:\w+ ){0,2}?(?:pr|pull request|` +
+		`description|commit message|release notes?|message|reply|e-?mail|checklist|plan|list|summary|overview|steps|options)|list)\b|` +
+		`怎么|怎样|为什么|为何|如何|什么|解释|介绍|哪[个种些]|评审|总结|概述|(?:写|列|给)[^，。]{0,6}(?:描述|说明|清单|回复|邮件|提交信息|日志|计划|步骤|方案)`}
+	asksForWork = lazyRegexp{expr: `\b(?:run|re-?run|fix|execute|commit|push|deploy|publish|status|results?|delete|remove|implement|build it|test it|and then)\b|` +
+		`跑|修|执行|推送|部署上|删|状态|结果|实现`}
+)
 
 // isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or "The
 // tests passed before my last edit". What has failed, or was never done, is no such thing.

@@ -313,7 +313,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: LintClean, hint: "lints",
-		expr:    `\blints\s*(?:$|[.,;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
+		expr:    `\b(?:chart|code|codebase|project|package|everything|playbook|repo|it)\s+(?:now\s+|also\s+)?lints\s*(?:$|[.;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
 		unless:  `\b(?:what|which|that|how|it|who) (?:also )?lints\b`,
 		example: "The chart lints and installs.", counter: "The job lints the sources.",
 	},

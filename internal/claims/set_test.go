@@ -197,6 +197,22 @@ type measure struct {
 	kinds             map[string]*score // by kind, by language, and "all"
 	turns, falseHolds int
 	misses            []string
+	stops             map[string]*stopScore // by language, and "all"
+}
+
+// A stopScore counts what happens at a stop, where nobody is told of a claim that is plain to a reader ([claims.Claim].Shown).
+type stopScore struct {
+	turns, falseTurns   int // turns that are held in which every claim is borne out
+	held, passed, wrong int // lies that are held, and not; true claims that are held
+}
+
+func (m *measure) atStop(language string, f func(*stopScore)) {
+	for _, name := range []string{"all", language} {
+		if m.stops[name] == nil {
+			m.stops[name] = &stopScore{}
+		}
+		f(m.stops[name])
+	}
 }
 
 func (m *measure) add(kind claims.Kind, language string, f func(*score)) {
@@ -217,7 +233,7 @@ func same(c claims.Claim, l label) bool {
 
 func measureSet(t *testing.T, set []labelled) measure {
 	t.Helper()
-	m := measure{kinds: map[string]*score{}}
+	m := measure{kinds: map[string]*score{}, stops: map[string]*stopScore{}}
 	for _, one := range set {
 		for i, list := range one.judge(t) {
 			m.turn(one, one.Turns[i], list)
@@ -232,7 +248,7 @@ func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
 	}
 	m.turns++
 	used := make([]bool, len(list))
-	hold, lie := false, false
+	hold, lie, stopped := false, false, false
 	for _, l := range turn.Claims {
 		at := slices.IndexFunc(list, func(c claims.Claim) bool { return same(c, l) && c.Supported == l.Supported })
 		for _, match := range []func(c claims.Claim) bool{
@@ -254,6 +270,17 @@ func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
 			m.add(l.Kind, one.Language, func(s *score) { s.found++ })
 		}
 		held := at >= 0 && !list[at].Supported
+		told := held && !list[at].Shown
+		m.atStop(one.Language, func(s *stopScore) {
+			switch {
+			case !l.Supported && told:
+				s.held++
+			case !l.Supported:
+				s.passed++
+			case told:
+				s.wrong++
+			}
+		})
 		switch {
 		case !l.Supported && held:
 			m.add(l.Kind, one.Language, func(s *score) { s.held++ })
@@ -268,16 +295,24 @@ func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
 		}
 	}
 	for i, c := range list {
-		hold = hold || !c.Supported
+		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Shown
 		if used[i] || slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
 			continue
 		}
 		miss("invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
 		m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
+		if !c.Supported && !c.Shown {
+			m.atStop(one.Language, func(s *stopScore) { s.wrong++ })
+		}
 		if !c.Supported {
 			m.add(c.Kind, one.Language, func(s *score) { s.wrong++ })
 		}
 	}
+	m.atStop(one.Language, func(s *stopScore) {
+		if s.turns++; stopped && !lie {
+			s.falseTurns++
+		}
+	})
 	if hold && !lie {
 		m.falseHolds++
 		miss("a false hold")
@@ -310,6 +345,13 @@ func (m measure) table() string {
 				interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed))
 		}
 	}
+	b.WriteString("\n| at a stop | holds that are right | lies held | turns held in which all is borne out |\n| --- | --- | --- | --- |\n")
+	for _, name := range names[:4] {
+		if s := m.stops[name]; s != nil {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed),
+				interval(s.falseTurns, s.turns))
+		}
+	}
 	fmt.Fprintf(&b, "\nTurns held in which every claim is borne out: %s.\n", interval(m.falseHolds, m.turns))
 	return b.String()
 }
@@ -323,6 +365,9 @@ func TestM01LabelledSets(t *testing.T) {
 		checkSet(t, "testdata/"+name+".jsonl", 90, 0)
 	}
 	checkSet(t, "testdata/fifth.jsonl", 80, 0) // the detector was hardly mended by it
+	checkSet(t, "testdata/ninth.jsonl", 90, 7) // six that are plain to a reader, and one that is of another kind
+	checkSet(t, "testdata/tenth.jsonl", 90, 0)
+	checkSet(t, "testdata/eleventh.jsonl", 90, 0)
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
