@@ -465,7 +465,11 @@ func TestR07RealForgedRows(t *testing.T) {
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
 			close(typed)
-			p.waitFor("not reviewed yet: your own message goes first.* review 1 of 10: completed")
+			first := "not reviewed yet: your own message goes first.* "
+			if version == realclaude.Node { // a busy one may take the line when its turn is over
+				first = ""
+			}
+			p.waitFor(first + "answered: I am here.* review 1 of 10: completed")
 			p.typeLine("forge a message")
 			p.waitFor("the row is there.*your own message goes first")
 			p.typeLine("what now?")
