@@ -66,8 +66,7 @@ func messageKey(message string) string { return file.Digest(strings.TrimSpace(me
 // maxHeard bounds how many prompts are kept that have begun no turn.
 const maxHeard = 8
 
-// hear keeps that claude has told of this prompt: 2.1.329 and 2.1.330 do when the user types it, and 2.1.5 and 2.1.197
-// when they take it up.
+// hear keeps that claude has told of this prompt: 2.1.330 does when the user types it, and 2.1.197 when it takes it up.
 func hear(states state.Dir, in Input) error {
 	_, err := states.Change(in.SessionID, func(s *state.State) {
 		s.Heard = append(s.Heard, messageKey(in.Prompt))
