@@ -201,7 +201,9 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	if c.newestMessage() == "" { // without a transcript, the first stop of a turn means that there was a message
 		sent = !c.input.Active && s.Verdict != nil
 	}
-	if sent {
+	// A row that the agent has written into the session's file renews no bound.
+	atBound := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
+	if sent && !(atBound && launch.HasPromptHook && len(s.Heard) == 0) {
 		if s.Ended.Done() {
 			s.FirstMessage = c.messageAfter(s.SeenMessage)
 		}
