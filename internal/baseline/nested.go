@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"time"
+
+	"ccc/internal/file"
 )
 
 // The bounds of a search for skills.
@@ -19,22 +21,35 @@ var errFound = errors.New("found")
 // tells the model about them when it reads a file next to them, and no setting prevents that (2.1.197, 2.1.330).
 func (b *Baseline) NestedSkills() bool {
 	n, began := 0, time.Now()
-	err := filepath.WalkDir(b.Work, func(path string, d fs.DirEntry, err error) error {
-		n++
-		switch {
-		case n > maxSearched || n%1024 == 0 && time.Since(began) > maxSearch:
-			return errFound
-		case err != nil || !d.IsDir() && d.Type()&fs.ModeSymlink == 0:
+	var search func(dir string) error
+	search = func(dir string) error {
+		var below []string
+		err := file.Each(dir, func(d fs.DirEntry) error {
+			path := filepath.Join(dir, d.Name())
+			n++
+			switch {
+			case n > maxSearched || n%1024 == 0 && time.Since(began) > maxSearch:
+				return errFound
+			case !d.IsDir() && d.Type()&fs.ModeSymlink == 0 || d.Name() == ".git" && d.IsDir():
+			case d.Name() == ".claude" && path != b.Config: // which is the user's
+				if dir != filepath.Clean(b.Work) {
+					return errFound
+				}
+			case d.IsDir():
+				below = append(below, d.Name())
+			}
 			return nil
-		case d.Name() == ".git" && d.IsDir():
-			return fs.SkipDir
-		case d.Name() != ".claude" || path == b.Config: // which is the user's
-		case filepath.Dir(path) != filepath.Clean(b.Work):
-			return errFound
-		case d.IsDir():
-			return fs.SkipDir
+		})
+		for _, name := range below {
+			if err != nil {
+				break
+			}
+			err = search(filepath.Join(dir, name))
 		}
-		return nil
-	})
-	return err != nil
+		if errors.Is(err, errFound) {
+			return err
+		}
+		return nil // what cannot be read, claude cannot read either
+	}
+	return search(b.Work) != nil
 }

@@ -82,6 +82,33 @@ func Entries(dir string, limit int) ([]fs.DirEntry, error) {
 	return list, err
 }
 
+// batch is how many entries of a directory are in memory at once.
+const batch = 1024
+
+// Each calls visit for the entries of a directory, in no order, and for how many there are takes no memory. An error of
+// visit ends it.
+func Each(dir string, visit func(fs.DirEntry) error) error {
+	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for {
+		list, err := f.ReadDir(batch)
+		for _, entry := range list {
+			if err := visit(entry); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
 // Names lists at most limit names in a directory, in their order; fewer, or none, if it cannot be read.
 func Names(dir string, limit int) (names []string) {
 	list, _ := Entries(dir, limit)

@@ -210,13 +210,15 @@ func (p private) fill() error {
 	for i := range p.ignore {
 		err = errors.Join(err, p.copyIgnored(&p.ignore[i]))
 	}
-	names, _ := os.ReadDir(p.gitDir) // an error shows later
-	for _, entry := range names {
-		if strings.HasPrefix(entry.Name(), "sharedindex.") { // a part of a split index
-			err = errors.Join(err,
-				os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name())))
-		}
+	if err != nil {
+		return err
 	}
+	_ = file.Each(p.gitDir, func(entry fs.DirEntry) error { // an error shows later
+		if strings.HasPrefix(entry.Name(), "sharedindex.") { // a part of a split index
+			err = os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name()))
+		}
+		return err
+	})
 	return err
 }
 

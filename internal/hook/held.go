@@ -4,10 +4,10 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/text"
 )
 
 // takeHold forgets the newest hold of a session. It returns a message if claude did not follow it.
@@ -60,14 +60,47 @@ func ignoredHoldMessage(h state.Hold) lang.Message {
 		"hook or a mod", at)
 }
 
-// messageHead is what is kept of a message that waits, to know it again.
-func messageHead(message string) string { return text.Head(strings.TrimSpace(message), 1<<10) }
+// messageKey is what is kept of a message, to know it again: it may contain a secret.
+func messageKey(message string) string { return file.Digest(strings.TrimSpace(message))[:24] }
+
+// maxHeard bounds how many prompts are kept that have begun no turn.
+const maxHeard = 8
+
+// hear keeps that claude has told of this prompt: 2.1.330 does when the user types it, and 2.1.197 when it takes it up.
+func hear(states state.Dir, in Input) error {
+	_, err := states.Change(in.SessionID, func(s *state.State) {
+		s.Heard = append(s.Heard, messageKey(in.Prompt))
+		s.Heard = s.Heard[max(len(s.Heard)-maxHeard, 0):]
+	})
+	return err
+}
+
+// waiting is the message that waits, according to the session's file.
+func (c *call) waiting() string {
+	if len(c.session.Queued) == 0 {
+		return ""
+	}
+	return messageKey(c.session.Queued[0])
+}
 
 // hasCome reports whether a prompt is the message that a stop was let go for, or begins with it: 2.1.5 joins those that
-// wait.
+// wait by newlines.
 func hasCome(l state.LetGo, prompt string) bool {
-	head := messageHead(prompt)
-	return head == l.For || strings.HasPrefix(head, l.For+"\n")
+	const most = 100 // newlines that are looked at
+	if messageKey(prompt) == l.For {
+		return true
+	}
+	for at, n := 0, 0; n < most; n++ {
+		next := strings.IndexByte(prompt[at:], '\n')
+		if next < 0 {
+			return false
+		}
+		at += next + 1
+		if messageKey(prompt[:at]) == l.For {
+			return true
+		}
+	}
+	return false
 }
 
 // letGoMessage is about a stop at which the session's file, and only that, said that a message of the user's waited.

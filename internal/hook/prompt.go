@@ -47,6 +47,9 @@ func (p *Program) Prompt(plugin bool) error {
 		}
 	}
 	ignored, err := notFollowed(dirs.State, in)
+	if err == nil && g.Enabled {
+		err = p.reportCorrupt(hear(dirs.State, in))
+	}
 	if err != nil {
 		return err
 	}

@@ -142,6 +142,12 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		c.rec.task, c.rec.turn = s.State, c.lastTurn(launch)
 		c.letGo, s.LetGo = s.LetGo.At, state.LetGo{}
 		c.rec.turn.Queued = c.rec.turn.Queued && c.letGo.IsZero()
+		switch {
+		case !c.rec.turn.Queued: // what else was heard has gone into the turn
+			s.Heard = nil
+		case !c.input.Active && len(s.Heard) > 0: // it began the turn
+			s.Heard = s.Heard[1:]
+		}
 		s.Hear(c.answers(s.Verdict))
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
@@ -150,8 +156,8 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		} else {
 			s.JudgedStop, s.JudgedAt = c.key, now
 		}
-		if d.Code == task.CodeMessageFirst && launch.HasPromptHook {
-			s.LetGo = state.LetGo{At: now, For: messageHead(c.session.Queued[0])}
+		if d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(s.Heard, c.waiting()) {
+			s.LetGo = state.LetGo{At: now, For: c.waiting()}
 		}
 		if c.rec.turn.Failed && d.Asks && !s.Ended.Exhausted() {
 			s.Unreviewed = c.unreviewedStop(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)
@@ -195,7 +201,9 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	if c.newestMessage() == "" { // without a transcript, the first stop of a turn means that there was a message
 		sent = !c.input.Active && s.Verdict != nil
 	}
-	if sent {
+	// A row that the agent has written into the session's file renews no bound.
+	atBound := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
+	if sent && !(atBound && launch.HasPromptHook && len(s.Heard) == 0) {
 		if s.Ended.Done() {
 			s.FirstMessage = c.messageAfter(s.SeenMessage)
 		}

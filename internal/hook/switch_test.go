@@ -240,6 +240,33 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
+// TestR07ForgedMessage: a message of the user's that only the session's file knows renews no bound of a task. One that
+// claude has told of does.
+func TestR07ForgedMessage(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("not: a", "not: b", "not: c", "done")
+	s.says("build it")
+	for range 3 {
+		s.does("built")
+		if d := s.stop(""); d.Decision == "block" {
+			s.held(d)
+		}
+	}
+	s.says("go on")
+	s.does("more")
+	s.wants(s.stop(""), "", "not reviewed", "the limit")
+	if err := hear(s.state, Input{SessionID: "s", Prompt: "and this"}); err != nil {
+		t.Fatal(err)
+	}
+	s.says("and this")
+	s.does("that, too")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
+}
+
 // TestR07SameStop: an agent that repeats the rows of a stop that was held has the next one reviewed all the same.
 func TestR07SameStop(t *testing.T) {
 	s := newSession(t)

@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -44,17 +45,22 @@ func (r Rubric) Reviewers() []Reviewer { return append([]Reviewer{r.Reviewer}, r
 // readOthers reads each SUPERVISOR.NAME.md in the directory of SUPERVISOR.md, sorted by name.
 func (r *Rubric) readOthers() error {
 	dir := filepath.Dir(r.Path)
-	entries, err := os.ReadDir(dir) // sorted
+	begin := strings.TrimSuffix(File, "md")
+	var files []string
+	err := file.Each(dir, func(entry fs.DirEntry) error {
+		name := entry.Name()
+		if strings.HasPrefix(name, begin) && len(name) > len(File) && filepath.Ext(name) == ".md" {
+			files = append(files, name)
+		}
+		return nil
+	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return lang.Errorf("look for further reviewers: %w", err)
 	}
-	for _, entry := range entries {
-		name, ours := strings.CutPrefix(entry.Name(), strings.TrimSuffix(File, "md"))
-		name, text := strings.CutSuffix(name, ".md")
-		if !ours || !text {
-			continue
-		}
-		path := filepath.Join(dir, entry.Name())
+	slices.Sort(files)
+	for _, name := range files {
+		path := filepath.Join(dir, name)
+		name = strings.TrimSuffix(strings.TrimPrefix(name, begin), ".md")
 		if !validName(name) {
 			return lang.Errorf("%s: %q cannot be a reviewer's name: a name has at most %d letters, digits, - and _, "+
 				"and is not %s. Rename the file; ccc ignores it if its name does not begin with SUPERVISOR.",

@@ -113,8 +113,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if c.Named(s.provider) && p.Link == nil { // ccc run has done it for its tasks
 		p.makeDefault(s, c)
 	}
-	p.keepBaseline(&s)
-	return s, nil
+	return s, p.keepBaseline(&s)
 }
 
 // parseAndImport reads the command line. If the user has the provider in settings.json moved to ccc.json, both are read
@@ -143,9 +142,9 @@ func (p *Program) sweepOld(s setup) {
 }
 
 // keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
-func (p *Program) keepBaseline(s *setup) {
+func (p *Program) keepBaseline(s *setup) error {
 	if s.args.Plain {
-		return
+		return nil
 	}
 	if s.baseline == nil {
 		s.baseline = review.TakeBaseline(s.Directories, p.Env, s.args.Dirs, s.file.Path)
@@ -154,9 +153,10 @@ func (p *Program) keepBaseline(s *setup) {
 	for path, text := range s.settings.Texts {
 		s.baseline.Keep(path, text)
 	}
-	if !s.demo && !claude.KeepsPrompt(s.version) {
-		s.baseline.Git = git.ClaudesQuestions(context.Background(), s.Work)
+	if s.demo || claude.KeepsPrompt(s.version) {
+		return nil
 	}
+	return untilSignal(func(ctx context.Context) { s.baseline.Git = git.ClaudesQuestions(ctx, s.Work) })
 }
 
 // runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
@@ -211,26 +211,36 @@ func (p *Program) guardMods(s *setup) error {
 // has taken more than 15 s.
 const slowVersion = 30 * time.Second
 
-// askVersion asks claude for its version. The user is told of one that hangs, and a signal ends it with ccc.
+// askVersion asks claude for its version. The user is told of one that hangs.
 func (p *Program) askVersion(s *setup) error {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	version := make(chan string, 1)
-	go func() { version <- mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion()) }()
 	slow := time.AfterFunc(slowVersion, func() {
 		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
 			slowVersion))
 	})
 	defer slow.Stop()
+	return untilSignal(func(ctx context.Context) {
+		s.version = mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion())
+	})
+}
+
+// untilSignal asks another program something. A signal ends that with ccc.
+func untilSignal(ask func(context.Context)) error {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		ask(ctx)
+	}()
 	select {
-	case s.version = <-version:
+	case <-answered:
 		return nil
 	case caught := <-signals:
 		cancel()
-		<-version
+		<-answered
 		return console.Exit(128 + int(caught.(syscall.Signal)))
 	}
 }

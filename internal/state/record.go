@@ -95,7 +95,10 @@ type State struct {
 	// JudgedAt is when that stop was decided.
 	JudgedAt time.Time `json:"judged_at,omitzero"`
 	LetGo    LetGo     `json:"let_go,omitzero"`
-	Reviewer Reviewer  `json:"reviewer,omitzero"` // of the running review
+	// Heard are the keys of the prompts that the UserPromptSubmit hook has had and that have begun no turn yet, the
+	// oldest first.
+	Heard    []string `json:"heard_prompts,omitempty"`
+	Reviewer Reviewer `json:"reviewer,omitzero"` // of the running review
 
 	// Loop is the ccc whose loop gave the newest verdict; zero for a hook's.
 	Loop process.Process `json:"loop,omitzero"`
@@ -119,7 +122,7 @@ type State struct {
 // sent that. The file that says so is the session's, which the agent can write.
 type LetGo struct {
 	At  time.Time `json:"at"`
-	For string    `json:"for"` // the beginning of the message
+	For string    `json:"for"` // the message's key
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.
