@@ -289,8 +289,8 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/markdown", "internal/replay", "internal/review", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
+			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",
