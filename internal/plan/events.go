@@ -19,7 +19,7 @@ type Event struct {
 	Launch    string   `json:"launch,omitempty"`
 	Directory string   `json:"directory,omitempty"`
 	Branch    string   `json:"branch,omitempty"`
-	Into      string   `json:"into,omitempty"` // the branch that Branch was merged into
+	Into      string   `json:"into,omitempty"`  // the branch that Branch was merged into
 	Phase     string   `json:"phase,omitempty"` // agent, wait, review or done
 	Round     int      `json:"round,omitempty"`
 	Of        int      `json:"of,omitempty"`

@@ -103,10 +103,11 @@ func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 	} else if f.Text == "" {
 		f.Text = cmp.Or(f.Criterion, f.Evidence)
 	}
-	for _, status := range []string{StatusFixed, StatusWithdrawn} {
-		if strings.EqualFold(strings.TrimSpace(textIn(fields.Status)), status) {
-			f.Status = status
-		}
+	switch strings.ToLower(strings.TrimSpace(textIn(fields.Status))) {
+	case StatusFixed, "resolved", "closed", "addressed": // models also write other words than those they are given
+		f.Status = StatusFixed
+	case StatusWithdrawn, "retracted", "invalid":
+		f.Status = StatusWithdrawn
 	}
 	return f, string(entry) != "null" && len(entry) > len("{}")
 }

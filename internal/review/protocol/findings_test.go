@@ -115,6 +115,19 @@ func TestL01OtherSeverities(t *testing.T) {
 	}
 }
 
+// TestL03OtherStatuses: a finding that a model calls resolved holds nobody for ever; a word that is not known leaves it open.
+func TestL03OtherStatuses(t *testing.T) {
+	for status, want := range map[string]string{
+		"Resolved": StatusFixed, "closed": StatusFixed, "addressed ": StatusFixed, "invalid": StatusWithdrawn,
+		"not fixed": StatusOpen, "unresolved": StatusOpen, "gone": StatusOpen,
+	} {
+		a := Read(`{"completed":false,"findings":[{"id":"F1","status":"` + status + `"}]}`)
+		if len(a.Findings) != 1 || a.Findings[0].Status != want {
+			t.Errorf("%q: %+v", status, a.Findings)
+		}
+	}
+}
+
 // TestL01Unseen: characters that nobody sees make no text, and no text another one.
 func TestL01Unseen(t *testing.T) {
 	const unseen = `\u200b\u202e\u2066\ufeff\udb40\udc41`
