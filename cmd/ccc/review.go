@@ -83,6 +83,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
+	f.Var((*positiveInt)(&o.MaxTokens), "max-tokens", say("how many `tokens` the review may read and write"))
 	f.BoolVar(&o.trust, "trust", false, say("the checks that SUPERVISOR.md names may run"))
 	f.BoolVar(&o.push, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.checks, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))
@@ -240,9 +241,9 @@ func (o *reviewOptions) read(args, command []string) error {
 	case o.push && (o.Selection != change.Selection{} || o.Resume || len(o.write) > 0):
 		return lang.Errorf("--pre-push reviews what is pushed: it does not go with %s",
 			"--base, --staged, --commit, A..B, --resume, --write")
-	case o.checks && (o.Resume || o.session != "" || o.provider != "" || o.MaxUSD > 0):
+	case o.checks && (o.Resume || o.session != "" || o.provider != "" || o.MaxUSD > 0 || o.MaxTokens > 0):
 		return lang.Errorf("--checks-only asks no model: it does not go with %s",
-			"--resume, --session, --provider, --max-cost-usd")
+			"--resume, --session, --provider, --max-cost-usd, --max-tokens")
 	}
 	if o.taskFile != "" {
 		text, err := change.ReadTask(o.Task, o.taskFile)

@@ -46,11 +46,10 @@ func (p *program) reviewAfter(
 			return err
 		}
 		findings = report.MessageToAgent()
-		spent := o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD
-		if report.ExitCode != change.ExitBlockers || round == o.rounds || spent {
+		more := r.Spend(report.Verdict)
+		if report.ExitCode != change.ExitBlockers || round == o.rounds || !more {
 			return exitStatus(report.ExitCode)
 		}
-		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
 		r.Resume = !o.checks
 		p.errorf("round %d of %d: %s gets the findings", round+1, o.rounds, command[0])
 	}

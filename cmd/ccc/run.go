@@ -66,6 +66,7 @@ type runOptions struct {
 	task                           string
 	jobs                           int
 	maxCostUSD                     float64
+	maxTokens                      int64
 	maxDuration                    time.Duration
 	runID, format                  string
 
@@ -98,6 +99,7 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.pullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
 		"its pull request by gh or glab"))
 	f.Var((*positive)(&o.maxCostUSD), "max-cost-usd", say("the most that all tasks together may cost: `dollars`"))
+	f.Var((*positiveInt)(&o.maxTokens), "max-tokens", say("the most `tokens` that all tasks together may read and write"))
 	f.DurationVar(&o.maxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+
@@ -333,7 +335,7 @@ func (p *program) runConfig(o runOptions, path string, t *plan.Teller) (c plan.C
 	return plan.Config{
 		Copy: plan.Copy{Prefix: s.State.Baseline(s.id), Digest: digest},
 		Path: path, RunID: o.runID, Jobs: o.jobs, KeepGoing: o.keepGoing, Commit: o.commit,
-		MaxCostUSD: o.maxCostUSD, MaxDuration: o.maxDuration,
+		MaxCostUSD: o.maxCostUSD, MaxTokens: o.maxTokens, MaxDuration: o.maxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
 		Now: func() string {
 			now, err := rubric.Load(s.Work, s.Directories.Claude)

@@ -46,9 +46,9 @@ type panel struct {
 	changes changedFiles
 	tree    string // of the files now; "" if unknown
 	sources Sources
-	end     time.Time // of the review; zero if there is none
-	budget  float64   // for each reviewer that is asked now, in USD; 0 for no bound
-	changed bool      // the task has changed files
+	end     time.Time   // of the review; zero if there is none
+	budget  task.Budget // for each reviewer that is asked now
+	changed bool        // the task has changed files
 
 	raw io.Writer  // gets what the reviewers print
 	mu  sync.Mutex // guards raw, and the functions of Request that hear of the review
@@ -64,7 +64,7 @@ type reviewerOutcome struct {
 // the verdicts of single ones.
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
-	p.budget = p.Reviewer.BudgetUSD
+	p.budget = p.Reviewer.Budget
 	p.tellParts()
 	first := p.askOne(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
@@ -72,7 +72,7 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	}
 	all := []reviewerOutcome{first}
 	if first.Completed {
-		all = append(all, p.askOthers(ctx, first.CostUSD)...)
+		all = append(all, p.askOthers(ctx, first.result.Verdict)...)
 	}
 	if r, gave = joinVerdicts(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
 		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
@@ -118,22 +118,20 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 			"on, git may ignore them", wording.Names(p.vital(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
-	void.CostUSD, void.Cached, void.Prompt = r.CostUSD, r.Cached, r.Prompt
+	void.CostUSD, void.Cached, void.Prompt, void.Output = r.CostUSD, r.Cached, r.Prompt, r.Output
 	return void
 }
 
 // askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left
 // of the budget, so together they cannot spend more.
-func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome {
+func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOutcome {
 	var asked []rubric.Reviewer
 	for _, one := range p.Rubric.Others {
 		if p.isConcerned(one) {
 			asked = append(asked, one)
 		}
 	}
-	if p.budget > 0 {
-		p.budget = max((p.budget-spent)/float64(max(len(asked), 1)), task.LeastUSD)
-	}
+	p.budget = p.budget.Minus(spent.CostUSD, spent.Tokens()).Share(len(asked))
 	all := make([]reviewerOutcome, len(asked))
 	at := max(p.Rubric.MaxParallel, 1)
 	if len(p.Parts) > 0 {
@@ -183,11 +181,11 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	return p.ask(ctx, who, nil, p.budget)
 }
 
-// ask asks one reviewer, about one part of the change if it is divided. usd is what it may cost; 0 for no bound.
-func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, usd float64) reviewerOutcome {
+// ask asks one reviewer, about one part of the change if it is divided.
+func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
 	request, done := p.assemble(who, part)
 	defer done()
-	request.BudgetUSD = usd
+	request.Budget = budget
 	began := time.Now()
 	h := reviewerOutcome{result: AskReviewer(ctx, request)}
 	r := h.result
@@ -218,7 +216,7 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 	r.forSession(p.Session)
 	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
 	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
-	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name, part), p.changed, p.budget
+	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(who.Name, part), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" {
 		r.Model, r.forked = who.Model, false // "" for the provider's default
