@@ -145,7 +145,7 @@ func (d *driver) take(e event) error {
 	}
 	before := d.m
 	next, acts := step(d.m, e)
-	d.verdicts(acts) // before the phase that they lead to
+	d.verdicts(acts)                             // before the phase that they lead to
 	if !before.outOfTokens && next.outOfTokens { // the pieces of messages that tell it are not recorded
 		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
 	}

@@ -26,6 +26,7 @@ type Supervisor struct {
 	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
+	Fallback      []string      // providers that take over where a reviewer's own is limited or down, in their order
 	SkipUnchanged bool          // a stop at which nothing has changed since the last verdict is not reviewed
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
@@ -53,6 +54,7 @@ type supervisorJSON struct {
 	IdleTimeout    *duration `json:"idle_timeout"`
 	Provider       string    `json:"provider"`
 	Model          string    `json:"model"`
+	Fallback       []string  `json:"reviewers_fallback"`
 	PromptRole     string    `json:"prompt_role"`
 	Unchanged      string    `json:"unchanged"`
 	AllowedTools   []string  `json:"allowed_tools"`
@@ -99,7 +101,7 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
 		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxTokens: j.MaxTokens,
-		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, Fallback: j.Fallback, AllowedTools: j.AllowedTools,
 	}
 	if err := j.setLimits(&s); err != nil {
 		return s, err

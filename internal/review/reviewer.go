@@ -31,11 +31,13 @@ type Reviewer struct {
 	Login       func() []string // returns more variables at the start, for the login; nil for none
 	Dir         string          // of the session
 	Session     string
-	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
-	Provider    string // name in ccc.json of the provider that it asks; "" for the user's own login
-	Model       string // "" for the session's
-	forked      bool   // Model is the agent's, as its claude names it
-	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
+	SessionFile string   // the session's transcript, for a claude that does not find the ID; "" for none
+	Provider    string   // name in ccc.json of the provider that it asks; "" for the user's own login
+	Model       string   // "" for the session's
+	Fallback    []string // providers that take over where its own is limited or down, in their order
+	unplaced    error    // why it cannot be started on its provider; nil if it can
+	forked      bool     // Model is the agent's, as its claude names it
+	Settings    string   // a file or JSON without hooks, and with [AskRules] as ask rules
 	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
 	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
 	Baseline *baseline.Baseline
@@ -103,6 +105,9 @@ func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
 }
 
 func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
+	if r.unplaced != nil {
+		return failure(r.unplaced)
+	}
 	if r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent); !r.readsSources() {
 		r.Role = roleSystem
 	}

@@ -38,6 +38,9 @@ func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	return false, c.known && !doubt
 }
 
+// OnFallback is the name by which [Request.Place] knows a reviewer on a provider that takes over.
+func OnFallback(reviewer, provider string) string { return reviewer + " on " + provider } // no reviewer has a space
+
 // panel is one review by all reviewers of a rubric. The first one is asked alone: if the work is not done for it,
 // nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
@@ -183,6 +186,25 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 
 // ask asks one reviewer, about one part of the change if it is divided.
 func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
+	var h reviewerOutcome
+	if who.Triage != "" {
+		h = p.askAfterTriage(ctx, who, part, budget)
+	} else {
+		h = p.askInTurn(ctx, who, part, budget)
+	}
+	switch {
+	case part != nil:
+		h.Name = p.partName(who, *part)
+	case len(p.Rubric.Others) > 0 && h.result.Failure == streamjson.NoFailure:
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.progress(verdictLine(h.Reviewer))
+	}
+	return h
+}
+
+// askOnce asks one reviewer on one provider.
+func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
 	request, done := p.assemble(who, part)
 	defer done()
 	request.Budget = budget
@@ -198,14 +220,6 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget
 		p.weigh(who, h.Findings).Completed { // it was asked what blocks
 		h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
 	}
-	switch {
-	case part != nil:
-		h.Name = p.partName(who, *part)
-	case len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure:
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.progress(verdictLine(h.Reviewer))
-	}
 	return h
 }
 
@@ -214,11 +228,12 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget
 func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
-	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
+	looked := lookedBy(who.Name, who.IsTriage)
+	r.Facts.Known, r.Findings = p.known(looked), p.Findings
 	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
-	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(who.Name, part), p.changed, p.budget
+	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(looked, part), p.changed, p.budget
 	r.Sources = p.sources
-	if who.Provider != "" || who.Model != "" {
+	if who.Provider != "" || who.Model != "" || who.Instead != "" {
 		r.Model, r.forked = who.Model, false // "" for the provider's default
 	}
 	if who.Tools != nil {
@@ -227,10 +242,14 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 	if who.Timeout > 0 {
 		r.Timeout = who.Timeout
 	}
-	r.Provider = cmp.Or(who.Provider, r.Provider)
+	r.Provider = cmp.Or(who.Instead, who.Provider, r.Provider)
 	r.Role = cmp.Or(who.Role, r.Role)
 	if p.Place != nil {
-		r = p.Place(who.Name, r)
+		place := who.Name
+		if who.Instead != "" {
+			place = OnFallback(place, who.Instead)
+		}
+		r = p.Place(place, r)
 	}
 	if !p.end.IsZero() {
 		left := time.Until(p.end).Round(time.Second)
@@ -249,11 +268,11 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 
 // factsFor returns the facts of the checks and the files for one reviewer. One that is told where to look gets no list
 // of all that the task has changed.
-func (p *panel) factsFor(name string, part *Part) string {
+func (p *panel) factsFor(looked string, part *Part) string {
 	if part != nil {
-		return p.facts(p.Last.Looked[name], true) + part.text()
+		return p.facts(p.Last.Looked[looked], true) + part.text()
 	}
-	return p.facts(p.Last.Looked[name], p.known(name).Since != "")
+	return p.facts(p.Last.Looked[looked], p.known(looked).Since != "")
 }
 
 // forSession adds what the reviewer needs to know of the agent's session.

@@ -239,9 +239,24 @@ type Reviewer struct {
 	AskedAgain bool      `json:"asked_again,omitempty"` // about its first answer
 	// NotLookedAt is that of its verdict, see there.
 	NotLookedAt []string `json:"not_looked_at,omitempty"`
-	CostUSD     float64  `json:"cost_usd"`
+	CostUSD     float64  `json:"cost_usd"` // with the first look
 	Cached      float64  `json:"cached"`
 	DurationMS  int64    `json:"duration_ms"`
+	Triage      *Triage  `json:"triage,omitempty"` // the first look, by another model
+	// Instead is the provider that has judged because the reviewer's own was limited or down, as Why says. "" is its own.
+	Instead string `json:"instead,omitempty"`
+	Why     string `json:"why,omitempty"`
+}
+
+// Triage is the first look of a smaller model.
+type Triage struct {
+	Model      string  `json:"model"`
+	Completed  bool    `json:"completed"`        // it found the work done, which counts for nothing
+	Alone      bool    `json:"alone,omitempty"`  // what it found holds the agent: the reviewer itself was not asked
+	Failed     string  `json:"failed,omitempty"` // why it gave no verdict
+	CostUSD    float64 `json:"cost_usd"`
+	Tokens     int64   `json:"tokens"` // read and written
+	DurationMS int64   `json:"duration_ms"`
 }
 
 // Kind is what happened.
