@@ -80,7 +80,9 @@ type Tracker struct {
 	limit      RateLimit
 	spent      float64 // USD, in all turns
 	tokens     int64   // in all turns that have ended
-	live       int64   // tokens since then, as the pieces of messages tell
+	counted    int64   // the same as results alone tell it
+	told       int64   // in all messages, as their pieces tell it
+	live       int64   // of those, since the last result
 	counts     bool    // the results say what was spent since the one before (2.1.329)
 	tasks      Tasks   // that run
 }
@@ -199,9 +201,9 @@ func (t *Tracker) streamEvent(e Event, asked bool) {
 		if !asked {
 			t.ask()
 		}
-		t.live += max(edge.Usage.Prompt(), 0)
+		t.tell(edge.Usage.Prompt())
 	case "message_delta":
-		t.live += max(edge.Usage.OutputTokens, 0)
+		t.tell(edge.Usage.OutputTokens)
 	}
 	t.turn.Tokens = t.tokens + t.live
 }
@@ -310,19 +312,21 @@ func (t *Tracker) result(e Event) {
 	}
 }
 
+// tell counts tokens of a message that is being written.
+func (t *Tracker) tell(n int64) { t.live, t.told = t.live+max(n, 0), t.told+max(n, 0) }
+
 // countTokens counts the tokens of a turn that has ended. Where claude does not tell them for each model, those of the
 // turn's main thread count. They are never fewer than its messages have told: of an interrupted turn claude may count less.
 func (t *Tracker) countTokens(r Result) {
-	told := t.tokens + t.live
 	switch {
-	case r.SpentTokens > 0:
-		t.tokens += r.SpentTokens
+	case r.SpentTokens > 0, r.Spent && r.SpentUSD == 0:
+		t.counted += r.SpentTokens
 	case r.TotalTokens > 0 && !t.counts:
-		t.tokens = r.TotalTokens
+		t.counted = r.TotalTokens
 	default:
-		t.tokens += max(r.Usage.Tokens(), 0)
+		t.counted += max(r.Usage.Tokens(), 0)
 	}
-	t.tokens, t.live = max(t.tokens, told), 0
+	t.tokens, t.live = max(t.tokens, t.counted, t.told), 0
 	t.turn.Tokens = t.tokens
 }
 
