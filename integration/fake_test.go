@@ -48,6 +48,7 @@ import (
 //	error STATUS KIND TEXT    it ends with an API error
 //	prompted TOKENS CACHED    a request of so many tokens goes out, of which so many are in the cache; the result tells
 //	                          it, too
+//	continues                 the answer to that request ends, and a tool is called: another request follows
 //	spent USD                 the turn ends at the bound of --max-budget-usd: the process has cost so much, and answers
 //	                          no further message
 //	restored USD              the session that this process goes on in has cost so much, which its results add to what
@@ -492,6 +493,9 @@ func (f *fake) perform(verb, rest string) {
 		}
 		f.emit(`{"type":"stream_event","parent_tool_use_id":null,"event":{"type":"message_start","message":{"usage":%s}}%s}`,
 			f.usage(), f.ids())
+	case "continues":
+		f.emit(`{"type":"stream_event","parent_tool_use_id":null,"event":{"type":"message_delta",`+
+			`"delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":1}}%s}`, f.ids())
 	case "restored":
 		if _, err := fmt.Sscan(text, &f.restored); err != nil {
 			f.fail("restored: %v", err)

@@ -19,6 +19,7 @@ type agent struct {
 	back    []message // taken back; 2.1.5 takes them up all the same
 	inTurn  bool      // a turn is under way
 	cost    float64   // of its turns so far
+	tokens  int64     // that it has read and written so far
 	pulse   streamjson.Pulse
 }
 
@@ -27,9 +28,10 @@ type message struct {
 	send
 }
 
-// dropAgent forgets the ended agent process and adds its cost to the result.
+// dropAgent forgets the ended agent process and adds its cost and tokens to the result.
 func (d *driver) dropAgent() {
 	d.result.AgentUSD += d.agent.cost
+	d.result.Tokens += d.agent.tokens
 	d.agent = nil
 }
 
@@ -39,6 +41,14 @@ func (d *driver) agentUSD() float64 {
 		return d.result.AgentUSD
 	}
 	return d.result.AgentUSD + d.agent.cost
+}
+
+// tokens is what agent and reviewers have read and written so far.
+func (d *driver) tokens() int64 {
+	if d.agent == nil {
+		return d.result.Tokens
+	}
+	return d.result.Tokens + d.agent.tokens
 }
 
 func (a *agent) sends() (list []send) {
@@ -51,7 +61,7 @@ func (a *agent) sends() (list []send) {
 // start starts an agent.
 func (d *driver) start() error {
 	s := d.m.session
-	s.BudgetUSD = d.m.budget
+	s.Budget.USD = d.m.budget
 	p, err := d.Start(s)
 	if err != nil {
 		return err

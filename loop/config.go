@@ -26,8 +26,8 @@ type Session struct {
 	ID    string // "" at the first start: claude makes one, or the user's arguments choose it
 	Dir   string // the directory that it belongs to
 	Model string // the model that it used last
-	// BudgetUSD is what the process that starts may cost, 0 for no bound. See [task.Policy.Left].
-	BudgetUSD float64
+	// Budget is what the process that starts may spend. See [task.Policy.Left].
+	Budget task.Budget
 }
 
 // Review asks for one review.
@@ -68,6 +68,7 @@ type Snapshot struct {
 	Session Session
 
 	AgentUSD, ReviewUSD float64 // of the launch
+	Tokens              int64   // of the launch: that agent and reviewers have read and written
 
 	Findings []task.Finding // of the task
 	Ended    task.End       // how it ended
@@ -133,6 +134,7 @@ type Result struct {
 	Running   []string // in the background at the agent's last stop; it ends with the agent's process
 
 	AgentUSD, ReviewUSD float64
+	Tokens              int64 // that agent and reviewers have read and written
 }
 
 // Accepted reports whether the user accepted the work as it is, without a review that found it done.

@@ -25,6 +25,7 @@ type driver struct {
 	stop    context.CancelFunc // of the review that runs
 	timer   *time.Timer
 	told    float64 // cost that the machine knows of, in USD
+	counted int64   // tokens that it knows of
 	result  Result
 	saved   *Saved // the newest; nil for none
 
@@ -86,9 +87,10 @@ func (d *driver) late(e event) {
 // finalResult returns the result of the launch.
 func (d *driver) finalResult() Result {
 	r := d.result
-	r.Outcome, r.Session, r.AgentUSD, r.Running = d.m.outcome, d.m.session, d.agentUSD(), d.m.stop.running
+	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.running
+	r.AgentUSD, r.Tokens = d.agentUSD(), d.tokens()
 	r.Left = d.m.left
-	r.Retryable = d.m.retryable || d.m.policy.Shared && d.m.task.Ended == task.EndedCost
+	r.Retryable = d.m.retryable || d.m.policy.Shared(d.m.task)
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
 	}
@@ -134,6 +136,8 @@ func (d *driver) take(e event) error {
 	}
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.told
 	d.told += e.cost
+	e.tokens = d.tokens() - d.counted
+	d.counted += e.tokens
 	d.now = e.now
 	listened := d.m.listens(e)
 	if listened {
@@ -141,7 +145,10 @@ func (d *driver) take(e event) error {
 	}
 	before := d.m
 	next, acts := step(d.m, e)
-	d.verdicts(acts) // before the phase that they lead to
+	d.verdicts(acts)                             // before the phase that they lead to
+	if !before.outOfTokens && next.outOfTokens { // the pieces of messages that tell it are not recorded
+		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
+	}
 	if d.m = next; before.phase != d.m.phase {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
@@ -179,7 +186,7 @@ func (d *driver) note(e *event) {
 		}
 		d.agent.inTurn = false
 		if !e.refused {
-			d.agent.cost = e.turn.CostUSD
+			d.agent.cost, d.agent.tokens = e.turn.CostUSD, max(d.agent.tokens, e.turn.Tokens)
 		}
 		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
 			d.result.Text = e.turn.Text
@@ -187,6 +194,10 @@ func (d *driver) note(e *event) {
 		e.unheard = d.agent.sends()
 		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
 			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
+	case eventTokens:
+		if own {
+			d.agent.tokens = e.turn.Tokens
+		}
 	case eventExited:
 		if e.strays > maxStrays {
 			d.Log.Warn("agent: lines that are no events", "lines", e.strays)
@@ -197,6 +208,7 @@ func (d *driver) note(e *event) {
 			return
 		}
 		e.unheard = d.agent.sends()
+		d.agent.tokens = max(d.agent.tokens, e.turn.Tokens)
 		e.text = d.agent.End()
 		d.Log.Warn("agent ended by itself", "how", e.text)
 		d.dropAgent()
@@ -208,6 +220,7 @@ func (d *driver) note(e *event) {
 		d.restore(e.saved)
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
+		d.result.Tokens += e.verdict.Tokens()
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,
 			"reason", e.verdict.Reason, "cost_usd", e.verdict.CostUSD)
 	}
@@ -218,6 +231,7 @@ func (d *driver) snapshot() Snapshot {
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
 		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
+		Tokens:   d.tokens(),
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
 	if !m.reviewing() && m.task.Ended == "" {
@@ -305,7 +319,7 @@ func (d *driver) startReview() {
 	m := d.m
 	d.Tell(Notice{Begin: true, At: d.snapshot()})
 	session := m.session
-	session.BudgetUSD = m.policy.Left(m.task)
+	session.Budget = m.policy.Left(m.task)
 	d.ask(Review{
 		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
 		BaseTree: m.task.BaseTree, Last: m.task.Files,

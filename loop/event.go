@@ -92,6 +92,7 @@ const (
 	eventClaims                       // the claims of the last stop were looked at: text is for the agent
 	eventHeard                        // the agent has taken up the message with the id text; only the driver handles it
 	eventResume                       // the launch resumes the one in saved; text is the task
+	eventTokens                       // the agent calls a tool: turn.Tokens is what it has read and written so far
 	eventHooked                       // of a replay: a stop that a Stop hook reported, with the task as it knew it
 )
 
@@ -101,6 +102,7 @@ type event struct {
 	kind    eventKind
 	now     time.Time // the time of the event, from which waits are counted
 	cost    float64   // in USD, of the launch since the event before
+	tokens  int64     // read and written in the launch since then
 	text    string
 	agent   int
 	turn    streamjson.Turn // eventTurnEnded; eventExited: what is known of the turn that was cut off

@@ -38,6 +38,10 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 		return f.event(eventTurnEnded, turn), true
 	case started:
 		return f.event(eventTurnStarted, streamjson.Turn{}), true
+	case f.working && e.Type == streamjson.TypeStreamEvent && e.ParentToolUseID == "": // another request follows
+		if edge, ok := e.Edge(); ok && edge.StopReason == "tool_use" {
+			return f.event(eventTokens, f.tracker.Turn()), true
+		}
 	case e.Subtype == "init": // the session is known before the model is asked
 		return f.event(eventSession, streamjson.Turn{}), true
 	case e.Type == streamjson.TypeUser && e.IsReplay: // spares decoding the others

@@ -18,39 +18,40 @@ type machine struct {
 	attended bool          // a user can answer; without one the launch ends where the user would have the floor
 	closed   bool          // no more messages will come
 
-	task     task.State
-	phase    Phase
-	waitFor  Phase    // PhaseWait: the phase after the wait, agent or review
-	messages []string // the user's messages of this task
-	commands []string // lines beginning with a slash that were sent; it is not known yet whether they ask a model
-	open     []send   // messages sent since the last successful turn; sent again if the turn leaves no trace
-	session  Session  // the agent's session
-	agent    int      // number of the newest agent process
-	running  bool     // the newest agent process runs
-	budget   float64  // what that process may cost, in USD; 0 for no bound
-	first    bool     // that process was started without --resume of ours: the user's arguments chose the session
-	lost     bool     // the session that they chose does not exist
-	unasked  bool     // a replay of what does not say which commands were sent: any session follows
-	mayMove  bool     // a line beginning with a slash was sent since a model last answered: session and model may be others
-	review   int      // number of the newest review, or look at claims
-	tries    int      // how often the running review was tried
-	restarts int      // of the agent process without a successful turn in between
-	starts   int      // of an agent process since the last one that took up a message, or since the user's last one
-	retries  int      // of a turn or review that failed by a limit or an overload, in a row
-	stop     stopped  // the agent's last stop
-	held     event    // idle forQueued: the end of the turn, handled if claude does not take up its queue
-	idle     idling   // PhaseAgent: what is waited for after the turn has ended
-	stopping bool     // PhaseAgent: an interrupt was sent
-	outcome  Outcome
-	left     bool         // the user has left after a completed task, see [Result]
-	why      lang.Message // the reason for outcome, as the user was told
+	task        task.State
+	phase       Phase
+	waitFor     Phase    // PhaseWait: the phase after the wait, agent or review
+	messages    []string // the user's messages of this task
+	commands    []string // lines beginning with a slash that were sent; it is not known yet whether they ask a model
+	open        []send   // messages sent since the last successful turn; sent again if the turn leaves no trace
+	session     Session  // the agent's session
+	agent       int      // number of the newest agent process
+	running     bool     // the newest agent process runs
+	budget      float64  // what that process may cost, in USD; 0 for no bound
+	outOfTokens bool     // the turn is interrupted, for the task has reached its bound on tokens
+	first       bool     // that process was started without --resume of ours: the user's arguments chose the session
+	lost        bool     // the session that they chose does not exist
+	unasked     bool     // a replay of what does not say which commands were sent: any session follows
+	mayMove     bool     // a line beginning with a slash was sent since a model last answered: session and model may be others
+	review      int      // number of the newest review, or look at claims
+	tries       int      // how often the running review was tried
+	restarts    int      // of the agent process without a successful turn in between
+	starts      int      // of an agent process since the last one that took up a message, or since the user's last one
+	retries     int      // of a turn or review that failed by a limit or an overload, in a row
+	stop        stopped  // the agent's last stop
+	held        event    // idle forQueued: the end of the turn, handled if claude does not take up its queue
+	idle        idling   // PhaseAgent: what is waited for after the turn has ended
+	stopping    bool     // PhaseAgent: an interrupt was sent
+	outcome     Outcome
+	left        bool         // the user has left after a completed task, see [Result]
+	why         lang.Message // the reason for outcome, as the user was told
 
 	retryable bool // the reason for outcome ends by itself, like a usage limit
 }
 
 // step handles an event. It is pure, and knows every event in every phase.
 func step(m machine, e event) (machine, []action) {
-	m.task.CostUSD = streamjson.RoundUSD(m.task.CostUSD + e.cost)
+	m.task.CostUSD, m.task.Tokens = streamjson.RoundUSD(m.task.CostUSD+e.cost), m.task.Tokens+e.tokens
 	if !m.listens(e) {
 		return m, nil
 	}
@@ -309,7 +310,7 @@ func (m machine) leave() (machine, []action) {
 
 func (m machine) toAgent() machine {
 	m.phase, m.waitFor, m.outcome = PhaseAgent, PhaseUser, ""
-	m.idle, m.stopping = notIdle, false
+	m.idle, m.stopping, m.outOfTokens = notIdle, false, false
 	m.restarts, m.tries = 0, 0
 	return m
 }
@@ -318,7 +319,7 @@ func (m machine) toAgent() machine {
 // follow.
 func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
-	m.idle, m.stopping, m.retryable = notIdle, false, false
+	m.idle, m.stopping, m.outOfTokens, m.retryable = notIdle, false, false, false
 	m.task.Skip = false
 	m.restarts, m.retries, m.tries = 0, 0, 0
 	m.open = nil
@@ -370,7 +371,7 @@ func (m machine) sendAll(list []send) (machine, []action) {
 		m.starts++
 		m.running, m.first, m.lost = true, m.session.ID == "", false
 		m.agent++
-		m.budget = m.policy.Left(m.task)
+		m.budget = m.policy.Left(m.task).USD
 		acts = append(acts, action{kind: actStart})
 	}
 	for _, s := range list {

@@ -12,6 +12,7 @@ type Record struct {
 	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the message's, or the control request's
 	Phase   Phase   // RecordPhase: the new one
+	Tokens  int64   // RecordTokens: that its process has read and written
 	Round   int     // RecordPhase; RecordReviewed: from 1
 	Verdict Verdict // RecordReviewed, the failed ones too
 }
@@ -30,6 +31,7 @@ const (
 	RecordReviewed            // a review ended
 	RecordClaims              // the claims of a stop without a review were looked at
 	RecordTimer               // a wait is over
+	RecordTokens              // the agent's turn is ended at the bound on tokens: Tokens so far
 	RecordSilent              // nothing came from the agent for too long
 	RecordPhase               // the phase changed
 	RecordSent                // something was sent to the agent

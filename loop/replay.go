@@ -199,7 +199,7 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 			r.d.note(&e)
 			continue
 		}
-		if e.kind == eventSession {
+		if e.kind == eventSession || e.kind == eventTokens {
 			r.take(e)
 			continue
 		}
@@ -260,6 +260,11 @@ func (r *Replay) Timer() {
 		r.waits = false
 		r.take(event{kind: eventTimer})
 	}
+}
+
+// TokensSpent says that the agent's turn was ended at the bound on tokens, and how many its process had used.
+func (r *Replay) TokensSpent(n int64) {
+	r.take(event{kind: eventTokens, agent: r.d.m.agent, turn: streamjson.Turn{Tokens: n}, session: r.d.m.session})
 }
 
 // Silent says that the agent printed nothing for too long.

@@ -25,6 +25,7 @@ type Saved struct {
 	AgentUSD float64   `json:"agent_usd,omitempty"`
 	// ReviewUSD is what the reviews have cost, those without a verdict, too.
 	ReviewUSD float64 `json:"review_usd,omitempty"`
+	Tokens    int64   `json:"tokens,omitempty"` // that agent and reviewers have read and written
 }
 
 // save stores the state of the launch while there is something to resume. After the end the last stored state stays.
@@ -34,6 +35,7 @@ func (d *driver) save() {
 	}
 	s := d.m.saved(d.now)
 	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
+	s.Tokens = d.tokens()
 	d.Save(s)
 	d.saved = &s
 }
@@ -49,15 +51,16 @@ func (d *driver) saveLate() {
 	}
 	rest := d.agentUSD() + d.result.ReviewUSD - s.AgentUSD - s.ReviewUSD
 	s.Task.CostUSD = streamjson.RoundUSD(s.Task.CostUSD + rest)
-	s.AgentUSD, s.ReviewUSD = d.agentUSD(), d.result.ReviewUSD
+	s.Task.Tokens += d.tokens() - s.Tokens
+	s.AgentUSD, s.ReviewUSD, s.Tokens = d.agentUSD(), d.result.ReviewUSD, d.tokens()
 	d.Save(*s)
 }
 
 // restore takes the facts of the launch before.
 func (d *driver) restore(s *Saved) {
 	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
-	d.result.AgentUSD, d.result.ReviewUSD = s.AgentUSD, s.ReviewUSD
-	d.told = d.result.AgentUSD + d.result.ReviewUSD // the task knows it
+	d.result.AgentUSD, d.result.ReviewUSD, d.result.Tokens = s.AgentUSD, s.ReviewUSD, s.Tokens
+	d.told, d.counted = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task knows it
 }
 
 func (m machine) saved(now time.Time) Saved {

@@ -58,6 +58,11 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		return m.turnEnded(e)
 	case eventSilent:
 		return m.silent(e)
+	case eventTokens:
+		if m.idle == notIdle && !m.stopping && m.policy.TokensSpent(m.task) {
+			m.outOfTokens, m.idle = true, forInterrupt
+			return m, []action{{kind: actInterrupt}, {kind: actWait, wait: interruptMax}}
+		}
 	case eventClaims:
 		m.idle = notIdle
 		return m.decide(task.Event{Kind: task.Claimed, At: e.now, Feedback: e.text}, nil)
@@ -137,7 +142,7 @@ func (m machine) silent(e event) (machine, []action) {
 func (m machine) cutOff(e event) (machine, []action) {
 	again := m.again(e)
 	m, acts := m.leave()
-	if e.turn.Failure != streamjson.Aborted {
+	if e.turn.Failure != streamjson.Aborted || m.outOfTokens {
 		m, more := m.turnEnded(e)
 		return m, append(acts, more...)
 	}
@@ -169,6 +174,9 @@ func (m machine) exited(e event) (machine, []action) {
 		return m.turnEnded(e)
 	case m.stopping:
 		return m.toUser(Interrupted, tell("interrupted, the session is kept"))
+	case m.outOfTokens:
+		m, acts := m.leave()
+		return m.tokensSpent(e, acts)
 	case m.idle == forQueued && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
 		return m.unqueued(e, []action{{kind: actStopWait}})
 	case m.idle == forClaims && len(e.unheard) == 0:
@@ -207,6 +215,8 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	again := m.again(e)
 	m, acts := m.leave()
 	switch {
+	case m.outOfTokens && turn.Failure == streamjson.Aborted && !m.stopping:
+		return m.tokensSpent(e, acts)
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
 		return m.toUser(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
@@ -289,6 +299,35 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 	m.open, m.running = again, false
 	m, sent := m.sendAll(again)
 	return m, append(append(acts, action{kind: actLeave}), sent...)
+}
+
+// tokensSpent handles the end of a turn that was interrupted because the task has reached its bound on tokens. What the
+// user has sent meanwhile begins a new count, as after any bound.
+func (m machine) tokensSpent(e event, acts []action) (machine, []action) {
+	var d task.Decision
+	m.outOfTokens, m.stop = false, stopOf(e)
+	m.stop.turn.Spent = true
+	m.task, d = m.policy.Step(m.task, task.Event{Kind: task.Stopped, At: e.now, Turn: m.stop.turn})
+	waiting := slices.DeleteFunc(slices.Clone(e.unheard), func(s send) bool { return s.from != byPerson })
+	switch {
+	case d.Action == task.Nothing && len(waiting) == 0: // the user has begun another task meanwhile
+		m.open = []send{{byCCC, goOn}}
+		m, sent := m.sendAll(m.open)
+		return m, append(acts, sent...)
+	case len(waiting) == 0:
+		return m.perform(d, acts)
+	case d.Action != task.Nothing:
+		acts = append(acts, tellDecision(d))
+		m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: e.now})
+	}
+	m.open = waiting
+	if e.kind == eventExited {
+		m, sent := m.sendAll(waiting)
+		return m, append(acts, sent...)
+	}
+	m.held, m.idle = e, forQueued // claude takes them up by itself
+	m.held.turn.Asked = false
+	return m, append(acts, action{kind: actWait, wait: queuedMax})
 }
 
 // commandEnded handles the end of a local command. A message of the user may follow it, and the agent's work before it

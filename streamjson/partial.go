@@ -91,6 +91,7 @@ func (e Event) streamEvent() (StreamEvent, error) {
 type Edge struct {
 	Type       string // message_start, message_delta, message_stop
 	StopReason string // with message_delta: why the message ends; "" if that is not said
+	Usage      Usage  // as in [StreamEvent]
 }
 
 // Edge decodes a stream_event that begins or ends a message; ok is false for any other event. The message_delta is what
@@ -105,11 +106,16 @@ func (e Event) Edge() (edge Edge, ok bool) {
 			Delta struct {
 				StopReason string `json:"stop_reason"`
 			}
+			Usage   Usage
+			Message struct{ Usage Usage }
 		}
 	}
 	if err := e.decode(&body, TypeStreamEvent); err != nil {
 		return Edge{}, false
 	}
-	edge = Edge{body.Event.Type, body.Event.Delta.StopReason}
+	edge = Edge{body.Event.Type, body.Event.Delta.StopReason, body.Event.Usage}
+	if edge.Type == "message_start" {
+		edge.Usage = body.Event.Message.Usage
+	}
 	return edge, strings.HasPrefix(edge.Type, "message_")
 }

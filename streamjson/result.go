@@ -23,6 +23,8 @@ type Result struct {
 	// told (2.1.329).
 	SpentUSD float64
 	Spent    bool
+	// TotalTokens and SpentTokens are what models have read and written, subagents included, counted as the two costs are.
+	TotalTokens, SpentTokens int64
 	// TerminalReason says how the turn ended (2.1.197, 2.1.329): completed, api_error, prompt_too_long, max_turns,
 	// aborted_streaming, aborted_tools, …
 	TerminalReason string
@@ -65,6 +67,17 @@ type Usage struct {
 func (u Usage) Prompt() int64 {
 	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
 }
+
+// Add adds another count.
+func (u *Usage) Add(v Usage) {
+	u.InputTokens += v.InputTokens
+	u.OutputTokens += v.OutputTokens
+	u.CacheCreationInputTokens += v.CacheCreationInputTokens
+	u.CacheReadInputTokens += v.CacheReadInputTokens
+}
+
+// Tokens is all that was read and written, wherever the input came from.
+func (u Usage) Tokens() int64 { return u.Prompt() + u.OutputTokens }
 
 // OK says whether the turn succeeded. Neither field alone tells: an API error has the subtype success and is_error true
 // (2.1.5, 2.1.197, 2.1.329), and reaching the maximum of turns is_error false (2.1.5).
@@ -110,8 +123,12 @@ func (e Event) result() (Result, error) {
 		case "total_cost_usd":
 			return true, s.floatInto(&r.TotalCostUSD)
 		case "model_usage_since_last_result":
-			r.Spent, r.SpentUSD = s.peek() == '{', 0
-			return true, s.costs(&r.SpentUSD)
+			r.Spent, r.SpentUSD, r.SpentTokens = s.peek() == '{', 0, 0
+			return true, s.models(&r.SpentUSD, &r.SpentTokens)
+		case "modelUsage":
+			var usd float64
+			r.TotalTokens = 0
+			return true, s.models(&usd, &r.TotalTokens)
 		case "terminal_reason":
 			return true, s.stringInto(&r.TerminalReason)
 		case "stop_reason":
@@ -167,17 +184,23 @@ func (s *scanner) denials(list *[]PermissionDenial) error {
 	})
 }
 
-// costs adds what each model has cost.
-func (s *scanner) costs(usd *float64) error {
+// models adds what each model has cost, and what it has read and written.
+func (s *scanner) models(usd *float64, tokens *int64) error {
 	return s.record(func([]byte) (bool, error) {
 		return true, s.record(func(key []byte) (bool, error) {
-			if string(key) != "costUSD" {
-				return false, nil
+			switch string(key) {
+			case "costUSD":
+				var one float64
+				err := s.floatInto(&one)
+				*usd += one
+				return true, err
+			case "inputTokens", "outputTokens", "cacheReadInputTokens", "cacheCreationInputTokens":
+				var n int64
+				err := s.int64Into(&n)
+				*tokens += max(n, 0)
+				return true, err
 			}
-			var one float64
-			err := s.floatInto(&one)
-			*usd += one
-			return true, err
+			return false, nil
 		})
 	})
 }

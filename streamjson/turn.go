@@ -53,6 +53,9 @@ type Turn struct {
 	Structured []byte
 	// CostUSD is what the process has spent so far: not what the session that it goes on in had cost before it.
 	CostUSD float64
+	// Tokens is what models have read, from caches, too, and written for the process so far, counted as CostUSD is. While
+	// a turn goes on it is what is known by then: subagents are counted at its end.
+	Tokens int64
 }
 
 // A Tracker follows one claude process through its events: which session it is in, and how its turns end. The zero
@@ -76,6 +79,10 @@ type Tracker struct {
 	refused    bool // a hook has let no input through
 	limit      RateLimit
 	spent      float64 // USD, in all turns
+	tokens     int64   // in all turns that have ended
+	counted    int64   // the same as results alone tell it
+	told       int64   // in all messages, as their pieces tell it
+	live       int64   // of those, since the last result
 	counts     bool    // the results say what was spent since the one before (2.1.329)
 	tasks      Tasks   // that run
 }
@@ -98,8 +105,8 @@ func (t *Tracker) Add(e Event) (started, ended bool) {
 			t.assistant(e)
 		}
 	case TypeStreamEvent:
-		if !asked && e.ParentToolUseID == "" {
-			t.streamEvent(e)
+		if e.ParentToolUseID == "" {
+			t.streamEvent(e, asked)
 		}
 	case TypeUser:
 		t.user(e)
@@ -141,7 +148,7 @@ func (t *Tracker) begin() {
 	if t.ended {
 		t.ended, t.message, t.text, t.apiError, t.status = false, t.message[:0], t.text[:0], "", 0
 		t.refused = false
-		t.turn = Turn{CostUSD: t.turn.CostUSD}
+		t.turn = Turn{CostUSD: t.turn.CostUSD, Tokens: t.turn.Tokens}
 	}
 }
 
@@ -182,12 +189,23 @@ func (t *Tracker) system(e Event) {
 	}
 }
 
-// streamEvent notes the beginning of an answer. Other stream events do not count: after an interrupt they are the rest
-// of the answer before.
-func (t *Tracker) streamEvent(e Event) {
-	if p, err := e.StreamEvent(); err == nil && p.Type == "message_start" {
-		t.ask()
+// streamEvent notes the beginning of an answer, and its tokens. Other stream events do not count: after an interrupt
+// they are the rest of the answer before.
+func (t *Tracker) streamEvent(e Event, asked bool) {
+	edge, ok := e.Edge()
+	if !ok {
+		return
 	}
+	switch edge.Type {
+	case "message_start":
+		if !asked {
+			t.ask()
+		}
+		t.tell(edge.Usage.Prompt())
+	case "message_delta":
+		t.tell(edge.Usage.OutputTokens)
+	}
+	t.turn.Tokens = t.tokens + t.live
 }
 
 // synthetic is the Model of what Claude Code says itself: the output of a local command (2.1.197, 2.1.329), an error of
@@ -264,6 +282,7 @@ func (t *Tracker) result(e Event) {
 		t.spent = r.TotalCostUSD
 	}
 	t.turn.CostUSD = RoundUSD(t.spent)
+	t.countTokens(r)
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
@@ -291,6 +310,24 @@ func (t *Tracker) result(e Event) {
 	case t.turn.Text == "":
 		t.turn.Text = r.Text()
 	}
+}
+
+// tell counts tokens of a message that is being written.
+func (t *Tracker) tell(n int64) { t.live, t.told = t.live+max(n, 0), t.told+max(n, 0) }
+
+// countTokens counts the tokens of a turn that has ended. Where claude does not tell them for each model, those of the
+// turn's main thread count. They are never fewer than its messages have told: of an interrupted turn claude may count less.
+func (t *Tracker) countTokens(r Result) {
+	switch {
+	case r.SpentTokens > 0, r.Spent && r.SpentUSD == 0:
+		t.counted += r.SpentTokens
+	case r.TotalTokens > 0 && !t.counts:
+		t.counted = r.TotalTokens
+	default:
+		t.counted += max(r.Usage.Tokens(), 0)
+	}
+	t.tokens, t.live = max(t.tokens, t.counted, t.told), 0
+	t.turn.Tokens = t.tokens
 }
 
 // RoundUSD gives a cost to a millionth of a dollar: sums of parts as small as a token's leave digits that mean nothing.

@@ -32,6 +32,20 @@ func (v *positive) Set(text string) (err error) {
 func (v *positive) String() string { return strconv.FormatFloat(float64(*v), 'g', -1, 64) }
 func (v *positive) Type() string   { return "float64" }
 
+// positiveInt is a flag's value above 0.
+type positiveInt int64
+
+func (v *positiveInt) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err == nil && n <= 0 {
+		err = strconv.ErrRange
+	}
+	*v = positiveInt(n)
+	return err
+}
+func (v *positiveInt) String() string { return strconv.FormatInt(int64(*v), 10) }
+func (v *positiveInt) Type() string   { return "int" }
+
 // aboveZero reads a finite number above 0.
 func aboveZero(text string) (float64, error) {
 	n, err := strconv.ParseFloat(text, 64)

@@ -54,6 +54,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.ProviderName, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))
+	f.Var((*positiveInt)(&o.MaxTokens), "max-tokens", say("how many `tokens` the review may read and write"))
 	f.BoolVar(&o.Trusted, "trust", false, say("allow the checks that SUPERVISOR.md names"))
 	f.BoolVar(&o.PrePush, "pre-push", false, say("what git is about to push, as it tells its pre-push hook"))
 	f.BoolVar(&o.ChecksOnly, "checks-only", false, say("run the checks of SUPERVISOR.md, and ask no model"))

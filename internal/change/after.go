@@ -46,11 +46,10 @@ func (c Command) reviewAfter(
 			return err
 		}
 		findings = report.MessageToAgent()
-		spent := o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD
-		if report.ExitCode != ExitBlockers || round == o.Rounds || spent {
+		more := r.Spend(report.Verdict)
+		if report.ExitCode != ExitBlockers || round == o.Rounds || !more {
 			return console.Exit(report.ExitCode)
 		}
-		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
 		r.Resume = !o.ChecksOnly
 		c.Notef("round %d of %d: %s gets the findings", round+1, o.Rounds, command[0])
 	}

@@ -45,9 +45,9 @@ func (o *Options) read(args, command []string) error {
 	case o.PrePush && (o.Selection != Selection{} || o.Resume || len(o.Write) > 0):
 		return lang.Errorf("--pre-push reviews what is pushed: it does not go with %s",
 			"--base, --staged, --commit, A..B, --resume, --write")
-	case o.ChecksOnly && (o.Resume || o.SessionName != "" || o.ProviderName != "" || o.MaxUSD > 0):
+	case o.ChecksOnly && (o.Resume || o.SessionName != "" || o.ProviderName != "" || o.MaxUSD > 0 || o.MaxTokens > 0):
 		return lang.Errorf("--checks-only asks no model: it does not go with %s",
-			"--resume, --session, --provider, --max-cost-usd")
+			"--resume, --session, --provider, --max-cost-usd, --max-tokens")
 	}
 	if o.TaskFile != "" {
 		text, err := ReadTask(o.Task, o.TaskFile)

@@ -39,6 +39,7 @@ type Review struct {
 	Rubric       rubric.Rubric // has only checks and providers that the user has approved
 	Provider     string        // of the reviewers; "" for the user's own login
 	MaxUSD       float64       // what it may cost; 0 for the bound in ccc.json
+	MaxTokens    int64         // that it may read and write, in the same way
 	Dirs         state.Directories
 	File         provider.File
 	Env          process.Env
@@ -88,12 +89,12 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		if len(request.Parts) > 0 {
 			try = lastTry // each part was tried again by itself
 		}
-		request.Reviewer.BudgetUSD = policy.Left(known)
+		request.Reviewer.Budget = policy.Left(known)
 		result = review.Run(ctx, request)
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
 		request.Last.SeenChanging = result.Files.SeenChanging
 		next, d := policy.Step(known, task.Event{
-			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
+			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(), Verdict: result.Verdict, Tries: try,
 			Files: result.Files,
 		})
 		known = next
@@ -150,7 +151,18 @@ func (r Review) policy() task.Policy {
 	if r.MaxUSD > 0 {
 		p.MaxCostUSD = r.MaxUSD
 	}
+	if r.MaxTokens > 0 {
+		p.MaxTokens = r.MaxTokens
+	}
 	return p
+}
+
+// Spend takes what a review has cost from its bounds, for the next one. more is false if one of them has nothing left.
+func (r *Review) Spend(v task.Verdict) (more bool) {
+	more = (r.MaxUSD == 0 || r.MaxUSD > v.CostUSD) && (r.MaxTokens == 0 || r.MaxTokens > v.Tokens())
+	left := task.Budget{USD: r.MaxUSD, Tokens: r.MaxTokens}.Minus(v.CostUSD, v.Tokens())
+	r.MaxUSD, r.MaxTokens = left.USD, left.Tokens
+	return more
 }
 
 // CanResume reports whether the last review here gave a verdict on a change that began at base.

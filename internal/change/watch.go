@@ -15,7 +15,7 @@ const (
 )
 
 // reviewWatch is ccc review --watch: it reviews, and again whenever the files have changed and rest, until ctrl-c or
-// until --max-cost-usd is spent.
+// until --max-cost-usd or --max-tokens is spent.
 func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files reviewFiles) error {
 	for {
 		seen := look(ctx, r)
@@ -26,10 +26,9 @@ func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files rev
 		if err != nil {
 			return err
 		}
-		if o.MaxUSD > 0 && r.MaxUSD <= report.CostUSD {
+		if !r.Spend(report.Verdict) {
 			return console.Exit(report.ExitCode)
 		}
-		r.MaxUSD -= min(r.MaxUSD, report.CostUSD)
 		r.Resume = r.Resume || !o.ChecksOnly && report.By != ""
 		c.Notef("the next review begins when files have changed and rest; ctrl-c ends it")
 		if !awaitChange(ctx, r, seen) {

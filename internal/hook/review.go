@@ -48,7 +48,7 @@ func (c *call) review() Decision {
 	// review.
 	end := time.Now().Add(request.Limit)
 	for try := 1; ; try++ {
-		request.Reviewer.BudgetUSD = c.setup.Policy.Left(c.state.State)
+		request.Reviewer.Budget = c.setup.Policy.Left(c.state.State)
 		result := run(ctx, request)
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
 		request.Last.SeenChanging = result.Files.SeenChanging
@@ -179,7 +179,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	launch, err := c.State.Load(c.Launch)
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
 	event := task.Event{
-		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Verdict: result.Verdict, Tries: try,
+		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(), Verdict: result.Verdict, Tries: try,
 		Files: result.Files, Queued: queued, Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)

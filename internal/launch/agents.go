@@ -36,7 +36,7 @@ func newAgents(c Config) *agents {
 func (a *agents) start(s loop.Session) (loop.Process, error) {
 	command := ptyio.Command{
 		Path: a.Claude.Path,
-		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model, s.BudgetUSD)),
+		Args: slices.Concat(a.Claude.Args, a.Args.Agent(a.Settings, s.ID, s.Model, s.Budget.USD)),
 		Dir:  a.dirOf(s),
 		Env:  a.Env,
 		Size: a.front.size(),

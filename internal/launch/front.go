@@ -78,6 +78,9 @@ func (c Config) limits() string {
 	if b.MaxCostUSD > 0 {
 		list += say(", %s", text.Dollars(b.MaxCostUSD))
 	}
+	if b.MaxTokens > 0 {
+		list += say(", %d tokens", b.MaxTokens)
+	}
 	if b.MaxDuration > 0 {
 		list += say(", %s in all", b.MaxDuration)
 	}

@@ -119,7 +119,7 @@ func (r *reviews) follow(e streamjson.Event) {
 // review makes one review. The loop calls it in a separate goroutine.
 func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 	if ask.Session.ID == "" { // no agent has been started in the session yet
-		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, BudgetUSD: ask.Session.BudgetUSD}
+		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, Budget: ask.Session.Budget}
 	}
 	if tools := r.tools.Load(); tools != r.looked { // a turn may have been cut off before its stop
 		r.looked, ask.Last.Checked = tools, nil
@@ -191,7 +191,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
 	request.Reviewer.Claude.Runs = r.programs()
 	request.Reviewer.Mods = r.mods.guardNow()
-	request.Reviewer.BudgetUSD, request.Reviewer.After = ask.Session.BudgetUSD, r.after
+	request.Reviewer.Budget, request.Reviewer.After = ask.Session.Budget, r.after
 	return request
 }
 

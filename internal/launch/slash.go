@@ -386,6 +386,9 @@ func (t *terminalFront) statusText() string {
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
 	}
+	if share := t.share.Load(); share != nil {
+		list = append(list, say("limit      %s", limitShare(*share)))
+	}
 	list = append(list, t.limits, say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {
 		list = append(list, say("checks     %s", checkNames(t.Rubric)))

@@ -43,6 +43,7 @@ type terminalFront struct {
 	tokens    output.Tokens
 	limits    string // of each task, in words
 	reviewed  spending
+	share     atomic.Pointer[streamjson.RateLimit] // of the subscription's limit, as claude told it last; nil if never
 	modes     modes
 	images    images
 	shell     shell
@@ -320,6 +321,8 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 		t.note(said)
 	}
 	switch e.Type {
+	case streamjson.TypeRateLimit:
+		t.followLimit(e)
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
 			t.commands.Store(&init.SlashCommands)

@@ -68,6 +68,7 @@ type Outcome struct {
 	Rounds     int            `json:"rounds"`
 	SessionID  string         `json:"session_id"`
 	CostUSD    float64        `json:"cost_usd"`
+	Tokens     int64          `json:"tokens,omitzero"` // that agent and reviewers have read and written
 	Cached     float64        `json:"cached,omitzero"` // share of the reviews' prompts, 0 to 1
 	DurationMS int64          `json:"duration_ms"`
 	Result     string         `json:"result"`
@@ -91,7 +92,7 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
 		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
 		SessionID: r.Session.ID,
-		CostUSD:   r.CostUSD(), Cached: r.Cached(),
+		CostUSD:   r.CostUSD(), Tokens: r.Tokens, Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
 	for _, v := range r.Verdicts {

@@ -38,15 +38,15 @@ func (r *run) beginTasks() {
 		if r.checkTrees(); r.stopReason != nil {
 			return
 		}
-		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
-			r.stopAtCost()
+		if r.atBounds() {
+			r.stopAtBound()
 			return
 		}
 		if _, there := r.planAtStart.Find(t.ID); !there {
-			bounded := r.MaxCostUSD > 0 || r.MaxDuration > 0
+			bounded := r.MaxCostUSD > 0 || r.MaxTokens > 0 || r.MaxDuration > 0
 			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
 				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
-					"without %s or %s it does not do those", most, "--max-cost-usd", "--max-duration"))
+					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens", "--max-duration"))
 				return
 			}
 			if t.keyed {

@@ -46,9 +46,15 @@ func (r *run) startTask(j *job) error {
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}
+	if r.MaxTokens > 0 {
+		terms.Tokens = r.MaxTokens - r.tokens() + j.entry.Used
+	}
 	known := r.optionsOf(j.ID)
 	if terms.Checks = known.Checks; known.MaxCostUSD > 0 {
 		terms.OwnUSD = max(known.MaxCostUSD-j.entry.TriesUSD, leastUSD)
+	}
+	if known.MaxTokens > 0 {
+		terms.Own = max(known.MaxTokens-j.entry.TriesUsed, 1)
 	}
 	argument, err := json.Marshal(terms)
 	if err != nil {
@@ -135,7 +141,7 @@ func (r *run) endTask(j *job) {
 			"task is judged by it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
-		r.stopAtCost()
+		r.stopAtBound()
 	}
 	if j.merge != "" {
 		r.endMerge(j, changed)
@@ -170,13 +176,14 @@ func (r *run) endTask(j *job) {
 func (r *run) retry(j *job) bool {
 	e := j.entry
 	known := r.optionsOf(j.ID)
-	spent := e.TriesUSD + e.CostUSD
+	spent, used := e.TriesUSD+e.CostUSD, e.TriesUsed+e.Used
 	if e.Retryable || e.Retried >= known.Retries || r.stopReason != nil || r.signalled ||
-		known.MaxCostUSD > 0 && spent >= known.MaxCostUSD {
+		known.MaxCostUSD > 0 && spent >= known.MaxCostUSD || known.MaxTokens > 0 && used >= known.MaxTokens {
 		return false
 	}
 	again := entry{ID: e.ID, Number: e.Number, Words: e.Words, Try: e.Try + 1, Tree: e.Tree, Earlier: e.Earlier,
-		Pull: e.Pull, Retried: e.Retried + 1, TriesUSD: spent}
+		Pull: e.Pull, Retried: e.Retried + 1, TriesUSD: spent,
+		EarlierUsed: e.EarlierUsed, TriesUsed: used}
 	*e = again
 	delete(r.settledNow, j.name)
 	r.Say(lang.M("task %d is begun anew: retry %d of %d", e.Number, e.Retried, known.Retries))
@@ -191,7 +198,7 @@ func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 	e := ending{
 		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
-		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
+		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), Used: max(j.status.Used, j.earlier.Used), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
 		Rounds: j.earlier.Rounds,
 	}
 	if code == output.ExitRetry { // another run is doing the task

@@ -36,6 +36,8 @@ type terms struct {
 	Text    string   `json:"text,omitempty"`     // what the task says in the plan, at most maxText of it
 	CostUSD float64  `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
 	OwnUSD  float64  `json:"own_usd,omitempty"`  // what the plan lets this task cost; 0 for no bound
+	Tokens  int64    `json:"tokens,omitempty"`   // that it may read and write, as CostUSD and OwnUSD, and
+	Own     int64    `json:"own,omitempty"`      // the plan's
 	Checks  []string `json:"checks,omitempty"`   // of the plan, beside those of the rubric
 	Dir     string   `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
 	Judged  string   `json:"judged"`             // [Config.Judged]
@@ -61,6 +63,7 @@ type Status struct {
 	CostUSD float64  `json:"cost_usd"`
 	Session string   `json:"session_id,omitempty"`
 	Model   string   `json:"model,omitempty"`
+	Used    int64    `json:"used,omitempty"`    // tokens read and written, over all starts, as CostUSD is
 	Tokens  Tokens   `json:"tokens,omitzero"`   // of this launch
 	Verdict *Verdict `json:"verdict,omitempty"` // that has just come
 	Limit   string   `json:"limit,omitempty"`   // a long wait for the API begins: until when, in the user's language
@@ -113,13 +116,19 @@ func (l *Link) CheckSettings(now map[string]string) error {
 // settingsDigest is one digest for those of all files.
 func settingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
 
-// Bound lowers the bound on cost of a policy to what the plan lets this task cost, and to what the run has left.
+// Bound lowers the bounds on cost and tokens of a policy to what the plan allows this task, and to what the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.OwnUSD > 0 && (p.MaxCostUSD == 0 || l.OwnUSD < p.MaxCostUSD) {
-		p.MaxCostUSD, p.InPlan = l.OwnUSD, true
+		p.MaxCostUSD, p.CostFrom = l.OwnUSD, task.Source{InPlan: true}
 	}
 	if l.CostUSD > 0 && (p.MaxCostUSD == 0 || l.CostUSD < p.MaxCostUSD) {
-		p.MaxCostUSD, p.Shared, p.InPlan = l.CostUSD, true, false
+		p.MaxCostUSD, p.CostFrom = l.CostUSD, task.Source{Shared: true}
+	}
+	if l.Own > 0 && (p.MaxTokens == 0 || l.Own < p.MaxTokens) {
+		p.MaxTokens, p.TokensFrom = l.Own, task.Source{InPlan: true}
+	}
+	if l.terms.Tokens > 0 && (p.MaxTokens == 0 || l.terms.Tokens < p.MaxTokens) {
+		p.MaxTokens, p.TokensFrom = l.terms.Tokens, task.Source{Shared: true}
 	}
 	return p
 }
@@ -139,7 +148,7 @@ func (l *Link) Reporter(language lang.Language) func(loop.Notice, output.Count) 
 
 func (l *Link) report(n loop.Notice, t output.Count, language lang.Language) {
 	s := Status{
-		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
+		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD, Used: n.At.Tokens,
 		Session: n.At.Session.ID, Model: n.At.Session.Model, Tokens: Tokens(t),
 	}
 	l.judged.Tree, l.judged.Base = n.At.Tree, n.At.BaseTree

@@ -272,8 +272,8 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	}
 	e.Over = false
 	r.record.Tasks[name] = e
-	if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD {
-		r.stopAtCost()
+	if r.atBounds() {
+		r.stopAtBound()
 		return false, r.stopReason
 	}
 	j := &job{

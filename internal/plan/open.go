@@ -149,8 +149,9 @@ func (r *run) prepare() (err error) {
 	if r.record.Ended && r.RunID == "" { // a new run, whose bounds count from 0
 		r.record.Spent = 0
 		for _, e := range r.record.Tasks {
-			if e.Earlier = e.CostUSD + e.TriesUSD; e.Kept {
+			if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
 				e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
+				e.EarlierUsed, e.TriesUsed = 0, 0
 			}
 		}
 		for name := range r.record.Others {

@@ -22,6 +22,7 @@ type Options struct {
 	Model      string   `json:"model,omitempty"`        // for claude's --model
 	Provider   string   `json:"provider,omitempty"`     // of ccc.json
 	MaxCostUSD float64  `json:"max_cost_usd,omitempty"` // of the task with its reviews and retries; 0 for no bound
+	MaxTokens  int64    `json:"max_tokens,omitempty"`   // that it may read and write, in the same way
 	Retries    int      `json:"retries,omitempty"`      // how often a task that is not done is begun anew
 	Checks     []string `json:"checks,omitempty"`       // for sh -c, beside those of the rubric
 }
@@ -34,7 +35,7 @@ const (
 )
 
 // optionKeys are the keys of the options, in the order in which they are told.
-var optionKeys = []string{"after", "model", "provider", "max_cost_usd", "retries", "checks"}
+var optionKeys = []string{"after", "model", "provider", "max_cost_usd", "max_tokens", "retries", "checks"}
 
 // keyPattern matches a line below a task that may be one of its options: a word, a colon and a value.
 var keyPattern = regexp.MustCompile(`^([A-Za-z][A-Za-z_-]*):(?:[ \t]+(.*))?$`)
@@ -114,6 +115,11 @@ func (o *Options) set(key string, value any) error {
 	case "max_cost_usd":
 		if o.MaxCostUSD, ok = number(value); !ok || o.MaxCostUSD <= 0 {
 			return lang.Errorf("max_cost_usd takes dollars, more than 0")
+		}
+	case "max_tokens":
+		n, ok := number(value)
+		if o.MaxTokens = int64(n); !ok || n != float64(o.MaxTokens) || n <= 0 {
+			return lang.Errorf("max_tokens takes a whole number, more than 0")
 		}
 	case "retries":
 		n, ok := number(value)

@@ -50,6 +50,9 @@ type entry struct {
 	// Retried is how often the run has begun it anew by itself, and TriesUSD what the tries before the last one have cost.
 	Retried  int     `json:"retried,omitempty"`
 	TriesUSD float64 `json:"tries_usd,omitempty"`
+	// EarlierUsed and TriesUsed are the same of tokens.
+	EarlierUsed int64 `json:"earlier_tokens,omitempty"`
+	TriesUsed   int64 `json:"tries_tokens,omitempty"`
 
 	// Running says that its ccc runs, or was killed with the run.
 	Running bool   `json:"running,omitempty"`
@@ -76,6 +79,7 @@ type ending struct {
 	Retryable  bool         `json:"retryable"`
 	Rounds     int          `json:"rounds"`
 	CostUSD    float64      `json:"cost_usd"`
+	Used       int64        `json:"tokens_used,omitempty"` // read and written, over all starts, as CostUSD is
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
 	Model      string       `json:"model,omitempty"` // that the agent used last
@@ -101,6 +105,7 @@ func (c ending) done() bool { return c.Outcome == loop.Completed && c.ExitCode =
 func endingOf(o output.Outcome) ending {
 	e := ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
+		Used:       o.Tokens,
 		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
 		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)),
 	}

@@ -26,6 +26,7 @@ type Config struct {
 	KeepGoing   bool   // begin further tasks after one that was not done
 	Commit      bool   // commit each task that is done
 	MaxCostUSD  float64
+	MaxTokens   int64
 	MaxDuration time.Duration // of the whole run; 0 for no bound
 
 	Dir    string                 // the project
@@ -199,11 +200,20 @@ func (r *run) stopBySignal(signal os.Signal) {
 	r.signalTasks(signal)
 }
 
-// stopAtCost ends the run because its tasks have cost as much as they may.
-func (r *run) stopAtCost() {
+// atBounds reports whether the tasks have cost as much, or read and written as many tokens, as they may.
+func (r *run) atBounds() bool {
+	return r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD || r.MaxTokens > 0 && r.tokens() >= r.MaxTokens
+}
+
+// stopAtBound ends the run because of that.
+func (r *run) stopAtBound() {
 	r.atBound = true
-	r.beginNoMore(lang.Errorf("the run has cost %s, and its limit is %s",
-		text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
+	if atTokens := r.MaxTokens > 0 && r.tokens() >= r.MaxTokens; !atTokens && r.MaxCostUSD > 0 {
+		r.beginNoMore(lang.Errorf("the run has cost %s, and its limit is %s",
+			text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
+	} else {
+		r.beginNoMore(lang.Errorf("the run has read and written %d tokens, and its limit is %d", r.tokens(), r.MaxTokens))
+	}
 	r.signalTasks(syscall.SIGTERM)
 }
 
@@ -250,10 +260,22 @@ func (r *run) handle(e event) {
 			j.limit, j.heldOthers = e.status.Limit, false
 			r.notifier.notifyLimit(j, e.status.Limit)
 		}
-		if r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD && r.Jobs > 1 && !r.signalled {
-			r.stopAtCost()
+		if r.atBounds() && r.Jobs > 1 && !r.signalled {
+			r.stopAtBound()
 		}
 	}
+}
+
+// tokens is what all tasks of this run have read and written, including those that run.
+func (r *run) tokens() (n int64) {
+	for name, e := range r.record.Tasks {
+		used := e.Used
+		if j := r.running[name]; j != nil {
+			used = max(j.status.Used, j.earlier.Used)
+		}
+		n += used + e.TriesUsed - e.EarlierUsed
+	}
+	return n
 }
 
 // cost is what all tasks of this run have cost, in dollars, including those that run.

@@ -68,7 +68,8 @@ func (f File) CheckEnv(p *Provider) error {
 
 // bounds are the keys of the supervisor section that limit a task or a review.
 var bounds = []string{
-	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_duration", "max_wait", "idle_timeout",
+	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_tokens", "max_duration", "max_wait",
+	"idle_timeout",
 }
 
 // limiting lists words that make a key look like a limit.

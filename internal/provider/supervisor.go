@@ -20,11 +20,13 @@ type Supervisor struct {
 	Timeout       time.Duration // of one review
 	MaxStalled    int           // rounds in a row without progress; 0 for no bound
 	MaxCostUSD    float64       // of a task; 0 for no bound
+	MaxTokens     int64         // of a task; 0 for no bound
 	MaxDuration   time.Duration // of a task; 0 for no bound
 	MaxWait       time.Duration // how long to wait for a usage limit to end
 	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
+	Fallback      []string      // providers that take over where a reviewer's own is limited or down, in their order
 	SkipUnchanged bool          // a stop at which nothing has changed since the last verdict is not reviewed
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
@@ -46,11 +48,13 @@ type supervisorJSON struct {
 	TimeoutSeconds *duration `json:"timeout_seconds"`
 	MaxStalled     *int      `json:"max_stalled"`
 	MaxCostUSD     float64   `json:"max_cost_usd"`
+	MaxTokens      int64     `json:"max_tokens"`
 	MaxDuration    duration  `json:"max_duration"`
 	MaxWait        *duration `json:"max_wait"`
 	IdleTimeout    *duration `json:"idle_timeout"`
 	Provider       string    `json:"provider"`
 	Model          string    `json:"model"`
+	Fallback       []string  `json:"reviewers_fallback"`
 	PromptRole     string    `json:"prompt_role"`
 	Unchanged      string    `json:"unchanged"`
 	AllowedTools   []string  `json:"allowed_tools"`
@@ -96,8 +100,8 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
-		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD,
-		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, AllowedTools: j.AllowedTools,
+		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxTokens: j.MaxTokens,
+		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, Fallback: j.Fallback, AllowedTools: j.AllowedTools,
 	}
 	if err := j.setLimits(&s); err != nil {
 		return s, err
@@ -175,9 +179,9 @@ func (j supervisorJSON) setLimits(s *Supervisor) error {
 	if j.MaxWait != nil {
 		s.MaxWait = time.Duration(*j.MaxWait)
 	}
-	if s.MaxCostUSD < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
+	if s.MaxCostUSD < 0 || s.MaxTokens < 0 || s.MaxDuration < 0 || s.MaxWait <= 0 {
 		return lang.Errorf(
-			"supervisor.max_cost_usd and max_duration cannot be negative, max_wait must be more than 0")
+			"supervisor.max_cost_usd, max_tokens and max_duration cannot be negative, max_wait must be more than 0")
 	}
 	if j.BackgroundWait != nil {
 		s.BackgroundWait = time.Duration(*j.BackgroundWait)

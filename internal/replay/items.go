@@ -95,6 +95,10 @@ func (r *player) turn(item *session.Item) {
 	kinds := map[string]loop.RecordKind{
 		"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
 	}
+	if item.What == session.TurnTokens {
+		r.replay.TokensSpent(item.Tokens)
+		return
+	}
 	if err := r.replay.Took(kinds[item.What], item.How); err != nil {
 		r.stray(item, "%s", err)
 	}

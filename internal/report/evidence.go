@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/session"
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 // evidence adds what the reviewer ran to a step, without the checks if those are listed, and gives its weight.
@@ -42,11 +43,26 @@ func (s *Step) checks(item *session.Item) (n int) {
 // reviewers adds what each of several reviewers said to a step, and gives its weight. What the only one said is the step's
 // text.
 func (s *Step) reviewers(item *session.Item) (n int) {
-	if len(item.Reviewers) == 1 {
+	if len(item.Reviewers) == 1 && item.Reviewers[0].Triage == nil {
 		return 0
 	}
 	s.Left += max(len(item.Reviewers)-maxList, 0)
 	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
+		if t := r.Triage; t != nil {
+			one := Reviewer{
+				Name: session.Label(r.Name + " (" + t.Model + ")"), Judgement: session.Judgement(t.Completed, false, t.Failed),
+				CostUSD: t.CostUSD, Took: time.Duration(t.DurationMS) * time.Millisecond,
+			}
+			if t.Alone {
+				one.Text = session.NewClip(r.Feedback, maxText/4)
+			}
+			s.Reviewers = append(s.Reviewers, one)
+			n += tags + weightOf(one.Text)
+			r.CostUSD, r.DurationMS = streamjson.RoundUSD(r.CostUSD-t.CostUSD), r.DurationMS-t.DurationMS
+			if t.Alone {
+				continue
+			}
+		}
 		text := r.Feedback
 		if r.Completed {
 			text = r.Said

@@ -78,9 +78,11 @@ type answer struct {
 	send    func([]byte)
 	stream  Stream
 	calls   []toolCall
-	usage   streamjson.Usage
-	heard   atomic.Bool // an event came since the newest question
-	strays  int         // number of lines that are no events
+	usage   streamjson.Usage // of the turns that have ended
+	live    streamjson.Usage // since then
+	spent   bool             // it was ended at its bound on tokens
+	heard   atomic.Bool      // an event came since the newest question
+	strays  int              // number of lines that are no events
 	pulse   streamjson.Pulse
 
 	question string // uuid of the newest question
@@ -166,8 +168,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 			}
 			continue
 		case err != nil:
-			v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
-			return ReviewerResult{Verdict: v, calls: a.calls}, false
+			return a.withoutAnswer(stray), false
 		}
 		a.heard.Store(true)
 		a.pulse.Add(e)
@@ -189,7 +190,36 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 		if answered {
 			return a.judge(), true
 		}
+		if a.exceeds(e) {
+			a.spent = true
+			return a.withoutAnswer(stray), false
+		}
 	}
+}
+
+// exceeds reports whether the reviewer is over its bound on tokens, and would ask the model once more.
+func (a *answer) exceeds(e streamjson.Event) bool {
+	bound := a.request.Budget.Tokens
+	if bound == 0 || a.sum().Tokens() < bound {
+		return false
+	}
+	edge, ok := e.Edge()
+	return ok && edge.StopReason == "tool_use"
+}
+
+// sum is what the reviewer has read and written so far.
+func (a *answer) sum() streamjson.Usage {
+	u := a.usage
+	u.Add(a.live)
+	return u
+}
+
+// withoutAnswer is what is known of a reviewer that has not answered.
+func (a *answer) withoutAnswer(stray string) ReviewerResult {
+	v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
+	u := a.sum()
+	v.Prompt, v.Cached, v.Output = u.Prompt(), cached(u), u.OutputTokens
+	return ReviewerResult{Verdict: v, calls: a.calls}
 }
 
 // followUp asks the reviewer again, in its own session, if its answer is not plain, if it does not find the work done
@@ -321,12 +351,19 @@ func (a *answer) noteTools(e streamjson.Event) {
 				}
 			}
 		}
+	case streamjson.TypeStreamEvent:
+		edge, ok := e.Edge()
+		switch {
+		case ok && edge.Type == "message_start":
+			edge.Usage.OutputTokens = 0 // the message_delta has all
+			a.live.Add(edge.Usage)
+		case ok && edge.Type == "message_delta":
+			a.live.OutputTokens += edge.Usage.OutputTokens
+		}
 	case streamjson.TypeResult:
 		if r, err := e.Result(); err == nil {
-			a.usage.InputTokens += r.Usage.InputTokens
-			a.usage.CacheReadInputTokens += r.Usage.CacheReadInputTokens
-			a.usage.CacheCreationInputTokens += r.Usage.CacheCreationInputTokens
-			a.usage.OutputTokens += r.Usage.OutputTokens
+			a.usage.Add(r.Usage)
+			a.live = streamjson.Usage{}
 			for _, d := range r.PermissionDenials {
 				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == d.ToolUseID }); i >= 0 {
 					a.calls[i].result = denied

@@ -19,7 +19,7 @@ import (
 func PolicyOf(f provider.File) task.Policy {
 	s := f.Supervisor
 	return task.Policy{
-		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxDuration: s.MaxDuration,
+		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxTokens: s.MaxTokens, MaxDuration: s.MaxDuration,
 		BackgroundWait: s.BackgroundWait, HoldClaims: f.Claims == provider.ClaimsHold,
 		SkipUnchanged: s.SkipUnchanged,
 	}
@@ -28,7 +28,7 @@ func PolicyOf(f provider.File) task.Policy {
 // ReviewerOf is what ccc.json says of the reviewer of a launch on the provider. The session is added later.
 func ReviewerOf(f provider.File, provider string) Reviewer {
 	return Reviewer{
-		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model,
+		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model, Fallback: f.Supervisor.Fallback,
 		Allowed: f.Supervisor.AllowedTools, Role: f.Supervisor.PromptRole,
 		Timeout: f.Supervisor.Timeout, Idle: f.Supervisor.IdleTimeout,
 	}

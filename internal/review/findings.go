@@ -48,7 +48,7 @@ func namesBlocker(list []task.Finding) bool {
 // findingsOf returns the findings that one reviewer named, with what could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
 	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls, p.changes)
-	_, looked := p.Last.Looked[who.Name]
+	_, looked := p.Last.Looked[lookedBy(who.Name, who.IsTriage)]
 	for i := range list {
 		list[i].First = !looked
 		if len(p.Rubric.Others) > 0 {
@@ -412,7 +412,7 @@ func hasLine(path string, line int) bool {
 
 // known is what a reviewer is told of earlier findings: of those that have an evidence or a criterion, since its own
 // earlier words would only be said again.
-func (p *panel) known(reviewer string) protocol.Known {
+func (p *panel) known(looked string) protocol.Known {
 	j := p.Request
 	k := protocol.Known{Open: forProtocol(task.NamedFindings(j.Findings))}
 	if len(k.Open) > 0 {
@@ -420,7 +420,7 @@ func (p *panel) known(reviewer string) protocol.Known {
 			k.Answers = append(k.Answers, j.Reviewer.Mask.Text(answer))
 		}
 	}
-	if since := j.Last.Looked[reviewer]; len(k.Open) > 0 && since != "" && p.tree != "" {
+	if since := j.Last.Looked[looked]; len(k.Open) > 0 && since != "" && p.tree != "" {
 		k.Since, k.Unchanged = showDiff+" "+trees(since, p.tree), since == p.tree
 	}
 	dismissed := slices.Clone(j.dismissals().Findings)

@@ -46,16 +46,16 @@ func NameSize(c git.Change) int { return min(len(c.Path), maxName) + min(len(c.F
 func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutcome {
 	began := time.Now()
 	places := min(max(p.Rubric.MaxParallel, 1), len(p.Parts))
-	b := purse{bound: p.budget, free: p.budget, share: p.budget / float64(places)}
+	b := newPurse(p.budget, places)
 	type ended struct {
-		part int
-		usd  float64 // that it might have cost
+		part   int
+		budget task.Budget // that it might have spent
 	}
 	all, asked := make([]reviewerOutcome, len(p.Parts)), make([]bool, len(p.Parts))
 	done := make(chan ended)
 	for next, running, failed := 0, 0, false; ; running-- {
 		for next < min(len(p.Parts), maxParts) && running < places && !failed && ctx.Err() == nil {
-			usd, ok := b.take(running)
+			budget, ok := b.take(running)
 			if !ok {
 				break
 			}
@@ -65,15 +65,15 @@ func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutco
 				if p.Guard != nil {
 					defer p.Guard()
 				}
-				all[part] = p.askPart(ctx, who, p.Parts[part], usd)
-				done <- ended{part, usd}
+				all[part] = p.askPart(ctx, who, p.Parts[part], budget)
+				done <- ended{part, budget}
 			}()
 		}
 		if running == 0 {
 			break
 		}
 		e := <-done
-		b.giveBack(e.usd, all[e.part].result.CostUSD)
+		b.giveBack(e.budget, all[e.part].result.Verdict)
 		f := all[e.part].result.Failure
 		failed = failed || f != streamjson.NoFailure && f != streamjson.Budget
 	}
@@ -81,16 +81,13 @@ func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutco
 }
 
 // askPart asks a reviewer about one part, and once more if it gives no verdict and the next one might.
-func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, usd float64) (h reviewerOutcome) {
-	h = p.ask(ctx, who, &part, usd)
+func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, budget task.Budget) (h reviewerOutcome) {
+	h = p.ask(ctx, who, &part, budget)
 	if h.result.Failure == streamjson.Transient && ctx.Err() == nil {
-		cost := h.result.CostUSD
-		if usd > 0 {
-			usd = max(usd-cost, task.LeastUSD)
-		}
-		h = p.ask(ctx, who, &part, usd)
-		h.CostUSD = streamjson.RoundUSD(h.CostUSD + cost)
-		h.result.CostUSD = streamjson.RoundUSD(h.result.CostUSD + cost)
+		before := h.result.Verdict
+		h = p.ask(ctx, who, &part, budget.Minus(before.CostUSD, before.Tokens()))
+		h.CostUSD = streamjson.RoundUSD(h.CostUSD + before.CostUSD)
+		h.result.addSpending(before)
 	}
 	said := verdictLine(h.Reviewer)
 	if h.result.Failure != streamjson.NoFailure {
@@ -185,17 +182,47 @@ func (p *panel) findingsOfParts(who rubric.Reviewer, said []task.Finding) (list 
 	return list
 }
 
-// purse is what is left of a bound on cost while several reviewers run. A bound of 0 is none.
-type purse struct {
+// purse is what is left of the bounds while several reviewers run.
+type purse struct{ usd, tokens allowance }
+
+func newPurse(b task.Budget, places int) purse {
+	one := func(bound, least float64) allowance {
+		return allowance{bound: bound, free: bound, share: bound / float64(places), least: least}
+	}
+	return purse{one(b.USD, task.LeastUSD), one(float64(b.Tokens), 1)}
+}
+
+// take returns what the next reviewer may spend, if that is enough for one.
+func (b *purse) take(running int) (task.Budget, bool) {
+	usd, ok := b.usd.take(running)
+	if !ok {
+		return task.Budget{}, false
+	}
+	tokens, ok := b.tokens.take(running)
+	if !ok {
+		b.usd.free += usd
+	}
+	return task.Budget{USD: usd, Tokens: int64(tokens)}, ok
+}
+
+// giveBack is told what a reviewer has spent that might have spent all of its budget.
+func (b *purse) giveBack(budget task.Budget, v task.Verdict) {
+	b.usd.giveBack(budget.USD, v.CostUSD)
+	b.tokens.giveBack(float64(budget.Tokens), float64(v.Tokens()))
+}
+
+// allowance is what is left of one bound while several reviewers run. A bound of 0 is none.
+type allowance struct {
 	bound, free float64
 	share       float64 // of one reviewer, until it is known what they cost
 	spent       float64
 	ended       int
+	least       float64 // that is worth a reviewer
 }
 
-// take returns what the next reviewer may cost. ok is false if what is free is less than one has cost on average, or if
+// take returns what the next reviewer may spend. ok is false if what is free is less than one has cost on average, or if
 // that is not known yet.
-func (b *purse) take(running int) (usd float64, ok bool) {
+func (b *allowance) take(running int) (amount float64, ok bool) {
 	if b.bound == 0 {
 		return 0, true
 	}
@@ -203,17 +230,17 @@ func (b *purse) take(running int) (usd float64, ok bool) {
 		return 0, false
 	}
 	mean := b.spent / float64(max(b.ended, 1))
-	if usd = min(b.free, max(b.share, 2*mean)); usd < max(mean, task.LeastUSD) {
+	if amount = min(b.free, max(b.share, 2*mean)); amount < max(mean, b.least) {
 		return 0, false
 	}
-	b.free -= usd
-	return usd, true
+	b.free -= amount
+	return amount, true
 }
 
-// giveBack is told what a reviewer has cost that might have cost usd.
-func (b *purse) giveBack(usd, cost float64) {
-	b.free += usd - cost
-	b.spent += cost
+// giveBack is told what a reviewer has spent that might have spent amount.
+func (b *allowance) giveBack(amount, spent float64) {
+	b.free += amount - spent
+	b.spent += spent
 	b.ended++
 }
 
@@ -235,8 +262,11 @@ func (p *panel) tellParts() {
 		files += len(part.Files)
 	}
 	bound := lang.M("nothing bounds what they cost (--max-cost-usd)")
-	if p.budget > 0 {
-		bound = lang.M("they may cost %s", text.Dollars(p.budget))
+	switch {
+	case p.budget.USD > 0:
+		bound = lang.M("they may cost %s", text.Dollars(p.budget.USD))
+	case p.budget.Tokens > 0:
+		bound = lang.M("they may read and write %s tokens", text.Count(p.budget.Tokens))
 	}
 	p.progress(lang.M("%d files are too much for one reviewer: divided into %d parts, %d at a time; %s",
 		files, len(p.Parts), min(max(p.Rubric.MaxParallel, 1), len(p.Parts)), bound))

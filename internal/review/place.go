@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"ccc/internal/baseline"
 	"ccc/internal/lang"
@@ -53,6 +54,24 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 			return r, nil, lang.Errorf("%s: %w", one.Path, err)
 		}
 		changes[one.Name] = change
+	}
+	for _, name := range p.File.Supervisor.Fallback {
+		if _, err := p.File.Provider(name); err != nil {
+			return r, nil, lang.WithHint(lang.Errorf("supervisor.reviewers_fallback: %v", err),
+				lang.M("name one of them, or take it out"))
+		}
+		// Nothing is prepared until it is needed.
+		place := sync.OnceValues(func() (func(Reviewer) Reviewer, error) { return p.placeOne(rubric.Reviewer{Provider: name}) })
+		for _, one := range r.Reviewers() {
+			changes[OnFallback(one.Name, name)] = func(r Reviewer) Reviewer {
+				change, err := place()
+				if err != nil {
+					r.unplaced = err
+					return r
+				}
+				return change(r)
+			}
+		}
 	}
 	return r, func(name string, reviewer Reviewer) Reviewer {
 		if change := changes[name]; change != nil {

@@ -55,8 +55,8 @@ type Request struct {
 	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
 	// bound.
 	Limit time.Duration
-	// Place changes how the reviewer of that name is started: where it runs and with which settings; nil changes
-	// nothing. Several goroutines call it.
+	// Place changes how the reviewer of that name is started, or the one of [OnFallback]: where it runs and with which
+	// settings; nil changes nothing. Several goroutines call it.
 	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
 
@@ -147,7 +147,12 @@ func Run(ctx context.Context, j Request) Result {
 		}
 		r.ReviewerResult = p.judge(ctx, g.work, &r.Files)
 		for _, one := range r.Reviewers {
-			r.Files.Looked[one.Name] = g.files.Tree
+			if one.Triage != nil && one.Triage.Failed == "" {
+				r.Files.Looked[lookedBy(one.Name, true)] = g.files.Tree
+			}
+			if one.Triage == nil || !one.Triage.Alone {
+				r.Files.Looked[one.Name] = g.files.Tree
+			}
 		}
 		r.Findings, r.DismissedOutside = j.settle(r.Verdict)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),

@@ -31,11 +31,13 @@ type Reviewer struct {
 	Login       func() []string // returns more variables at the start, for the login; nil for none
 	Dir         string          // of the session
 	Session     string
-	SessionFile string // the session's transcript, for a claude that does not find the ID; "" for none
-	Provider    string // name in ccc.json of the provider that it asks; "" for the user's own login
-	Model       string // "" for the session's
-	forked      bool   // Model is the agent's, as its claude names it
-	Settings    string // a file or JSON without hooks, and with [AskRules] as ask rules
+	SessionFile string   // the session's transcript, for a claude that does not find the ID; "" for none
+	Provider    string   // name in ccc.json of the provider that it asks; "" for the user's own login
+	Model       string   // "" for the session's
+	Fallback    []string // providers that take over where its own is limited or down, in their order
+	unplaced    error    // why it cannot be started on its provider; nil if it can
+	forked      bool     // Model is the agent's, as its claude names it
+	Settings    string   // a file or JSON without hooks, and with [AskRules] as ask rules
 	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
 	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
 	Baseline *baseline.Baseline
@@ -53,8 +55,8 @@ type Reviewer struct {
 	Findings []task.Finding
 	// HoldsNobody reports whether no finding keeps the work from being done after this answer; nil if that is not known.
 	HoldsNobody func(ReviewerResult) bool
-	Schema      bool    // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
-	BudgetUSD   float64 // what the review may cost; 0 for no bound
+	Schema      bool        // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	Budget      task.Budget // what the review may spend
 	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
 	// asked again.
 	Changed bool
@@ -103,6 +105,9 @@ func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
 }
 
 func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
+	if r.unplaced != nil {
+		return failure(r.unplaced)
+	}
 	if r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent); !r.readsSources() {
 		r.Role = roleSystem
 	}
@@ -134,14 +139,20 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 		return result
 	}
 	r.Session = ""
-	cost := result.CostUSD
-	if r.BudgetUSD > 0 {
-		r.BudgetUSD = max(r.BudgetUSD-cost, task.LeastUSD)
-	}
+	before := result
+	r.Budget = r.Budget.Minus(before.CostUSD, before.Tokens())
 	result = r.ask(ctx, text, nil)
 	result.Fresh = true
-	result.CostUSD = streamjson.RoundUSD(result.CostUSD + cost)
+	result.addSpending(before.Verdict)
 	return result
+}
+
+// addSpending adds what another verdict has cost.
+func (r *ReviewerResult) addSpending(v task.Verdict) {
+	r.CostUSD = streamjson.RoundUSD(r.CostUSD + v.CostUSD)
+	cached := r.Cached*float64(r.Prompt) + v.Cached*float64(v.Prompt)
+	r.Prompt, r.Output = r.Prompt+v.Prompt, r.Output+v.Output
+	r.Cached = cached / float64(max(r.Prompt, 1))
 }
 
 // refusesThinking reports whether the API rejected the thinking of another vendor's model, whose signature it cannot
@@ -176,7 +187,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	if said {
 		result = p.followUp(result, p.child)
 	}
-	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil || p.rejected {
+	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil || p.rejected || p.spent {
 		p.child.Kill() // End would let it go on for a moment
 	}
 	ended := p.end()
@@ -185,6 +196,11 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	}
 	if p.strays > maxStrays && r.Strays != nil {
 		r.Strays(p.strays)
+	}
+	if p.spent && !said {
+		<-ended
+		result.Failure, result.Reason = streamjson.Budget, lang.Errorf("the reviewer has reached its bound on tokens")
+		return result
 	}
 	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
 	if said && !stopped && p.fault() == nil {
@@ -295,7 +311,7 @@ func (r Reviewer) form() protocol.Form {
 func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	c := claude.Reviewer{
 		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
-		BudgetUSD: r.BudgetUSD, NoMCP: r.strictMCP(),
+		BudgetUSD: r.Budget.USD, NoMCP: r.strictMCP(),
 	}
 	if !r.inMessage() {
 		c.System, c.SystemFile = r.Rubric, rubricFile

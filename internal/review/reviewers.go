@@ -38,6 +38,9 @@ func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	return false, c.known && !doubt
 }
 
+// OnFallback is the name by which [Request.Place] knows a reviewer on a provider that takes over.
+func OnFallback(reviewer, provider string) string { return reviewer + " on " + provider } // no reviewer has a space
+
 // panel is one review by all reviewers of a rubric. The first one is asked alone: if the work is not done for it,
 // nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
@@ -46,9 +49,9 @@ type panel struct {
 	changes changedFiles
 	tree    string // of the files now; "" if unknown
 	sources Sources
-	end     time.Time // of the review; zero if there is none
-	budget  float64   // for each reviewer that is asked now, in USD; 0 for no bound
-	changed bool      // the task has changed files
+	end     time.Time   // of the review; zero if there is none
+	budget  task.Budget // for each reviewer that is asked now
+	changed bool        // the task has changed files
 
 	raw io.Writer  // gets what the reviewers print
 	mu  sync.Mutex // guards raw, and the functions of Request that hear of the review
@@ -64,7 +67,7 @@ type reviewerOutcome struct {
 // the verdicts of single ones.
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
-	p.budget = p.Reviewer.BudgetUSD
+	p.budget = p.Reviewer.Budget
 	p.tellParts()
 	first := p.askOne(ctx, p.Rubric.Reviewer)
 	if first.result.Failure != streamjson.NoFailure {
@@ -72,7 +75,7 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	}
 	all := []reviewerOutcome{first}
 	if first.Completed {
-		all = append(all, p.askOthers(ctx, first.CostUSD)...)
+		all = append(all, p.askOthers(ctx, first.result.Verdict)...)
 	}
 	if r, gave = joinVerdicts(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
 		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
@@ -118,22 +121,20 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 			"on, git may ignore them", wording.Names(p.vital(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
-	void.CostUSD, void.Cached, void.Prompt = r.CostUSD, r.Cached, r.Prompt
+	void.CostUSD, void.Cached, void.Prompt, void.Output = r.CostUSD, r.Cached, r.Prompt, r.Output
 	return void
 }
 
 // askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left
 // of the budget, so together they cannot spend more.
-func (p *panel) askOthers(ctx context.Context, spent float64) []reviewerOutcome {
+func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOutcome {
 	var asked []rubric.Reviewer
 	for _, one := range p.Rubric.Others {
 		if p.isConcerned(one) {
 			asked = append(asked, one)
 		}
 	}
-	if p.budget > 0 {
-		p.budget = max((p.budget-spent)/float64(max(len(asked), 1)), task.LeastUSD)
-	}
+	p.budget = p.budget.Minus(spent.CostUSD, spent.Tokens()).Share(len(asked))
 	all := make([]reviewerOutcome, len(asked))
 	at := max(p.Rubric.MaxParallel, 1)
 	if len(p.Parts) > 0 {
@@ -183,11 +184,30 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	return p.ask(ctx, who, nil, p.budget)
 }
 
-// ask asks one reviewer, about one part of the change if it is divided. usd is what it may cost; 0 for no bound.
-func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, usd float64) reviewerOutcome {
+// ask asks one reviewer, about one part of the change if it is divided.
+func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
+	var h reviewerOutcome
+	if who.Triage != "" {
+		h = p.askAfterTriage(ctx, who, part, budget)
+	} else {
+		h = p.askInTurn(ctx, who, part, budget)
+	}
+	switch {
+	case part != nil:
+		h.Name = p.partName(who, *part)
+	case len(p.Rubric.Others) > 0 && h.result.Failure == streamjson.NoFailure:
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.progress(verdictLine(h.Reviewer))
+	}
+	return h
+}
+
+// askOnce asks one reviewer on one provider.
+func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
 	request, done := p.assemble(who, part)
 	defer done()
-	request.BudgetUSD = usd
+	request.Budget = budget
 	began := time.Now()
 	h := reviewerOutcome{result: AskReviewer(ctx, request)}
 	r := h.result
@@ -200,14 +220,6 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, usd fl
 		p.weigh(who, h.Findings).Completed { // it was asked what blocks
 		h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
 	}
-	switch {
-	case part != nil:
-		h.Name = p.partName(who, *part)
-	case len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure:
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.progress(verdictLine(h.Reviewer))
-	}
 	return h
 }
 
@@ -216,11 +228,12 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, usd fl
 func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
-	r.Facts.Known, r.Findings = p.known(who.Name), p.Findings
+	looked := lookedBy(who.Name, who.IsTriage)
+	r.Facts.Known, r.Findings = p.known(looked), p.Findings
 	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
-	r.Rubric, r.Facts.Found, r.Changed, r.BudgetUSD = who.Text, p.factsFor(who.Name, part), p.changed, p.budget
+	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(looked, part), p.changed, p.budget
 	r.Sources = p.sources
-	if who.Provider != "" || who.Model != "" {
+	if who.Provider != "" || who.Model != "" || who.Instead != "" {
 		r.Model, r.forked = who.Model, false // "" for the provider's default
 	}
 	if who.Tools != nil {
@@ -229,10 +242,14 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 	if who.Timeout > 0 {
 		r.Timeout = who.Timeout
 	}
-	r.Provider = cmp.Or(who.Provider, r.Provider)
+	r.Provider = cmp.Or(who.Instead, who.Provider, r.Provider)
 	r.Role = cmp.Or(who.Role, r.Role)
 	if p.Place != nil {
-		r = p.Place(who.Name, r)
+		place := who.Name
+		if who.Instead != "" {
+			place = OnFallback(place, who.Instead)
+		}
+		r = p.Place(place, r)
 	}
 	if !p.end.IsZero() {
 		left := time.Until(p.end).Round(time.Second)
@@ -251,11 +268,11 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 
 // factsFor returns the facts of the checks and the files for one reviewer. One that is told where to look gets no list
 // of all that the task has changed.
-func (p *panel) factsFor(name string, part *Part) string {
+func (p *panel) factsFor(looked string, part *Part) string {
 	if part != nil {
-		return p.facts(p.Last.Looked[name], true) + part.text()
+		return p.facts(p.Last.Looked[looked], true) + part.text()
 	}
-	return p.facts(p.Last.Looked[name], p.known(name).Since != "")
+	return p.facts(p.Last.Looked[looked], p.known(looked).Since != "")
 }
 
 // forSession adds what the reviewer needs to know of the agent's session.

@@ -117,7 +117,7 @@ func (r Rubric) NamesProviders() bool {
 // ReviewerNames lists the reviewers with their providers and models. It is empty for one reviewer who has neither.
 func (r Rubric) ReviewerNames() (line lang.Message) {
 	all := r.Reviewers()
-	if len(all) == 1 && r.Provider == "" && r.Model == "" {
+	if len(all) == 1 && r.Provider == "" && r.Model == "" && r.Triage == "" {
 		return line
 	}
 	for _, one := range all {
@@ -129,6 +129,9 @@ func (r Rubric) ReviewerNames() (line lang.Message) {
 			name = lang.M("%s (provider %s)", one.Name, one.Provider)
 		case one.Model != "":
 			name = lang.M("%s (model %s)", one.Name, one.Model)
+		}
+		if one.Triage != "" {
+			name = lang.M("%s, after a first look by %s", name, one.Triage)
 		}
 		line = lang.Join("%s, %s", line, name)
 	}

@@ -101,6 +101,7 @@ func (m *matter) keys() []key {
 	r := m.rubric
 	keys := []key{
 		{"model", func(n ast.Node) { r.Model = m.word(n) }},
+		{"triage", func(n ast.Node) { r.Triage = m.word(n) }},
 		{"provider", func(n ast.Node) { r.Provider = m.word(n) }},
 		{"tools", func(n ast.Node) { r.Tools = m.tools(n) }},
 		{"timeout", func(n ast.Node) { r.Timeout = m.duration(n) }},

@@ -27,6 +27,11 @@ type Reviewer struct {
 	Provider string // a name from ccc.json; it may not exist there
 	Tools    []string
 	Timeout  time.Duration
+	// Triage is the model that looks first in each round: what it finds counts, that it finds the work done does not. ""
+	// is for none.
+	Triage   string
+	IsTriage bool     // of a copy: it is that model's
+	Instead  string   // of a copy: a provider that takes over, with its own model
 	Role     string   // prompt_role: auto, system or user
 	Paths    []string // glob patterns: it is asked if the task changed a matching file; nil for always
 }
@@ -111,12 +116,12 @@ func (r Rubric) Asks() string {
 func (r Rubric) Refused() Rubric {
 	r.Checks = nil
 	if r.Provider != "" {
-		r.Provider, r.Model = "", ""
+		r.Provider, r.Model, r.Triage = "", "", ""
 	}
 	r.Others = append([]Reviewer(nil), r.Others...)
 	for i, one := range r.Others {
 		if one.Provider != "" {
-			r.Others[i].Provider, r.Others[i].Model = "", ""
+			r.Others[i].Provider, r.Others[i].Model, r.Others[i].Triage = "", "", ""
 		}
 	}
 	return r

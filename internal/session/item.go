@@ -46,6 +46,7 @@ type Limits struct {
 	// 0 for no limit; times are in seconds.
 	MaxStalled     int     `json:"max_stalled,omitempty"`
 	MaxCostUSD     float64 `json:"max_cost_usd,omitempty"`
+	MaxTokens      int64   `json:"max_tokens,omitempty"`
 	MaxDuration    float64 `json:"max_duration,omitempty"`
 	MaxWait        float64 `json:"max_wait,omitempty"`
 	BackgroundWait float64 `json:"background_wait,omitempty"`
@@ -120,10 +121,12 @@ type Item struct {
 
 // Bound is a bound that has ended a task, and how far the task had come.
 type Bound struct {
-	End         string  `json:"end"` // rounds, cost, time or circles
+	End         string  `json:"end"` // rounds, cost, tokens, time or circles
 	Reviews     int     `json:"reviews,omitempty"`
 	CostUSD     float64 `json:"cost_usd,omitempty"`
 	MaxCostUSD  float64 `json:"max_cost_usd,omitempty"`
+	Tokens      int64   `json:"tokens,omitempty"`
+	MaxTokens   int64   `json:"max_tokens,omitempty"`
 	MaxDuration float64 `json:"max_duration,omitempty"` // in seconds
 }
 
@@ -146,6 +149,7 @@ type StopTask struct {
 	Count    int            `json:"count,omitempty"` // verdicts
 	Began    time.Time      `json:"began,omitzero"`
 	CostUSD  float64        `json:"cost_usd,omitempty"`
+	Tokens   int64          `json:"tokens,omitempty"`
 	Ended    string         `json:"ended,omitempty"`
 	Stalled  int            `json:"stalled,omitempty"`
 	Shells   int            `json:"shells,omitempty"`   // that ran at the review before
@@ -172,12 +176,16 @@ type End struct {
 	Rounds     int     `json:"rounds,omitempty"`
 	SessionID  string  `json:"session_id,omitempty"`
 	CostUSD    float64 `json:"cost_usd,omitempty"`
+	Tokens     int64   `json:"tokens,omitempty"` // of the loop: that agent and reviewers have read and written
 	DurationMS int64   `json:"duration_ms,omitempty"`
 	Error      string  `json:"error,omitempty"`
 }
 
 // SentInterrupt is the From of an item that stopped a turn.
 const SentInterrupt = "interrupt"
+
+// TurnTokens is the What of a turn that the loop ends at the bound on tokens. Tokens are those of the agent's process.
+const TurnTokens = "tokens"
 
 // The What of a question.
 const (

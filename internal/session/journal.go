@@ -57,6 +57,8 @@ func ItemOf(r loop.Record) Item {
 		return Item{Type: TypeClaims, Text: r.Text}
 	case loop.RecordTimer:
 		return Item{Type: TypeTimer}
+	case loop.RecordTokens:
+		return Item{Type: TypeTurn, What: TurnTokens, End: End{Tokens: r.Tokens}}
 	case loop.RecordSilent:
 		return Item{Type: TypeSilent, How: r.Text}
 	case loop.RecordPhase:
@@ -137,6 +139,7 @@ func noticeItem(text lang.Message, b *task.Bound) Item {
 	if b != nil {
 		item.Bound = &Bound{
 			End: string(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
+			Tokens: b.Tokens, MaxTokens: b.MaxTokens,
 			MaxDuration: b.MaxDuration.Seconds(),
 		}
 	}
@@ -152,6 +155,7 @@ func boundOf(item *Item) *task.Bound {
 	}
 	return &task.Bound{
 		End: task.End(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
+		Tokens: b.Tokens, MaxTokens: b.MaxTokens,
 		MaxDuration: seconds(b.MaxDuration),
 	}
 }
@@ -163,7 +167,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
 		Idle: !t.Asked, Said: t.Said,
 		Task: StopTask{
-			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Ended: string(s.Ended), Stalled: s.Stalled,
+			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Tokens: s.Tokens, Ended: string(s.Ended), Stalled: s.Stalled,
 			Shells:   s.Shells,
 			Feedback: s.Last.Feedback, Said: s.Last.Said, Findings: s.Findings, NewOnly: s.NewOnly,
 		},
@@ -175,7 +179,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
 	p, _ := PolicyOf(r.Limits)
 	return p, task.State{
-			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Ended: task.End(t.Ended), Stalled: t.Stalled,
+			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Tokens: t.Tokens, Ended: task.End(t.Ended), Stalled: t.Stalled,
 			Shells: t.Shells,
 			Last:   task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
 		}, task.Turn{
@@ -206,7 +210,7 @@ func checksOf(recorded []Check) (list []task.Check) {
 // LimitsOf are the limits of a launch as a recording has them.
 func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
-		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD,
+		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD, MaxTokens: p.MaxTokens,
 		MaxDuration: p.MaxDuration.Seconds(), BackgroundWait: p.BackgroundWait.Seconds(), MaxWait: maxWait.Seconds(),
 		HoldClaims: p.HoldClaims, Stay: p.Stay,
 	}
@@ -215,7 +219,7 @@ func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 // PolicyOf is the reverse of [LimitsOf].
 func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
-		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD,
+		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD, MaxTokens: l.MaxTokens,
 		MaxDuration: seconds(l.MaxDuration), BackgroundWait: seconds(l.BackgroundWait),
 		HoldClaims: l.HoldClaims, Stay: l.Stay,
 	}, seconds(l.MaxWait)

@@ -27,6 +27,7 @@ type PlanOptions struct {
 	PullRequests, Merge      bool
 	Jobs                     int
 	MaxCostUSD               float64
+	MaxTokens                int64
 	MaxDuration              time.Duration
 	RunID                    string
 	Rest                     commandline.Line // provider and claude's arguments
@@ -69,7 +70,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	return plan.Config{
 		Copy: plan.Copy{Prefix: s.State.Baseline(s.id), Digest: digest},
 		Path: path, RunID: o.RunID, Jobs: o.Jobs, KeepGoing: o.KeepGoing, Commit: o.Commit,
-		MaxCostUSD: o.MaxCostUSD, MaxDuration: o.MaxDuration,
+		MaxCostUSD: o.MaxCostUSD, MaxTokens: o.MaxTokens, MaxDuration: o.MaxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
 		Now: func() string {
 			now, err := rubric.Load(s.Work, s.Directories.Claude)

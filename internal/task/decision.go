@@ -78,10 +78,12 @@ type Bound struct {
 	Reviews     int     // that gave a verdict
 	CostUSD     float64 // spent on the task
 	MaxCostUSD  float64
+	Tokens      int64 // spent on the task
+	MaxTokens   int64
 	MaxDuration time.Duration
 	Alone       bool   // as in Policy
-	Shared      bool   // as in Policy
-	InPlan      bool   // as in Policy
+	Shared      bool   // as in Source
+	InPlan      bool   // as in Source
 	Loop        bool   // the user has the loop's commands
 	Open        string // id of the first open finding; "" for none
 

@@ -9,7 +9,7 @@ import (
 
 // Step is the policy: what follows when something happens to a task.
 func (p Policy) Step(s State, e Event) (State, Decision) {
-	s.CostUSD = streamjson.RoundUSD(s.CostUSD + e.CostUSD)
+	s.CostUSD, s.Tokens = streamjson.RoundUSD(s.CostUSD+e.CostUSD), s.Tokens+e.Tokens
 	switch e.Kind {
 	case Sent:
 		return p.sent(s, e), Decision{}
@@ -263,7 +263,7 @@ func dismiss(s State, e Event) (State, Decision) {
 func (p Policy) failed(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure == streamjson.Budget { // the reviewer had what was left
-		s.Count, s.Ended = max(s.Count-1, 0), EndedCost
+		s.Count, s.Ended = max(s.Count-1, 0), p.spent(s)
 		return s, p.unreviewed(s)
 	}
 	if v.Failure == streamjson.Unneeded {
@@ -309,24 +309,39 @@ func Stop(s State) State {
 	return s
 }
 
+// Shared reports whether a bound ended the task that other tasks have a part in.
+func (p Policy) Shared(s State) bool {
+	return s.Ended == EndedCost && p.CostFrom.Shared || s.Ended == EndedTokens && p.TokensFrom.Shared
+}
+
 // over says which bound is passed; "" if none is.
 func (p Policy) over(s State, now time.Time) End {
 	switch {
 	case p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD:
 		return EndedCost
+	case p.TokensSpent(s):
+		return EndedTokens
 	case p.MaxDuration > 0 && !s.Began.IsZero() && now.Sub(s.Began) >= p.MaxDuration:
 		return EndedTime
 	}
 	return ""
 }
 
-// Left is what may still be spent on a task, in USD: the bound of a claude that is started for it now. It is more than
-// 0 where there is a bound, and 0 where there is none.
-func (p Policy) Left(s State) float64 {
-	if p.MaxCostUSD == 0 {
-		return 0
+// spent says which bound a reviewer has reached that had what was left.
+func (p Policy) spent(s State) End {
+	cost := p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD
+	if !cost && (p.TokensSpent(s) || p.MaxCostUSD == 0) {
+		return EndedTokens
 	}
-	return max(p.MaxCostUSD-s.CostUSD, LeastUSD)
+	return EndedCost
+}
+
+// TokensSpent reports whether the bound on tokens is reached. Claude knows none: a turn is ended for that.
+func (p Policy) TokensSpent(s State) bool { return p.MaxTokens > 0 && s.Tokens >= p.MaxTokens }
+
+// Left is what may still be spent on a task: the bound of a claude that is started for it now.
+func (p Policy) Left(s State) Budget {
+	return Budget{USD: p.MaxCostUSD, Tokens: p.MaxTokens}.Minus(s.CostUSD, s.Tokens)
 }
 
 // LeastUSD is the least bound that claude can be given: it takes none of 0.
@@ -343,7 +358,13 @@ func (p Policy) unreviewed(s State) Decision {
 func (p Policy) bound(s State) *Bound {
 	b := &Bound{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
-		Alone: p.Alone, Shared: p.Shared, InPlan: p.InPlan, Loop: p.CanWait,
+		Tokens: s.Tokens, MaxTokens: p.MaxTokens, Alone: p.Alone, Loop: p.CanWait,
+	}
+	switch s.Ended {
+	case EndedCost:
+		b.Shared, b.InPlan = p.CostFrom.Shared, p.CostFrom.InPlan
+	case EndedTokens:
+		b.Shared, b.InPlan = p.TokensFrom.Shared, p.TokensFrom.InPlan
 	}
 	if open := OpenFindings(s.Findings); len(open) > 0 {
 		b.Open = open[0].ID

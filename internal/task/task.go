@@ -17,6 +17,7 @@ type Policy struct {
 	MaxRounds      int           // reviews of a task that give a verdict
 	MaxStalled     int           // rounds in a row without progress; 0 for no bound
 	MaxCostUSD     float64       // of a task; 0 for no bound. See [Policy.Left]
+	MaxTokens      int64         // that a task may read and write; 0 for no bound. See [Policy.Left]
 	MaxDuration    time.Duration // of a task, looked at then, too; 0 for no bound
 	BackgroundWait time.Duration // for shells that run in the background, before the review begins
 	// HoldClaims says that the agent goes on where its session does not bear out what it claims at a stop without a
@@ -31,10 +32,44 @@ type Policy struct {
 	Alone bool
 	// Stay says that the user gives the next task where one is completed, unless nobody can.
 	Stay bool
-	// Shared says that MaxCostUSD is what many tasks have together: one that it has ended can go on with more.
-	Shared bool
-	// InPlan says that MaxCostUSD is what the plan of ccc run lets the task cost.
-	InPlan bool
+	// Shared says that the bound is what many tasks have together: one that it has ended can go on with more. InPlan says
+	// that it is what the plan of ccc run allows the task.
+	CostFrom, TokensFrom Source
+}
+
+// Source says whose bound it is.
+type Source struct{ Shared, InPlan bool }
+
+// A Budget is what may still be spent on a task. 0 is no bound.
+type Budget struct {
+	USD    float64
+	Tokens int64
+}
+
+// IsBounded reports whether there is a bound at all.
+func (b Budget) IsBounded() bool { return b.USD > 0 || b.Tokens > 0 }
+
+// Minus is what is left when so much has been spent: more than 0 where there is a bound.
+func (b Budget) Minus(usd float64, tokens int64) Budget {
+	if b.USD > 0 {
+		b.USD = max(b.USD-usd, LeastUSD)
+	}
+	if b.Tokens > 0 {
+		b.Tokens = max(b.Tokens-tokens, 1)
+	}
+	return b
+}
+
+// Share is the part of one of n that spend at the same time.
+func (b Budget) Share(n int) Budget {
+	n = max(n, 1)
+	if b.USD > 0 {
+		b.USD = max(b.USD/float64(n), LeastUSD)
+	}
+	if b.Tokens > 0 {
+		b.Tokens = max(b.Tokens/int64(n), 1)
+	}
+	return b
 }
 
 // agentsWait is how long is waited for subagents, where waiting is possible: they come back by themselves.
@@ -49,6 +84,7 @@ type State struct {
 	Count   int       `json:"count"`
 	Began   time.Time `json:"began,omitzero"`
 	CostUSD float64   `json:"cost_usd,omitzero"` // of the reviews; in the loop of the agent's turns, too
+	Tokens  int64     `json:"tokens,omitzero"`   // read and written, counted as the cost is
 	Ended   End       `json:"ended,omitempty"`
 	Stalled int       `json:"stalled,omitzero"` // rounds in a row without progress, so far
 	Said    string    `json:"said,omitempty"`   // by the agent at the stop that is, or was last, reviewed
@@ -128,6 +164,7 @@ const (
 	EndedAccepted  End = "accepted"  // by the user
 	EndedRounds    End = "rounds"
 	EndedCost      End = "cost"
+	EndedTokens    End = "tokens"
 	EndedTime      End = "time"
 	EndedCircles   End = "circles"
 	EndedNew       End = "new_findings" // review after review found only new things
@@ -138,7 +175,7 @@ func (e End) Done() bool { return e == EndedCompleted || e == EndedAccepted }
 
 // Exhausted reports whether a bound ended the task: nothing is reviewed until the user sends a message.
 func (e End) Exhausted() bool {
-	return e == EndedRounds || e == EndedCost || e == EndedTime || e == EndedCircles || e == EndedNew
+	return e == EndedRounds || e == EndedCost || e == EndedTokens || e == EndedTime || e == EndedCircles || e == EndedNew
 }
 
 // Verdict is what a review came to, or why there is none.
@@ -182,6 +219,9 @@ type Verdict struct {
 	Round   int                `json:"round,omitzero"` // which review of its task it ended, from 1
 }
 
+// Tokens is all that the reviewers have read and written.
+func (v Verdict) Tokens() int64 { return v.Prompt + v.Output }
+
 // Unchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
 func (v Verdict) Unchecked() bool {
 	return v.Failure == streamjson.NoFailure && v.By != ByProtect && len(v.Evidence) == 0
@@ -199,9 +239,24 @@ type Reviewer struct {
 	AskedAgain bool      `json:"asked_again,omitempty"` // about its first answer
 	// NotLookedAt is that of its verdict, see there.
 	NotLookedAt []string `json:"not_looked_at,omitempty"`
-	CostUSD     float64  `json:"cost_usd"`
+	CostUSD     float64  `json:"cost_usd"` // with the first look
 	Cached      float64  `json:"cached"`
 	DurationMS  int64    `json:"duration_ms"`
+	Triage      *Triage  `json:"triage,omitempty"` // the first look, by another model
+	// Instead is the provider that has judged because the reviewer's own was limited or down, as Why says. "" is its own.
+	Instead string `json:"instead,omitempty"`
+	Why     string `json:"why,omitempty"`
+}
+
+// Triage is the first look of a smaller model.
+type Triage struct {
+	Model      string  `json:"model"`
+	Completed  bool    `json:"completed"`        // it found the work done, which counts for nothing
+	Alone      bool    `json:"alone,omitempty"`  // what it found holds the agent: the reviewer itself was not asked
+	Failed     string  `json:"failed,omitempty"` // why it gave no verdict
+	CostUSD    float64 `json:"cost_usd"`
+	Tokens     int64   `json:"tokens"` // read and written
+	DurationMS int64   `json:"duration_ms"`
 }
 
 // Kind is what happened.
@@ -226,6 +281,7 @@ type Event struct {
 	Kind    Kind
 	At      time.Time // now
 	CostUSD float64   // spent since the event before
+	Tokens  int64     // read and written since then
 	Turn    Turn      // Stopped; ReviewNow: the stop before it
 	Verdict Verdict   // Reviewed
 	Tries   int       // Reviewed: how often this review was tried, this time included

@@ -165,6 +165,8 @@ func Bound(b task.Bound) lang.Message {
 	switch b.End {
 	case task.EndedCost:
 		return lang.M("%s spent on this task, of at most %s", text.Dollars(b.CostUSD), text.Dollars(b.MaxCostUSD))
+	case task.EndedTokens:
+		return lang.M("%d tokens read and written on this task, of at most %d", b.Tokens, b.MaxTokens)
 	case task.EndedTime:
 		return lang.M("the time for this task is up: %s", b.MaxDuration)
 	case task.EndedCircles:
@@ -188,9 +190,9 @@ func nextStep(b task.Bound) lang.Message {
 		return lang.M("The work stays as it is; /supervisor dismiss %s settles a finding, and a message goes on.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
-	case b.End == task.EndedCost && b.Shared:
-		return lang.M("The same command with a higher %s goes on with it.", "--max-cost-usd")
-	case b.End == task.EndedCost && b.InPlan:
+	case b.Shared:
+		return lang.M("The same command with a higher %s goes on with it.", flags[b.End])
+	case b.InPlan:
 		return lang.M("A higher %s in the plan allows more.", keys[b.End])
 	case stuck:
 		return lang.M("Look at the session: more of the same does not help.")
@@ -200,5 +202,9 @@ func nextStep(b task.Bound) lang.Message {
 
 // keys are those of the bounds in ccc.json.
 var keys = map[task.End]string{
-	task.EndedRounds: "max_iterations", task.EndedCost: "max_cost_usd", task.EndedTime: "max_duration",
+	task.EndedRounds: "max_iterations", task.EndedCost: "max_cost_usd", task.EndedTokens: "max_tokens",
+	task.EndedTime: "max_duration",
 }
+
+// flags are those of ccc run for the bounds that tasks share.
+var flags = map[task.End]string{task.EndedCost: "--max-cost-usd", task.EndedTokens: "--max-tokens"}

@@ -29,6 +29,10 @@ func RecordedBound(sentence string) *task.Bound {
 		b.MaxDuration, _ = time.ParseDuration(m[3])
 	case m[6] != "":
 		b.End = task.EndedNew
+	case m[7] != "":
+		b.End = task.EndedTokens
+		b.Tokens, _ = strconv.ParseInt(m[7], 10, 64)
+		b.MaxTokens, _ = strconv.ParseInt(m[8], 10, 64)
 	default:
 		b.End = task.EndedCost
 		b.CostUSD, _ = strconv.ParseFloat(m[4], 64)
@@ -53,4 +57,5 @@ func Recorded(reason string) lang.Message {
 var bounds = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
-	`(stopped: new findings in each round))`)
+	`(stopped: new findings in each round)|` +
+	`(\d+) tokens read and written on this task, of at most (\d+))`)

@@ -36,6 +36,33 @@ func Reviewer(r task.Reviewer) lang.Message {
 	return verdict(r.Completed, r.Blocked)
 }
 
+// Triage says what the first look of a smaller model came to, and what it cost.
+func Triage(t task.Triage) lang.Message {
+	said := verdict(t.Completed, false)
+	if t.Failed != "" {
+		said = lang.M("no verdict: %s", t.Failed)
+	}
+	return lang.M("first look by %s: %s, %s", t.Model, said, text.Dollars(t.CostUSD))
+}
+
+// firstLooks says what came of those of a review.
+func firstLooks(list []task.Reviewer) (line lang.Message) {
+	for _, r := range list {
+		if r.Triage == nil {
+			continue
+		}
+		one := Triage(*r.Triage)
+		if r.Triage.Alone {
+			one = lang.M("%s, which holds: the reviewer itself was not asked", one)
+		}
+		if len(list) > 1 {
+			one = lang.M("%s: %s", r.Name, one)
+		}
+		line = lang.Join("%s, %s", line, one)
+	}
+	return line
+}
+
 // reviewers says in a line what each of several reviewers found.
 func reviewers(list []task.Reviewer) (line lang.Message) {
 	for _, r := range list {
@@ -125,6 +152,14 @@ func Basis(v task.Verdict) lang.Message {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
 		checked = lang.M("%s · asked once more", checked)
+	}
+	for _, r := range v.Reviewers {
+		if r.Instead != "" {
+			checked = lang.M("%s was judged by %s instead (%s) · %s", r.Name, r.Instead, r.Why, checked)
+		}
+	}
+	if looks := firstLooks(v.Reviewers); !looks.Empty() {
+		checked = lang.M("%s · %s", looks, checked)
 	}
 	return lang.M("%s · %s", checked, Cost(v))
 }

@@ -1,0 +1,90 @@
+package review
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/streamjson"
+)
+
+// lookedBy is the name under which it is kept where a reviewer, or its triage, has looked last.
+func lookedBy(name string, triage bool) string {
+	if triage {
+		return name + " triage" // no reviewer is called so
+	}
+	return name
+}
+
+// askAfterTriage has a smaller model look first. What it finds holds the agent, and then the reviewer itself need not be
+// asked. Whatever else the smaller model says, the reviewer itself judges.
+func (p *panel) askAfterTriage(
+	ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget,
+) reviewerOutcome {
+	small := who
+	small.Model, small.Triage, small.IsTriage = who.Triage, "", true
+	first := p.askOnce(ctx, small, part, budget)
+	if f := first.result.Failure; f == streamjson.Aborted || f == streamjson.Budget {
+		return first
+	}
+	triage := &task.Triage{
+		Model: who.Triage, Completed: first.Completed, CostUSD: first.result.CostUSD, Tokens: first.result.Tokens(),
+		DurationMS: first.DurationMS,
+	}
+	if first.result.Failure != streamjson.NoFailure {
+		triage.Failed = text.OneLine(first.result.Reason.Error())
+	}
+	first.Findings = onlyOpen(first.Findings)
+	if triage.Alone = p.holds(who, first); triage.Alone {
+		first.Triage = triage
+		return first
+	}
+	p.tellTriage(who, triage)
+	h := p.askInTurn(ctx, who, part, budget.Minus(first.result.CostUSD, first.result.Tokens()))
+	h.Triage = triage
+	h.DurationMS += first.DurationMS
+	h.result.addSpending(first.result.Verdict)
+	h.CostUSD, h.Cached = h.result.CostUSD, h.result.Cached
+	if first.result.Failure == streamjson.NoFailure && h.result.Failure == streamjson.NoFailure {
+		h.addFindings(first.Findings)
+	}
+	return h
+}
+
+// holds reports whether what a triage has found keeps the agent from being done. Its question to the user does not.
+func (p *panel) holds(who rubric.Reviewer, first reviewerOutcome) bool {
+	if first.result.Failure != streamjson.NoFailure || first.Completed || first.Blocked {
+		return false
+	}
+	return !p.weigh(who, task.Join([]task.Reviewer{first.Reviewer}).Findings).Completed
+}
+
+// onlyOpen leaves out what is called fixed or withdrawn: that is for the reviewer itself to say.
+func onlyOpen(list []task.Finding) []task.Finding {
+	return slices.DeleteFunc(slices.Clone(list), func(f task.Finding) bool { return f.Status != task.Open })
+}
+
+// addFindings adds those of the triage of which the reviewer itself says nothing.
+func (h *reviewerOutcome) addFindings(list []task.Finding) {
+	for _, f := range list {
+		isSaid := slices.ContainsFunc(h.Findings, func(g task.Finding) bool {
+			return f.ID != "" && f.ID == g.ID || f.Same(g)
+		})
+		if !isSaid && f.ID == "" {
+			h.Findings = append(slices.Clip(h.Findings), f)
+		}
+	}
+}
+
+// tellTriage tells the user what the first look came to, before the reviewer itself looks.
+func (p *panel) tellTriage(who rubric.Reviewer, t *task.Triage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	took := (time.Duration(t.DurationMS) * time.Millisecond).Round(100 * time.Millisecond)
+	p.progress(lang.M("%s · %s: now the reviewer %s itself looks", wording.Triage(*t), took, who.Name))
+}

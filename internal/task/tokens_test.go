@@ -1,0 +1,45 @@
+package task
+
+import (
+	"testing"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// TestP05Tokens: the bound on tokens ends a task as the one on cost does, and whichever is reached first is named.
+func TestP05Tokens(t *testing.T) {
+	p := Policy{MaxRounds: 9, MaxTokens: 100, MaxCostUSD: 5, TokensFrom: Source{Shared: true}}
+	s, _ := p.Step(State{}, Event{Kind: Sent, At: time.Now()})
+	for _, test := range []struct {
+		name   string
+		event  Event
+		end    End
+		tokens int64
+	}{
+		{"a stop over it", Event{Kind: Stopped, Tokens: 100, Turn: Turn{Asked: true}}, EndedTokens, 100},
+		{"a turn that was ended for it", Event{Kind: Stopped, Tokens: 100, Turn: Turn{Asked: true, Spent: true}}, EndedTokens, 100},
+		{"a verdict over it", Event{Kind: Reviewed, Tokens: 101, Verdict: Verdict{Feedback: "more"}}, EndedTokens, 101},
+		{"a reviewer that was ended for it",
+			Event{Kind: Reviewed, Tokens: 100, Verdict: Verdict{Failure: streamjson.Budget}}, EndedTokens, 100},
+		{"the cost first", Event{Kind: Stopped, Tokens: 1, CostUSD: 5, Turn: Turn{Asked: true}}, EndedCost, 1},
+		{"neither", Event{Kind: Stopped, Tokens: 99, Turn: Turn{Asked: true}}, "", 99},
+	} {
+		after, d := p.Step(s, test.event)
+		if after.Ended != test.end || after.Tokens != test.tokens {
+			t.Errorf("%s: ended %q after %d, want %q after %d", test.name, after.Ended, after.Tokens, test.end, test.tokens)
+		}
+		if d.Bound != nil && (d.Bound.Tokens != after.Tokens || d.Bound.Shared != (test.end == EndedTokens)) {
+			t.Errorf("%s: %+v", test.name, *d.Bound)
+		}
+		if !after.Ended.Exhausted() && test.end != "" {
+			t.Errorf("%s: reviews go on", test.name)
+		}
+	}
+	if left := p.Left(State{Tokens: 40, CostUSD: 1}); left != (Budget{USD: 4, Tokens: 60}) {
+		t.Errorf("%+v is left", left)
+	}
+	if left := (Budget{USD: 4, Tokens: 60}).Minus(9, 99); left.USD != LeastUSD || left.Tokens != 1 {
+		t.Errorf("%+v is left", left)
+	}
+}
