@@ -138,7 +138,7 @@ func (f frame) find(clause string) []int {
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
-		good := predicate.get().re.FindStringIndex(rest)
+		good := predicate.get().re.get().FindStringIndex(rest)
 		if good == nil || good[0] > maxApart {
 			continue
 		}

@@ -329,7 +329,7 @@ var compiledGuards = lazy[[atClauseHead + 1]guardExprs]{make: func() (list [atCl
 type guardExprs []lineExpr
 
 func (list guardExprs) match(part string) bool {
-	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.MatchString(part) })
+	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.get().MatchString(part) })
 }
 
 // notGuards are words that only look like a guard's.

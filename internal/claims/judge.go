@@ -123,13 +123,16 @@ func (r *Reader) verdict(s statement) verdict {
 	}
 }
 
-// matching returns the runs that can prove a claim, oldest first, without those whose program does not exist.
+// matching returns the last runs that can prove a claim, oldest first, without those whose program does not exist.
 func (r *Reader) matching(k kinds) (list []*run) {
-	for _, one := range r.runs {
+	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 && one.outcome != notRun && !one.before {
-			list = append(list, one)
+			if list = append(list, one); len(list) == maxRecent {
+				break
+			}
 		}
 	}
+	slices.Reverse(list)
 	return list
 }
 

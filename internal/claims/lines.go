@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
@@ -12,8 +11,8 @@ import (
 // A lineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
 // match has one of the words in it, which are taken from the expression itself.
 type lineExpr struct {
-	re    *regexp.Regexp
-	words []string // none: each line is searched
+	re    *lazyRegexp // compiled when a text has one of the words: most have none
+	words []string    // none: each line is searched
 }
 
 // maxClass bounds how many characters of a class are each taken as a word.
@@ -27,7 +26,7 @@ func compileLines(expr string) lineExpr {
 	if err != nil {
 		panic("claims: " + err.Error()) // the expressions are constants
 	}
-	return lineExpr{regexp.MustCompile(expr), fewest(requiredWords(parsed.Simplify()))}
+	return lineExpr{&lazyRegexp{expr: expr}, fewest(requiredWords(parsed.Simplify()))}
 }
 
 // fewest drops the words that have another one in them.
@@ -75,7 +74,7 @@ func (e lineExpr) match(lines string) bool {
 }
 
 func (e lineExpr) matchLine(line string) bool {
-	return e.re.MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
+	return e.re.get().MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
 }
 
 // requiredWords returns words of which every match of the expression contains at least one; nil if there are no such

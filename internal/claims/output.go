@@ -257,7 +257,7 @@ func countsOf(output string, sum *regexp.Regexp) (list []string) {
 		if fileLine.get().MatchString(line) {
 			of = &files
 		}
-		for _, m := range passCounts.get().re.FindAllStringSubmatch(line, maxCounts) {
+		for _, m := range passCounts.get().re.get().FindAllStringSubmatch(line, maxCounts) {
 			*of = append(*of, strings.Join(m[1:], ""))
 		}
 	}

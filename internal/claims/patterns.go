@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +23,7 @@ type pattern struct {
 	hints   []string // the words of hint
 	once    sync.Once
 	match   lineExpr
-	without *regexp.Regexp
+	without *lazyRegexp
 }
 
 // Parts of expressions. NAME stands for a part in the table below.
@@ -932,9 +931,7 @@ const (
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = compileLines(expand(p.expr))
-		if p.unless != "" {
-			p.without = regexp.MustCompile(expand(p.unless))
-		}
+		p.without = &lazyRegexp{expr: p.unless, parts: true}
 	})
 }
 
@@ -953,8 +950,8 @@ func (p *pattern) find(clause string) []int {
 	if !p.match.mayMatch(clause) {
 		return nil
 	}
-	at := p.match.re.FindStringIndex(clause)
-	if at == nil || p.without != nil && p.without.MatchString(partAround(clause, at[0], at[1])) {
+	at := p.match.re.get().FindStringIndex(clause)
+	if at == nil || p.unless != "" && p.without.get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
 	return at
