@@ -375,6 +375,10 @@ func (p *program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.sayMissed(s.Directories)
+	// An unreadable launch names no session.
+	if launch, _ := s.State.Load(s.id); launch.Enabled && launch.Newest != "" {
+		p.sayUnwrapped("ccc: " + p.languageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
+	}
 	return status
 }
 

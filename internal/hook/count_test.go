@@ -24,8 +24,7 @@ func TestA07F03Count(t *testing.T) {
 	s.says("build it")
 	s.does("built")
 	d := s.stop("")
-	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.25\n",
-		"The agent continues with the feedback.")
+	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.25")
 	if d.Reason != "test it" {
 		t.Errorf("the agent gets %q", d.Reason)
 	}
