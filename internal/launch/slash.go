@@ -394,7 +394,7 @@ func (t *terminalFront) statusText() string {
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
 	}
-	list = append(list, say("limits     %s", t.limits), say("rubric     %s", t.Rubric.Path))
+	list = append(list, say("limits     per task: %s", t.limits), say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {
 		list = append(list, say("checks     %s", checkNames(t.Rubric)))
 	}
