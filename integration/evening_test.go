@@ -81,11 +81,12 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 	}
 }
 
-// TestQ02Q03Q04RealScreenEvening: in claude's own screen a verdict without evidence is one that checked nothing, there and in
-// the report; a task without a verdict keeps the report's headline from being a success; the end says how to go on.
+// TestQ02Q03Q04Q06RealScreenEvening: in claude's own screen a verdict without evidence is one that checked nothing, and so
+// it is in the report. A refused key is not tried ten times (2.1.5 tells nothing of its tries, and makes all of them). A
+// task without a verdict keeps the report's headline from being a success. The end says how to go on.
 func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions(realclaude.Node) {
+	for _, version := range versions() {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
@@ -106,7 +107,8 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			p := startOnTerminal(t, cmd)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor first task")
-			p.waitFor(`review 1 of 10: completed · nothing checked · \$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
+			p.waitFor(`review 1 of 10: completed · nothing checked · ` +
+				`\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
 			p.typeLine("second task")
 			p.waitFor("this stop was not reviewed: the API rejects the reviewer's key or login: ccc validate tests")
 			if refused > 6 {

@@ -226,6 +226,12 @@ func TestChinese(t *testing.T) {
 		t.Errorf("shown %q, want %q", b.String(), want)
 	}
 	status := Status{Phase: "agent", Round: 2, Of: 10}
+	after := Status{Phase: "agent", Round: 2, Of: 1} // by /rounds 1
+	for width, want := range map[int]string{80: "· agent · round 2", 14: "· agent · 2"} {
+		if got := after.line(time.Time{}, width, lang.English); got != want {
+			t.Errorf("status line after /rounds = %q, want %q", got, want)
+		}
+	}
 	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 轮，最多 10 轮"; got != want {
 		t.Errorf("status line %q, want %q", got, want)
 	}
