@@ -75,8 +75,7 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 			}
 			p.send("\x1b")
 			p.waitFor("(?i)reject")
-			p.typeLine("/exit")
-			p.waitFor("ccc: resume this session with: ccc --supervisor here --resume [-0-9a-f]{36}")
+			p.exits("ccc: resume this session with: ccc --supervisor here --resume [-0-9a-f]{36}")
 		})
 	}
 }
@@ -114,8 +113,7 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			if refused > 6 {
 				t.Errorf("Q06: a refused key was tried %d times", refused)
 			}
-			p.typeLine("/exit")
-			p.waitFor("ccc: resume this session with: ccc here --resume [-0-9a-f]{36}")
+			p.exits("ccc: resume this session with: ccc here --resume [-0-9a-f]{36}")
 
 			report := exec.Command(binary.Path(t), "report", "--format", "markdown")
 			report.Dir, report.Env = dir, cmd.Env
@@ -131,5 +129,24 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 				t.Errorf("Q03: the report does not say that nothing was checked:\n%s", out)
 			}
 		})
+	}
+}
+
+// exits types /exit and reads what is on the terminal after the end.
+func (p *terminalUser) exits(pattern string) {
+	p.t.Helper()
+	p.send("/exit")
+	p.waitUntil("/exit is typed", func(screen string) bool {
+		all := inputLine.FindAllStringSubmatch(screen, -1)
+		return len(all) > 0 && strings.HasSuffix(all[len(all)-1][1], "/exit")
+	})
+	p.send("\r")
+	select {
+	case <-p.exited:
+	case <-time.After(screenTime):
+		p.t.Fatalf("it does not end:\n%s", p.text())
+	}
+	if text := p.text(); !regexp.MustCompile(pattern).MatchString(strings.Join(strings.Fields(text), " ")) {
+		p.t.Errorf("at the end it does not say %s:\n%s", pattern, text)
 	}
 }
