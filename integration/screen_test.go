@@ -321,13 +321,13 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			log := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log")
 			p := startOnTerminal(t, cmd)
 			p.waitFor("SessionStart:startup says: ccc: provider here · reviews are off: " +
-				"/supervisor TASK switches them on · log: " + regexp.QuoteMeta(log))
+				"/supervisor TASK switches them on")
 			p.typeLine("hello")
 			p.waitFor("answered: hello")
 			p.waitFor("is off")
 
 			p.typeLine("/supervisor 好，开始执行")
-			p.waitFor("Stop says: .SUPERVISOR. review 1 of 10: not completed .* The agent continues with the feedback")
+			p.waitFor("Stop says: .SUPERVISOR. review 1 of 10: not completed")
 			p.waitFor("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
 			tells := version != realclaude.Node // 2.1.5 tells a hook nothing of what runs in the background
 			if tells {

@@ -34,7 +34,7 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 		if notices := []string{
 			"begin user 1/3", "sent fix it", "begin agent 1/3",
 			"begin review 1/3", "verdict 1/3 false",
-			"review 1 of 3: not completed" + basis + "\nThe agent continues with the feedback.",
+			"review 1 of 3: not completed" + basis,
 			"begin agent 2/3",
 			"begin review 2/3", "verdict 2/3 true", "review 2 of 3: completed" + basis,
 		}; !slices.Equal(l.notices, notices) {
@@ -75,7 +75,7 @@ func TestB04CompletedLeavesTheSessionToResume(t *testing.T) {
 		l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}, {Completed: true}}
 		l.run(t.Context(), func() { l.say("fix it"); l.say("/clear"); l.say("now this") })
 		l.wantOutcome(Completed)
-		l.wantNotice("claude goes on in another session (after-clear): its stops are reviewed, too")
+		l.wantNotice("claude goes on in another session: its stops are reviewed, too")
 		if l.result.Session.ID != "after-clear" {
 			t.Errorf("session = %+v, want the newest", l.result.Session)
 		}

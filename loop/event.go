@@ -93,6 +93,7 @@ const (
 	eventHeard                        // the agent has taken up the message with the id text; only the driver handles it
 	eventResume                       // the launch resumes the one in saved; text is the task
 	eventTokens                       // the agent calls a tool: turn.Tokens is what it has read and written so far
+	eventSwitch                       // the user wants the agent to go on in the session with the id text
 	eventHooked                       // of a replay: a stop that a Stop hook reported, with the task as it knew it
 )
 
@@ -120,7 +121,7 @@ type event struct {
 	silence time.Duration
 	stop    stopped    // eventHooked
 	task    task.State // eventHooked: before the stop
-	saved   *Saved     // eventResume
+	saved   *Saved     // eventResume; eventSwitch, perhaps
 	// eventReviewed of a replay, of a hook's review: how often it was tried at least, and what came between.
 	tries       int
 	queued, off bool

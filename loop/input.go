@@ -3,11 +3,11 @@ package loop
 // Input is something that the user did.
 type Input struct {
 	Kind InputKind
-	// Text is of Message, ReviewsOn and Resume; of ReviewNow what the user said in the session before the launch, ""
+	// Text is of Message, ReviewsOn and Resume; of Switch the session's ID; of ReviewNow what the user said in the session before the launch, ""
 	// for nothing.
 	Text string
 	N    int // Rounds
-	// Saved is the state of the previous launch. Resume.
+	// Saved is the state of the previous launch. Resume; of Switch the findings with which the session goes on, if any.
 	Saved *Saved
 }
 
@@ -30,6 +30,7 @@ const (
 	Stop                        // escape: like Interrupt, but it does not end the loop
 	Dismiss                     // a finding: Text is its id, and a reason, if any
 	Resume                      // the first input of a launch: resume the task Text where another launch stopped
+	Switch                      // the agent goes on in another session
 )
 
 // inputKinds are the events of what a user can do.
@@ -37,7 +38,7 @@ var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,
 	ReviewsOn: eventReviewsOn, ReviewsOff: eventReviewsOff, Stop: eventStop,
-	Dismiss: eventDismiss, Resume: eventResume,
+	Dismiss: eventDismiss, Resume: eventResume, Switch: eventSwitch,
 }
 
 func inputEvent(in Input) event {

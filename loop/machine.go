@@ -119,6 +119,8 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.message(e)
 	case e.kind == eventResume:
 		return m.resume(e)
+	case e.kind == eventSwitch:
+		return m.switchSession(e)
 	case e.kind >= eventReviewNow && e.kind <= eventDismiss:
 		return m.person(e)
 	case e.kind == eventEnd:
@@ -234,11 +236,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 		}
 		return m, e, nil
 	}
-	said := lang.M("claude goes on in another session (%s): its stops are reviewed, too", e.session.ID)
-	if m.task.Off {
-		said = lang.M("claude goes on in another session (%s)", e.session.ID)
-	}
-	acts := []action{{kind: actTell, text: said}}
+	acts := []action{{kind: actTell, text: sessionMessage(m.task.Off)}}
 	if m.reviewDue() {
 		var left []action
 		m, left = m.leave()

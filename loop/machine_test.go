@@ -143,6 +143,8 @@ func events() map[string]event {
 		"new task":            {kind: eventReviewsOn, text: "now this", now: now},
 		"reviews off":         {kind: eventReviewsOff, now: now},
 		"dismiss":             {kind: eventDismiss, text: "F1 no", now: now},
+		"switch":              {kind: eventSwitch, text: "session-2", now: now},
+		"switch to itself":    {kind: eventSwitch, text: here.ID, now: now},
 		"end":                 {kind: eventEnd, now: now},
 	}
 }
@@ -171,7 +173,7 @@ const (
 	on      = "reviews are on: each stop is reviewed"
 	off     = "reviews are off until /supervisor"
 	strange = "claude's output names another session (session-2), which no command asked for"
-	other   = "claude goes on in another session (session-2): its stops are reviewed, too"
+	other   = "claude goes on in another session: its stops are reviewed, too"
 )
 
 // cells is the machine's table. A cell without next stays as it is. says is part of what the user is told.
@@ -274,7 +276,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"agent queued", "other session", "agent queued 0", "tell stopWait wait(10m0s)", other},
 	{"agent silent", "other session", "agent silent 0", "tell", other},
 	{"agent stopping", "other session", "agent stopping 0", "tell", other},
-	{"agent off", "other session", "agent off 0", "tell", "claude goes on in another session (session-2)"},
+	{"agent off", "other session", "agent off 0", "tell", "claude goes on in another session"},
 	{working + "|agent stopping|agent off|agent skip", "timer", "", "", ""},
 	{"agent background", "timer", "review 2", "review", ""},
 	{"agent queued", "timer", "review 2", "forget review", ""},
@@ -327,7 +329,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{someReview, "completed", "done 2 completed", "verdict tell finish", "review 2 of 3: completed"},
 	{"review last", "completed", "done 3 completed", "verdict tell finish", "review 3 of 3: completed"},
 	{"review|review again|review command", "not completed", "agent 2", "verdict tell send(supervisor: the tests fail)",
-		"review 2 of 3: not completed · nothing checked · $0.00\nThe agent continues"},
+		"review 2 of 3: not completed · nothing checked · $0.00"},
 	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
 		"going in circles: the same feedback again, 2 times in a row. The previous feedback was:\nthe tests fail\nNow"},
 	{"review last", "not completed", "user 3 not_completed", "verdict tell",
@@ -376,8 +378,12 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"agent background|wait for review", "skip", "user 1", "stopWait tell", "review skipped"},
 	{someReview, "skip", "user 1", "stopReview tell", "review skipped"},
 	{"review last", "skip", "user 2", "stopReview tell", "review skipped"},
-	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 review(s) per task"},
+	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 reviews per task"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "dismiss", "", "tell", "this task has no finding F1"},
+	{"user|user spent", "switch", "user 0", "leave tell", other},
+	{"user alone", "switch", "user 0", "tell", other},
+	{anyUser, "switch to itself", "", "tell", "this is the session already"},
+	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell", "esc stops it, then /resume"},
 	{"user|user alone", "reviews on", "user 0", "tell", on},
 	{"user spent", "reviews on", "user 0 not_completed", "tell", on},
 	{working + "|agent off|agent skip", "reviews on", "agent 0", "tell", on},
@@ -424,14 +430,14 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"agent claims", "exited unheard", "agent off 1", "tell start send(person: and this)", "resuming it"},
 	{"agent claims", "exited needs person", "user off 1 needs_user", "tell", "why"},
 	{"agent claims", "session|timer|silent|enough|input closed|old agent|old review|" + anyVerd, "", "", ""},
-	{"agent claims", "other session", "agent claims off 0", "tell", "claude goes on in another session (session-2)"},
+	{"agent claims", "other session", "agent claims off 0", "tell", "claude goes on in another session"},
 	{"agent claims", "interrupt|escape", "user off 1 interrupted", "", ""},
 	{"agent claims", "quit", "done off 1 interrupted", "finish", ""},
 	{"agent claims", "end", "done off 1 not_completed", "tell finish", "not completed after 1 review(s)"},
 	{"agent claims", "review now", "review off 2", "review", ""},
 	{"agent claims", "accept", "done off 1 completed", "tell finish", "accepted as it is"},
 	{"agent claims", "skip", "agent claims off skip 1", "tell", "no review after this turn"},
-	{"agent claims", "rounds", "", "tell", "at most 7 review(s) per task"},
+	{"agent claims", "rounds", "", "tell", "at most 7 reviews per task"},
 	{"agent claims", "dismiss", "", "tell", "this task has no finding F1"},
 	{"agent claims", "reviews on", "agent claims 0", "tell", on},
 	{"agent claims", "new task", "agent 0", "tell send(person: now this)", on},
@@ -451,7 +457,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"user alone", "strange session", "", "", ""},
 	{"done", "message|escape|command|turn started|session|other session|strange session|old agent|old review|" +
 		anyResult + "|" + anyExit + "|" + anyVerd +
-		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|dismiss|end", "",
+		"|timer|enough|interrupt|quit|input closed|review now|accept|skip|rounds|reviews on|new task|reviews off|dismiss|switch|switch to itself|end", "",
 		"", ""},
 }
 

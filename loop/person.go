@@ -3,6 +3,7 @@ package loop
 import (
 	"strings"
 
+	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
@@ -82,7 +83,7 @@ func (m machine) reviewDue() bool {
 
 // reviewNow begins a review if the agent rests. If a bound ended the task, it begins a new count, as a message would.
 func (m machine) reviewNow(e event) (machine, []action) {
-	if len(m.messages) == 0 && m.session.ID == "" && e.text != "" {
+	if len(m.messages) == 0 && e.text != "" {
 		m.messages = []string{e.text}
 	}
 	switch {
@@ -96,6 +97,37 @@ func (m machine) reviewNow(e event) (machine, []action) {
 	m, acts := m.leave()
 	m.outcome = ""
 	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
+}
+
+// switchSession lets a resting agent go on in another session, with a new task. Its process is started with the next
+// message.
+func (m machine) switchSession(e event) (machine, []action) {
+	switch {
+	case m.phase != PhaseUser:
+		return m, []action{tell("the agent is at work: esc stops it, then /resume")}
+	case e.text == m.session.ID:
+		return m, []action{tell("this is the session already")}
+	}
+	var acts []action
+	if m.running {
+		acts = append(acts, action{kind: actLeave})
+	}
+	m.running, m.lost, m.mayMove = false, false, false
+	m.session, m.outcome = Session{ID: e.text}, ""
+	m.messages, m.commands, m.open = nil, nil, nil
+	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
+	if e.saved != nil {
+		m.task.Findings = e.saved.Task.Findings
+	}
+	return m, append(acts, action{kind: actTell, text: sessionMessage(m.task.Off)})
+}
+
+// sessionMessage says that the agent goes on in another session.
+func sessionMessage(off bool) lang.Message {
+	if off {
+		return lang.M("claude goes on in another session")
+	}
+	return lang.M("claude goes on in another session: its stops are reviewed, too")
 }
 
 // skip leaves out the review that runs, or the next one.

@@ -7,21 +7,21 @@ import (
 )
 
 const short = `Usage:
-  ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
-  ccc --supervisor -p "fix the failing test"     unattended: exit code 0 completed, 3 not completed, 4 needs you
-  ccc [provider] [claude args...]                claude with that provider; type /supervisor to switch reviews on
+  ccc --supervisor [provider] [claude args...]   each stop is reviewed until the work is done
+  ccc --supervisor -p "fix the failing test"     unattended; exits with 0 (done), 3 (not done) or 4 (you)
+  ccc [provider] [claude args...]                claude itself; /supervisor TASK switches reviews on
 
 To begin:
 %s
 Later:
 %s
 %s
-ccc help COMMAND is about one command. ccc help --all lists every command, flag, variable and exit code.
+ccc help COMMAND tells about one command; ccc help --all lists all, with flags and exit codes.
 `
 
 const usage = `Usage:
-  ccc --supervisor [provider] [claude args...]   claude, supervised: each stop is reviewed until the work is done
-  ccc [provider] [claude args...]                claude with that provider; type /supervisor to switch reviews on
+  ccc --supervisor [provider] [claude args...]   each stop is reviewed until the work is done
+  ccc [provider] [claude args...]                claude itself; /supervisor TASK switches reviews on
   ccc -- [claude args...]                        claude with exactly these arguments: ccc -- doctor
 
 Commands:

@@ -24,8 +24,7 @@ func TestA07F03Count(t *testing.T) {
 	s.says("build it")
 	s.does("built")
 	d := s.stop("")
-	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.25\n",
-		"The agent continues with the feedback.")
+	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.25")
 	if d.Reason != "test it" {
 		t.Errorf("the agent gets %q", d.Reason)
 	}
@@ -245,7 +244,7 @@ func TestF03Chinese(t *testing.T) {
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你的下一条消息会重新开始计数。")
 	s.says("go on")
 	s.does("still more")
-	s.wants(chinese(), "", "[SUPERVISOR] 没有审查结果，这次停止没有经过审查：API Error: 529 overloaded")
+	s.wants(chinese(), "", "[SUPERVISOR] 没有审查结果，Agent 这次停下没有经过审查：API Error: 529 overloaded")
 }
 
 // TestF03StateCannotBeKept: it is said, and the agent may stop.

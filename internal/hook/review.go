@@ -231,7 +231,7 @@ func (c *call) decide(result review.Result, d task.Decision, say lang.Message) D
 		c.Print("[SUPERVISOR] " + c.Lang.Sprintf("the task is not completed") + "\n" + d.Feedback + "\n" +
 			c.Lang.Sprintf("the agent continues with this feedback"))
 		return c.logEnd("held: not completed",
-			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(say)})
+			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(wording.Held(d))})
 	case d.Action == task.Finish:
 		c.Print("[SUPERVISOR] " + c.Lang.Sprintf("the task is completed\nstop allowed"))
 		return c.logEnd("completed", Decision{Message: c.message(say)})

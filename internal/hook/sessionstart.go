@@ -45,12 +45,13 @@ func (p *Program) SessionStart(plugin bool) error {
 		Dir:    cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
 		Plain:  plugin && !p.byCCC,
 		Describe: func() []lang.Message {
+			sandbox := p.sandboxMessage(f, dirs)
 			r, err := loadRubric()
 			if err != nil {
-				return []lang.Message{p.sandboxMessage(f, dirs), lang.M("no review will be made: %v", err)}
+				return []lang.Message{sandbox, lang.M("no review will be made: %v", err)}
 			}
 			who, refusal := p.trust(dirs).Reviewers(r)
-			said := []lang.Message{p.sandboxMessage(f, dirs), who, refusal}
+			said := []lang.Message{sandbox, who, refusal}
 			return append(said, modMessages(p.Env, f, dirs)...)
 		},
 	}
@@ -90,11 +91,15 @@ func (p *Program) resumesReviewed(in Input) bool {
 	return err == nil && Start{State: dirs.State}.ResumesReviewed(in)
 }
 
-// sandboxMessage describes what a reviewer of this launch may do.
+// sandboxMessage describes what a reviewer of this launch may do. It is empty while reviews are off, unless the reviewer
+// may do less than usual.
 func (p *Program) sandboxMessage(f provider.File, dirs state.Directories) lang.Message {
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {
 		return lang.M("no review will be made: %v", err)
+	}
+	if launch, err := dirs.State.Load(p.launch()); err == nil && !launch.Enabled && found.Why == nil {
+		return lang.Message{}
 	}
 	return found.Message()
 }

@@ -43,7 +43,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		return Decision{}, err
 	}
 	said := append([]lang.Message{notice}, started.said...)
-	if started.first {
+	if started.first && !started.greeted { // the loop before has described them
 		said = append(said, h.Describe()...)
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
@@ -75,10 +75,11 @@ func (h Start) Run(in Input) (Decision, error) {
 
 // registration is what came of registering a claude.
 type registration struct {
-	nested bool      // another claude of the launch lives: nothing was registered
-	first  bool      // it is the first session of a launch that ccc has made
-	since  time.Time // when reviews were switched on; zero if off
-	said   []lang.Message
+	nested  bool      // another claude of the launch lives: nothing was registered
+	first   bool      // it is the first session of a launch that ccc has made
+	greeted bool      // the loop before has its summary shown
+	since   time.Time // when reviews were switched on; zero if off
+	said    []lang.Message
 }
 
 // register makes the calling claude and its session those of the launch. resumed is when reviews were switched on in
@@ -98,7 +99,7 @@ func (h Start) register(in Input, resumed time.Time) (r registration, err error)
 		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
 			r.said = append(r.said, lang.Verbatim(s.Greeting))
-			s.Greeting = ""
+			s.Greeting, r.greeted = "", true
 		}
 		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
 			s.Enabled, s.EnabledAt = true, resumed // the same task continues
@@ -138,11 +139,9 @@ func (h Start) enabledBefore(session state.State) time.Time {
 func (h Start) welcome(source string, enabled, first bool) lang.Message {
 	switch {
 	case first && enabled:
-		return lang.M("%s · reviews are on: each stop is reviewed, /supervisoroff ends that · log: %s",
-			h.providerMessage(), h.State.HookLog())
+		return lang.M("%s · reviews are on: each stop is reviewed, /supervisoroff ends that", h.providerMessage())
 	case first:
-		return lang.M("%s · reviews are off: /supervisor TASK switches them on · log: %s", h.providerMessage(),
-			h.State.HookLog())
+		return lang.M("%s · reviews are off: /supervisor TASK switches them on", h.providerMessage())
 	case enabled && source != "compact":
 		return lang.M("reviews are on in this session, too: each stop is reviewed, /supervisoroff ends that")
 	}

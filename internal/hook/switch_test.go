@@ -481,7 +481,7 @@ func TestF08HooksOff(t *testing.T) {
 func TestF14Start(t *testing.T) {
 	s := newSession(t)
 	s.wants(s.begins("l", "startup"), "",
-		"ccc: provider glm · reviews are on: each stop is reviewed", "hook-invocation.log")
+		"ccc: provider glm · reviews are on: each stop is reviewed", "what holds the reviewer")
 	if launch, err := s.state.Load("l"); err != nil || launch.Newest != "s" || launch.Owner == (process.Process{}) {
 		t.Errorf("launch %+v, %v", launch, err)
 	}

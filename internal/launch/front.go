@@ -67,7 +67,7 @@ func (c Config) greeting() lang.Message {
 	return said
 }
 
-// limits tells the user the bounds of each task.
+// limits lists the bounds of each task.
 func (c Config) limits() string {
 	say := c.Language.Sprintf
 	b := c.Policy
@@ -84,7 +84,7 @@ func (c Config) limits() string {
 	if b.MaxDuration > 0 {
 		list += say(", %s in all", b.MaxDuration)
 	}
-	return say("limits per task: %s; waits up to %s for a usage limit", list, c.MaxWait)
+	return say("%s; waits up to %s for a usage limit", list, c.MaxWait)
 }
 
 // showCheck shows how a check ended. The output of a check that passed is not shown.

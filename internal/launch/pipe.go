@@ -50,7 +50,8 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
-	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+c.limits()+"\n")
+	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+
+		c.Language.Sprintf("limits per task: %s", c.limits())+"\n")
 	go p.signsOfLife()
 	return p
 }

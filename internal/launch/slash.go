@@ -26,8 +26,9 @@ var slashHelp = lang.M(`/status            where things stand
 /skip              no review after this turn, or stop the one that is running
 /rounds N          at most N reviews per task
 /findings          what the reviewers found in this task
-/dismiss F2 WHY    no reviewer may hold the agent for finding F2 any more
+/dismiss F2 WHY    finding F2 no longer counts in this project
 /tasks             what runs in the background; /tasks end 1 ends it
+/resume            the sessions of this project; /resume 2 goes on in the second one
 /supervisor TASK   review each stop; TASK, if given, goes to the agent
 /supervisoroff     stop reviewing
 /quit              leave ccc
@@ -41,7 +42,7 @@ shift-tab changes what the agent may do without asking`)
 
 // ownCommands are the slash commands of ccc. All others are claude's.
 var ownCommands = []string{
-	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss", "/tasks",
+	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss", "/tasks", "/resume",
 	"/supervisor", "/supervisoroff", "/quit",
 }
 
@@ -190,8 +191,8 @@ func (t *terminalFront) files(path string) (names []string) {
 // slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string // "/status", "/help", "/findings" or "/tasks"; "" for an input
-	// argument is what stands behind it. Only /tasks may have one.
+	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
+	// argument is what follows it. Only /tasks and /resume may have one.
 	argument string
 	wrong    lang.Message // why nothing is done
 }
@@ -223,6 +224,9 @@ func parseSlash(text string) slash {
 	}
 	if command == "/supervisoroff" {
 		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
+	}
+	if command == "/resume" {
+		return slash{command: command, argument: argument}
 	}
 	if words := strings.Fields(argument); command == "/tasks" && (len(words) == 0 || words[0] == "end") {
 		return slash{command: command, argument: strings.Join(words, " ")}
@@ -274,7 +278,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		wrong = suggestCommand(text, theirs)
 		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
 			t.unknown = text
-			wrong = lang.M("claude names no such command, and may take the line for a task: enter it once more to send it")
+			wrong = lang.M("claude lists no command of that name, and may take the line for a task: enter it again to send it")
 		}
 	}
 	switch {
@@ -286,13 +290,17 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.note(slashHelp)
 	case s.command == "/tasks":
 		t.noteTasks(s.argument)
+	case s.command == "/resume":
+		return t.resume(s.argument)
 	case s.command == "/findings":
 		_, list, end := t.findings()
 		t.note(wording.AllFindings(list, end))
 	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
-		s.input.Text = t.before.All
+		if id := t.at.Load().Session.ID; id == "" || id == t.before.Session { // and not after /clear
+			s.input.Text = t.before.All
+		}
 		return s.input, true
 	default:
 		return s.input, true
@@ -374,7 +382,7 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
 		}
 		list = append(list,
-			say("tokens     %s", wording.Tokens(in-cached, cached, out)),
+			say("tokens     %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
 			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
@@ -389,7 +397,7 @@ func (t *terminalFront) statusText() string {
 	if share := t.share.Load(); share != nil {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
-	list = append(list, t.limits, say("rubric     %s", t.Rubric.Path))
+	list = append(list, say("limits     per task: %s", t.limits), say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {
 		list = append(list, say("checks     %s", checkNames(t.Rubric)))
 	}

@@ -211,7 +211,7 @@ func TestUnknownCommand(t *testing.T) {
 			t.Errorf("%s is not sent", line)
 		}
 	}
-	if _, ok := front.inputOf("/todos"); ok || !strings.Contains(b.String(), "enter it once more") {
+	if _, ok := front.inputOf("/todos"); ok || !strings.Contains(b.String(), "enter it again") {
 		t.Errorf("/todos is sent: %v, says %q", ok, b.String())
 	}
 	if _, ok := front.inputOf("/todos"); !ok {

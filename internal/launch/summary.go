@@ -29,17 +29,17 @@ func (e ending) totals(language lang.Language) []string {
 	if r.Accepted() {
 		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.worked))
 	}
-	lines := []string{say("%s · %s · agent %s, reviews %s",
-		ended, wording.Reviews(len(r.Verdicts)),
-		text.Dollars(r.AgentUSD), text.Dollars(r.ReviewUSD))}
+	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
 	var prompt, written int64
 	for _, v := range r.Verdicts {
 		prompt, written = prompt+v.Prompt, written+v.Output
 	}
 	if prompt > 0 {
 		cached := int64(math.Round(r.Cached() * float64(prompt)))
-		lines = append(lines, say("reviews: %s", wording.Tokens(prompt-cached, cached, written)))
+		reviews = lang.M("%s (%s)", reviews, wording.Tokens(prompt-cached, cached, written))
 	}
+	lines := []string{say("%s · %s · agent %s, reviews %s",
+		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}
 	if len(r.Running) > 0 {
 		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
 	}
@@ -51,13 +51,14 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 	say := language.Sprintf
 	for i, verdict := range e.result.Verdicts {
 		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))
+		checked := lang.Message{}
 		if len(verdict.Evidence) > 0 {
-			lines = append(lines, say("   checked: %s", listSome(verdict.Evidence)))
+			checked = lang.M("checked: %s", listSome(verdict.Evidence))
 		} else if verdict.Unchecked() {
-			lines = append(lines, say("   nothing checked"))
+			checked = lang.M("nothing checked")
 		}
-		if moves := wording.Moves(verdict.Findings, verdict.Round); !moves.Empty() {
-			lines = append(lines, "   "+language.Text(moves))
+		if found := lang.Join("%s · %s", wording.Moves(verdict.Findings, verdict.Round), checked); !found.Empty() {
+			lines = append(lines, "   "+language.Text(found))
 		}
 		if outside := wording.DismissedOutside(verdict.DismissedOutside); !outside.Empty() {
 			lines = append(lines, "   "+language.Text(outside))

@@ -46,7 +46,7 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
 	}}}
 	got := strings.Join(e.verdicts(lang.English), "\n")
-	for _, want := range []string{"   F1 new\n", "3. completed\n   nothing checked\n   F1 fixed"} {
+	for _, want := range []string{"   F1 new", "3. completed\n   F1 fixed · nothing checked"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, got)
 		}

@@ -81,11 +81,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen.Greet(c.Language.Text(c.greeting()))
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
 		"limits, cage, logs"))
-	if b := c.Before; b.Said != "" {
-		t.screen.ShowLastExchange(
-			c.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
-			b.Said, b.Answer)
-	}
+	t.showExchange()
 	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
@@ -372,16 +368,16 @@ func (t *terminalFront) end(e *ending) error {
 	t.endShell()
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
-		totals, lines := e.totals(t.Language), e.changes()
+		totals, lines, recording := e.totals(t.Language), e.changes(), []string(nil)
 		if e.recording != "" {
-			lines = append(lines, t.Language.Sprintf("recording: %s", e.recording))
+			recording = []string{t.Language.Sprintf("recording: %s", e.recording)}
 		}
 		if e.mode = t.modes.current(); e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
 			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
 				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
 		}
 		// The screen has shown each verdict.
-		t.screen.Note(strings.Join(slices.Concat(totals, lines), "\n"))
+		t.screen.Note(strings.Join(slices.Concat(totals, lines, recording), "\n"))
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}

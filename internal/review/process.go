@@ -137,8 +137,8 @@ func (p *reviewerProcess) fault() error {
 	case p.differs != nil:
 		return lang.Errorf("%w: its verdict does not count", p.differs)
 	case p.rejected:
-		return lang.Errorf("the API rejects the reviewer's key or login: log in with claude, or ccc validate asks about the " +
-			"provider's key")
+		return lang.Errorf("the API rejects the reviewer's key or login: ccc validate tests a provider's key, " +
+			"and /login in claude renews a login")
 	case p.forbidden != "":
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
 	case len(p.unknown) > 0:

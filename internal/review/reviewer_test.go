@@ -154,8 +154,8 @@ func TestRun(t *testing.T) {
 		}}},
 		{"rejected", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.NeedsPerson,
-			Reason: errors.New("the API rejects the reviewer's key or login: log in with claude, or ccc validate asks about " +
-				"the provider's key"),
+			Reason: errors.New("the API rejects the reviewer's key or login: ccc validate tests a provider's key, and " +
+				"/login in claude renews a login"),
 		}}},
 		{"stubborn with a verdict", ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {

@@ -212,6 +212,9 @@ func (f *Fold) person(item *Item, c *Change) {
 	case did[loop.Dismiss]:
 		f.dismiss(item.Text, c)
 		return
+	case did[loop.Switch]: // its text is no message
+		f.over, f.findings = true, nil
+		return
 	}
 	if item.Text != "" {
 		f.say(item.Text, c)

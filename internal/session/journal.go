@@ -17,7 +17,7 @@ var did = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
 	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off", loop.Stop: "stop",
-	loop.Dismiss: "dismiss", loop.Resume: "resume",
+	loop.Dismiss: "dismiss", loop.Resume: "resume", loop.Switch: "switch",
 }
 
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews.
@@ -27,7 +27,7 @@ var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
 func InputOf(item *Item) (in loop.Input, ok bool) {
 	kind := slices.Index(did[:], item.Did)
 	in = loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}
-	if in.Kind == loop.Resume {
+	if in.Kind == loop.Resume || in.Kind == loop.Switch && len(item.Saved) > 0 {
 		in.Saved = new(loop.Saved)
 		return in, json.Unmarshal(item.Saved, in.Saved) == nil
 	}

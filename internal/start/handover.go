@@ -23,10 +23,9 @@ import (
 // provider.
 func (p *Program) handOver(s setup, end launch.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
-	greeting := strings.TrimSuffix(end.Summary+"\n"+p.LanguageIn(s.file).Text(s.resume(end.Session)), "\n")
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
-		st.HandedOver, st.Greeting = now, greeting
+		st.HandedOver, st.Greeting = now, end.Summary
 		st.Starter, _ = process.Of(os.Getpid()) // which becomes the companion
 		if !s.file.Supervisor.AfterPlain {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree

@@ -384,6 +384,10 @@ func (p *Program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.sayMissed(s.Directories)
+	// An unreadable launch names no session.
+	if launch, _ := s.State.Load(s.id); launch.Enabled && launch.Newest != "" {
+		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
+	}
 	return status
 }
 

@@ -274,10 +274,14 @@ func (p *Program) ended(s setup, end launch.End, err error, l launch.Config) err
 
 // resume tells how to resume a session with supervision; it is empty if there is no session to resume.
 func (s setup) resume(session string) lang.Message {
+	return s.resumeBy("ccc --supervisor", session)
+}
+
+// resumeBy tells how to resume a session by that command, with the launch's provider and arguments.
+func (s setup) resumeBy(command, session string) lang.Message {
 	if session == "" || s.demo {
 		return lang.Message{}
 	}
-	command := "ccc --supervisor"
 	if s.trusts {
 		command += " --trust"
 	}

@@ -114,7 +114,7 @@ type retry struct {
 // showRetry shows that claude waits to send a request again: below the output, each time in place of the last, or in the
 // output if there is no status line. If the API has rejected the key, whoever started that claude says so and ends it.
 func (s *Screen) showRetry(v voice, r streamjson.Retry) {
-	text := s.Lang.Sprintf("no answer from the API (%s): claude is retrying, %d of %d", r.Error, r.Attempt, r.MaxRetries)
+	text := s.Lang.Sprintf("try %d of %d: no answer from the API (%s)", r.Attempt, r.MaxRetries, r.Error)
 	switch {
 	case s.rich():
 		s.retry = retry{v, text}

@@ -133,7 +133,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
 		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,` +
 			`"error":"overloaded"}`},
-			"ccc: no answer from the API (overloaded): claude is retrying, 2 of 10\n"},
+			"ccc: try 2 of 10: no answer from the API (overloaded)\n"},
 		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user",` +
 			`"content":[{"type":"tool_result","content":"x"}]}}`}, ""},
 		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`,
@@ -226,6 +226,12 @@ func TestChinese(t *testing.T) {
 		t.Errorf("shown %q, want %q", b.String(), want)
 	}
 	status := Status{Phase: "agent", Round: 2, Of: 10}
+	after := Status{Phase: "agent", Round: 2, Of: 1} // by /rounds 1
+	for width, want := range map[int]string{80: "· agent · round 2", 14: "· agent · 2"} {
+		if got := after.line(time.Time{}, width, lang.English); got != want {
+			t.Errorf("status line after /rounds = %q, want %q", got, want)
+		}
+	}
 	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 轮，最多 10 轮"; got != want {
 		t.Errorf("status line %q, want %q", got, want)
 	}

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -66,7 +67,11 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		return mark + " " + strings.Join(there, " · ")
 	}
 	short := ""
-	if parts[roundPart] != "" && !st.Off {
+	switch {
+	case parts[roundPart] == "" || st.Off:
+	case st.Round > st.Of:
+		short = strconv.Itoa(st.Round)
+	default:
 		short = fmt.Sprintf("%d/%d", st.Round, st.Of)
 	}
 	for _, least := range [...]struct {
@@ -94,6 +99,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 	set(phasePart, st.Waiting != "", st.Waiting)
 	set(modePart, true, st.Mode)
 	set(roundPart, st.Of > 0, language.Sprintf("round %d of %d", st.Round, st.Of))
+	set(roundPart, st.Of > 0 && st.Round > st.Of, language.Sprintf("round %d", st.Round)) // after /rounds
 	set(roundPart, st.Off, language.Sprintf("reviews off"))
 	if !st.Began.IsZero() {
 		if !st.Ended.IsZero() {

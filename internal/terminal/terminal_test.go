@@ -439,13 +439,13 @@ func TestQ10ARetryIsOneLine(t *testing.T) {
 	sc := newScene(t, 80, 12)
 	sc.playAgent(retry(1), retry(2), retry(3))
 	sc.Redraw()
-	const line = "claude is retrying, %d of 10"
-	if s := sc.terminal.text(); !strings.Contains(s, fmt.Sprintf(line, 3)) || strings.Count(s, "retrying") != 1 {
+	const line = "try %d of 10: no answer from the API"
+	if s := sc.terminal.text(); !strings.Contains(s, fmt.Sprintf(line, 3)) || strings.Count(s, "no answer") != 1 {
 		t.Errorf("screen =\n%s\nwant the third try alone", s)
 	}
 	sc.playAgent(assistant("", textBlock("here")))
 	sc.Redraw()
-	if s := sc.terminal.text(); strings.Contains(s, "retrying") || !strings.Contains(s, "here") {
+	if s := sc.terminal.text(); strings.Contains(s, "no answer") || !strings.Contains(s, "here") {
 		t.Errorf("screen =\n%s\nwant the answer alone", s)
 	}
 }

@@ -30,8 +30,7 @@ func Decision(d task.Decision) lang.Message {
 		}
 		return said
 	case task.CodeFeedback:
-		return lang.M("%s\n%s", withFindings(head(d), d.Verdict.Findings, d.Round),
-			lang.M("The agent continues with the feedback."))
+		return withFindings(head(d), d.Verdict.Findings, d.Round)
 	case task.CodeHeldMessage:
 		return held(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
@@ -52,6 +51,22 @@ func Decision(d task.Decision) lang.Message {
 		return lang.M("no verdict, this stop was not reviewed: %s", d.Verdict.Reason)
 	}
 	return unreviewed(d)
+}
+
+// Held is what the user reads in claude's own screen about a review that holds the agent. Claude shows the feedback
+// below it (2.1.5, 2.1.330), so that only findings of which ccc could not confirm something, or which the user has
+// dismissed, have a line of their own.
+func Held(d task.Decision) lang.Message {
+	if d.Code != task.CodeFeedback {
+		return Decision(d)
+	}
+	line := head(d)
+	for _, f := range task.NamedFindings(d.Verdict.Findings) {
+		if !Unproven(f).Empty() {
+			line = lang.M("%s\n%s", line, Finding(f))
+		}
+	}
+	return withFoundAgain(line, d.Verdict.Findings, d.Round)
 }
 
 // Reason says why the user has the floor. It is what Decision says, without the line on the review.
@@ -116,10 +131,10 @@ func unreviewed(d task.Decision) lang.Message {
 
 func limit(d task.Decision) lang.Message {
 	if d.Bound != nil {
-		return lang.M("at most %d review(s) per task: this one has had %d, so its next stop is not reviewed. %s",
-			d.Limit, d.Bound.Reviews, nextStep(*d.Bound))
+		return lang.M("at most %s per task: this one has had %d, so its next stop is not reviewed. %s",
+			Reviews(d.Limit), d.Bound.Reviews, nextStep(*d.Bound))
 	}
-	return lang.M("at most %d review(s) per task", d.Limit)
+	return lang.M("at most %s per task", Reviews(d.Limit))
 }
 
 func held(d task.Decision, why lang.Message) lang.Message {

@@ -195,6 +195,11 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 	if more := len(named) - maxListed; more > 0 {
 		line = lang.M("%s\nand %d more: ccc dismiss lists them", line, more)
 	}
+	return withFoundAgain(line, list, round)
+}
+
+// withFoundAgain adds the dismissed findings that the round has found again.
+func withFoundAgain(line lang.Message, list []task.Finding, round int) lang.Message {
 	for _, f := range task.FoundAgain(list, round) {
 		line = lang.M("%s\n%s", line, foundAgain(f))
 	}

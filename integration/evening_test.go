@@ -1,0 +1,152 @@
+package integration
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/integration/binary"
+	"ccc/integration/realclaude"
+	"ccc/internal/fakeapi"
+)
+
+// TestQ01Q04Q09Q10RealLoopEvening: the start is two lines; /resume inside goes on in an older session; a file that the
+// user has refused in the loop is asked about in claude's own screen, too, whose mode is the loop's and is named; the
+// end says how to go on.
+func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions(realclaude.Node) {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			file := filepath.Join(dir, "made.txt")
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				switch {
+				case isReview(r):
+					return answerOf(r, map[string]any{"completed": true, "feedback": "seen"})
+				case len(r.Results) > 0:
+					return fakeapi.Text("answered the tool")
+				case strings.HasPrefix(r.LastUser, "write"):
+					return fakeapi.Tool("Write", map[string]any{"file_path": file, "content": "made\n"})
+				}
+				return fakeapi.Text("answered: " + r.LastUser)
+			})
+			cmd := providerCommand(t, version, srv, dir, "--supervisor", "here")
+			earlier := exec.Command(realclaude.Path(t, version), "-p", "remember the parser", "--model", "claude-haiku-4-5")
+			earlier.Dir = dir
+			earlier.Env = append(slices.Clone(cmd.Env), "ANTHROPIC_BASE_URL="+srv.URL)
+			if out, err := earlier.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			p := startOnTerminal(t, cmd)
+			p.waitFor(`^Supervisor mode enabled: each stop is reviewed by the rules of SUPERVISOR.md \(cage: \w+\) ` +
+				`enter sends · esc stops the agent · /help lists commands and keys · /status: limits, cage, logs · your turn`)
+			p.send("/resume\r")
+			p.waitFor(`1 [-0-9]+ [0-9:]+ \w+ remember the parser /resume N goes on in one of them`)
+			p.send("/resume 1\r")
+			p.waitFor("Its last message: > remember the parser answered: remember the parser " +
+				"ccc: claude goes on in another session: its stops are reviewed, too")
+
+			p.send("write it\r")
+			p.waitFor("allow Write[?]")
+			var sent time.Time // a new question takes no key for a moment
+			p.waitUntil("the question takes escape", func(screen string) bool {
+				if strings.Contains(screen, "allow Write?") && time.Since(sent) > 2*time.Second {
+					sent = time.Now()
+					p.send("\x1b")
+				}
+				return strings.Contains(screen, "not allowed: Write")
+			})
+			p.waitFor("SessionStart:resume says: .* permission mode kept: default .* reviews are on: each stop is reviewed")
+			for _, r := range srv.Requests() {
+				if r.LastUser == "write it" && !strings.Contains(conversation(r), "remember the parser") {
+					t.Error("Q09: the agent does not have the conversation of the session")
+				}
+			}
+			p.typeLine("write once more")
+			p.waitFor("Do you want to create")
+			if _, err := os.Stat(file); err == nil {
+				t.Error("Q01: the file that the user refused was written")
+			}
+			p.send("\x1b")
+			p.waitFor("(?i)reject")
+			p.exits("ccc: resume this session with: ccc --supervisor here --resume [-0-9a-f]{36}")
+		})
+	}
+}
+
+// TestQ02Q03Q04Q06RealScreenEvening: in claude's own screen a verdict without evidence is one that checked nothing, and so
+// it is in the report. A refused key is not tried ten times (2.1.5 tells nothing of its tries, and makes all of them). A
+// task without a verdict keeps the report's headline from being a success. The end says how to go on.
+func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions() {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			refused := 0
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				switch {
+				case isReview(r) && strings.Contains(conversation(r), "second task"):
+					refused++
+					return fakeapi.Error(401, "authentication_error", "invalid x-api-key", nil)
+				case isReview(r) && len(r.Results) > 0:
+					return fakeapi.Text("so it is")
+				case isReview(r):
+					return verdict(true, "seen")
+				}
+				return fakeapi.Text("answered: " + r.LastUser)
+			})
+			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			p := startOnTerminal(t, cmd)
+			p.waitFor("reviews are off: /supervisor TASK switches them on")
+			p.typeLine("/supervisor first task")
+			p.waitFor(`review 1 of 10: completed · nothing checked · ` +
+				`\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
+			p.typeLine("second task")
+			p.waitFor("this stop was not reviewed: the API rejects the reviewer's key or login: ccc validate tests")
+			if refused > 6 {
+				t.Errorf("Q06: a refused key was tried %d times", refused)
+			}
+			p.exits("ccc: resume this session with: ccc here --resume [-0-9a-f]{36}")
+
+			report := exec.Command(binary.Path(t), "report", "--format", "markdown")
+			report.Dir, report.Env = dir, cmd.Env
+			out, err := report.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			headline := regexp.MustCompile(`(?m)^#+ (.*)$`).FindString(string(out))
+			if !strings.Contains(headline, "1 of 2 tasks") || strings.Contains(headline, "✅") {
+				t.Errorf("Q02: the headline is %q", headline)
+			}
+			if !strings.Contains(string(out), "nothing checked") {
+				t.Errorf("Q03: the report does not say that nothing was checked:\n%s", out)
+			}
+		})
+	}
+}
+
+// exits types /exit and reads what is on the terminal after the end.
+func (p *terminalUser) exits(pattern string) {
+	p.t.Helper()
+	p.send("/exit")
+	p.waitUntil("/exit is typed", func(screen string) bool {
+		all := inputLine.FindAllStringSubmatch(screen, -1)
+		return len(all) > 0 && strings.HasSuffix(all[len(all)-1][1], "/exit")
+	})
+	p.send("\r")
+	select {
+	case <-p.exited:
+	case <-time.After(screenTime):
+		p.t.Fatalf("it does not end:\n%s", p.text())
+	}
+	if text := p.text(); !regexp.MustCompile(pattern).MatchString(strings.Join(strings.Fields(text), " ")) {
+		p.t.Errorf("at the end it does not say %s:\n%s", pattern, text)
+	}
+}
