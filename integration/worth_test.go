@@ -63,6 +63,9 @@ func (w *worth) run() task.State {
 	out, _ := cmd.Output()
 	w.exit, w.said = cmd.ProcessState.ExitCode(), string(out)+stderr.String()
 	states, _ := filepath.Glob(filepath.Join(home, "ccc", "supervisor-*-*.json"))
+	if len(states) == 0 && w.door == "loop" { // no review was made
+		return task.State{}
+	}
 	if len(states) == 0 {
 		t.Fatalf("no state of the session\n%s", w.said)
 	}
