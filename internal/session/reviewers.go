@@ -42,7 +42,8 @@ func (r *Reviewers) Find(name string) *ReviewerLines { return r.byName[name] }
 
 // Add reads the next line of a reviewer. An init line in another session is of another process: a second try, the
 // reviewer after its triage, or a provider that takes over. One after its answer, in the same session, asks the reviewer
-// once more. first reports whether the line is the reviewer's first answer that decides something: one that is not plain is followed by a question back.
+// once more. first reports whether the line is the reviewer's first answer that decides something: one that is not
+// plain is followed by a question back.
 func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, first bool) {
 	one = r.Of(name)
 	switch {
