@@ -63,6 +63,9 @@ func (w *worth) run() task.State {
 	out, _ := cmd.Output()
 	w.exit, w.said = cmd.ProcessState.ExitCode(), string(out)+stderr.String()
 	states, _ := filepath.Glob(filepath.Join(home, "ccc", "supervisor-*-*.json"))
+	if len(states) == 0 && w.door == "loop" { // no review was made
+		return task.State{}
+	}
 	if len(states) == 0 {
 		t.Fatalf("no state of the session\n%s", w.said)
 	}
@@ -95,24 +98,31 @@ func worthOn(t *testing.T, test func(*testing.T, string, string)) {
 func TestP02RealTriage(t *testing.T) {
 	worthOn(t, func(t *testing.T, version, door string) {
 		var mu sync.Mutex
-		var steps []string
+		var steps []string // without what is asked back
+		again := false
+		step := func(what string) {
+			if len(steps) == 0 || steps[len(steps)-1] != what {
+				steps = append(steps, what)
+			}
+		}
 		w := worth{t: t, version: version, door: door, rubric: "---\ntriage: small-model\n---\nTHE RUBRIC. Judge.\n"}
 		w.answer = func(r fakeapi.Request) fakeapi.Reply {
 			mu.Lock()
 			defer mu.Unlock()
 			judges := strings.Contains(r.System, "THE RUBRIC") || strings.Contains(r.LastUser, "THE RUBRIC")
 			switch {
-			case judges && r.Model == "small-model" && len(steps) < 2:
-				steps = append(steps, "small finds")
+			case judges && r.Model == "small-model" && !again:
+				step("small finds")
 				return fakeapi.Text("The tests are red.")
 			case judges && r.Model == "small-model":
-				steps = append(steps, "small is done")
+				step("small is done")
 				return fakeapi.Text("[TASK_COMPLETED]")
 			case judges:
-				steps = append(steps, "itself")
+				step("itself")
 				return fakeapi.Text("[TASK_COMPLETED]")
 			case strings.Contains(r.LastUser, "The tests are red."):
-				steps = append(steps, "agent")
+				step("agent")
+				again = true
 			}
 			return fakeapi.Text("ok")
 		}

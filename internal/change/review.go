@@ -94,8 +94,8 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
 		request.Last.SeenChanging = result.Files.SeenChanging
 		next, d := policy.Step(known, task.Event{
-			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(), Verdict: result.Verdict, Tries: try,
-			Files: result.Files,
+			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
+			Verdict: result.Verdict, Tries: try, Files: result.Files,
 		})
 		known = next
 		if d.Action != task.Retry {

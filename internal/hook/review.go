@@ -179,7 +179,8 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	launch, err := c.State.Load(c.Launch)
 	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
 	event := task.Event{
-		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(), Verdict: result.Verdict, Tries: try,
+		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
+		Verdict: result.Verdict, Tries: try,
 		Files: result.Files, Queued: queued, Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)

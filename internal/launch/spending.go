@@ -49,7 +49,8 @@ func limitShare(l streamjson.RateLimit) lang.Message {
 	if l.ResetsAt.IsZero() {
 		return lang.M("%d%% of the subscription's %s limit is used", used, name)
 	}
-	return lang.M("%d%% of the subscription's %s limit is used; it ends at %s", used, name, l.ResetsAt.Local().Format("Jan 2, 15:04"))
+	return lang.M("%d%% of the subscription's %s limit is used; it ends at %s", used, name,
+		l.ResetsAt.Local().Format("Jan 2, 15:04"))
 }
 
 // next says what the next review is likely to cost: the mean of those before. It is empty if there was none.

@@ -198,8 +198,9 @@ func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 	e := ending{
 		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
-		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), Used: max(j.status.Used, j.earlier.Used), SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
-		Rounds: j.earlier.Rounds,
+		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), Used: max(j.status.Used, j.earlier.Used),
+		SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
+		Rounds:    j.earlier.Rounds,
 	}
 	if code == output.ExitRetry { // another run is doing the task
 		e.Outcome, e.Reason = loop.NeedsUser, j.failed

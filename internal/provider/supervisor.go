@@ -101,7 +101,8 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
 		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxTokens: j.MaxTokens,
-		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, Fallback: j.Fallback, AllowedTools: j.AllowedTools,
+		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, Fallback: j.Fallback,
+		AllowedTools: j.AllowedTools,
 	}
 	if err := j.setLimits(&s); err != nil {
 		return s, err

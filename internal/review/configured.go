@@ -19,7 +19,8 @@ import (
 func PolicyOf(f provider.File) task.Policy {
 	s := f.Supervisor
 	return task.Policy{
-		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxTokens: s.MaxTokens, MaxDuration: s.MaxDuration,
+		MaxRounds: s.MaxIterations, MaxStalled: s.MaxStalled, MaxCostUSD: s.MaxCostUSD, MaxTokens: s.MaxTokens,
+		MaxDuration:    s.MaxDuration,
 		BackgroundWait: s.BackgroundWait, HoldClaims: f.Claims == provider.ClaimsHold,
 		SkipUnchanged: s.SkipUnchanged,
 	}

@@ -61,7 +61,9 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 				lang.M("name one of them, or take it out"))
 		}
 		// Nothing is prepared until it is needed.
-		place := sync.OnceValues(func() (func(Reviewer) Reviewer, error) { return p.placeOne(rubric.Reviewer{Provider: name}) })
+		place := sync.OnceValues(func() (func(Reviewer) Reviewer, error) {
+			return p.placeOne(rubric.Reviewer{Provider: name})
+		})
 		for _, one := range r.Reviewers() {
 			changes[OnFallback(one.Name, name)] = func(r Reviewer) Reviewer {
 				change, err := place()

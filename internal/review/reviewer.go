@@ -55,7 +55,7 @@ type Reviewer struct {
 	Findings []task.Finding
 	// HoldsNobody reports whether no finding keeps the work from being done after this answer; nil if that is not known.
 	HoldsNobody func(ReviewerResult) bool
-	Schema      bool        // ask for a structured verdict, if the rubric is the system prompt: a schema would lose the cache
+	Schema      bool        // ask for a structured verdict, if the rubric is the system prompt; else a schema loses the cache
 	Budget      task.Budget // what the review may spend
 	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
 	// asked again.

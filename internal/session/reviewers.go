@@ -40,17 +40,18 @@ func (r *Reviewers) stream() review.Stream {
 // Find returns the lines of a reviewer, nil if it printed none.
 func (r *Reviewers) Find(name string) *ReviewerLines { return r.byName[name] }
 
-// Add reads the next line of a reviewer. An init line after its answer begins a second try: in another session claude
-// was started again with the transcript, in the same session the reviewer is asked once more. first reports whether the
-// line is the reviewer's first answer that decides something: one that is not plain is followed by a question back.
+// Add reads the next line of a reviewer. An init line in another session is of another process: a second try, the
+// reviewer after its triage, or a provider that takes over. One after its answer, in the same session, asks the reviewer
+// once more. first reports whether the line is the reviewer's first answer that decides something: one that is not
+// plain is followed by a question back.
 func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, first bool) {
 	one = r.Of(name)
 	switch {
-	case !one.Answered || e.Subtype != "init":
+	case e.Subtype != "init" || !one.Answered && one.Session == "":
 	case e.SessionID != one.Session:
 		one.beforeUSD, one.triedUSD = one.CostUSD(), 0
 		one.Stream = r.stream()
-	default:
+	case one.Answered:
 		one.Ask()
 	}
 	answered := one.Stream.Add(e)
