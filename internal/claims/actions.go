@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // lastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
@@ -77,7 +79,7 @@ var (
 
 // readState notes where git said that all is committed, or pushed.
 func (r *Reader) readState(one *run, output string) {
-	if one.kinds&commit != 0 && one.outcome == exitFailed && cleanTree.get().match(output) {
+	if one.kinds&commit != 0 && one.outcome == exitFailed && cleanTree.Get().match(output) {
 		r.clean = one.at
 	}
 	if !one.state || one.outcome != passed {
@@ -89,11 +91,11 @@ func (r *Reader) readState(one *run, output string) {
 		}
 		return
 	}
-	if cleanTree.get().match(output) || syncedTree.get().match(output) && !shortEntry.get().match(output) &&
+	if cleanTree.Get().match(output) || syncedTree.Get().match(output) && !shortEntry.Get().match(output) &&
 		strings.HasPrefix(strings.TrimSpace(output), "##") {
 		r.clean = one.at
 	}
-	if syncedTree.get().match(output) && !aheadBranch.get().match(output) {
+	if syncedTree.Get().match(output) && !aheadBranch.Get().match(output) {
 		r.pushed = one.at
 	}
 }
@@ -117,7 +119,7 @@ func isNeverCommitted(name string) bool {
 // commitsNothing reports whether a commit, with --allow-empty, has nothing of an edit that no earlier one has.
 func (r *Reader) commitsNothing(one *run) bool {
 	if !strings.Contains(one.command, "--allow-empty") || strings.Contains(one.command, "--allow-empty-message") ||
-		commitsAll.get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
+		commitsAll.Get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
 		return false
 	}
 	var at place
@@ -132,7 +134,7 @@ func (r *Reader) commitsNothing(one *run) bool {
 }
 
 // commitsAll are the flags with which git commit takes the edits that are not staged.
-var commitsAll = lazyRegexp{expr: ` -[a-z]*a[a-z]*\b| --all\b`}
+var commitsAll = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s statement) verdict {
@@ -170,11 +172,11 @@ const (
 )
 
 var (
-	pushedTag   = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
-	pushedRef   = lazy[lineExpr]{make: func() lineExpr { return compileLines(` -> `) }}
-	upToDate    = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
-	tagWords    = &lazyRegexp{expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
-	newTagLines = lazyRegexp{expr: `(?m)^ \* \[new tag\].*$`}
+	pushedTag   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
+	pushedRef   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(` -> `) }}
+	upToDate    = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
+	tagWords    = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
+	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
 
 // readPush notes what a push brought to the other side.
@@ -183,9 +185,9 @@ func (r *run) readPush(output string) {
 		return
 	}
 	switch {
-	case upToDate.get().match(output) && !pushedRef.get().match(output):
+	case upToDate.Get().match(output) && !pushedRef.Get().match(output):
 		r.pushed = pushedNothing
-	case pushedTag.get().match(output) && !pushedRef.get().match(newTagLines.get().ReplaceAllString(output, "")):
+	case pushedTag.Get().match(output) && !pushedRef.Get().match(newTagLines.Get().ReplaceAllString(output, "")):
 		r.pushed = pushedTagAlone
 	}
 }

@@ -1,10 +1,11 @@
 package claims
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // A change is what a step did to a file.
@@ -274,7 +275,7 @@ func restoredFiles(files []string, dir string) (list []change) {
 
 // formatters are the programs that rewrite sources. They do so with one of the flags in write, or, if that is empty,
 // without any of the flags in check.
-var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
+var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatter {
 	return map[string]formatter{
 		"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
 		"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
@@ -299,7 +300,7 @@ const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf cl
 type formatter struct{ write, check string }
 
 // formatting names, for programs with subcommands, the one subcommand that formats.
-var formatting = lazy[map[string]string]{make: func() map[string]string {
+var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
 		"dart": "format",
@@ -307,8 +308,8 @@ var formatting = lazy[map[string]string]{make: func() map[string]string {
 }}
 
 func formatterChanges(name string, args, words []string, dir string) []change {
-	f, ok := formatters.get()[name]
-	if sub := formatting.get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+	f, ok := formatters.Get()[name]
+	if sub := formatting.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
 	has := func(flags string) bool {
@@ -376,7 +377,7 @@ func generatorChanges(name string, words []string, dir string) []change {
 
 // codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
 // it.
-var codeWrites = lazyRegexp{expr: "" +
+var codeWrites = text.LazyRegexp{Expr: "" +
 	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"](?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]` +
 	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
 	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?` +
@@ -392,7 +393,7 @@ func writesOfCode(name, code, dir string) (list []change) {
 	default:
 		return nil
 	}
-	for _, m := range codeWrites.get().FindAllStringSubmatch(code, 20) {
+	for _, m := range codeWrites.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
 		c := change{path: join(dir, file), tree: file == ""}
 		if c.tree {
@@ -403,158 +404,8 @@ func writesOfCode(name, code, dir string) (list []change) {
 	return list
 }
 
-// families maps a file extension to its language, so that an edit of one language does not outdate the tests of
-// another.
-var families = lazy[map[string]string]{make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
-		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
-		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
-	} {
-		for ext := range strings.FieldsSeq(list) {
-			m[ext] = family
-		}
-	}
-	return m
-}}
-
-// fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
-var fileFamilies = lazy[map[string]string]{make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
-		"js": "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
-		"py": "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt", "java": "pom.xml build.gradle settings.gradle",
-		"php": "composer.json composer.lock", "ruby": "Gemfile Gemfile.lock",
-	} {
-		for name := range strings.FieldsSeq(list) {
-			m[name] = family
-		}
-	}
-	return m
-}}
-
-// linterFile reports whether a file only says how a linter works.
-func linterFile(name string) bool {
-	base := path.Base(name)
-	for _, begin := range []string{".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8",
-		".pre-commit-config.", ".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml", "rustfmt.toml"} {
-		if strings.HasPrefix(base, begin) {
-			return true
-		}
-	}
-	return false
-}
-
-// taskFile reports whether a file only says which commands a task runner starts.
-func taskFile(name string) bool {
-	switch base := strings.ToLower(path.Base(name)); base {
-	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
-		return true
-	}
-	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
-}
-
-// styleSheets are the extensions of style sheets, which only tools of the web look at.
-const styleSheets = " .css .scss .sass .less "
-
-// proseFile reports whether a file is text that no test, build or check depends on.
-func proseFile(name string) bool {
-	switch path.Ext(strings.ToLower(name)) {
-	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
-		".ico",
-		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio", ".example", ".sample", ".dist":
-		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
-			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
-	}
-	switch base := path.Base(name); {
-	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
-		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
-		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS",
-		base == "CHANGELOG", base == "AUTHORS", base == "VERSION", name == "docs/conf.py",
-		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
-		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
-		return true
-	}
-	return false
-}
-
-// outside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
-func outside(name, root string) bool {
-	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
-			"$TMPDIR")
-	}
-	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
-		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
-			return true
-		}
-	}
-	return strings.Contains(name, "/.claude/")
-}
-
 // namedFile reports whether a file without an extension says by its name what it is: a Makefile.
 func namedFile(name string) bool {
 	base := path.Base(name)
 	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")
-}
-
-// builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
-func builtFile(name string) bool {
-	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
-		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
-	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
-	base := path.Base(name)
-	return strings.Contains(folders, " "+base+" ") || strings.HasPrefix(base, "junit") || strings.HasPrefix(base, "coverage.") ||
-		strings.HasPrefix(base, ".venv") || strings.HasPrefix(base, "venv") || strings.HasPrefix(base, "test-results") ||
-		strings.HasPrefix(base, "playwright-report") || strings.Contains(name, "node_modules/") ||
-		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
-}
-
-// bears reports whether the change can alter the result of a tool of the family.
-func (c change) bears(family string, root string) bool {
-	switch {
-	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root,
-		"/tmp/") && strings.HasPrefix(c.path, "/tmp/"):
-		return false
-	case c.tree:
-		return true
-	case proseFile(c.path), generated(c.path), c.deleted && builtFile(c.path), c.comment, c.left:
-		return false
-	case family != "" && family != "tf" && deploymentFile(c.path):
-		return false
-	}
-	of := cmp.Or(families.get()[path.Ext(strings.ToLower(c.path))], fileFamilies.get()[path.Base(c.path)])
-	if ext := path.Ext(c.path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
-		of = "js"
-	}
-	return of == "" || family == "" || of == family
-}
-
-// generated reports whether a file is in a folder of what a build or a run leaves, or of what is thrown away.
-func generated(name string) bool {
-	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
-		".cache .nyc_output "
-	dirs := strings.Split(path.Dir(name), "/")
-	return strings.Contains(" tmp temp scratch .scratch .tmp ", " "+dirs[0]+" ") ||
-		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
-}
-
-// deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language
-// looks at.
-func deploymentFile(name string) bool {
-	base := strings.ToLower(path.Base(name))
-	switch {
-	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
-		strings.HasPrefix(base, "docker-compose"), strings.HasPrefix(base, "compose."), base == "procfile",
-		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml",
-		base == "jenkinsfile":
-		return true
-	}
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" ||
-			dir == "deploy" ||
-			dir == ".circleci"
-	}) && families.get()[path.Ext(base)] == ""
 }

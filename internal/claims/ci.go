@@ -3,6 +3,8 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // watchesCI reports whether a command shows how a run of CI ended: "gh run watch".
@@ -20,14 +22,14 @@ func watchesCI(args []string) bool {
 
 var (
 	// openOrFailed is what gh and glab print of a job that has not succeeded.
-	openOrFailed = lazy[lineExpr]{make: func() lineExpr {
+	openOrFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`^\s*[X✗✘*]\s|(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|running|` +
 			`cancell?ed|waiting|timed_out)\b`)
 	}}
-	succeeded = lazy[lineExpr]{make: func() lineExpr {
+	succeeded = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
-	ciWords = &lazyRegexp{expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
+	ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
 		`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
 )
 
@@ -37,9 +39,9 @@ func (r *run) judgeCI(output string) {
 	switch output = lastRefresh(output); {
 	case !r.remote || r.outcome != passed && r.outcome != maskedExit:
 	case r.outcome == passed && r.trust == sure && strings.Contains(r.command, "--exit-status"):
-	case openOrFailed.get().match(output):
+	case openOrFailed.Get().match(output):
 		r.outcome = outputFailed
-	case succeeded.get().match(output):
+	case succeeded.Get().match(output):
 		r.outcome = passed
 	}
 }

@@ -4,10 +4,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // folderFlags are flags with which a program runs in another folder, or with the settings of another folder's file.
-var folderFlags = lazy[map[string][]string]{make: func() map[string][]string {
+var folderFlags = text.Lazy[map[string][]string]{Make: func() map[string][]string {
 	return map[string][]string{
 		"go": {"-C"}, "make": {"-C", "--directory"}, "gmake": {"-C", "--directory"}, "npm": {"--prefix", "-C"},
 		"pnpm": {"-C", "--dir"}, "yarn": {"--cwd"}, "bun": {"--cwd"}, "cargo": {"-C", "--manifest-path"},
@@ -21,7 +23,7 @@ func enterFolder(c *command) {
 	if len(c.args) == 0 {
 		return
 	}
-	flags := folderFlags.get()[programName(c.args[0])]
+	flags := folderFlags.Get()[programName(c.args[0])]
 	if c.args[0] == "git" {
 		c.enterRepository()
 	}
@@ -73,37 +75,4 @@ func (c *command) enterRepository() {
 			i++
 		}
 	}
-}
-
-// crateName returns the name in the section "package" of a manifest, "" for none.
-func crateName(manifest string) string {
-	section := ""
-	for line := range strings.Lines(manifest) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "[") {
-			section = line
-		}
-		key, value, ok := strings.Cut(line, "=")
-		if ok && section == "[package]" && strings.TrimSpace(key) == "name" {
-			value, _, _ = strings.Cut(strings.TrimSpace(value), "#")
-			return strings.Trim(strings.TrimSpace(value), `"'`)
-		}
-	}
-	return ""
-}
-
-// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
-// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func (c change) isOfCrate(name string) bool {
-	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
-	if c.crate != "" {
-		return plain(c.crate) == plain(name)
-	}
-	if path.Ext(c.path) != ".rs" {
-		name = path.Base(name)
-	}
-	return slices.ContainsFunc(strings.Split(path.Dir(c.path), "/"), func(dir string) bool {
-		return path.Ext(c.path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
-			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
-	})
 }

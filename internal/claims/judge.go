@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // proof is what each kind of claim needs a run of.
-var proof = lazy[map[Kind]kinds]{make: func() map[Kind]kinds {
+var proof = text.Lazy[map[Kind]kinds]{Make: func() map[Kind]kinds {
 	return map[Kind]kinds{
 		TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
 		Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
@@ -74,18 +76,18 @@ func (r *Reader) mayBeLost(v verdict) bool {
 // something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
 func (r *Reader) isAnswer(v verdict) bool {
 	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && len(r.turn.user) < maxAsked &&
-		asksForWords.get().MatchString(strings.ToLower(r.turn.user)) && !asksForWork.get().MatchString(strings.ToLower(r.turn.user))
+		asksForWords.Get().MatchString(strings.ToLower(r.turn.user)) && !asksForWork.Get().MatchString(strings.ToLower(r.turn.user))
 }
 
 // maxAsked bounds a question, in bytes: a longer text has more than one.
 const maxAsked = 400
 
 var (
-	asksForWords = lazyRegexp{expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
+	asksForWords = text.LazyRegexp{Expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
 		`draft|compare|summari[sz]e|outline|review|(?:write|give|show|make|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:\w+ ){0,2}?(?:pr|pull request|` +
 		`description|commit message|release notes?|message|reply|e-?mail|checklist|plan|list|summary|overview|steps|options)|list)\b|` +
 		`怎么|怎样|为什么|为何|如何|什么|解释|介绍|哪[个种些]|评审|总结|概述|(?:写|列|给)[^，。]{0,6}(?:描述|说明|清单|回复|邮件|提交信息|日志|计划|步骤|方案)`}
-	asksForWork = lazyRegexp{expr: `\b(?:run|re-?run|fix|execute|commit|push|deploy|publish|status|results?|delete|remove|implement|build it|test it|and then)\b|` +
+	asksForWork = text.LazyRegexp{Expr: `\b(?:run|re-?run|fix|execute|commit|push|deploy|publish|status|results?|delete|remove|implement|build it|test it|and then)\b|` +
 		`跑|修|执行|推送|部署上|删|状态|结果|实现`}
 )
 
@@ -192,7 +194,7 @@ func reasonOf(one *run) Reason {
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s statement) verdict {
-	runs := r.matching(proof.get()[s.kind])
+	runs := r.matching(proof.Get()[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
@@ -221,13 +223,13 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		return verdict{}
 	}
 	if len(runs) == 0 {
-		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
+		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), true) {
 			return verdict{}
 		}
 		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
 			return verdict{}
 		}
-		return r.judgeNothingRun(proof.get()[s.kind])
+		return r.judgeNothingRun(proof.Get()[s.kind])
 	}
 	var fresh []*run // that ran after all that they depend on
 	var stale verdict
@@ -239,7 +241,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	for _, one := range runs {
 		family := dependent{one.family(), one.byTask}
 		if _, ok := last[family]; !ok {
-			last[family] = r.lastEditOf(one, proof.get()[s.kind])
+			last[family] = r.lastEditOf(one, proof.Get()[s.kind])
 		}
 		edit := last[family]
 		if s.narrow && one.aboutPart() && slices.Contains(named, one) { // what was changed elsewhere does not matter
@@ -252,7 +254,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		}
 	}
 	if len(fresh) == 0 {
-		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), false) {
+		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), false) {
 			return verdict{}
 		}
 		return stale
@@ -267,12 +269,12 @@ func (r *Reader) judgeCheck(s statement) verdict {
 // compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
 // part of them; more have not been run.
 func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
-	m := testCount.get().FindStringSubmatch(s.clause)
+	m := testCount.Get().FindStringSubmatch(s.clause)
 	if m == nil || r.mayShow(tests, place{}, false) {
 		return v
 	}
 	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
-	if skipped := skippedCount.get().FindStringSubmatch(s.clause); skipped != nil {
+	if skipped := skippedCount.Get().FindStringSubmatch(s.clause); skipped != nil {
 		n, err := strconv.Atoi(skipped[1] + skipped[2])
 		if err != nil {
 			return v
@@ -304,7 +306,7 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 
 // countsMore reports whether a claim has a greater number of tests than a run has printed.
 func (s statement) countsMore(one *run) bool {
-	m := testCount.get().FindStringSubmatch(s.clause)
+	m := testCount.Get().FindStringSubmatch(s.clause)
 	if m == nil || s.kind != TestsPassed {
 		return false
 	}
@@ -314,11 +316,11 @@ func (s statement) countsMore(one *run) bool {
 
 var (
 	// testCount is the number of tests in a claim.
-	testCount = lazyRegexp{expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
+	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
 		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
 	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
-	skippedCount = lazyRegexp{expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
 )
 
 // runsOf returns the runs of a command that a claim names.
@@ -459,7 +461,7 @@ func (r *Reader) judgeNothingRun(k kinds) verdict {
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *Reader) judgeFix(s statement) verdict {
 	last := r.lastEdit("")
-	runs := r.matching(proof.get()[Fixed])
+	runs := r.matching(proof.Get()[Fixed])
 	if s.about(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
 		return verdict{}
 	}
@@ -562,5 +564,5 @@ func (r *Reader) judgeVerification(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.judgeRunAfter(r.matching(proof.get()[Verified]), last)
+	return r.judgeRunAfter(r.matching(proof.Get()[Verified]), last)
 }

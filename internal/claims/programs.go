@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // kinds are what a command can prove.
@@ -257,10 +259,10 @@ var tools = []tool{
 }
 
 // isTool reports whether a name is one of the tools' programs.
-func isTool(name string) bool { return toolNames.get()[path.Base(name)] != nil }
+func isTool(name string) bool { return toolNames.Get()[path.Base(name)] != nil }
 
 // toolNames are the rows of each program.
-var toolNames = lazy[map[string][]*tool]{make: func() map[string][]*tool {
+var toolNames = text.Lazy[map[string][]*tool]{Make: func() map[string][]*tool {
 	rows := map[string][]*tool{}
 	for i := range tools {
 		for name := range strings.FieldsSeq(tools[i].name) {
@@ -271,7 +273,7 @@ var toolNames = lazy[map[string][]*tool]{make: func() map[string][]*tool {
 }}
 
 // valueFlags are flags before a subcommand whose value is the next word.
-var valueFlags = lazy[map[string]string]{make: func() map[string]string {
+var valueFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"git": " -C -c ", "go": " -C ", "kubectl": " -n --namespace --context --kubeconfig ", "make": " -C -f -j ",
 		"cargo": " --manifest-path --config --target-dir ", "npm": " --prefix -w --workspace ",
@@ -282,7 +284,7 @@ var valueFlags = lazy[map[string]string]{make: func() map[string]string {
 
 // operands are the words of a command that are no flags.
 func operands(args []string) (list []string) {
-	skipped := valueFlags.get()[path.Base(args[0])]
+	skipped := valueFlags.Get()[path.Base(args[0])]
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
@@ -321,7 +323,7 @@ func toolOf(args []string) (t tool, ok bool) {
 			}
 		}
 	}
-	for _, row := range toolNames.get()[name] {
+	for _, row := range toolNames.Get()[name] {
 		anywhere, any := strings.CutPrefix(row.sub, "*")
 		switch {
 		case any && slices.ContainsFunc(words, func(w string) bool { return isTask(w, anywhere) }):
@@ -364,4 +366,14 @@ func isTrivial(args []string) bool {
 		return true
 	}
 	return false
+}
+
+// kindsOfProgram returns what a program can prove when it is called by its name alone, or with "check".
+func kindsOfProgram(name string) (k kinds) {
+	for _, row := range toolNames.Get()[name] {
+		if row.sub == "" || row.sub == "check" {
+			k |= row.kinds
+		}
+	}
+	return k
 }

@@ -290,3 +290,8 @@ func LineTime(raw []byte) string {
 		raw = rest
 	}
 }
+
+// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
+// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
+// Project has no files.
+type Project func(root, name string) (text string, ok bool)

@@ -3,6 +3,8 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // A backup is a copy of a file that the agent may put back.
@@ -88,11 +90,8 @@ func (c *call) undoes(b backup, cmd command, at place) {
 	}
 }
 
-// perhaps reports whether a command runs only if another one failed.
-func (c command) perhaps() bool { return c.trust == hidden && c.by == "||" }
-
 // undoFailed is what cp, mv and git stash print where they have not put a copy back.
-var undoFailed = lazy[lineExpr]{make: func() lineExpr {
+var undoFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
 		`^error: Your local changes`)
 }}

@@ -111,7 +111,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
+		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.Get().match(output)) || refused ||
 			w.tidy && nothingTidied(output, w.command) || (w.tidy || w.leaves) && mergedOwn(output, w.command)
 		w.created = strings.HasPrefix(output, "File created successfully")
 		if w.deleted && !w.void && !w.perhaps {
@@ -119,7 +119,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		}
 	}
 	for _, u := range c.undos {
-		if !refused && !(u.sure && b.IsError) && !undoFailed.get().match(output) {
+		if !refused && !(u.sure && b.IsError) && !undoFailed.Get().match(output) {
 			r.undo(c, u)
 		}
 	}
@@ -128,7 +128,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
 	if c.numbered && len(c.shows) > 0 {
-		output = lineNumbers.get().ReplaceAllString(output, "")
+		output = lineNumbers.Get().ReplaceAllString(output, "")
 	}
 	for _, one := range c.shows {
 		if one.outcome == maskedExit || one.outcome == inBackground {
@@ -141,7 +141,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 }
 
 // lineNumbers are what Claude Code's Read puts before each line.
-var lineNumbers = lazyRegexp{expr: `(?m)^\s*\d+(?:\t|→)`}
+var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 
 // unseenAgent reads the words of a subagent whose own steps are not in the session: it may have run what it says.
 func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
@@ -176,7 +176,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 			one.trust, one.by = detached, "the background"
 		}
 		one.outcome = inBackground
-		if m := taskFileName.get().FindStringSubmatch(output); m != nil && one.log == "" {
+		if m := taskFileName.Get().FindStringSubmatch(output); m != nil && one.log == "" {
 			one.log = m[1]
 		}
 		if len(r.tasks) < maxPending {
@@ -217,14 +217,14 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 func (r *run) count(output string) {
 	r.total = r.countPassed(output)
 	if r.kinds&tests != 0 && !r.scope.whole() {
-		r.counts = countsOf(output, passes.get())
+		r.counts = countsOf(output, passes.Get())
 	}
 	r.readFaults(output)
 }
 
 // exitOf reads the exit status from a failed result.
 func exitOf(output string) int {
-	if m := exitCode.get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
+	if m := exitCode.Get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		return n
 	}
@@ -263,9 +263,9 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 }
 
 // taskFileName is where Claude Code keeps the output of a task in the background.
-var taskFileName = lazyRegexp{expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
+var taskFileName = text.LazyRegexp{Expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
 
-var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
+var background = text.LazyRegexp{Expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
 	`task)[: ]+)([\w-]+)`}
 
 // InBackground reports whether the output of a command says that it went on in the background.
@@ -277,20 +277,20 @@ func backgroundTask(output string) string {
 	if !strings.Contains(output, "background") {
 		return ""
 	}
-	if m := background.get().FindStringSubmatch(output); m != nil {
+	if m := background.Get().FindStringSubmatch(output); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
 var (
-	taskID   = lazyRegexp{expr: `(?:<task-id>|"task_id":")([\w-]+)`}
-	taskExit = lazyRegexp{expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
+	taskID   = text.LazyRegexp{Expr: `(?:<task-id>|"task_id":")([\w-]+)`}
+	taskExit = text.LazyRegexp{Expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
 // readNotification reads a notification that a task in the background has ended.
 func (r *Reader) readNotification(notification string) {
-	m := taskID.get().FindStringSubmatch(notification)
+	m := taskID.Get().FindStringSubmatch(notification)
 	if m == nil {
 		return
 	}
@@ -301,7 +301,7 @@ func (r *Reader) readNotification(notification string) {
 func endOf(notification string) string {
 	_, rest, _ := strings.Cut(notification, "<summary>")
 	summary, _, _ := strings.Cut(rest, "</summary>")
-	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.get().MatchString(end) {
+	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.Get().MatchString(end) {
 		return end
 	}
 	return notification
@@ -316,7 +316,7 @@ func (r *Reader) taskOutput(task, output string) {
 }
 
 func (r *Reader) finishTask(task, status, output string) {
-	m := taskExit.get().FindStringSubmatch(status)
+	m := taskExit.Get().FindStringSubmatch(status)
 	if m == nil {
 		return
 	}
@@ -375,35 +375,35 @@ func outputOf(b streamjson.Block) string {
 }
 
 // removeFailed is what rm and its like print where they have not removed something.
-var removeFailed = lazy[lineExpr]{make: func() lineExpr {
+var removeFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 
 var (
 	// listsChanged are formatters that print the names of the files that they have changed.
-	listsChanged = lazyRegexp{expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
+	listsChanged = text.LazyRegexp{Expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
 	// upToDateTree is what git prints if it has brought no commit.
-	upToDateTree = lazy[lineExpr]{make: func() lineExpr {
+	upToDateTree = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
 	}}
 	// toMerged are lines that bring a branch to where the work is.
-	toMerged = lazyRegexp{expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
+	toMerged = text.LazyRegexp{Expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
 )
 
-var unchanged = lazy[lineExpr]{make: func() lineExpr {
+var unchanged = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
 // mergedOwn reports whether a line has only brought another branch to where the work is.
 func mergedOwn(output, command string) bool {
-	return toMerged.get().MatchString(command) && strings.Contains(output, "Fast-forward")
+	return toMerged.Get().MatchString(command) && strings.Contains(output, "Fast-forward")
 }
 
 // nothingTidied reports whether a formatter, or git, has changed no file, by what it prints.
 func nothingTidied(output, command string) bool {
 	switch {
-	case upToDateTree.get().match(output), listsChanged.get().MatchString(command) && printedNothing(output):
+	case upToDateTree.Get().match(output), listsChanged.Get().MatchString(command) && printedNothing(output):
 		return true
 	case strings.Contains(command, "prettier") && strings.Contains(output, "(unchanged)"):
 		return strings.Count(strings.TrimSpace(output), "\n")+1 == strings.Count(output, "(unchanged)")
@@ -411,7 +411,7 @@ func nothingTidied(output, command string) bool {
 	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
 		return false
 	}
-	return unchanged.get().match(output) && !strings.Contains(command, "eslint")
+	return unchanged.Get().match(output) && !strings.Contains(command, "eslint")
 }
 
 // newlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is

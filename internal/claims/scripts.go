@@ -5,12 +5,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-)
 
-// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
-// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
-// Project has no files.
-type Project func(root, name string) (text string, ok bool)
+	"ccc/internal/text"
+)
 
 // files are the project's files, as one session sees them.
 type files func(name string) (text string, ok bool)
@@ -79,7 +76,7 @@ func (s *shell) start(c command) bool {
 // or one with a tool's name, "./pytest".
 func (s *shell) printsOnly(c *command) bool {
 	file := c.args[0]
-	if interpreted.get()[programName(file)] != "" {
+	if interpretedLanguage(programName(file)) != "" {
 		words := operands(c.args)
 		if len(words) == 0 || inlineCode(c.args) != "" {
 			return false
@@ -360,4 +357,23 @@ func kindsOfName(name string) (k kinds) {
 		}
 	}
 	return k
+}
+
+// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
+var onlyPrints = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+	`time\.sleep|` +
+	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|` +
+	`)\s*$`}
+
+// printsOnly reports whether a program does nothing but print.
+func printsOnly(text string) bool {
+	if strings.TrimSpace(text) == "" || len(text) > maxPrinter {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if !onlyPrints.Get().MatchString(strings.TrimRight(line, "\n")) {
+			return false
+		}
+	}
+	return true
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/text"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -17,6 +19,7 @@ const (
 	maxParsed   = 1 << 20  // bytes of a line and its scripts, each as often as it is parsed
 	maxWalked   = 20_000   // statements of a line and its scripts, each as often as it runs
 	maxValue    = 4 << 10  // bytes of a variable; a longer one is not known
+	maxPrinter  = 16 << 10 // bytes of a program that is read to see that it only prints
 )
 
 // trust says how far the exit status of a shell line is that of one of its commands.
@@ -491,7 +494,7 @@ func (s *shell) run(args []string) {
 		s.depth--
 		return
 	}
-	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.get()[name]])...), dir: s.dir}
+	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.Get()[name]])...), dir: s.dir}
 	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
 	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && isTool(name) && strayProgram(name) {
 		c.trust, c.by = shadowed, name
@@ -527,7 +530,7 @@ func (s *shell) alias(args []string) {
 }
 
 // flagsVariable is the variable from which a program takes flags, too.
-var flagsVariable = lazy[map[string]string]{make: func() map[string]string {
+var flagsVariable = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
 	}
@@ -553,3 +556,18 @@ func (s *shell) options(args []string) {
 		}
 	}
 }
+
+// piped notes the programs through which the output of commands goes.
+func (s *shell) piped(from, to int, into []command) {
+	filter := []string{"?"}
+	if len(into) == 1 && len(into[0].args) > 0 {
+		filter = into[0].args
+	}
+	for i := from; i < to; i++ {
+		c := &s.line.commands[i]
+		c.filters = append(c.filters, filter)
+	}
+}
+
+// perhaps reports whether a command runs only if another one failed.
+func (c command) perhaps() bool { return c.trust == hidden && c.by == "||" }

@@ -54,7 +54,7 @@ func (r *run) showsSuccess(output string) bool {
 	if r.trust != hidden && r.trust != detached || r.empty || r.kinds&(tests|build|lint|types) == 0 {
 		return false
 	}
-	output = exitCode.get().ReplaceAllString(output, "")
+	output = exitCode.Get().ReplaceAllString(output, "")
 	counted := false
 	for _, f := range r.filters {
 		switch programName(f[0]) {
@@ -78,15 +78,15 @@ func (r *run) showsSuccess(output string) bool {
 	if counted {
 		return strings.TrimSpace(output) == "0"
 	}
-	if failureLines.get().match(output) {
+	if failureLines.Get().match(output) {
 		return false
 	}
-	return successLines.get().match(output) || r.kinds&tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+	return successLines.Get().match(output) || r.kinds&tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
 }
 
 // endsWell reports whether the summary in an output of tests says that all passed, whatever their own logs have in them.
 func endsWell(output string) bool {
-	return successLines.get().match(output) && !failedSums.get().match(output)
+	return successLines.Get().match(output) && !failedSums.Get().match(output)
 }
 
 // writesReport reports whether a flag has a linter write what it finds into a file.
@@ -98,7 +98,7 @@ func writesReport(command string) bool {
 func onlyQuiet(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
-		if !quietLines.get().match(line) && !successLines.get().match(line) {
+		if !quietLines.Get().match(line) && !successLines.Get().match(line) {
 			return false
 		}
 	}
@@ -162,16 +162,4 @@ func (r *run) keepsFailures(args []string) (counts, ok bool) {
 		return false, !strings.Contains(flags, "c") && !slices.ContainsFunc(samples, expr.MatchString)
 	}
 	return strings.Contains(flags, "c"), slices.ContainsFunc(samples, expr.MatchString)
-}
-
-// piped notes the programs through which the output of commands goes.
-func (s *shell) piped(from, to int, into []command) {
-	filter := []string{"?"}
-	if len(into) == 1 && len(into[0].args) > 0 {
-		filter = into[0].args
-	}
-	for i := from; i < to; i++ {
-		c := &s.line.commands[i]
-		c.filters = append(c.filters, filter)
-	}
 }

@@ -77,7 +77,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
-			for _, m := range powerShellWrites.get().FindAllStringSubmatch(in.Command, 20) {
+			for _, m := range powerShellWrites.Get().FindAllStringSubmatch(in.Command, 20) {
 				r.addWrite(c, write{change: change{path: r.relative(m[1])}, at: place{r.steps, 0}, command: in.Command})
 			}
 		}
@@ -88,11 +88,11 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 }
 
 // powerShellWrites are the files that PowerShell writes.
-var powerShellWrites = lazyRegexp{expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
+var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
 	`['"]?([\w./\\-]+\.\w+)`}
 
 // longWrites are the files into which the beginning of a line that is too long to be parsed writes.
-var longWrites = lazyRegexp{expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
+var longWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
 	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
 
 // mcpWrites reports whether a tool of an MCP server writes files, by its name.
@@ -128,7 +128,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 		line.commands = append(line.commands, command{args: []string{"unreadable"}, last: true})
 	}
 	if line.long {
-		for _, m := range longWrites.get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
+		for _, m := range longWrites.Get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
 			r.addWrite(c, write{change: change{path: r.relative(join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
 				command: text.Head(in.Command, maxCommand)})
 		}
@@ -160,16 +160,16 @@ func (r *Reader) bash(c *call, in input, agent string) {
 }
 
 // reportFile is the name of a file in which somebody else's run is told of.
-var reportFile = lazyRegexp{expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
+var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
 // entered is the folder that a line enters first.
-var entered = lazyRegexp{expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
+var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
 // startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that the shell was taken
 // back to the session's folder, as Claude Code does at times.
 func (r *Reader) startDir(line, agent string) string {
 	dir := r.dirs[agent]
-	m := entered.get().FindStringSubmatch(line)
+	m := entered.Get().FindStringSubmatch(line)
 	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
 		return dir
 	}
@@ -197,7 +197,7 @@ func (r *Reader) showLog(c *call, cmd command) {
 	default:
 		return
 	}
-	if slices.ContainsFunc(cmd.args[1:], func(a string) bool { return reportFile.get().MatchString(a) && !r.wrote(a) }) {
+	if slices.ContainsFunc(cmd.args[1:], func(a string) bool { return reportFile.Get().MatchString(a) && !r.wrote(a) }) {
 		r.report = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
@@ -243,7 +243,7 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	}
 	t, _ := toolOf(cmd.args)
 	if t.kinds = k; t.family == "" {
-		t.family = interpreted.get()[t.name]
+		t.family = interpretedLanguage(t.name)
 	}
 	one := &run{
 		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
@@ -267,8 +267,8 @@ func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, show
 	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
 		one.scope = scope{}
 	}
-	if testCalls.get().MatchString(inlineCode(cmd.args)) ||
-		readsProgram(cmd.args) && testCalls.get().MatchString(cmd.stdin) {
+	if testCalls.Get().MatchString(inlineCode(cmd.args)) ||
+		readsProgram(cmd.args) && testCalls.Get().MatchString(cmd.stdin) {
 		one.guess = tests
 	}
 	if swallowsFailure(cmd.args) && one.trust == sure {
@@ -307,12 +307,6 @@ func (r *Reader) wroteProgram(name string) bool {
 		return !w.void && !w.deleted && !w.folder && path.Base(w.path) == base && (!strings.Contains(name, "/") ||
 			strings.HasSuffix(path.Clean(name), w.path)) && base != "test" && base != "build" && !scriptName(base)
 	})
-}
-
-// scriptName reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
-// for good reasons.
-func scriptName(base string) bool {
-	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
 
 // compiledInto is the file into which a compiler writes, "" if the command names none.

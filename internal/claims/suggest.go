@@ -3,6 +3,8 @@ package claims
 import (
 	"cmp"
 	"slices"
+
+	"ccc/internal/text"
 )
 
 // steps returns the tool calls that a verdict rests on, in order.
@@ -19,7 +21,7 @@ func (v verdict) steps() (list []Step) {
 
 // verbs tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
 // repository it is never told to do: the user may not have asked for it.
-var verbs = lazy[map[Kind]string]{make: func() map[Kind]string {
+var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
@@ -32,7 +34,7 @@ func (v verdict) suggestion(s statement) string {
 	if v.suggest != "" {
 		return v.suggest
 	}
-	do, file := verbs.get()[s.kind], "a file"
+	do, file := verbs.Get()[s.kind], "a file"
 	if v.change != nil && v.change.path != "" {
 		file = v.change.path
 	}
