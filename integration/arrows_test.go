@@ -141,8 +141,11 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/claims": {
-		[]string{"internal/text", "streamjson"},
+		[]string{"internal/claims/shell", "internal/text", "streamjson"},
 		"it is pure: events and a project's files come in, verdicts go out",
+	},
+	"internal/claims/shell": {
+		[]string{"internal/text"}, "it is pure: a shell line and a project's files come in, commands go out",
 	},
 	"internal/session": {
 		[]string{

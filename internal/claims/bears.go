@@ -115,18 +115,18 @@ func builtFile(name string) bool {
 // bears reports whether the change can alter the result of a tool of the family.
 func (w *write) bears(family, root string) bool {
 	switch {
-	case w.folder || w.path == "" && !w.tree || outside(w.path, root) || path.IsAbs(w.path) && strings.HasPrefix(root,
-		"/tmp/") && strings.HasPrefix(w.path, "/tmp/"):
+	case w.Folder || w.Path == "" && !w.Tree || outside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
+		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
-	case w.tree:
+	case w.Tree:
 		return true
-	case proseFile(w.path), generated(w.path), w.deleted && builtFile(w.path), w.comment, w.left:
+	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.Left:
 		return false
-	case family != "" && family != "tf" && deploymentFile(w.path):
+	case family != "" && family != "tf" && deploymentFile(w.Path):
 		return false
 	}
-	of := cmp.Or(families.Get()[path.Ext(strings.ToLower(w.path))], fileFamilies.Get()[path.Base(w.path)])
-	if ext := path.Ext(w.path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
+	of := cmp.Or(families.Get()[path.Ext(strings.ToLower(w.Path))], fileFamilies.Get()[path.Base(w.Path)])
+	if ext := path.Ext(w.Path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
 		of = "js"
 	}
 	return of == "" || family == "" || of == family

@@ -4,18 +4,19 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // watchesCI reports whether a command shows how a run of CI ended: "gh run watch".
 func watchesCI(args []string) bool {
-	words := operands(args)
-	switch programName(args[0]) {
+	words := shell.Operands(args)
+	switch shell.ProgramName(args[0]) {
 	case "gh":
-		return beginsWith(words, "run watch") || beginsWith(words, "run view") || beginsWith(words, "pr checks") ||
-			beginsWith(words, "run list") || beginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
+		return shell.BeginsWith(words, "run watch") || shell.BeginsWith(words, "run view") || shell.BeginsWith(words, "pr checks") ||
+			shell.BeginsWith(words, "run list") || shell.BeginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
 	case "glab":
-		return beginsWith(words, "ci status") || beginsWith(words, "ci view") || beginsWith(words, "pipeline status")
+		return shell.BeginsWith(words, "ci status") || shell.BeginsWith(words, "ci view") || shell.BeginsWith(words, "pipeline status")
 	}
 	return false
 }
@@ -38,7 +39,7 @@ var (
 func (r *run) judgeCI(output string) {
 	switch output = lastRefresh(output); {
 	case !r.remote || r.outcome != passed && r.outcome != maskedExit:
-	case r.outcome == passed && r.trust == sure && strings.Contains(r.command, "--exit-status"):
+	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
 	case openOrFailed.Get().match(output):
 		r.outcome = outputFailed
 	case succeeded.Get().match(output):

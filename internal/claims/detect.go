@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -507,8 +508,8 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 			list = append(list, one)
 			continue
 		}
-		for _, c := range readLine(s.code[i], "", nil).commands {
-			k := proves(c)
+		for _, c := range shell.ReadLine(s.code[i], "", nil).Commands {
+			k := shell.Proves(c)
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
 			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
 				strings.Contains(s.code[i], "cargo")) {
@@ -516,8 +517,8 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 			}
 			for _, kind := range kinds {
 				if k&proof.Get()[kind] != 0 {
-					t, _ := toolOf(c.args)
-					one.kind, one.tool, one.command = kind, t.name, s.code[i]
+					t, _ := shell.ToolOf(c.Args)
+					one.kind, one.tool, one.command = kind, t.Name, s.code[i]
 					list = append(list, one)
 					break
 				}
@@ -575,7 +576,7 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(s.text))
 	for _, one := range runs {
-		if slices.ContainsFunc(one.scope.crates, s.namesCrate) || one.tool.family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
+		if slices.ContainsFunc(one.scope.crates, s.namesCrate) || one.tool.Family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
 			func(c string) bool { return c != "" && (s.namesCrate(c) || s.namesCrate(path.Base(c))) }) {
 			list = append(list, one)
 			continue

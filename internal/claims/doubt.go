@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -19,15 +20,15 @@ var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|t
 
 // outputTellsOf are lines with which programs say what they found to be in order.
 var outputTellsOf = []struct {
-	kinds kinds
+	kinds shell.Kinds
 	line  *text.Lazy[lineExpr]
 }{
-	{tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
+	{shell.Tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
 		`success(?:es)?|ok)\b|` +
 		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
+	{shell.Build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
 		`compiled)|built in `)},
-	{lint | types, lazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
+	{shell.Lint | shell.Types, lazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
 		`warnings|offenses)\b|all checks passed`)},
 }
 
@@ -61,16 +62,16 @@ var (
 
 // readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
 func (r *run) readHooks(output string) {
-	if r.tool.name != "git" || r.kinds&(commit|push) == 0 || r.outcome != passed || failedSums.Get().match(output) {
+	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed || failedSums.Get().match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
 	for _, m := range hookLine.Get().FindAllStringSubmatch(output, maxCounts) {
-		k := kindsOfName(m[1])
+		k := shell.KindsOfName(m[1])
 		for _, word := range hookWord.Get().FindAllString(strings.ToLower(m[1]), 6) {
-			k |= kindsOfProgram(word)
+			k |= shell.KindsOfProgram(word)
 		}
-		r.guess |= k & (tests | build | lint | types)
+		r.guess |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
 	for _, o := range outputTellsOf {
 		if o.line.Get().match(output) {
@@ -96,7 +97,7 @@ func withoutTold(output, line string) string {
 
 // mayShow reports whether a program that is not known may have proved something of the kinds after a place. weak takes
 // also what neither its words nor its output say.
-func (r *Reader) mayShow(k kinds, after place, weak bool) bool {
+func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.outcome == passed && one.at.compare(after) > 0 && (one.guess&k != 0 || weak && one.weak&k != 0)
 	})
@@ -119,25 +120,25 @@ func (r *Reader) addTool(c *call, b streamjson.Block, in input) {
 	one := &run{at: place{c.step, 0}, command: b.Name, whole: b.Name, last: true, open: true}
 	switch {
 	case b.Name == "WebFetch": // as curl
-		one.guess, one.open = execute, false
+		one.guess, one.open = shell.Execute, false
 	case looksOnly(b):
 		return
 	case in.Command != "":
-		line := readLine(in.Command, "", r.inProject)
-		if one.open = line.unread; line.unread {
-			one.weak = anyTool
+		line := shell.ReadLine(in.Command, "", r.inProject)
+		if one.open = line.Unread; line.Unread {
+			one.weak = shell.AnyTool
 		}
-		for _, cmd := range line.commands {
-			k := proves(cmd)
-			one.guess |= k | cmd.guess
-			one.weak |= weakGuess(cmd)
-			one.open = one.open || !cmd.idle && isOpen(cmd.args, k)
+		for _, cmd := range line.Commands {
+			k := shell.Proves(cmd)
+			one.guess |= k | cmd.Guess
+			one.weak |= shell.WeakGuess(cmd)
+			one.open = one.open || !cmd.Idle && shell.IsOpen(cmd.Args, k)
 		}
 		if one.guess|one.weak == 0 {
 			return
 		}
 	default:
-		one.guess, one.weak = kindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), anyTool
+		one.guess, one.weak = shell.KindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), shell.AnyTool
 	}
 	r.keepRun(c, one)
 }

@@ -6,15 +6,16 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // proof is what each kind of claim needs a run of.
-var proof = text.Lazy[map[Kind]kinds]{Make: func() map[Kind]kinds {
-	return map[Kind]kinds{
-		TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
-		Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
-		Deployed: deploy, Committed: commit, Pushed: push,
+var proof = text.Lazy[map[Kind]shell.Kinds]{Make: func() map[Kind]shell.Kinds {
+	return map[Kind]shell.Kinds{
+		TestsPassed: shell.Tests, BuildPassed: shell.Build, LintClean: shell.Lint, TypecheckClean: shell.Types,
+		Fixed: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute, Verified: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute | shell.Deploy,
+		Deployed: shell.Deploy, Committed: shell.Commit, Pushed: shell.Push,
 	}
 }}
 
@@ -56,11 +57,11 @@ func (r *Reader) isShown(s statement, v verdict) bool {
 	case Masked, BackgroundOnly:
 		return v.run.shown && !s.countsMore(v.run)
 	case Stale:
-		if s.kind == LintClean || v.change == nil || !v.change.layout || reasonOf(v.run) != "" {
+		if s.kind == LintClean || v.change == nil || !v.change.Layout || reasonOf(v.run) != "" {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {
-			return !w.layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.family, r.root)
+			return !w.Layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.Family, r.root)
 		})
 		return other == nil || other.at.compare(v.run.at) <= 0
 	}
@@ -126,7 +127,7 @@ func (r *Reader) verdict(s statement) verdict {
 }
 
 // matching returns the last runs that can prove a claim, oldest first, without those whose program does not exist.
-func (r *Reader) matching(k kinds) (list []*run) {
+func (r *Reader) matching(k shell.Kinds) (list []*run) {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 && one.outcome != notRun && !one.before {
 			if list = append(list, one); len(list) == maxRecent {
@@ -144,8 +145,8 @@ func (r *Reader) lastEdit(family string) *write {
 }
 
 // lastEditOf returns the last change that can alter what a run shows of the kinds, or nil.
-func (r *Reader) lastEditOf(one *run, k kinds) *write {
-	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.family, r.root) })
+func (r *Reader) lastEditOf(one *run, k shell.Kinds) *write {
+	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.Family, r.root) })
 }
 
 func (r *Reader) lastWrite(bears func(*write) bool) *write {
@@ -159,8 +160,8 @@ func (r *Reader) lastWrite(bears func(*write) bool) *write {
 
 // dependsOn reports whether what a run shows of the kinds may be another one after a change of the file: not that of
 // tests by the settings of a linter, nor that of "go test" by a Makefile.
-func (r *run) dependsOn(w *write, k kinds) bool {
-	return (k&lint != 0 || !linterFile(w.path)) && (r.byTask || r.tool.family == "" || !taskFile(w.path))
+func (r *run) dependsOn(w *write, k shell.Kinds) bool {
+	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path))
 }
 
 // runsAfter returns the runs after a place.
@@ -197,7 +198,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	runs := r.matching(proof.Get()[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
+			func(one *run) bool { return one.tool.Name != s.tool }); len(own) > 0 {
 			runs = own
 		}
 	}
@@ -270,7 +271,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 // part of them; more have not been run.
 func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 	m := testCount.Get().FindStringSubmatch(s.clause)
-	if m == nil || r.mayShow(tests, place{}, false) {
+	if m == nil || r.mayShow(shell.Tests, place{}, false) {
 		return v
 	}
 	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
@@ -297,7 +298,7 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 		sum += n
 	}
 	if last == nil || claimed <= sum ||
-		slices.ContainsFunc(r.matching(tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
+		slices.ContainsFunc(r.matching(shell.Tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
 		return v // an earlier run, of another part
 	}
 	return verdict{reason: Partial, run: last,
@@ -396,7 +397,7 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	}
 	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
-		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
+		return !w.void && !w.undone && !w.Tree && w.bears(r.tool.Family, reader.root) && !r.scope.covers(w.Change)
 	})
 }
 
@@ -430,16 +431,16 @@ func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-
 func (r *Reader) uncoveredEdit(runs []*run) *write {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
-		if w.void || w.undone || w.deleted || w.tree || r.foreign(w) {
+		if w.void || w.undone || w.Deleted || w.Tree || r.foreign(w) {
 			continue
 		}
 		depends, ok := false, false
 		for _, one := range runs {
-			if !w.bears(one.tool.family, r.root) || !one.dependsOn(w, one.kinds) {
+			if !w.bears(one.tool.Family, r.root) || !one.dependsOn(w, one.kinds) {
 				continue
 			}
 			depends = true
-			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.change)
+			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.Change)
 		}
 		if depends && !ok {
 			return w
@@ -449,7 +450,7 @@ func (r *Reader) uncoveredEdit(runs []*run) *write {
 }
 
 // judgeNothingRun returns the verdict if no command matches, or none that could be started.
-func (r *Reader) judgeNothingRun(k kinds) verdict {
+func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
 			return verdict{reason: NoCommand, run: one}
@@ -466,7 +467,7 @@ func (r *Reader) judgeFix(s statement) verdict {
 		return verdict{}
 	}
 	if !s.about(lintWords) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(shell.Lint|shell.Inspect) == 0 })
 	}
 	if last == nil {
 		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
@@ -474,7 +475,7 @@ func (r *Reader) judgeFix(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	if last.reset && !last.tree || last.reset && last.path == "" {
+	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
 		return verdict{reason: Superseded, change: last}
 	}
 	return r.judgeRunAfter(runs, last)
@@ -488,14 +489,14 @@ func (r *Reader) anyWrite() bool {
 // onlyLooks reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
 func (r *Reader) onlyLooks() bool {
 	return r.anyWrite() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.void || w.undone || w.at.step <= r.turn.began || w.folder || proseFile(w.path) {
+		if w.void || w.undone || w.at.step <= r.turn.began || w.Folder || proseFile(w.Path) {
 			return false
 		}
-		switch ext := path.Ext(w.path); ext {
+		switch ext := path.Ext(w.Path); ext {
 		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
-			return w.tree
+			return w.Tree
 		case ".json", ".yml", ".yaml":
-			return w.tree || !slices.ContainsFunc(strings.Split(path.Dir(w.path), "/"), func(dir string) bool {
+			return w.Tree || !slices.ContainsFunc(strings.Split(path.Dir(w.Path), "/"), func(dir string) bool {
 				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
 			})
 		}
@@ -514,16 +515,16 @@ func lastRun(runs []*run) *run {
 // counts, because a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, last.at)
-	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.family, r.root) })
+	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
-		func(one *run) bool { return one.inFolder() && !last.tree && !one.scope.covers(last.change) })
+		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.covers(last.Change) })
 	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}
 	fresh = near
 	if len(fresh) == 0 {
 		switch {
-		case r.mayShow(anyCheck, last.at, true):
+		case r.mayShow(shell.AnyCheck, last.at, true):
 			return verdict{}
 		case len(runs) == 0:
 			return verdict{reason: NoCommand, change: last}
@@ -534,7 +535,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	var first verdict
 	for _, one := range slices.Backward(fresh) {
 		reason := reasonOf(one)
-		if reason == Masked && one.kinds&(tests|build|types|lint) == 0 && one.trust == hidden {
+		if reason == Masked && one.kinds&(shell.Tests|shell.Build|shell.Types|shell.Lint) == 0 && one.trust == shell.Hidden {
 			reason = ""
 		}
 		switch {
@@ -556,10 +557,10 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 func (r *Reader) judgeVerification(s statement) verdict {
 	last := r.lastEdit("")
 	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) && !s.about(triedWords) {
-		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
-			return verdict{run: lastRun(r.matching(^kinds(0)))}
+		if r.looked.step > 0 || len(r.matching(^shell.Kinds(0))) > 0 {
+			return verdict{run: lastRun(r.matching(^shell.Kinds(0)))}
 		}
-		if r.mayShow(anyCheck, r.lastEditAt(), true) {
+		if r.mayShow(shell.AnyCheck, r.lastEditAt(), true) {
 			return verdict{}
 		}
 		return verdict{reason: NoCommand}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -151,33 +152,33 @@ var (
 
 // judgeOutput returns how a run ended. exit is the exit status of the whole line.
 func (r *run) judgeOutput(output string, exit int) outcome {
-	sign := signOf(r.tool.family)
-	testing := r.kinds&tests != 0
-	action := r.kinds & (commit | push | deploy)
-	checks := r.kinds&(tests|build|types) != 0
-	failed := checks && sign.failed.match(output) && !(testing && r.trust == sure && exit == 0 && endsWell(output))
+	sign := signOf(r.tool.Family)
+	testing := r.kinds&shell.Tests != 0
+	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
+	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
+	failed := checks && sign.failed.match(output) && !(testing && r.trust == shell.Sure && exit == 0 && endsWell(output))
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
-	case r.trust == detached:
+	case r.trust == shell.Detached:
 		return inBackground
-	case r.trust == shadowed:
+	case r.trust == shell.Shadowed:
 		return maskedExit
 	case r.empty:
 		if exit != 0 {
 			return exitFailed
 		}
 		return ranNothing
-	case r.trust == hidden && action&(commit|push) != 0:
+	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
 		return r.actionByOutput(output)
-	case r.trust == hidden && failed:
+	case r.trust == shell.Hidden && failed:
 		return outputFailed
-	case r.trust == hidden:
+	case r.trust == shell.Hidden:
 		return maskedExit
 	case exit != 0 && !r.last && !failed && checks && sign.passed.match(output),
 		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
-	case exit != 0 && !r.last && r.kinds&commit != 0 && pushRefused.Get().MatchString(output):
+	case exit != 0 && !r.last && r.kinds&shell.Commit != 0 && pushRefused.Get().MatchString(output):
 		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed
@@ -207,7 +208,7 @@ func (r *run) actionByOutput(output string) outcome {
 	switch {
 	case pushFailed.Get().MatchString(output):
 		return outputFailed
-	case r.kinds&commit != 0 && commitMade.Get().MatchString(output), r.kinds&push != 0 && pushMade.Get().MatchString(output):
+	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output), r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
 		return passed
 	}
 	return maskedExit
@@ -280,7 +281,7 @@ func largest(words []string) (number string) {
 
 // countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
-	if r.kinds&tests == 0 {
+	if r.kinds&shell.Tests == 0 {
 		return 0
 	}
 	output = thousands.Get().ReplaceAllString(output, "$1$2")
@@ -297,7 +298,7 @@ func (r *run) countPassed(output string) (sum int) {
 
 // silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.
 func (r *run) silent() bool {
-	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
+	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
 }
 
 var missingProgram = text.Lazy[lineExpr]{Make: func() lineExpr {
@@ -307,6 +308,6 @@ var missingProgram = text.Lazy[lineExpr]{Make: func() lineExpr {
 
 // missing reports whether the shell did not find the program.
 func (r *run) missing(output string) bool {
-	return missingProgram.Get().match(output) && (strings.Contains(output, r.tool.name) ||
+	return missingProgram.Get().match(output) && (strings.Contains(output, r.tool.Name) ||
 		strings.Contains(output, "issing script"))
 }

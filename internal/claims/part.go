@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -48,8 +49,8 @@ func (r *Reader) failsElsewhere(s statement, v verdict, message string) bool {
 	own := slices.ContainsFunc(v.run.faults, func(name string) bool {
 		return slices.ContainsFunc(s.mentioned, func(m string) bool { return strings.HasSuffix(m, name) || strings.HasSuffix(name, m) }) ||
 			slices.ContainsFunc(r.writes, func(w *write) bool {
-				return !w.void && !w.undone && w.path != "" && (w.path == name || strings.HasSuffix(w.path, "/"+name) ||
-					strings.HasSuffix(name, "/"+w.path))
+				return !w.void && !w.undone && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
+					strings.HasSuffix(name, "/"+w.Path))
 			})
 	})
 	switch s.kind {
@@ -87,12 +88,12 @@ var (
 
 // readFaults notes the files that the output of a failed run names.
 func (r *run) readFaults(output string) {
-	if r.kinds&(tests|types|lint) == 0 || r.outcome != exitFailed && r.outcome != outputFailed {
+	if r.kinds&(shell.Tests|shell.Types|shell.Lint) == 0 || r.outcome != exitFailed && r.outcome != outputFailed {
 		return
 	}
 	for line := range strings.Lines(output) {
 		line = text.Head(line, maxSignLine)
-		if r.kinds&tests != 0 && !failedLine.Get().MatchString(line) {
+		if r.kinds&shell.Tests != 0 && !failedLine.Get().MatchString(line) {
 			continue
 		}
 		for _, name := range fileName.Get().FindAllString(line, maxCounts) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -111,10 +112,10 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.Get().match(output)) || refused ||
-			w.tidy && nothingTidied(output, w.command) || (w.tidy || w.leaves) && mergedOwn(output, w.command)
-		w.created = strings.HasPrefix(output, "File created successfully")
-		if w.deleted && !w.void && !w.perhaps {
+		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().match(output)) || refused ||
+			w.Tidy && nothingTidied(output, w.command) || (w.Tidy || w.Leaves) && mergedOwn(output, w.command)
+		w.Created = strings.HasPrefix(output, "File created successfully")
+		if w.Deleted && !w.void && !w.perhaps {
 			r.forget(w)
 		}
 	}
@@ -136,7 +137,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		}
 	}
 	for _, w := range c.writes {
-		w.void = w.void || w.leaves && r.allCommitted(w)
+		w.void = w.void || w.Leaves && r.allCommitted(w)
 	}
 }
 
@@ -154,26 +155,26 @@ func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
 // allCommitted reports whether the agent has committed all its edits before git went to another branch.
 func (r *Reader) allCommitted(left *write) bool {
 	return r.committed.step > 0 && r.committed.compare(left.at) < 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.tree && !w.folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
-			!outside(w.path, r.root)
+		return !w.void && !w.undone && !w.Tree && !w.Folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
+			!outside(w.Path, r.root)
 	})
 }
 
 // forget undoes the changes of a file that the agent made anew and has now removed.
 func (r *Reader) forget(gone *write) {
-	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.path == gone.path && !w.void })
-	if first < 0 || !r.writes[first].created && !r.writes[first].fresh {
+	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.Path == gone.Path && !w.void })
+	if first < 0 || !r.writes[first].Created && !r.writes[first].Fresh {
 		return
 	}
 	for _, w := range r.writes[first:] {
-		w.undone = w.undone || w.path == gone.path
+		w.undone = w.undone || w.Path == gone.Path
 	}
 }
 
 func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused bool, task string) {
 	if task != "" {
-		if one.trust == sure {
-			one.trust, one.by = detached, "the background"
+		if one.trust == shell.Sure {
+			one.trust, one.by = shell.Detached, "the background"
 		}
 		one.outcome = inBackground
 		if m := taskFileName.Get().FindStringSubmatch(output); m != nil && one.log == "" {
@@ -191,9 +192,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 		return
 	}
-	if one.trust == hidden {
+	if one.trust == shell.Hidden {
 		if status, ok := printedStatus(c.echoes, one.line, output); ok {
-			one.trust, exit = sure, status
+			one.trust, exit = shell.Sure, status
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
@@ -205,10 +206,10 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readPush(output)
 	one.count(output)
 	r.readState(one, output)
-	if one.outcome == passed && one.kinds&commit != 0 && one.tool.name == "git" {
+	if one.outcome == passed && one.kinds&shell.Commit != 0 && one.tool.Name == "git" {
 		r.committed = one.at
 	}
-	if one.outcome == passed && one.kinds&inspect != 0 {
+	if one.outcome == passed && one.kinds&shell.Inspect != 0 {
 		r.looked = one.at
 	}
 }
@@ -216,7 +217,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 // count reads the numbers of tests in an output, and what failed.
 func (r *run) count(output string) {
 	r.total = r.countPassed(output)
-	if r.kinds&tests != 0 && !r.scope.whole() {
+	if r.kinds&shell.Tests != 0 && !r.scope.whole() {
 		r.counts = countsOf(output, passes.Get())
 	}
 	r.readFaults(output)
@@ -232,29 +233,29 @@ func exitOf(output string) int {
 }
 
 // printedStatus finds the exit status of a command in what the line itself printed, as by echo $?.
-func printedStatus(echoes []statusEcho, command int, output string) (status int, ok bool) {
+func printedStatus(echoes []shell.StatusEcho, command int, output string) (status int, ok bool) {
 	for _, e := range echoes {
-		if !slices.Contains(e.of, command) {
+		if !slices.Contains(e.Commands, command) {
 			continue
 		}
-		if e.failed != "" {
+		if e.Failed != "" {
 			switch lines := "\n" + output + "\n"; {
-			case strings.Contains(lines, "\n"+e.failed+"\n"):
+			case strings.Contains(lines, "\n"+e.Failed+"\n"):
 				return 1, true
-			case strings.Contains(lines, "\n"+e.prefix+"\n"):
+			case strings.Contains(lines, "\n"+e.Prefix+"\n"):
 				return 0, true
 			}
 			continue
 		}
 		lines := strings.Split(output, "\n")
 		for _, line := range slices.Backward(lines) {
-			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.prefix))
+			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.Prefix))
 			rest = strings.TrimSpace(rest)
 			end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
 			if end < 0 {
 				end = len(rest)
 			}
-			if n, err := strconv.Atoi(rest[:end]); found && err == nil && (e.prefix != "" || end == len(rest)) {
+			if n, err := strconv.Atoi(rest[:end]); found && err == nil && (e.Prefix != "" || end == len(rest)) {
 				return n, true
 			}
 		}
@@ -322,8 +323,8 @@ func (r *Reader) finishTask(task, status, output string) {
 	}
 	exit, _ := strconv.Atoi(m[1])
 	for _, one := range r.tasks[task] {
-		if one.trust == detached && one.by == "the background" {
-			one.trust = sure
+		if one.trust == shell.Detached && one.by == "the background" {
+			one.trust = shell.Sure
 		}
 		one.outcome = one.judgeOutput(output, exit)
 		one.judgeCI(output)
@@ -335,9 +336,9 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
+	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.Tidy || w.Leaves }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
+			return r.kinds&^shell.Inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
 		})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -13,7 +14,7 @@ func (v verdict) steps() (list []Step) {
 		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
 	}
 	if v.change != nil {
-		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.path})
+		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.Path})
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Step, b.Step) })
 	return list
@@ -35,8 +36,8 @@ func (v verdict) suggestion(s statement) string {
 		return v.suggest
 	}
 	do, file := verbs.Get()[s.kind], "a file"
-	if v.change != nil && v.change.path != "" {
-		file = v.change.path
+	if v.change != nil && v.change.Path != "" {
+		file = v.change.Path
 	}
 	ran := ""
 	if v.run != nil {
@@ -57,7 +58,7 @@ func (v verdict) suggestion(s statement) string {
 		return "the last " + ran + " ran nothing"
 	case Masked:
 		by := v.run.by
-		if v.run.trust == shadowed {
+		if v.run.trust == shell.Shadowed {
 			return "another program may have run in the place of " + ran + ": look which"
 		}
 		if outward {

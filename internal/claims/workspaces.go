@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -34,7 +35,7 @@ var manifestNames = text.Lazy[map[string]struct {
 		file string
 		name func(string) string
 	}{
-		"rust": {"Cargo.toml", crateName}, "js": {"package.json", packageName}, "java": {"pom.xml", artifactName},
+		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", artifactName},
 	}
 }}
 
@@ -60,8 +61,8 @@ func (r *Reader) partOf(file string) (name, dir string) {
 
 // runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
 // web:test", "turbo run test --filter=web"; ok is false for another program.
-func runnerParts(args []string, t tool) (parts []string, ok bool) {
-	switch t.name {
+func runnerParts(args []string, t shell.Tool) (parts []string, ok bool) {
+	switch t.Name {
 	case "nx", "ng", "turbo", "lerna":
 	default:
 		return nil, false
@@ -74,14 +75,14 @@ func runnerParts(args []string, t tool) (parts []string, ok bool) {
 		switch flag {
 		case "-p", "--projects", "--project", "--filter", "-F", "--scope":
 			for one := range strings.SplitSeq(value, ",") {
-				if name, ok := partName(one); ok {
+				if name, ok := shell.PartName(one); ok {
 					parts = append(parts, strings.TrimPrefix(name, "./"))
 				}
 			}
 		}
 	}
-	words := operands(args)
-	if t.name != "nx" && t.name != "ng" || len(words) < 2 || len(parts) > 0 {
+	words := shell.Operands(args)
+	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
 		return parts, true
 	}
 	switch part, _, _ := strings.Cut(words[1], ":"); words[0] {
@@ -100,7 +101,7 @@ func (s *scope) mavenParts(value, dir string) {
 		case i >= 0:
 			s.crates = append(s.crates, one[i+1:])
 		default:
-			s.dirs = append(s.dirs, join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
+			s.dirs = append(s.dirs, shell.Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
 		}
 	}
 }
@@ -137,8 +138,8 @@ func (r *run) aboutPart() bool {
 // folder, where what all parts share is; or nil.
 func (r *Reader) lastEditFor(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.family, r.root) &&
-			(w.tree || one.scope.covers(w.change) || !strings.Contains(w.path, "/")) {
+		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.Family, r.root) &&
+			(w.Tree || one.scope.covers(w.Change) || !strings.Contains(w.Path, "/")) {
 			return w
 		}
 	}
@@ -147,7 +148,7 @@ func (r *Reader) lastEditFor(one *run) *write {
 
 // foreign reports whether a change is in a folder outside of the session's, in which nothing was run.
 func (r *Reader) foreign(w *write) bool {
-	name := w.path
+	name := w.Path
 	if home := homeOf(r.root); home != "" {
 		for _, begin := range []string{"~/", "$HOME/", "${HOME}/"} {
 			if rest, ok := strings.CutPrefix(name, begin); ok {
@@ -159,7 +160,7 @@ func (r *Reader) foreign(w *write) bool {
 		return false
 	}
 	return !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.kinds&^inspect != 0 && slices.ContainsFunc(one.scope.dirs,
+		return one.kinds&^shell.Inspect != 0 && slices.ContainsFunc(one.scope.dirs,
 			func(d string) bool { return path.IsAbs(d) && strings.HasPrefix(name, d) })
 	})
 }
@@ -195,16 +196,16 @@ func crateName(manifest string) string {
 
 // isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
 // of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func isOfCrate(c change, name string) bool {
+func isOfCrate(c shell.Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
-	if c.crate != "" {
-		return plain(c.crate) == plain(name)
+	if c.Crate != "" {
+		return plain(c.Crate) == plain(name)
 	}
-	if path.Ext(c.path) != ".rs" {
+	if path.Ext(c.Path) != ".rs" {
 		name = path.Base(name)
 	}
-	return slices.ContainsFunc(strings.Split(path.Dir(c.path), "/"), func(dir string) bool {
-		return path.Ext(c.path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
+	return slices.ContainsFunc(strings.Split(path.Dir(c.Path), "/"), func(dir string) bool {
+		return path.Ext(c.Path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
 			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
 	})
 }

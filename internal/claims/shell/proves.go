@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"path"
@@ -8,57 +8,57 @@ import (
 	"ccc/internal/text"
 )
 
-// proves returns what a command can prove, by its program and its flags.
-func proves(c command) kinds {
-	t, ok := toolOf(c.args)
-	if c.idle || c.own {
-		return execute
+// Proves returns what a command can prove, by its program and its flags.
+func Proves(c Command) Kinds {
+	t, ok := ToolOf(c.Args)
+	if c.Idle || c.own {
+		return Execute
 	}
-	if c.named != 0 && (!ok || t.kinds&^(execute|inspect) == 0) {
-		return c.named
+	if c.Named != 0 && (!ok || t.Kinds&^(Execute|Inspect) == 0) {
+		return c.Named
 	}
 	if !ok {
-		if len(c.args) == 0 {
+		if len(c.Args) == 0 {
 			return 0
 		}
-		k := guessOf(c.args)
-		if strings.Contains(c.args[0], "/") || isShell(c.args[0]) && len(operands(c.args)) > 0 {
-			k |= execute
+		k := guessOf(c.Args)
+		if strings.Contains(c.Args[0], "/") || IsShell(c.Args[0]) && len(Operands(c.Args)) > 0 {
+			k |= Execute
 		}
 		return k
 	}
-	k := t.kinds
-	if k == execute && prints(c) {
+	k := t.Kinds
+	if k == Execute && prints(c) {
 		return 0
 	}
-	if t.name == "git" && k&push != 0 && removesBranch(c.args) {
+	if t.Name == "git" && k&Push != 0 && removesBranch(c.Args) {
 		return 0
 	}
-	if t.kinds == execute {
-		k |= testFile(c.args) & (tests | build)
+	if t.Kinds == Execute {
+		k |= testFile(c.Args) & (Tests | Build)
 	}
-	for i, a := range c.args[1:] {
+	for i, a := range c.Args[1:] {
 		switch {
 		case a == "--no-run", skipsTests(a):
-			k &^= tests
-		case t.name == "go" && a == "-c" || t.name == "gradle" && a == "-x" || t.name == "gradlew" && a == "-x":
-			k &^= tests
-		case t.name == "cmake" && i+2 < len(c.args) && (a == "--target" || a == "-t"):
-			k |= kindsOfName(c.args[i+2]) & tests
+			k &^= Tests
+		case t.Name == "go" && a == "-c" || t.Name == "gradle" && a == "-x" || t.Name == "gradlew" && a == "-x":
+			k &^= Tests
+		case t.Name == "cmake" && i+2 < len(c.Args) && (a == "--target" || a == "-t"):
+			k |= KindsOfName(c.Args[i+2]) & Tests
 		}
 	}
-	if k&deploy != 0 && needsDeploy.Get()[t.name] && !slices.ContainsFunc(c.args[1:], func(a string) bool {
+	if k&Deploy != 0 && needsDeploy.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
 		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
 			strings.HasPrefix(a, "functions:") || a == "create"
-	}) && !(t.name == "vercel" && len(operands(c.args)) == 0) {
-		k &^= deploy
+	}) && !(t.Name == "vercel" && len(Operands(c.Args)) == 0) {
+		k &^= Deploy
 	}
 	return k
 }
 
 // removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
 func removesBranch(args []string) bool {
-	words := operands(args)
+	words := Operands(args)
 	return slices.Contains(args, "--delete") || slices.Contains(args, "-d") || len(words) > 2 &&
 		!slices.ContainsFunc(words[2:], func(w string) bool { return !strings.HasPrefix(w, ":") })
 }
@@ -79,16 +79,16 @@ var interpreted = text.Lazy[map[string]string]{Make: func() map[string]string {
 }}
 
 // testFile returns what the name of a program's file shows: "node test.js" runs tests.
-func testFile(args []string) kinds {
-	words := operands(args)
-	if interpretedLanguage(programName(args[0])) == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
+func testFile(args []string) Kinds {
+	words := Operands(args)
+	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
 		return 0
 	}
 	base := path.Base(words[0])
-	k := kindsOfName(strings.TrimSuffix(base, path.Ext(base)))
+	k := KindsOfName(strings.TrimSuffix(base, path.Ext(base)))
 	switch path.Base(path.Dir(words[0])) {
 	case "test", "tests", "spec", "__tests__":
-		k |= tests
+		k |= Tests
 	}
 	return k
 }
@@ -109,9 +109,9 @@ const emptyFlags = " --collect-only --co --listTests --list-tests --list --help 
 	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
 	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
 
-// runsNothing reports whether a command's flags keep it from running what it is for.
-func runsNothing(args []string) bool {
-	name := programName(args[0])
+// RunsNothing reports whether a command's flags keep it from running what it is for.
+func RunsNothing(args []string) bool {
+	name := ProgramName(args[0])
 	for i, a := range args[1:] {
 		if a == "--" {
 			return name == "cargo" && slices.Contains(args[i+1:], "--list")
@@ -124,7 +124,7 @@ func runsNothing(args []string) bool {
 		case name == "go" && (flag == "-count" || flag == "--count") && value == "0",
 			name == "go" && (flag == "-exec" || flag == "--exec") && isNoop(value),
 			flag == "--dry" && name == "turbo", flag == "--nobuild" && strings.HasPrefix(name, "bazel"),
-			i == 0 && (a == "version" || a == "-version") && !isTool(name),
+			i == 0 && (a == "version" || a == "-version") && !IsTool(name),
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
 			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
 			a == "-m" && strings.HasPrefix(name, "gradle"):
@@ -154,5 +154,5 @@ func isNoop(program string) bool {
 	return false
 }
 
-// interpretedLanguage returns the language that an interpreter runs, "py" for python; "" for another program.
-func interpretedLanguage(program string) string { return interpreted.Get()[program] }
+// InterpretedLanguage returns the language that an interpreter runs, "py" for python; "" for another program.
+func InterpretedLanguage(program string) string { return interpreted.Get()[program] }

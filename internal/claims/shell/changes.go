@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"path"
@@ -8,93 +8,93 @@ import (
 	"ccc/internal/text"
 )
 
-// A change is what a step did to a file.
-type change struct {
-	path    string // relative to the project's folder, or absolute
-	deleted bool
-	reset   bool   // it took back what was there: git checkout, git reset
-	tree    bool   // it may be any file below path: a formatter, git stash
-	comment bool   // it altered comments alone
-	folder  bool   // mkdir
-	tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
-	layout  bool   // by a formatter that alters nothing but layout
-	leaves  bool   // git went to another branch
-	fresh   bool   // a redirection began the file anew
-	left    bool   // what a build or a run has left
-	crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
-	created bool   // the tool said that there was no such file
+// A Change is what a step did to a file.
+type Change struct {
+	Path    string // relative to the project's folder, or absolute
+	Deleted bool
+	Reset   bool   // it took back what was there: git checkout, git reset
+	Tree    bool   // it may be any file below path: a formatter, git stash
+	Comment bool   // it altered comments alone
+	Folder  bool   // mkdir
+	Tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
+	Layout  bool   // by a formatter that alters nothing but layout
+	Leaves  bool   // git went to another branch
+	Fresh   bool   // a redirection began the file anew
+	Left    bool   // what a build or a run has left
+	Crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
+	Created bool   // the tool said that there was no such file
 }
 
 // changes returns the files that a command writes, as its arguments tell.
-func changes(args []string, dir string) (list []change) {
+func changes(args []string, dir string) (list []Change) {
 	if len(args) == 0 {
 		return nil
 	}
-	words := operands(args)
-	add := func(c change, names ...string) {
+	words := Operands(args)
+	add := func(c Change, names ...string) {
 		for _, name := range names {
 			one := c
-			one.path = join(dir, name)
+			one.Path = Join(dir, name)
 			list = append(list, one)
 		}
 	}
-	switch name := programName(args[0]); name {
+	switch name := ProgramName(args[0]); name {
 	case "tee": // a file without an extension is a log
-		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		add(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 			return path.Ext(w) == "" && !namedFile(w)
 		})...)
 	case "touch", "truncate":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "mkdir":
-		add(change{folder: true}, words...)
+		add(Change{Folder: true}, words...)
 	case "rm", "unlink", "rmdir", "trash":
-		add(change{deleted: true}, words...)
+		add(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
-		add(change{}, copies(words)...)
+		add(Change{}, copies(words)...)
 		if name == "mv" && len(words) > 1 {
-			add(change{deleted: true}, words[:len(words)-1]...)
+			add(Change{Deleted: true}, words[:len(words)-1]...)
 		}
 	case "sed", "perl", "gsed", "ruby":
-		if code := inlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
+		if code := InlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
 			return writesOfCode(name, code, dir)
 		}
 		if inPlace(args) && len(words) > 1 {
-			add(change{}, words[1:]...)
+			add(Change{}, words[1:]...)
 		} else if inPlace(args) {
-			add(change{tree: true}, words...)
+			add(Change{Tree: true}, words...)
 		}
 	case "awk", "gawk":
 		for i, a := range args[:len(args)-1] {
 			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
-				add(change{}, words[2:]...)
+				add(Change{}, words[2:]...)
 			}
 		}
 	case "sponge":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "sd":
 		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
-			add(change{}, words[2:]...)
+			add(Change{}, words[2:]...)
 		}
 	case "ast-grep", "sg", "comby":
 		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") || name == "comby" && slices.Contains(args, "-i") {
-			add(change{tree: true}, "")
+			add(Change{Tree: true}, "")
 		}
 	case "patch":
-		add(change{tree: true}, "")
+		add(Change{Tree: true}, "")
 	case "ed", "red":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "ex", "vim", "vi", "nvim":
-		add(change{}, scripted(args)...)
+		add(Change{}, scripted(args)...)
 	case "dd":
 		for _, a := range args {
 			if to, ok := strings.CutPrefix(a, "of="); ok {
-				add(change{}, to)
+				add(Change{}, to)
 			}
 		}
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		add(change{}, downloads(name, args)...)
+		add(Change{}, downloads(name, args)...)
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php", "deno", "bun":
@@ -107,7 +107,7 @@ func changes(args []string, dir string) (list []change) {
 			}
 		}
 	default:
-		if runsNothing(args) {
+		if RunsNothing(args) {
 			return nil
 		}
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
@@ -117,7 +117,7 @@ func changes(args []string, dir string) (list []change) {
 
 // scripted are the files that an editor writes which gets its commands as arguments: vim -es -c wq a.go.
 func scripted(args []string) (files []string) {
-	writes := programName(args[0]) == "ex"
+	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case a == "-c" || a == "--cmd" || a == "-S":
@@ -148,7 +148,7 @@ func downloads(name string, args []string) (list []string) {
 }
 
 // findChanges are what find removes, or has another program change: files of the pattern after -name.
-func findChanges(args []string, dir string) (list []change) {
+func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {
 		if a == "-name" || a == "-iname" {
@@ -166,7 +166,7 @@ func findChanges(args []string, dir string) (list []change) {
 		}
 	}
 	if args[len(args)-1] == "-delete" && name != "" {
-		list = append(list, change{path: join(dir, name), deleted: true})
+		list = append(list, Change{Path: Join(dir, name), Deleted: true})
 	}
 	return list
 }
@@ -195,20 +195,20 @@ func inPlace(args []string) bool {
 }
 
 // gitChanges returns the files that a git command writes in the work tree.
-func gitChanges(args, words []string, dir string) []change {
+func gitChanges(args, words []string, dir string) []Change {
 	if len(words) == 0 {
 		return nil
 	}
 	for i, a := range args[:len(args)-1] {
 		if a == "-C" {
-			dir = join(dir, args[i+1])
+			dir = Join(dir, args[i+1])
 		}
 	}
 	files := words[1:]
 	if i := slices.Index(args, "--"); i >= 0 {
 		files = args[i+1:]
 	}
-	all := []change{{path: dir, tree: true}}
+	all := []Change{{Path: dir, Tree: true}}
 	switch words[0] {
 	case "checkout", "restore", "switch":
 		switch {
@@ -219,7 +219,7 @@ func gitChanges(args, words []string, dir string) []change {
 			strings.Contains(path.Base(files[0]), ".")):
 			return restoredFiles(files, dir)
 		}
-		all[0].leaves = true
+		all[0].Leaves = true
 		return all
 	case "stash":
 		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
@@ -228,10 +228,10 @@ func gitChanges(args, words []string, dir string) []change {
 		return all
 	case "reset":
 		if slices.Contains(args, "--hard") {
-			return []change{{path: dir, tree: true, reset: true}}
+			return []Change{{Path: dir, Tree: true, Reset: true}}
 		}
 		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // the commit alone
-			return []change{{path: ".git", folder: true, reset: true}}
+			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
 		if words[0] == "clean" && slices.ContainsFunc(args, func(a string) bool {
@@ -242,19 +242,19 @@ func gitChanges(args, words []string, dir string) []change {
 		if words[0] == "rebase" && slices.ContainsFunc(files, ownCommits) {
 			return nil
 		}
-		all[0].tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
+		all[0].Tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
 			return all
 		}
 	case "rm":
 		list := restoredFiles(files, dir)
 		for i := range list {
-			list[i].reset, list[i].deleted = false, true
+			list[i].Reset, list[i].Deleted = false, true
 		}
 		return list
 	case "mv":
 		if len(files) == 2 {
-			return []change{{path: join(dir, files[1])}, {path: join(dir, files[0]), deleted: true}}
+			return []Change{{Path: Join(dir, files[1])}, {Path: Join(dir, files[0]), Deleted: true}}
 		}
 	}
 	return nil
@@ -266,9 +266,9 @@ func ownCommits(word string) bool {
 }
 
 // restoredFiles returns the changes that git undoes in these files.
-func restoredFiles(files []string, dir string) (list []change) {
+func restoredFiles(files []string, dir string) (list []Change) {
 	for _, f := range files {
-		list = append(list, change{path: join(dir, f), reset: true, tree: f == "." || strings.HasSuffix(f, "/")})
+		list = append(list, Change{Path: Join(dir, f), Reset: true, Tree: f == "." || strings.HasSuffix(f, "/")})
 	}
 	return list
 }
@@ -307,7 +307,7 @@ var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-func formatterChanges(name string, args, words []string, dir string) []change {
+func formatterChanges(name string, args, words []string, dir string) []Change {
 	f, ok := formatters.Get()[name]
 	if sub := formatting.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
@@ -323,14 +323,14 @@ func formatterChanges(name string, args, words []string, dir string) []change {
 		return nil
 	}
 	layout := strings.Contains(layoutOnly, " "+name+" ") || name == "ruff" && words[0] == "format"
-	var list []change
+	var list []Change
 	for _, w := range words {
 		if strings.Contains(path.Base(w), ".") && w != "." && w != "./..." && !strings.Contains(w, "*") {
-			list = append(list, change{path: join(dir, w), tidy: true, layout: layout})
+			list = append(list, Change{Path: Join(dir, w), Tidy: true, Layout: layout})
 		}
 	}
 	if list == nil {
-		list = []change{{path: dir, tree: true, tidy: true, layout: layout}}
+		list = []Change{{Path: dir, Tree: true, Tidy: true, Layout: layout}}
 	}
 	return list
 }
@@ -359,17 +359,17 @@ var generators = []string{
 	"mockery", "wire gen", "wire ./...", "stringer", "swag init", "templ generate", "ent generate", "jscodeshift",
 }
 
-func generatorChanges(name string, words []string, dir string) []change {
+func generatorChanges(name string, words []string, dir string) []Change {
 	for _, m := range manifests {
 		if m.program == name && len(words) > 0 && (strings.Contains(m.always, " "+words[0]+" ") ||
 			len(words) > 1 && strings.Contains(m.named, " "+words[0]+" ")) {
-			return []change{{path: join(dir, m.file)}}
+			return []Change{{Path: Join(dir, m.file)}}
 		}
 	}
 	line := strings.Join(append([]string{name}, words...), " ")
 	for _, g := range generators {
 		if line == g || strings.HasPrefix(line, g+" ") {
-			return []change{{path: dir, tree: true}}
+			return []Change{{Path: dir, Tree: true}}
 		}
 	}
 	return nil
@@ -387,17 +387,17 @@ var codeWrites = text.LazyRegexp{Expr: "" +
 	`|\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
 // writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
-func writesOfCode(name, code, dir string) (list []change) {
-	switch programName(name) {
+func writesOfCode(name, code, dir string) (list []Change) {
+	switch ProgramName(name) {
 	case "python", "node", "php", "ruby", "perl", "deno", "bun":
 	default:
 		return nil
 	}
 	for _, m := range codeWrites.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
-		c := change{path: join(dir, file), tree: file == ""}
-		if c.tree {
-			c.path = dir
+		c := Change{Path: Join(dir, file), Tree: file == ""}
+		if c.Tree {
+			c.Path = dir
 		}
 		list = append(list, c)
 	}

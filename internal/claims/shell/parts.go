@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"encoding/json"
@@ -8,11 +8,11 @@ import (
 
 // enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test" is
 // "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
-func (s *shell) enterPart(c *command) {
-	if len(c.args) == 0 {
+func (s *shell) enterPart(c *Command) {
+	if len(c.Args) == 0 {
 		return
 	}
-	name := programName(c.args[0])
+	name := ProgramName(c.Args[0])
 	var flags string
 	switch name {
 	case "pnpm":
@@ -22,48 +22,49 @@ func (s *shell) enterPart(c *command) {
 	case "bun":
 		flags = " --filter -F "
 	case "yarn":
-		if len(c.args) > 3 && c.args[1] == "workspace" {
-			s.addPart(c, c.args[2])
-			c.args = append(c.args[:1:1], c.args[3:]...)
+		if len(c.Args) > 3 && c.Args[1] == "workspace" {
+			s.addPart(c, c.Args[2])
+			c.Args = append(c.Args[:1:1], c.Args[3:]...)
 		}
 		return
 	default:
 		return
 	}
-	args := c.args[:1:1]
-	for i := 1; i < len(c.args); i++ {
-		flag, part, joined := strings.Cut(c.args[i], "=")
+	args := c.Args[:1:1]
+	for i := 1; i < len(c.Args); i++ {
+		flag, part, joined := strings.Cut(c.Args[i], "=")
 		switch {
 		case flag == "--":
-			c.args = append(args, c.args[i:]...)
+			c.Args = append(args, c.Args[i:]...)
 			return
-		case !strings.Contains(flags, " "+flag+" ") || !joined && i+1 == len(c.args):
-			args = append(args, c.args[i])
+		case !strings.Contains(flags, " "+flag+" ") || !joined && i+1 == len(c.Args):
+			args = append(args, c.Args[i])
 			continue
 		case !joined:
 			i++
-			part = c.args[i]
+			part = c.Args[i]
 		}
 		s.addPart(c, part)
 	}
-	c.args = args
+	c.Args = args
 }
 
 // addPart adds a part that a command is told to look at. A pattern is none: it may be everything.
-func (s *shell) addPart(c *command, part string) {
-	name, ok := partName(part)
+func (s *shell) addPart(c *Command, part string) {
+	name, ok := PartName(part)
 	if !ok {
 		return
 	}
-	if dir := s.partFolder(c.dir, name); dir != "" && len(c.parts) == 0 {
-		c.dir = join(c.dir, dir)
+	if dir := s.partFolder(c.Dir, name); dir != "" && len(c.Parts) == 0 {
+		c.Dir = Join(c.Dir, dir)
 		return
 	}
-	c.parts = append(c.parts, name)
+	c.Parts = append(c.Parts, name)
 }
 
-// partName is the name, or the folder, that a filter has; false for a pattern.
-func partName(filter string) (name string, ok bool) {
+// PartName returns the name or the folder of the one part of a project that a filter such as "./web..." selects; ok is
+// false for a pattern, which may select many.
+func PartName(filter string) (name string, ok bool) {
 	name = strings.Trim(strings.Trim(filter, "."), "^")
 	if strings.HasPrefix(filter, "./") || strings.HasPrefix(filter, "{./") {
 		name = path.Clean(strings.Trim(strings.Trim(filter, "{}"), "^"))
@@ -83,15 +84,15 @@ func (s *shell) partFolder(dir, name string) string {
 	for _, parent := range partFolders {
 		folder := path.Join(parent, path.Base(name))
 		manifest, ok := s.project.read(dir, path.Join(folder, "package.json"))
-		if ok && (packageName(manifest) == name || folder == name) {
+		if ok && (PackageName(manifest) == name || folder == name) {
 			return folder
 		}
 	}
 	return ""
 }
 
-// packageName returns the name in a package.json, "" for none.
-func packageName(manifest string) string {
+// PackageName returns the name in a package.json, "" for none.
+func PackageName(manifest string) string {
 	var parsed struct {
 		Name string `json:"name"`
 	}

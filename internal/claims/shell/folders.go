@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"path"
@@ -19,56 +19,56 @@ var folderFlags = text.Lazy[map[string][]string]{Make: func() map[string][]strin
 }}
 
 // enterFolder takes the flags that name a folder out of a command: "npm --prefix web test" is "npm test" in web.
-func enterFolder(c *command) {
-	if len(c.args) == 0 {
+func enterFolder(c *Command) {
+	if len(c.Args) == 0 {
 		return
 	}
-	flags := folderFlags.Get()[programName(c.args[0])]
-	if c.args[0] == "git" {
+	flags := folderFlags.Get()[ProgramName(c.Args[0])]
+	if c.Args[0] == "git" {
 		c.enterRepository()
 	}
 	if flags == nil {
 		return
 	}
-	args := c.args[:1:1]
-	for i := 1; i < len(c.args); i++ {
-		flag, dir, joined := strings.Cut(c.args[i], "=")
+	args := c.Args[:1:1]
+	for i := 1; i < len(c.Args); i++ {
+		flag, dir, joined := strings.Cut(c.Args[i], "=")
 		switch {
 		case flag == "--":
-			c.args = append(args, c.args[i:]...)
+			c.Args = append(args, c.Args[i:]...)
 			return
-		case !slices.Contains(flags, flag) || !joined && i+1 == len(c.args):
-			args = append(args, c.args[i])
+		case !slices.Contains(flags, flag) || !joined && i+1 == len(c.Args):
+			args = append(args, c.Args[i])
 			continue
 		case !joined:
 			i++
-			dir = c.args[i]
+			dir = c.Args[i]
 		}
 		if base := path.Base(dir); base == "Cargo.toml" || base == "pom.xml" {
 			dir = path.Dir(dir)
 		}
-		if c.dir = join(c.dir, dir); c.dir == "." {
-			c.dir = ""
+		if c.Dir = Join(c.Dir, dir); c.Dir == "." {
+			c.Dir = ""
 		}
 	}
-	c.args = args
+	c.Args = args
 }
 
 // enterRepository goes where git's flags before its subcommand say: "git -C lib commit", "git --git-dir=/tmp/o/.git push".
-func (c *command) enterRepository() {
-	for i := 1; i < len(c.args) && strings.HasPrefix(c.args[i], "-"); i++ {
-		flag, dir, joined := strings.Cut(c.args[i], "=")
-		if !joined && i+1 < len(c.args) {
-			dir = c.args[i+1]
+func (c *Command) enterRepository() {
+	for i := 1; i < len(c.Args) && strings.HasPrefix(c.Args[i], "-"); i++ {
+		flag, dir, joined := strings.Cut(c.Args[i], "=")
+		if !joined && i+1 < len(c.Args) {
+			dir = c.Args[i+1]
 		}
 		switch flag {
 		case "-C":
-			c.dir = join(c.dir, dir)
+			c.Dir = Join(c.Dir, dir)
 			i++
 		case "--git-dir":
-			c.dir = join(c.dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
+			c.Dir = Join(c.Dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
 			if !joined {
-				c.args = slices.Delete(slices.Clone(c.args), i, i+2)
+				c.Args = slices.Delete(slices.Clone(c.Args), i, i+2)
 				i--
 			}
 		case "-c":

@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"fmt"
@@ -27,7 +27,7 @@ func TestM07Bounds(t *testing.T) {
 		"y=" + strings.Repeat("z", 4000) + "; echo " + strings.Repeat("$y", 20000),
 	} {
 		began := time.Now()
-		readLine(line, "", func(name string) (string, bool) { text, ok := project[name]; return text, ok })
+		ReadLine(line, "", func(name string) (string, bool) { text, ok := project[name]; return text, ok })
 		if took := time.Since(began); took > 3*time.Second {
 			t.Errorf("%.60q takes %s", line, took)
 		}
@@ -37,14 +37,14 @@ func TestM07Bounds(t *testing.T) {
 // TestM02ToolTable: each row of the tools matches its example, and not its counter-example.
 func TestM02ToolTable(t *testing.T) {
 	for _, row := range tools {
-		for _, name := range strings.Fields(row.name)[:1] {
-			got := readLine(row.example, "", nil).commands
-			if len(got) != 1 || proves(got[0])&row.kinds != row.kinds {
-				t.Errorf("%s %s: %q gives %+v", name, row.sub, row.example, got)
+		for _, name := range strings.Fields(row.Name)[:1] {
+			got := ReadLine(row.example, "", nil).Commands
+			if len(got) != 1 || Proves(got[0])&row.Kinds != row.Kinds {
+				t.Errorf("%s %s: %q gives %+v", name, row.Sub, row.example, got)
 			}
-			for _, c := range readLine(row.counter, "", nil).commands {
-				if k := proves(c); k&row.kinds&^(execute|inspect) != 0 && row.kinds&^(execute|inspect) != 0 {
-					t.Errorf("%s %s: %q proves %b", name, row.sub, row.counter, k)
+			for _, c := range ReadLine(row.counter, "", nil).Commands {
+				if k := Proves(c); k&row.Kinds&^(Execute|Inspect) != 0 && row.Kinds&^(Execute|Inspect) != 0 {
+					t.Errorf("%s %s: %q proves %b", name, row.Sub, row.counter, k)
 				}
 			}
 		}

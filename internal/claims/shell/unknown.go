@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"ccc/internal/text"
 )
 
-// anyCheck is what a program that nobody knows may prove.
-const anyCheck = tests | build | lint | types | execute | deploy
+// AnyCheck is what a program may prove that is in no table.
+const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 
 // harmless are programs that prove nothing of a project, whatever their arguments are.
 var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
@@ -37,24 +37,24 @@ var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 
 // guessOf returns what the words of a command say that it does, if its program or its subcommand is in no table: "lein
 // test", "cargo xtask lint".
-func guessOf(args []string) (k kinds) {
-	name := programName(args[0])
-	if harmless.Get()[name] || inlineCode(args) != "" {
+func guessOf(args []string) (k Kinds) {
+	name := ProgramName(args[0])
+	if harmless.Get()[name] || InlineCode(args) != "" {
 		return 0
 	}
 	words := []string{name}
-	for i, word := range operands(args) {
-		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && isTool(name) && !startsTask(words[1]) {
+	for i, word := range Operands(args) {
+		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !startsTask(words[1]) {
 			break
 		}
 		words = append(words, strings.TrimPrefix(word, "+"))
 	}
 	for i, word := range words {
-		one := kindsOfName(word)
-		if isTool(name) && (i == 0 || one == anyCheck&^(execute|deploy)) { // "go mod verify"
+		one := KindsOfName(word)
+		if IsTool(name) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) { // "go mod verify"
 			one = 0
 		}
-		k |= one &^ execute
+		k |= one &^ Execute
 	}
 	return k
 }
@@ -64,35 +64,35 @@ func startsTask(word string) bool {
 	return word == "run" || word == "xtask" || word == "make" || word == "exec"
 }
 
-// readsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
-func readsProgram(args []string) bool {
-	words := operands(args)
-	name := programName(args[0])
-	return (interpretedLanguage(name) != "" && name != "bun" || name == "deno" && len(words) > 0 && words[0] == "eval") &&
+// ReadsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
+func ReadsProgram(args []string) bool {
+	words := Operands(args)
+	name := ProgramName(args[0])
+	return (InterpretedLanguage(name) != "" && name != "bun" || name == "deno" && len(words) > 0 && words[0] == "eval") &&
 		(len(words) == 0 || words[0] == "-" || words[0] == "eval")
 }
 
 func isMake(name string) bool { return name == "make" || name == "gmake" }
 
-// inlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
-func inlineCode(args []string) string {
+// InlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
+func InlineCode(args []string) string {
 	for i, a := range args[:len(args)-1] {
 		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E" ||
-			a == "-p" && programName(args[0]) == "node" || a == "--print") {
+			a == "-p" && ProgramName(args[0]) == "node" || a == "--print") {
 			return args[i+1]
 		}
 	}
 	return ""
 }
 
-// scriptName reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
+// IsWrapperScript reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
 // for good reasons.
-func scriptName(base string) bool {
+func IsWrapperScript(base string) bool {
 	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
 
-// anyTool is what a tool of an MCP server may prove: it may also do what git does.
-const anyTool = anyCheck | commit | push
+// AnyTool is what a tool of an MCP server may prove: any check, and also what git does.
+const AnyTool = AnyCheck | Commit | Push
 
 // taskRunners are tools whose tasks a project defines.
 var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
@@ -105,66 +105,67 @@ var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 
 // housekeeping reports whether a task runner only looks after dependencies, or shows something.
 func housekeeping(args []string) bool {
-	words := operands(args)
+	words := Operands(args)
 	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
 		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
 	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
 }
 
-// weakGuess returns what a command may prove of which not even a word says it.
-func weakGuess(c command) kinds {
-	args, name := c.args, programName(c.args[0])
+// WeakGuess returns what a command may prove although none of its words says so: its program is in no table, or is the
+// project's own.
+func WeakGuess(c Command) Kinds {
+	args, name := c.Args, ProgramName(c.Args[0])
 	switch {
-	case c.idle || c.named != 0:
+	case c.Idle || c.Named != 0:
 		return 0
-	case c.task, c.own:
-		return anyCheck
+	case c.Task, c.own:
+		return AnyCheck
 	}
-	if c.script && strings.Contains(args[0], "/") && !isTool(name) { // a target of the project runs its own program
-		return anyCheck
+	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
+		return AnyCheck
 	}
 	if taskRunners.Get()[name] {
-		if _, known := toolOf(args); !known && guessOf(args) == 0 && !runsNothing(args) && !housekeeping(args) {
-			return anyCheck
+		if _, known := ToolOf(args); !known && guessOf(args) == 0 && !RunsNothing(args) && !housekeeping(args) {
+			return AnyCheck
 		}
 	}
-	if strings.Contains(name, ".") && len(args) > 1 && asksHelp(args, execute) { // python -m app.cli --help
-		return execute
+	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
+		return Execute
 	}
-	if harmless.Get()[name] || isTool(name) || strings.Contains(args[0], "/") || isShell(name) ||
-		strings.HasPrefix(name, "$") || runsNothing(args) || guessOf(args) != 0 {
+	if harmless.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
+		strings.HasPrefix(name, "$") || RunsNothing(args) || guessOf(args) != 0 {
 		return 0
 	}
-	return anyCheck
+	return AnyCheck
 }
 
-// isOpen reports whether the output of a command may say what it does. An interpreter that gets its program as an
-// argument prints what it was told to.
-func isOpen(args []string, k kinds) bool {
-	_, known := toolOf(args)
+// IsOpen reports whether the output of a command may show what it proved. It may not if an interpreter gets its program
+// as an argument: that prints whatever the agent wrote there.
+func IsOpen(args []string, k Kinds) bool {
+	_, known := ToolOf(args)
 	if startsContainer(args) {
 		return true
 	}
-	return (!known || k&^execute == 0) && !harmless.Get()[programName(args[0])] && inlineCode(args) == "" &&
-		!readsProgram(args)
+	return (!known || k&^Execute == 0) && !harmless.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
+		!ReadsProgram(args)
 }
 
 // startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
 func startsContainer(args []string) bool {
-	words := operands(args)
-	switch programName(args[0]) {
+	words := Operands(args)
+	switch ProgramName(args[0]) {
 	case "docker", "podman", "nerdctl":
-		return beginsWith(words, "run") || beginsWith(words, "build") || beginsWith(words, "buildx") ||
-			beginsWith(words, "compose") && (slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build"))
+		return BeginsWith(words, "run") || BeginsWith(words, "build") || BeginsWith(words, "buildx") ||
+			BeginsWith(words, "compose") && (slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build"))
 	case "docker-compose":
 		return slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
 	}
 	return false
 }
 
-// asksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
-func asksHelp(args []string, k kinds) bool {
-	return k&execute != 0 && k&tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
+// AsksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
+func AsksHelp(args []string, k Kinds) bool {
+	return k&Execute != 0 && k&Tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
 		return a == "--help" || a == "-h" || a == "--version"
 	})
 }

@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"path"
@@ -36,10 +36,10 @@ var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
 
 // entersContainer reports whether a command runs another one in a container.
 func entersContainer(args []string) bool {
-	switch words := operands(args); programName(args[0]) {
+	switch words := Operands(args); ProgramName(args[0]) {
 	case "docker", "podman", "nerdctl":
-		return beginsWith(words, "exec") || beginsWith(words, "run") || beginsWith(words, "compose exec") ||
-			beginsWith(words, "compose run") || beginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
+		return BeginsWith(words, "exec") || BeginsWith(words, "run") || BeginsWith(words, "compose exec") ||
+			BeginsWith(words, "compose run") || BeginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
 	case "docker-compose", "kubectl", "oc", "devcontainer":
 		return slices.Contains(words, "exec") || slices.Contains(words, "run")
 	}
@@ -69,7 +69,7 @@ func unwrap(args []string) []string {
 }
 
 func unwrapOnce(args []string) []string {
-	name := programName(args[0])
+	name := ProgramName(args[0])
 	if name == "python" {
 		for i := 1; i+1 < len(args) && strings.HasPrefix(args[i], "-") && args[i] != "-c"; i++ {
 			if args[i] == "-m" {
@@ -101,7 +101,7 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
-	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!isTool(rest[0]) || harmless.Get()[rest[0]]) {
+	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
 		return args // a script of the project
 	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {
