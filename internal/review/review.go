@@ -126,7 +126,7 @@ func Run(ctx context.Context, j Request) Result {
 	}
 	began := time.Now()
 	var g groundwork
-	path, err := j.Reviewer.Baseline.Claude(j.Reviewer.Claude.Path)
+	path, err := j.Reviewer.Snapshot.Claude(j.Reviewer.Claude.Path)
 	if err != nil {
 		g.verdict, g.files = &task.Verdict{Failure: streamjson.NeedsPerson, Reason: err}, j.Last
 	} else {
@@ -237,7 +237,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 		Tree: w.Tree, Checked: checksForState(g.checks), SeenChanging: j.Last.SeenChanging,
 	}
 	g.files.Work, g.changed = j.state(w)
-	g.sources = lookAtSources(j.Reviewer.Baseline)
+	g.sources = lookAtSources(j.Reviewer.Snapshot)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))
 	return g
 }

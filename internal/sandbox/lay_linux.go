@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/baseline"
 	"ccc/internal/file"
+	"ccc/internal/snapshot"
 )
 
 // laid is a path that shows what it was when the session began.
@@ -23,7 +23,7 @@ type laid struct {
 }
 
 // writeCopies writes the copies to the layer.
-func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
+func writeCopies(b *snapshot.Snapshot, layer string) (list []laid, err error) {
 	if b == nil {
 		return nil, nil
 	}
@@ -47,7 +47,7 @@ func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
 	return list, nil
 }
 
-func writeEntry(e baseline.Entry, path string) error {
+func writeEntry(e snapshot.Entry, path string) error {
 	if e.Dir {
 		return os.MkdirAll(path, 0o755)
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
 	"ccc/internal/console"
@@ -32,6 +31,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 
@@ -43,7 +43,7 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings settings.Launch
-	baseline *baseline.Baseline
+	snapshot *snapshot.Snapshot
 	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
 	id       string   // of the launch
 	program  string   // path of ccc, as the hooks call it
@@ -67,10 +67,10 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
-	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
+	if s.snapshot, err = p.runSnapshot(s.Directories); err != nil {
 		return s, err
 	}
-	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
 		return s, err
 	}
 	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
@@ -126,7 +126,7 @@ func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
 	if err != nil || !moved {
 		return err
 	}
-	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
 		return err
 	}
 	return s.parse(c)
@@ -146,26 +146,26 @@ func (p *Program) keepBaseline(s *setup) error {
 	if s.args.Plain {
 		return nil
 	}
-	if s.baseline == nil {
-		s.baseline = review.TakeBaseline(s.Directories, p.Env, s.args.Dirs, s.file.Path)
-		s.baseline.KeepPrograms(s.claude.Path)
+	if s.snapshot == nil {
+		s.snapshot = review.TakeSnapshot(s.Directories, p.Env, s.args.Dirs, s.file.Path)
+		s.snapshot.KeepPrograms(s.claude.Path)
 	}
 	for path, text := range s.settings.Texts {
-		s.baseline.Keep(path, text)
+		s.snapshot.Keep(path, text)
 	}
 	if s.demo || claude.KeepsPrompt(s.version) {
 		return nil
 	}
-	return untilSignal(func(ctx context.Context) { s.baseline.Git = git.ClaudesQuestions(ctx, s.Work) })
+	return untilSignal(func(ctx context.Context) { s.snapshot.Git = git.ClaudesQuestions(ctx, s.Work) })
 }
 
-// runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
+// runSnapshot returns the copy of what claude reads that was made when the ccc run began which this launch is a task
 // of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
-func (p *Program) runBaseline(dirs state.Directories) (*baseline.Baseline, error) {
+func (p *Program) runSnapshot(dirs state.Directories) (*snapshot.Snapshot, error) {
 	if p.Link == nil {
 		return nil, nil
 	}
-	b, err := baseline.Load(p.Link.Prefix, p.Link.Digest)
+	b, err := snapshot.Load(p.Link.Prefix, p.Link.Digest)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.Lookup, Names: process.Env(p.Env).Names(), Supervisor: c.Supervisor,
 		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
-		Asked: review.AskRules, Read: s.baseline.Read,
+		Asked: review.AskRules, Read: s.snapshot.Read,
 		Hook: own,
 	})
 	for _, notice := range s.settings.Notices {
@@ -434,11 +434,11 @@ func (s setup) command(p *Program, args []string) (argv, env []string, err error
 	if s.trust != "" {
 		env = append(env, state.TrustEnv+"="+s.trust)
 	}
-	if s.baseline != nil {
+	if s.snapshot != nil {
 		if err := s.State.Create(); err != nil {
 			return nil, nil, err
 		}
-		digest, err := s.baseline.Save(s.State.Baseline(s.id))
+		digest, err := s.snapshot.Save(s.State.Snapshot(s.id))
 		if err != nil {
 			return nil, nil, err
 		}

@@ -107,7 +107,7 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) 
 	}
 	if l.Rubric, l.Place, err = (review.Placement{
 		File: s.file, Dirs: s.Directories, Env: p.Env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
-		Baseline: s.baseline,
+		Snapshot: s.snapshot,
 	}).Place(judged); err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (p *Program) attended(args claude.Args) bool {
 // sandbox returns what the sandbox of the launch's reviewers depends on.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
 	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs,
-		Baseline: s.baseline}
+		Snapshot: s.snapshot}
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
@@ -229,7 +229,7 @@ func (p *Program) launchOf(s setup) launch.Config {
 	if p.Link != nil {
 		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
-	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
+	c.Review.Settings, c.Review.Snapshot = s.settings.Reviewer, s.snapshot
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
 	if p.Link == nil { // ccc run calls the user for its tasks
