@@ -232,28 +232,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		}
 		return r.judgeNothingRun(proof.Get()[s.kind])
 	}
-	var fresh []*run // that ran after all that they depend on
-	var stale verdict
-	type dependent struct {
-		family string
-		byTask bool
-	}
-	last := map[dependent]*write{}
-	for _, one := range runs {
-		family := dependent{one.family(), one.byTask}
-		if _, ok := last[family]; !ok {
-			last[family] = r.lastEditOf(one, proof.Get()[s.kind])
-		}
-		edit := last[family]
-		if s.narrow && one.aboutPart() && slices.Contains(named, one) { // what was changed elsewhere does not matter
-			edit = r.lastEditFor(one)
-		}
-		if edit == nil || edit.at.compare(one.at) <= 0 {
-			fresh = append(fresh, one)
-		} else {
-			stale = verdict{reason: Stale, run: one, change: edit}
-		}
-	}
+	fresh, stale := r.divideByAge(s, runs, named)
 	if len(fresh) == 0 {
 		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), false) {
 			return verdict{}
@@ -265,6 +244,32 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		return r.compareCount(s, v, fresh)
 	}
 	return v
+}
+
+// divideByAge returns the runs after which nothing changed that they depend on, and the verdict that the newest of the
+// others gives. named are the runs that the statement names: a change in another part than theirs does not matter.
+func (r *Reader) divideByAge(s statement, runs, named []*run) (fresh []*run, stale verdict) {
+	type dependent struct {
+		family string
+		byTask bool
+	}
+	last := map[dependent]*write{}
+	for _, one := range runs {
+		family := dependent{one.family(), one.byTask}
+		if _, ok := last[family]; !ok {
+			last[family] = r.lastEditOf(one, proof.Get()[s.kind])
+		}
+		edit := last[family]
+		if s.narrow && one.aboutPart() && slices.Contains(named, one) {
+			edit = r.lastEditFor(one)
+		}
+		if edit == nil || edit.at.compare(one.at) <= 0 {
+			fresh = append(fresh, one)
+		} else {
+			stale = verdict{reason: Stale, run: one, change: edit}
+		}
+	}
+	return fresh, stale
 }
 
 // compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a

@@ -25,7 +25,7 @@ type Change struct {
 	Created bool   // the tool said that there was no such file
 }
 
-// changes returns the files that a command writes, as its arguments tell.
+// changes returns the files that a command writes, by its arguments. It is long because it is one list of programs.
 func changes(args []string, dir string) (list []Change) {
 	if len(args) == 0 {
 		return nil
@@ -194,7 +194,8 @@ func inPlace(args []string) bool {
 	})
 }
 
-// gitChanges returns the files that a git command writes in the work tree.
+// gitChanges returns the files that a git command writes in the work tree. It is long because it is one list of
+// subcommands.
 func gitChanges(args, words []string, dir string) []Change {
 	if len(words) == 0 {
 		return nil

@@ -452,51 +452,10 @@ func (s *shell) run(args []string) {
 	if len(args) == 0 || len(s.line.Commands) >= maxCommands {
 		return
 	}
+	if s.runInShell(args) {
+		return
+	}
 	name := args[0]
-	if body := s.bodies[name]; body != nil && s.depth <= maxNested {
-		from := len(s.line.Commands)
-		s.depth++
-		s.stmt(body)
-		s.depth--
-		if IsTool(name) {
-			s.demote(s.span(from), Shadowed, name)
-			s.line.Commands = append(s.line.Commands, Command{Args: args, Dir: s.dir, Trust: Shadowed, By: name})
-		}
-		return
-	}
-	switch name {
-	case "cd", "pushd":
-		if len(args) > 1 && s.contained && path.IsAbs(args[len(args)-1]) { // where the project is there
-			s.dir = ""
-		} else if len(args) > 1 && args[1] != "-" {
-			s.dir = Join(s.dir, args[len(args)-1])
-		}
-		return
-	case "set":
-		s.options(args[1:])
-		return
-	case "alias", "hash":
-		s.alias(args)
-		return
-	case "trap":
-		if len(args) > 2 && strings.Contains(args[1], "exit") {
-			s.line.trapped = true
-		}
-		return
-	case "wait":
-		s.wait(args[1:])
-		return
-	case ".", "source":
-		if len(args) > 1 {
-			s.line.Sourced = append(s.line.Sourced, Join(s.dir, args[1]))
-		}
-		return
-	case "eval":
-		s.depth++
-		s.script(strings.Join(args[1:], " "))
-		s.depth--
-		return
-	}
 	c := Command{Args: append(args, strings.Fields(s.vars[flagsVariable.Get()[name]])...), Dir: s.dir}
 	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
 	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && IsTool(name) && strayProgram(name) {
@@ -516,6 +475,57 @@ func (s *shell) run(args []string) {
 	}
 	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)
+}
+
+// runInShell runs a function of the line or a builtin that changes the shell itself. It reports whether the command is
+// one.
+func (s *shell) runInShell(args []string) bool {
+	name := args[0]
+	if body := s.bodies[name]; body != nil && s.depth <= maxNested {
+		from := len(s.line.Commands)
+		s.depth++
+		s.stmt(body)
+		s.depth--
+		if IsTool(name) {
+			s.demote(s.span(from), Shadowed, name)
+			s.line.Commands = append(s.line.Commands, Command{Args: args, Dir: s.dir, Trust: Shadowed, By: name})
+		}
+		return true
+	}
+	switch name {
+	case "cd", "pushd":
+		if len(args) > 1 && s.contained && path.IsAbs(args[len(args)-1]) { // where the project is there
+			s.dir = ""
+		} else if len(args) > 1 && args[1] != "-" {
+			s.dir = Join(s.dir, args[len(args)-1])
+		}
+		return true
+	case "set":
+		s.options(args[1:])
+		return true
+	case "alias", "hash":
+		s.alias(args)
+		return true
+	case "trap":
+		if len(args) > 2 && strings.Contains(args[1], "exit") {
+			s.line.trapped = true
+		}
+		return true
+	case "wait":
+		s.wait(args[1:])
+		return true
+	case ".", "source":
+		if len(args) > 1 {
+			s.line.Sourced = append(s.line.Sourced, Join(s.dir, args[1]))
+		}
+		return true
+	case "eval":
+		s.depth++
+		s.script(strings.Join(args[1:], " "))
+		s.depth--
+		return true
+	}
+	return false
 }
 
 // alias notes the names that mean another program from now on.
