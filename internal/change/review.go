@@ -144,7 +144,8 @@ func (r Review) remove(tree func() error) {
 	}
 }
 
-// policy bounds a review as a task, but for its rounds: only the user begins one.
+// policy returns the bounds of a review, which are those of a task. There is no bound on rounds: only the user begins
+// one.
 func (r Review) policy() task.Policy {
 	p := review.PolicyOf(r.File)
 	p.MaxRounds, p.MaxStalled, p.MaxDuration = math.MaxInt32, 0, 0

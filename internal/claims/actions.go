@@ -180,7 +180,7 @@ var (
 	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
 
-// readPush notes what a push brought to the other side.
+// readPush notes by the output of a push whether it sent nothing, or a tag alone.
 func (r *run) readPush(output string) {
 	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
 		return

@@ -404,7 +404,7 @@ func complaint(near, rest string) string {
 // conditional are words within a claim that make it a condition: "测试如果都过了".
 var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
-// consequence is what a claim leads to: a hedge in it is none of the claim.
+// consequence matches what a claim leads to (", so it may ship"). A hedge in that part does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*`}
 
 var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +

@@ -959,7 +959,7 @@ func (p *pattern) find(clause string) []int {
 	return at
 }
 
-// partAround returns the part of a clause that has a match in it: a Chinese comma begins another statement.
+// partAround returns the part of a clause around a match. In Chinese a comma ends the part.
 func partAround(clause string, from, to int) string {
 	const comma = "，"
 	if i := strings.LastIndex(clause[:from], comma); i >= 0 {

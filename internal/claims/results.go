@@ -357,7 +357,7 @@ func headOf(b streamjson.Block) string {
 	return streamjson.Block{Content: append(b.Content[:end:end], '"')}.ContentText()
 }
 
-// outputOf is the text of a result, at most its beginning and its end.
+// outputOf returns the text of a result. Of a long one it is the beginning and the end.
 func outputOf(b streamjson.Block) string {
 	if len(b.Content) <= maxOutput || b.Content[0] != '"' {
 		return b.ContentText()

@@ -292,7 +292,7 @@ func (r *Reader) keepRun(c *call, one *run) {
 	c.runs = append(c.runs, one)
 }
 
-// wrote reports whether the agent has written a file.
+// wrote reports whether the agent has written a file of that name.
 func (r *Reader) wrote(name string) bool {
 	name = r.relative(name)
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.Deleted && w.Path == name })

@@ -164,7 +164,7 @@ func Run(ctx context.Context, j Request) Result {
 	return r
 }
 
-// note tells the user what they have to know of the review.
+// note adds a line that the user has to know about the review.
 func (j Request) note(m lang.Message) {
 	if j.Note != nil {
 		j.Note(m)
@@ -395,7 +395,7 @@ func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	return list
 }
 
-// outcome is one word or two for a verdict's evidence.
+// outcome returns one or two words for the evidence of a verdict.
 func outcome(r CheckResult) string {
 	switch r.State {
 	case CheckPassed:

@@ -220,7 +220,8 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
 }
 
-// withoutVerdict says why a reviewer gave none. silence is how long nothing came from it, if it was ended for that.
+// withoutVerdict adds to the result why the reviewer gave no verdict. silence is how long it had sent nothing when it
+// was ended for that; 0 if it was not.
 func (r Reviewer) withoutVerdict(
 	ctx context.Context, result ReviewerResult, e ending, silence time.Duration,
 ) ReviewerResult {

@@ -135,7 +135,7 @@ func (t *tree) lay(path, source string) error {
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// layNothing puts nothing in the place of what freeze has left at the path: an empty directory, object or file.
+// layNothing hides what freeze has left at the path: it puts an empty directory, object or file there.
 func (t *tree) layNothing(path string) error {
 	target, source := t.inRoot(path), t.placeholder(path)
 	now, err := os.Lstat(target)

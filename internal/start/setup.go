@@ -173,7 +173,7 @@ func (p *Program) runSnapshot(dirs state.Directories) (*snapshot.Snapshot, error
 	return b.In(dirs.Work, p.Link.Top, p.Link.Tree), nil
 }
 
-// writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
+// writeSettings writes claude's settings for the launch, and prints the warnings that concern them.
 func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
 	own := p.HookOf(s.file, s.program)
 	own.Tasks = claude.AtLeast(s.version, claude.Middle)
@@ -207,8 +207,8 @@ func (p *Program) guardMods(s *setup) error {
 	return nil
 }
 
-// slowVersion is the time after which the user is told that claude is asked for its version. On a busy machine an answer
-// has taken more than 15 s.
+// slowVersion is how long claude may take to report its version before the user is told that ccc waits for it. On a
+// busy machine it has taken more than 15 s.
 const slowVersion = 30 * time.Second
 
 // askVersion asks claude for its version. The user is told of one that hangs.
@@ -298,8 +298,8 @@ func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	}
 }
 
-// makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
-// another.
+// makeDefault saves the provider that the user named as the default of later launches. It tells the user if the default
+// was another one.
 func (p *Program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {

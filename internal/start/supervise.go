@@ -100,7 +100,8 @@ func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, e
 	return run, err
 }
 
-// addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
+// addReviewers sets up the reviewers that the rubric names, and the sandbox in which they run. It tells the user about
+// both.
 func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
 	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
@@ -247,7 +248,7 @@ func (p *Program) notifyCommand(s setup) notify.Command {
 	}
 }
 
-// ended follows the end of a launch: it opens claude's own screen, or returns the exit code.
+// ended does what follows a finished loop: it opens claude's own screen, or returns the exit code.
 func (p *Program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {

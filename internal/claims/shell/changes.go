@@ -14,13 +14,13 @@ type Change struct {
 	Deleted bool
 	Reset   bool   // it took back what was there: git checkout, git reset
 	Tree    bool   // it may be any file below path: a formatter, git stash
-	Comment bool   // it altered comments alone
+	Comment bool   // it changed only comments
 	Folder  bool   // mkdir
 	Tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
-	Layout  bool   // by a formatter that alters nothing but layout
+	Layout  bool   // made by a formatter that changes only the layout of code
 	Leaves  bool   // git went to another branch
-	Fresh   bool   // a redirection began the file anew
-	Left    bool   // what a build or a run has left
+	Fresh   bool   // a redirection with ">" replaced the whole file
+	Left    bool   // a build or a run wrote it as its output
 	Crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
 	Created bool   // the tool said that there was no such file
 }
@@ -261,7 +261,8 @@ func gitChanges(args, words []string, dir string) []Change {
 	return nil
 }
 
-// ownCommits reports whether git rebase gets a word by which it only joins or words anew the last commits: HEAD~2.
+// ownCommits reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
+// joins or rewords commits and changes no file.
 func ownCommits(word string) bool {
 	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }

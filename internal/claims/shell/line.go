@@ -137,7 +137,7 @@ func (s *shell) child(text, dir string) bool {
 	return sub.script(text)
 }
 
-// span returns the commands from that index on which nothing has hidden yet: the status of the statement is theirs.
+// span returns the commands from that index on whose exit status can still be the line's: nothing has hidden it yet.
 func (s *shell) span(from int) (list []int) {
 	for i := from; i < len(s.line.Commands); i++ {
 		if s.line.Commands[i].Trust == Sure {

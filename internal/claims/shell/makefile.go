@@ -64,7 +64,7 @@ func (s *shell) makeTargets(c Command) {
 	}
 }
 
-// makefile has those rules of a Makefile or a justfile that are needed.
+// makefile is what is needed of a Makefile or a justfile: recipes, prerequisites and variables.
 type makefile struct {
 	first   string
 	recipes map[string][]string
@@ -141,7 +141,7 @@ func (m makefile) lines(target string, done map[string]bool) (list []string) {
 	return list
 }
 
-// expand replaces make's variables by their values.
+// expand replaces make's variables with their values.
 func (m makefile) expand(line string) string {
 	for range maxNested {
 		before := line

@@ -106,7 +106,7 @@ func isShellScript(name, text string) bool {
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// again adds a command as it is, without looking at what it starts.
+// again adds a command without looking at what it starts.
 func (s *shell) again(c Command) bool {
 	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)

@@ -20,7 +20,8 @@ type statusTest struct {
 	of []int
 }
 
-// echoesResult notes "cmd && echo A || echo B" and its like, of the commands from on.
+// echoesResult notes commands such as "cmd && echo A || echo B", whose output shows whether cmd succeeded. of are the
+// commands whose result is shown; succeeded and failed are the two branches.
 func (s *shell) echoesResult(of []int, succeeded, failed []*syntax.Stmt) {
 	if len(succeeded) != 1 || len(failed) != 1 {
 		return
@@ -175,7 +176,8 @@ func (l *Line) believeTests() {
 	}
 }
 
-// statusIn finds $?, a variable that holds it, or ${PIPESTATUS[0]} in a word, and what stands before it.
+// statusIn finds in a word $?, a variable with the value of $?, or ${PIPESTATUS[0]}. prefix is the text before it, and
+// of are the commands whose status it is.
 func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
 	parts := w.Parts
 	if len(parts) == 1 {
