@@ -141,8 +141,11 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/claims": {
-		[]string{"internal/text", "streamjson"},
+		[]string{"internal/claims/shell", "internal/text", "streamjson"},
 		"it is pure: events and a project's files come in, verdicts go out",
+	},
+	"internal/claims/shell": {
+		[]string{"internal/text"}, "it is pure: a shell line and a project's files come in, commands go out",
 	},
 	"internal/session": {
 		[]string{
@@ -194,20 +197,20 @@ var allowed = map[string]struct {
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
-	"internal/baseline": {
+	"internal/snapshot": {
 		[]string{"internal/claude", "internal/file", "internal/text"},
 		"it copies files and compares them: where they are laid, and what a change means, others know",
 	},
 	"internal/sandbox": {
 		[]string{
-			"internal/baseline", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
+			"internal/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
 			"ptyio",
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
 		[]string{
-			"internal/baseline", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/layout",
+			"internal/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/layout",
 			"internal/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/settings", "internal/state", "internal/task",
 			"internal/text", "internal/wording", "ptyio", "streamjson",
@@ -216,7 +219,7 @@ var allowed = map[string]struct {
 	},
 	"internal/hook": {
 		[]string{
-			"internal/baseline", "internal/claims", "internal/claude", "internal/file", "internal/mods", "internal/notify",
+			"internal/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/mods", "internal/notify",
 			"internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
 			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
@@ -298,7 +301,7 @@ var allowed = map[string]struct {
 	},
 	"internal/start": {
 		[]string{
-			"internal/baseline", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
+			"internal/snapshot", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
 			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/launch", "internal/mods",
 			"internal/notify", "internal/output", "internal/plan", "internal/process", "internal/provider",
 			"internal/provider/manage", "internal/review", "internal/rubric", "internal/runid", "internal/sandbox",

@@ -71,8 +71,8 @@ type Change struct {
 	Files    []git.Change `json:"-"`
 	Messages []string     `json:"-"` // of its commits, oldest first
 	More     int          `json:"-"` // how many older messages were left out
-	// Hidden are files and, with a slash at the end, directories that are not part of the change since git ignores them by
-	// a rule that is not in the files of the base: one of the change's own, or of .git/info/exclude.
+	// Hidden lists files and, with a slash at the end, directories that git ignores only by a rule that the base does
+	// not have: one that the change itself adds, or one in .git/info/exclude. They are not part of the change.
 	Hidden []string `json:"hidden,omitempty"`
 
 	history git.History

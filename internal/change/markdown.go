@@ -74,7 +74,7 @@ func (r Report) headline() lang.Message {
 	return r.outcome()
 }
 
-// sign is the outcome at a glance.
+// sign returns the symbol for an outcome.
 func (r Report) sign() string {
 	switch {
 	case r.Failure != streamjson.NoFailure, r.Blocked, isPartial(r.Verdict):

@@ -64,7 +64,7 @@ const noObject = "0000000000000000000000000000000000000000"
 
 func isNone(object string) bool { return strings.Trim(object, "0") == "" }
 
-// add adds a push that there is something to review of.
+// add adds a push if it contains anything to review.
 func add(list []Push, p Push) []Push {
 	same := func(known Push) bool { return known.Local == p.Local && known.Remote == p.Remote }
 	if isNone(p.Local) || strings.HasPrefix(p.Ref, "refs/notes/") || slices.ContainsFunc(list, same) {
@@ -110,8 +110,7 @@ func (c *Change) findQuickly(ctx context.Context) (err error) {
 	return err
 }
 
-// pushBase is the commit where what is pushed has left what the remote has. It is the empty tree if the remote has
-// nothing of it.
+// pushBase returns the newest commit of the push that the remote already has, or the empty tree if it has none of them.
 func (c *Change) pushBase(ctx context.Context, p Push) (base string, err error) {
 	from := ""
 	if !isNone(p.Remote) {

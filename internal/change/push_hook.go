@@ -70,7 +70,7 @@ func FindPushHook(ctx context.Context, dir string) (p PushHook, err error) {
 	return p, nil
 }
 
-// pushWords are the command line of ccc in a hook.
+// pushWords returns the words of the ccc command that a hook runs.
 func pushWords(reviews bool) string {
 	if reviews {
 		return "ccc review --pre-push"
@@ -78,7 +78,8 @@ func pushWords(reviews bool) string {
 	return "ccc review --pre-push --checks-only"
 }
 
-// Lines are what the user puts into the manager's file. reviews says that reviewers are asked, too.
+// Lines returns what the user puts into the configuration of a hook manager. reviews says that reviewers are asked,
+// too.
 func (p PushHook) Lines(reviews bool) []string {
 	command, below := pushWords(reviews), p.Project != "./"
 	if below && p.Manager != Lefthook {
@@ -181,7 +182,7 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 	return before, err
 }
 
-// with is the hook with the project's line in it. All other lines stay.
+// with returns the hook with the project's line added or replaced. All other lines stay.
 func (p PushHook) with(old, self string, reviews bool) string {
 	if old == "" {
 		old = head + calls + program + "\n" + runs

@@ -14,7 +14,8 @@ import (
 	"ccc/internal/state"
 )
 
-// WritePushHook puts ccc into the repository's pre-push hook, or prints what its manager is to be given.
+// WritePushHook adds ccc to the repository's pre-push hook. If a hook manager owns that hook, it prints the lines for
+// the manager's configuration instead.
 func (c Command) WritePushHook(reviews bool) error {
 	if c.Getenv(review.InReviewEnv) != "" {
 		return console.Usage(lang.Errorf("a reviewer writes no hook"))

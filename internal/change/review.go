@@ -144,7 +144,8 @@ func (r Review) remove(tree func() error) {
 	}
 }
 
-// policy bounds a review as a task, but for its rounds: only the user begins one.
+// policy returns the bounds of a review, which are those of a task. There is no bound on rounds: only the user begins
+// one.
 func (r Review) policy() task.Policy {
 	p := review.PolicyOf(r.File)
 	p.MaxRounds, p.MaxStalled, p.MaxDuration = math.MaxInt32, 0, 0
@@ -230,7 +231,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 		state.ProviderEnv + "=" + f.Supervisor.Provider, state.ModsEnv + "=" + guard.Text(),
 	})
 	p := hook.Preparation{
-		Env: env, Dirs: r.Dirs, File: f, Baseline: review.TakeBaseline(elsewhere, r.Env, nil, f.Path),
+		Env: env, Dirs: r.Dirs, File: f, Snapshot: review.TakeSnapshot(elsewhere, r.Env, nil, f.Path),
 		Mask: secret.New(review.Secrets(r.Env, r.Dirs, f)...), Language: r.Language, Stderr: r.Progress,
 	}
 	s = hook.Setup{
@@ -241,7 +242,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	if err := p.PrepareReviewer(&s, hook.Input{}); err != nil {
 		return s, err
 	}
-	s.Review.Transcript, s.Review.Baseline = nil, nil
+	s.Review.Transcript, s.Review.Snapshot = nil, nil
 	return s, nil
 }
 

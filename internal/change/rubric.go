@@ -20,8 +20,8 @@ import (
 // rubricFiles matches SUPERVISOR.md and the files of further reviewers.
 const rubricFiles = "SUPERVISOR*.md"
 
-// Rubric returns the rules to judge the change by. A change does not choose its judge: SUPERVISOR.md and the files of
-// further reviewers count as they were before it, and note says so if they are others now, or new.
+// Rubric returns the rules by which the change is judged. A change must not choose its own judge: SUPERVISOR.md and the
+// files of further reviewers are read as they were before the change. note says so if the change alters or adds one.
 func (c Change) Rubric(
 	ctx context.Context, dirs state.Directories, language lang.Language,
 ) (r rubric.Rubric, note lang.Message, err error) {

@@ -142,7 +142,8 @@ func (r Report) whole(f task.Finding, language lang.Language) string {
 	return text.Safe(strings.Join(lines, "\n"))
 }
 
-// named is the place that a finding names, relative to the top of the repository; "" for none in it.
+// named returns the file and line that a finding names, relative to the top of the repository; "" if it names none in
+// it.
 func (r Report) named(f task.Finding) (name string, line int) {
 	name, line = f.Place()
 	if line == 0 || r.nowhere[f.Evidence] || path.IsAbs(name) {

@@ -4,10 +4,13 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // lastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
-func (r *Reader) lastAction(k kinds) verdict {
+func (r *Reader) lastAction(k shell.Kinds) verdict {
 	runs := r.matching(k)
 	for _, one := range slices.Backward(runs) {
 		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.whole, "--amend") {
@@ -23,7 +26,7 @@ func (r *Reader) lastAction(k kinds) verdict {
 
 // judgeCommit requires a commit after all edits of the project's files.
 func (r *Reader) judgeCommit(s statement) verdict {
-	v := r.lastAction(commit)
+	v := r.lastAction(shell.Commit)
 	if v.reason == Masked && r.pushedAfter(v.run) {
 		v.reason = ""
 	}
@@ -40,9 +43,9 @@ func (r *Reader) judgeCommit(s statement) verdict {
 	for _, w := range slices.Backward(r.writes) {
 		switch {
 		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
-		case w.reset && (w.tree || w.folder) && strings.Contains(w.command, "reset"):
+		case w.Reset && (w.Tree || w.Folder) && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
-		case !w.tree && !w.folder && !outside(w.path, r.root) && !isNeverCommitted(w.path):
+		case !w.Tree && !w.Folder && !outside(w.Path, r.root) && !isNeverCommitted(w.Path):
 			return verdict{reason: Stale, run: v.run, change: w}
 		}
 	}
@@ -51,15 +54,15 @@ func (r *Reader) judgeCommit(s statement) verdict {
 
 // pushedAfter reports whether a push in the same line has brought the commit to the other side.
 func (r *Reader) pushedAfter(one *run) bool {
-	return slices.ContainsFunc(runsAfter(r.matching(push), one.at), func(p *run) bool {
+	return slices.ContainsFunc(runsAfter(r.matching(shell.Push), one.at), func(p *run) bool {
 		return p.at.step == one.at.step && p.outcome == passed && p.pushed == pushedSomething
 	})
 }
 
 // saysState reports whether a git command says what is not committed or not pushed: git status, git log @{u}..
 func saysState(args []string) bool {
-	words := operands(args)
-	return beginsWith(words, "status") || beginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
+	words := shell.Operands(args)
+	return shell.BeginsWith(words, "status") || shell.BeginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
 }
 
 // unpushedRange reports whether git log gets the commits that the other side does not have.
@@ -77,7 +80,7 @@ var (
 
 // readState notes where git said that all is committed, or pushed.
 func (r *Reader) readState(one *run, output string) {
-	if one.kinds&commit != 0 && one.outcome == exitFailed && cleanTree.get().match(output) {
+	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTree.Get().match(output) {
 		r.clean = one.at
 	}
 	if !one.state || one.outcome != passed {
@@ -89,11 +92,11 @@ func (r *Reader) readState(one *run, output string) {
 		}
 		return
 	}
-	if cleanTree.get().match(output) || syncedTree.get().match(output) && !shortEntry.get().match(output) &&
+	if cleanTree.Get().match(output) || syncedTree.Get().match(output) && !shortEntry.Get().match(output) &&
 		strings.HasPrefix(strings.TrimSpace(output), "##") {
 		r.clean = one.at
 	}
-	if syncedTree.get().match(output) && !aheadBranch.get().match(output) {
+	if syncedTree.Get().match(output) && !aheadBranch.Get().match(output) {
 		r.pushed = one.at
 	}
 }
@@ -101,7 +104,7 @@ func (r *Reader) readState(one *run, output string) {
 // noEditAfter reports whether the agent has written no file of the project after a place in the session.
 func (r *Reader) noEditAfter(at place) bool {
 	return at.step > 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.tree && !outside(w.path, r.root) && !isNeverCommitted(w.path)
+		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.Tree && !outside(w.Path, r.root) && !isNeverCommitted(w.Path)
 	})
 }
 
@@ -117,43 +120,43 @@ func isNeverCommitted(name string) bool {
 // commitsNothing reports whether a commit, with --allow-empty, has nothing of an edit that no earlier one has.
 func (r *Reader) commitsNothing(one *run) bool {
 	if !strings.Contains(one.command, "--allow-empty") || strings.Contains(one.command, "--allow-empty-message") ||
-		commitsAll.get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
+		commitsAll.Get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
 		return false
 	}
 	var at place
-	for _, earlier := range r.matching(commit) {
+	for _, earlier := range r.matching(shell.Commit) {
 		if earlier != one && earlier.outcome == passed && earlier.at.compare(one.at) < 0 {
 			at = earlier.at
 		}
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 && !outside(w.path, r.root)
+		return !w.void && !w.undone && !w.Folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 && !outside(w.Path, r.root)
 	})
 }
 
 // commitsAll are the flags with which git commit takes the edits that are not staged.
-var commitsAll = lazyRegexp{expr: ` -[a-z]*a[a-z]*\b| --all\b`}
+var commitsAll = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s statement) verdict {
-	v := r.lastAction(push)
-	if v.reason == NoCommand && r.noEditAfter(r.pushed) && len(runsAfter(r.matching(commit), r.pushed)) == 0 {
+	v := r.lastAction(shell.Push)
+	if v.reason == NoCommand && r.noEditAfter(r.pushed) && len(runsAfter(r.matching(shell.Commit), r.pushed)) == 0 {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if v.run.kinds&deploy != 0 { // an image, and no commit
+	if v.run.kinds&shell.Deploy != 0 { // an image, and no commit
 		return v
 	}
-	earlier := slices.ContainsFunc(r.matching(push), func(one *run) bool { return one != v.run && one.outcome == passed })
+	earlier := slices.ContainsFunc(r.matching(shell.Push), func(one *run) bool { return one != v.run && one.outcome == passed })
 	switch {
 	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
 		return verdict{reason: EmptyRun, run: v.run}
 	case v.run.pushed == pushedTagAlone && !earlier && !s.about(tagWords):
 		return verdict{reason: Partial, run: v.run, suggest: "only a tag was pushed: push the branch, or say so"}
 	}
-	commits := runsAfter(r.matching(commit), v.run.at)
+	commits := runsAfter(r.matching(shell.Commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
 		if one.outcome == passed {
 			return verdict{reason: Stale, run: v.run, suggest: "the last commit came after the push: say so"}
@@ -170,29 +173,29 @@ const (
 )
 
 var (
-	pushedTag   = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
-	pushedRef   = lazy[lineExpr]{make: func() lineExpr { return compileLines(` -> `) }}
-	upToDate    = lazy[lineExpr]{make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
-	tagWords    = &lazyRegexp{expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
-	newTagLines = lazyRegexp{expr: `(?m)^ \* \[new tag\].*$`}
+	pushedTag   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
+	pushedRef   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(` -> `) }}
+	upToDate    = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
+	tagWords    = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
+	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
 
-// readPush notes what a push brought to the other side.
+// readPush notes by the output of a push whether it sent nothing, or a tag alone.
 func (r *run) readPush(output string) {
-	if r.kinds&push == 0 || r.tool.name != "git" {
+	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
 		return
 	}
 	switch {
-	case upToDate.get().match(output) && !pushedRef.get().match(output):
+	case upToDate.Get().match(output) && !pushedRef.Get().match(output):
 		r.pushed = pushedNothing
-	case pushedTag.get().match(output) && !pushedRef.get().match(newTagLines.get().ReplaceAllString(output, "")):
+	case pushedTag.Get().match(output) && !pushedRef.Get().match(newTagLines.Get().ReplaceAllString(output, "")):
 		r.pushed = pushedTagAlone
 	}
 }
 
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s statement) verdict {
-	v := r.lastAction(deploy)
+	v := r.lastAction(shell.Deploy)
 	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // how it is, and not what was done
 		return verdict{}
 	}
@@ -203,11 +206,11 @@ func (r *Reader) judgeDeployment(s statement) verdict {
 	switch {
 	case rolledBack && !s.about(rollbackWords):
 		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: say so"}
-	case (v.run.tool.name == "netlify" || v.run.tool.name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
+	case (v.run.tool.Name == "netlify" || v.run.tool.Name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
 		s.about(productionWords):
 		return verdict{reason: Partial, run: v.run}
 	}
-	if last := r.lastEdit(""); last != nil && !last.tree && last.at.compare(v.run.at) > 0 {
+	if last := r.lastEdit(""); last != nil && !last.Tree && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
@@ -217,7 +220,7 @@ func (r *Reader) judgeDeployment(s statement) verdict {
 func (r *Reader) looksAtServer() bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.step > r.turn.began && one.outcome == passed &&
-			(one.kinds&execute != 0 || one.tool.name == "kubectl" || one.tool.name == "oc")
+			(one.kinds&shell.Execute != 0 || one.tool.Name == "kubectl" || one.tool.Name == "oc")
 	})
 }
 
@@ -255,12 +258,12 @@ func (r *Reader) judgeDeletion(s statement) verdict {
 func (r *Reader) lastWrites(target string) (made, gone *write) {
 	target = strings.TrimPrefix(r.relative(target), "./")
 	for _, w := range r.writes {
-		same := w.path == target || strings.HasSuffix(w.path, "/"+target) || strings.HasSuffix(target, "/"+w.path)
-		inside := w.deleted && strings.HasPrefix(target, w.path+"/") || w.folder && strings.HasPrefix(w.path, target)
-		if w.void || w.path == "" || !same && !inside && !matchesGlob(w.path, target) {
+		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
+		inside := w.Deleted && strings.HasPrefix(target, w.Path+"/") || w.Folder && strings.HasPrefix(w.Path, target)
+		if w.void || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
 			continue
 		}
-		if w.deleted || w.reset {
+		if w.Deleted || w.Reset {
 			gone = w
 		} else {
 			made = w
@@ -281,6 +284,6 @@ func matchesGlob(pattern, name string) bool {
 // mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
 func (r *Reader) mayHaveWritten() bool {
 	return slices.ContainsFunc(r.runs,
-		func(one *run) bool { return (one.kinds|one.weak)&execute != 0 && one.outcome != notRun }) ||
-		slices.ContainsFunc(r.writes, func(w *write) bool { return w.tree && !w.void })
+		func(one *run) bool { return (one.kinds|one.weak)&shell.Execute != 0 && one.outcome != notRun }) ||
+		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.void })
 }

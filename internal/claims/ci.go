@@ -3,31 +3,34 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // watchesCI reports whether a command shows how a run of CI ended: "gh run watch".
 func watchesCI(args []string) bool {
-	words := operands(args)
-	switch programName(args[0]) {
+	words := shell.Operands(args)
+	switch shell.ProgramName(args[0]) {
 	case "gh":
-		return beginsWith(words, "run watch") || beginsWith(words, "run view") || beginsWith(words, "pr checks") ||
-			beginsWith(words, "run list") || beginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
+		return shell.BeginsWith(words, "run watch") || shell.BeginsWith(words, "run view") || shell.BeginsWith(words, "pr checks") ||
+			shell.BeginsWith(words, "run list") || shell.BeginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
 	case "glab":
-		return beginsWith(words, "ci status") || beginsWith(words, "ci view") || beginsWith(words, "pipeline status")
+		return shell.BeginsWith(words, "ci status") || shell.BeginsWith(words, "ci view") || shell.BeginsWith(words, "pipeline status")
 	}
 	return false
 }
 
 var (
 	// openOrFailed is what gh and glab print of a job that has not succeeded.
-	openOrFailed = lazy[lineExpr]{make: func() lineExpr {
+	openOrFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`^\s*[X✗✘*]\s|(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|running|` +
 			`cancell?ed|waiting|timed_out)\b`)
 	}}
-	succeeded = lazy[lineExpr]{make: func() lineExpr {
+	succeeded = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
-	ciWords = &lazyRegexp{expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
+	ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
 		`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
 )
 
@@ -36,10 +39,10 @@ var (
 func (r *run) judgeCI(output string) {
 	switch output = lastRefresh(output); {
 	case !r.remote || r.outcome != passed && r.outcome != maskedExit:
-	case r.outcome == passed && r.trust == sure && strings.Contains(r.command, "--exit-status"):
-	case openOrFailed.get().match(output):
+	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
+	case openOrFailed.Get().match(output):
 		r.outcome = outputFailed
-	case succeeded.get().match(output):
+	case succeeded.Get().match(output):
 		r.outcome = passed
 	}
 }

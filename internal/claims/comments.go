@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"ccc/internal/text"
 )
 
 // commentMarks begin a comment that fills a line, by the family of languages.
-var commentMarks = lazy[map[string]string]{make: func() map[string]string {
+var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
 		"zig": "//",
@@ -18,7 +20,7 @@ var commentMarks = lazy[map[string]string]{make: func() map[string]string {
 
 // commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
 func commentsOnly(file, old, text string) bool {
-	marker := commentMarks.get()[families.get()[path.Ext(strings.ToLower(file))]]
+	marker := commentMarks.Get()[families.Get()[path.Ext(strings.ToLower(file))]]
 	if marker == "" || old == "" || text == "" || !strings.Contains(old+text, marker) {
 		return false
 	}

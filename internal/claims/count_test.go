@@ -1,6 +1,10 @@
 package claims
 
-import "testing"
+import (
+	"testing"
+
+	"ccc/internal/claims/shell"
+)
 
 // TestM02TestCounts: where an output has a sum, the counts of single files are not added to it.
 func TestM02TestCounts(t *testing.T) {
@@ -14,7 +18,7 @@ func TestM02TestCounts(t *testing.T) {
 		"test result: ok. 40 passed; 0 failed; 2 ignored;":                                                               42,
 		"ok  \tx\t0.1s\n": 0,
 	} {
-		if got := (&run{kinds: tests}).countPassed(output); got != want {
+		if got := (&run{kinds: shell.Tests}).countPassed(output); got != want {
 			t.Errorf("%q: %d, not %d", output, got, want)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // A statement is a claim as it was found in a message.
@@ -38,7 +41,7 @@ func findClaims(message, user string) (list []statement) {
 		if i >= maxSentences {
 			break
 		}
-		admits := admission.get().MatchString(strings.ToLower(line.plain))
+		admits := admission.Get().MatchString(strings.ToLower(line.plain))
 		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
 			list[k].admitted = list[k].admitted || admits
 		}
@@ -54,7 +57,7 @@ func findClaims(message, user string) (list []statement) {
 		}
 		list = append(list, claimed...)
 		for k := from; k < len(list); k++ {
-			list[k].admitted = admits || earlier.get().MatchString(list[k].clause)
+			list[k].admitted = admits || earlier.Get().MatchString(list[k].clause)
 		}
 		before = strings.ToLower(line.plain)
 	}
@@ -63,7 +66,7 @@ func findClaims(message, user string) (list []statement) {
 
 var (
 	// admission says openly that nothing was run, or not again.
-	admission = lazyRegexp{expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
+	admission = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
 		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif(?:y|ied)|check(?:ed)?)` +
 		`(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the (?:tests?|suite|test suite|fix))*` +
 		`(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
@@ -72,16 +75,16 @@ var (
 		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
 		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|还没(?:再)?(?:测|跑|验)`}
 	// earlier says of a claim that it was so before a later change.
-	earlier = lazyRegexp{expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
+	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
 		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|renam|rebas|clean-?up|` +
 		`polish|touch)\w*|当时|(?:改|修)[^，。]{0,6}之?前`}
 )
 
-// What announces a list of files that were made, or removed.
+// Words that announce a list of files that were made or removed.
 var (
-	createdHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
+	createdHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|^[^\pL]*新文件\s*[:：]$`}
-	deletedHead = lazyRegexp{expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
+	deletedHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
 )
 
@@ -93,9 +96,9 @@ type listHead struct {
 
 func (s sentence) asHead() listHead {
 	switch {
-	case createdHead.get().MatchString(s.plain):
+	case createdHead.Get().MatchString(s.plain):
 		return listHead{Created, s.text}
-	case deletedHead.get().MatchString(s.plain):
+	case deletedHead.Get().MatchString(s.plain):
 		return listHead{Deleted, s.text}
 	}
 	return listHead{}
@@ -145,15 +148,15 @@ const (
 )
 
 var (
-	fence  = lazyRegexp{expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
-	inline = lazyRegexp{expr: "``[^`]+``|`[^`\n]+`"}
-	quotes = lazyRegexp{expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
+	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
+	inline = text.LazyRegexp{Expr: "``[^`]+``|`[^`\n]+`"}
+	quotes = text.LazyRegexp{Expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
 	// singleQuotes are around several words, and no apostrophes.
-	singleQuotes = lazyRegexp{expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
+	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
 	// listNumber begins an item of a numbered list.
-	listNumber = lazyRegexp{expr: `^[\s*_]*\d+[.)]\s+`}
+	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
 	// planHead is a heading, or what announces a list, of what is still to be done.
-	planHead = lazyRegexp{expr: `(?i)` +
+	planHead = text.LazyRegexp{Expr: `(?i)` +
 		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
 		`remaining(?: work| steps)?|still to do|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
 		`next))|` +
@@ -171,18 +174,18 @@ var (
 		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)[^。！？：完了]{0,8}[：:])` +
 		`[\s*_]*(?:[:：][\s*_]*)?$`}
 	// draftHead announces a text of which the agent is not the speaker.
-	draftHead = lazyRegexp{expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|(?:pr|pull request|mr|commit) ` +
+	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|(?:pr|pull request|mr|commit) ` +
 		`(?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)[^。！？：:]{0,8})` +
 		`[\s*_]*[:：][\s*_]*$`}
 	// optionHead begins what would be so if the user chose one of several ways.
-	optionHead = lazyRegexp{expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
+	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
 	// planKept announces what was done as it was planned.
-	planKept = lazyRegexp{expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
-	comments = lazyRegexp{expr: `(?s)<!--.*?-->`}
+	planKept = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
+	comments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
-	links    = lazyRegexp{expr: `\[([^\]]+)\]\([^)]*\)`}
+	links    = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
 	// ends is where a sentence ends. A dot in a name or a number is none.
-	ends = lazyRegexp{expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
+	ends = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
 )
 
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
@@ -194,14 +197,14 @@ func sentences(message string) (list []sentence) {
 		switch {
 		case paragraph == "":
 			return
-		case planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
+		case planHead.Get().MatchString(paragraph) && !planKept.Get().MatchString(paragraph):
 			planned = true
-		case draftHead.get().MatchString(paragraph):
+		case draftHead.Get().MatchString(paragraph):
 			planned, drafted = true, true
 		default:
 			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "**"))
 			drafted = drafted && planned
-			if optionHead.get().MatchString(paragraph) {
+			if optionHead.Get().MatchString(paragraph) {
 				break // what would be so, if the user chose it
 			}
 			if !planned || isTicked(paragraph) {
@@ -210,9 +213,9 @@ func sentences(message string) (list []sentence) {
 		}
 		paragraph = ""
 	}
-	for line := range strings.Lines(comments.get().ReplaceAllString(message, "")) {
+	for line := range strings.Lines(comments.Get().ReplaceAllString(message, "")) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := fence.get().FindStringSubmatch(line); m != nil {
+		if m := fence.Get().FindStringSubmatch(line); m != nil {
 			end()
 			switch {
 			case open == "":
@@ -270,22 +273,22 @@ func isTicked(line string) bool {
 
 func startsItem(line string) bool {
 	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
-		line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.get().MatchString(line) || strings.HasPrefix(line, "✅")
+		line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line) || strings.HasPrefix(line, "✅")
 }
 
 // split cuts a line into sentences.
 func split(line string) (list []sentence) {
 	var s sentence
-	line = inline.get().ReplaceAllStringFunc(line, func(code string) string {
+	line = inline.Get().ReplaceAllStringFunc(line, func(code string) string {
 		if len(s.code) == maxCode {
 			return ""
 		}
 		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
 		return string(rune(mark + len(s.code) - 1))
 	})
-	line = emphasis.Replace(links.get().ReplaceAllString(line, "$1"))
-	line = quotes.get().ReplaceAllString(line, "\ue0fe")
-	line = singleQuotes.get().ReplaceAllString(line, "${1}\ue0fe${2}")
+	line = emphasis.Replace(links.Get().ReplaceAllString(line, "$1"))
+	line = quotes.Get().ReplaceAllString(line, "\ue0fe")
+	line = singleQuotes.Get().ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
 			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
@@ -296,7 +299,7 @@ func split(line string) (list []sentence) {
 		return list
 	}
 	from := 0
-	for _, at := range ends.get().FindAllStringIndex(line, -1) {
+	for _, at := range ends.Get().FindAllStringIndex(line, -1) {
 		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
 			continue
 		}
@@ -310,7 +313,7 @@ func split(line string) (list []sentence) {
 // withoutBullet drops what begins an item of a list, or a heading.
 func withoutBullet(text string) string {
 	begin, rest, ok := strings.Cut(text, " ")
-	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.get().MatchString(text)) {
+	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.Get().MatchString(text)) {
 		return strings.TrimSpace(rest)
 	}
 	return text
@@ -355,9 +358,9 @@ func repeats(plain, user string) bool {
 
 // claims finds the claims of a sentence: one of each kind for each file.
 func (s sentence) claims(before string) (list []statement) {
-	low := fullWidth(listNumber.get().ReplaceAllString(strings.ToLower(s.plain), ""))
+	low := fullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
-		low = contrast.get().ReplaceAllString(low, "")
+		low = contrast.Get().ReplaceAllString(low, "")
 	}
 	if !mayClaim(low) || s.claimsNothing(low) {
 		return nil
@@ -373,7 +376,7 @@ func (s sentence) claims(before string) (list []statement) {
 				continue
 			}
 			one := statement{kind: p.kind, text: s.text, clause: clause, negative: p.negative,
-				universal: universal.get().MatchString(clause), of: s.extentOf(partAround(clause, at[0], at[1]))}
+				universal: universal.Get().MatchString(clause), of: s.extentOf(partAround(clause, at[0], at[1]))}
 			if one.of == aPart {
 				one.mentioned = s.files(clause)
 			}
@@ -419,7 +422,7 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 // contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
 // the result.
-var contrast = lazyRegexp{expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
+var contrast = text.LazyRegexp{Expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|` +
 	`(?:改|修)之?前会?失败)[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
 
@@ -438,8 +441,8 @@ func withoutEchoes(list []statement) []statement {
 func clauses(low string) []string {
 	var list []string
 	from := 0
-	for _, at := range turnsAround.get().FindAllStringIndex(low, -1) {
-		if allBut.get().MatchString(low[from:at[0]]) {
+	for _, at := range turnsAround.Get().FindAllStringIndex(low, -1) {
+		if allBut.Get().MatchString(low[from:at[0]]) {
 			continue
 		}
 		list = append(list, low[from:at[0]])
@@ -449,7 +452,7 @@ func clauses(low string) []string {
 }
 
 // allBut comes before a "but" that means "except".
-var allBut = lazyRegexp{expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
+var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
 
 // files are the pieces of code, and the words, of a match that look like paths.
 func (s sentence) files(match string) (list []string) {
@@ -466,7 +469,7 @@ func (s sentence) files(match string) (list []string) {
 			name = s.code[r-mark]
 		}
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 }) // no name, but prose
-		if looksLikeFile(name) || !inWords && folderWords.get().MatchString(match) && looksLikeFile(name+"/") {
+		if looksLikeFile(name) || !inWords && folderWords.Get().MatchString(match) && looksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
@@ -474,7 +477,7 @@ func (s sentence) files(match string) (list []string) {
 }
 
 // dotFile is the name of a file of settings.
-var dotFile = lazyRegexp{expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|` +
+var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|` +
 	`flake8|pylint|` +
 	`coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|node-version|ruby-version)[\w.-]*$`}
 
@@ -485,7 +488,7 @@ func looksLikeFile(name string) bool {
 	}
 	ext := path.Ext(name)
 	base := path.Base(name)
-	if dotFile.get().MatchString(base) {
+	if dotFile.Get().MatchString(base) {
 		return true
 	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
@@ -505,17 +508,17 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 			list = append(list, one)
 			continue
 		}
-		for _, c := range readLine(s.code[i], "", nil).commands {
-			k := proves(c)
+		for _, c := range shell.ReadLine(s.code[i], "", nil).Commands {
+			k := shell.Proves(c)
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
 			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
 				strings.Contains(s.code[i], "cargo")) {
 				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
 			}
 			for _, kind := range kinds {
-				if k&proof.get()[kind] != 0 {
-					t, _ := toolOf(c.args)
-					one.kind, one.tool, one.command = kind, t.name, s.code[i]
+				if k&proof.Get()[kind] != 0 {
+					t, _ := shell.ToolOf(c.Args)
+					one.kind, one.tool, one.command = kind, t.Name, s.code[i]
 					list = append(list, one)
 					break
 				}
@@ -528,20 +531,20 @@ func (s sentence) namedTools(match string, one statement) (list []statement) {
 // scripts are names of scripts, tasks, tests and files of tests, by what they are about.
 var scripts = []struct {
 	kind Kind
-	name *lazyRegexp
+	name *text.LazyRegexp
 }{
-	{TestsPassed, &lazyRegexp{expr: `^tests?(?:[:_-]\w[\w:-]*)?$|^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
+	{TestsPassed, &text.LazyRegexp{Expr: `^tests?(?:[:_-]\w[\w:-]*)?$|^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
 		`^(?:[\w.-]+/)*(?:test_[\w.-]+|[\w-]+[._-](?:test|spec)\.\w+)(?:::\w+)*$|^\w+(?:Tests?|Spec)(?:\.\w+)?$`}},
-	{LintClean, &lazyRegexp{expr: `^lint(?:[:_-]?\w+)?$|^[\w-]+[:_-]lint$|^(?:fmt|format)[:_-]?check$`}},
-	{TypecheckClean, &lazyRegexp{expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
-	{BuildPassed, &lazyRegexp{expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|bundle(?:Debug|Release)\w*|` +
+	{LintClean, &text.LazyRegexp{Expr: `^lint(?:[:_-]?\w+)?$|^[\w-]+[:_-]lint$|^(?:fmt|format)[:_-]?check$`}},
+	{TypecheckClean, &text.LazyRegexp{Expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
+	{BuildPassed, &text.LazyRegexp{Expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|bundle(?:Debug|Release)\w*|` +
 		`compile[A-Z]\w*)$|^(?:build|compile)[:_-]\w+$|^[\w-]+[:_-](?:build|compile)$`}},
 }
 
 // namedScript returns what the script, the task or the test of a name is about; "" for none.
 func namedScript(name string) Kind {
 	for _, s := range scripts {
-		if s.name.get().MatchString(name) {
+		if s.name.Get().MatchString(name) {
 			return s.kind
 		}
 	}
@@ -550,13 +553,13 @@ func namedScript(name string) Kind {
 
 // names reports whether the runs looked at everything that the claim names: "the parser tests pass".
 func (s statement) names(runs []*run) bool {
-	return s.narrow || partly.get().MatchString(s.clause) || len(s.namedRuns(runs)) > 0 ||
+	return s.narrow || partly.Get().MatchString(s.clause) || len(s.namedRuns(runs)) > 0 ||
 		slices.ContainsFunc(runs, s.hasCount)
 }
 
 // hasCount reports whether the claim has a number that the run's output has, too: "12 slow tests".
 func (s statement) hasCount(one *run) bool {
-	for _, n := range numbers.get().FindAllString(s.clause, 10) {
+	for _, n := range numbers.Get().FindAllString(s.clause, 10) {
 		if slices.Contains(one.counts, n) {
 			return true
 		}
@@ -573,7 +576,7 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(s.text))
 	for _, one := range runs {
-		if slices.ContainsFunc(one.scope.crates, s.namesCrate) || one.tool.family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
+		if slices.ContainsFunc(one.scope.crates, s.namesCrate) || one.tool.Family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
 			func(c string) bool { return c != "" && (s.namesCrate(c) || s.namesCrate(path.Base(c))) }) {
 			list = append(list, one)
 			continue
@@ -589,7 +592,7 @@ func (s statement) namedRuns(runs []*run) (list []*run) {
 }
 
 // about reports whether the claim has one of the words.
-func (s statement) about(words *lazyRegexp) bool { return words.get().MatchString(s.clause) }
+func (s statement) about(words *text.LazyRegexp) bool { return words.Get().MatchString(s.clause) }
 
 // namesCrate reports whether the claim names a package of Rust, as a word: a short name is in many words.
 func (s statement) namesCrate(name string) bool {

@@ -12,7 +12,7 @@ import (
 // that it went well. The patterns know usual forms; the frames find what is said in other words.
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
-	subject *lazyRegexp
+	subject *text.LazyRegexp
 	pronoun bool // it needs a noun before it
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
@@ -41,7 +41,7 @@ var frames = []frame{
 		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
 	},
 	{
-		subject: &lazyRegexp{expr: "[\ue000-\ue0c7]"},
+		subject: &text.LazyRegexp{Expr: "[\ue000-\ue0c7]"},
 		example: "`go vet ./...` on the whole tree stays quiet.",
 		counter: "`go vet ./...` looks for what is not clean.",
 	},
@@ -52,8 +52,8 @@ var frames = []frame{
 }
 
 // subject finds words in English, or in Chinese, which has no gaps between words.
-func subject(english, chinese string) *lazyRegexp {
-	return &lazyRegexp{expr: `(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese, parts: true}
+func subject(english, chinese string) *text.LazyRegexp {
+	return &text.LazyRegexp{Expr: `(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese, Expand: expand}
 }
 
 const (
@@ -87,7 +87,7 @@ const (
 )
 
 // predicate finds that something went well.
-var predicate = lazy[lineExpr]{make: func() lineExpr {
+var predicate = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
 		zhGood + `|` +
 		parts.Replace("TICK"))
@@ -95,7 +95,7 @@ var predicate = lazy[lineExpr]{make: func() lineExpr {
 
 // parting are words between a subject and a predicate by which they are not about the same: a clause within, a
 // negation.
-var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|` +
+var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|` +
 	`cover\w*|checks|checking|` +
 	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|` +
 	`cannot|\w+n't|` +
@@ -105,19 +105,19 @@ var parting = lazyRegexp{expr: `\b(?:that|what|how|which|when|if|whether|to|who|
 	`(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
-var objectOf = lazyRegexp{expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
+var objectOf = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
 
 // reporting are verbs after which a comma begins another statement.
-var reporting = lazyRegexp{expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
+var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
 
 // dependent is what makes the words before it a condition, or part of a noun.
-var dependent = lazyRegexp{expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
+var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
 	`不代表|不等于|是因为|因为|` +
 	`的\s*[\p{Han}\w]|的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
 	`^\s+(?:rate|criteria|condition|path|state|(?:only )?(?:if|once|unless|until|as long as|provided)\b|only (?:when|on)|because\b|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
 	`must|should|can)\b)`}
 
-var testNoun = lazyRegexp{expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
+var testNoun = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
 
 // maxBefore bounds what is searched for the noun of a pronoun, in bytes.
 const maxBefore = 500
@@ -127,27 +127,27 @@ const maxApart = 70
 
 // find returns where the clause has the subject and what is said of it, or nil.
 func (f frame) find(clause string) []int {
-	for _, at := range f.subject.get().FindAllStringIndex(clause, 10) {
-		if byHand.get().MatchString(clause[:at[0]]) {
+	for _, at := range f.subject.Get().FindAllStringIndex(clause, 10) {
+		if byHand.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
 		rest := text.Head(clause[at[1]:], maxApart+40)
-		if f.kind == TypecheckClean && writtenIn.get().MatchString(rest) {
+		if f.kind == TypecheckClean && writtenIn.Get().MatchString(rest) {
 			continue
 		}
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
-		good := predicate.get().re.get().FindStringIndex(rest)
+		good := predicate.Get().re.Get().FindStringIndex(rest)
 		if good == nil || good[0] > maxApart {
 			continue
 		}
 		between := rest[:good[0]]
-		if strings.Contains(between, " and ") && objectOf.get().MatchString(clause[:at[0]+1]) ||
-			parting.get().MatchString(between) || strings.ContainsAny(between, ",") &&
-			reporting.get().MatchString(between) ||
-			strings.Contains(between, "，") && anySubject.get().MatchString(between) ||
-			dependent.get().MatchString(rest[good[1]:]) {
+		if strings.Contains(between, " and ") && objectOf.Get().MatchString(clause[:at[0]+1]) ||
+			parting.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
+			reporting.Get().MatchString(between) ||
+			strings.Contains(between, "，") && anySubject.Get().MatchString(between) ||
+			dependent.Get().MatchString(rest[good[1]:]) {
 			continue
 		}
 		return []int{at[0], at[1] + good[1]}
@@ -156,18 +156,18 @@ func (f frame) find(clause string) []int {
 }
 
 // writtenIn are nouns after a language, of which something else is said: "the TypeScript build succeeded".
-var writtenIn = lazyRegexp{expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
+var writtenIn = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
 
 // byHand is before a word for tests that nobody ran by a program.
-var byHand = lazyRegexp{expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
+var byHand = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
 
 // anySubject finds what another statement may be about.
-var anySubject = lazyRegexp{expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
+var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
 
 // framed returns the claims of a clause that no pattern has found. before is the sentence before, in which a pronoun may
 // have its noun.
 func (s sentence) framed(clause, before string, list []statement) (more []statement) {
-	if !predicate.get().mayMatch(clause) {
+	if !predicate.Get().mayMatch(clause) {
 		return nil
 	}
 	for _, f := range frames {
@@ -180,11 +180,11 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 		}
 		at := f.find(clause)
 		if at == nil || isGuarded(clause, at[0], at[1], false) || isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
-			f.pronoun && !testNoun.get().MatchString(text.Head(before, maxBefore)) &&
-				!testNoun.get().MatchString(clause[:at[0]]) {
+			f.pronoun && !testNoun.Get().MatchString(text.Head(before, maxBefore)) &&
+				!testNoun.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
-		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.get().MatchString(clause),
+		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.Get().MatchString(clause),
 			of: s.extentOf(partAround(clause, at[0], at[1]))}
 		if one.of == aPart {
 			one.mentioned = s.files(clause)

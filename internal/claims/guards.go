@@ -314,7 +314,7 @@ var guards = []guard{
 }
 
 // compiledGuards are the guards of each place.
-var compiledGuards = lazy[[atClauseHead + 1]guardExprs]{make: func() (list [atClauseHead + 1]guardExprs) {
+var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list [atClauseHead + 1]guardExprs) {
 	for _, g := range guards {
 		expr := g.expr
 		if g.where == atClauseHead {
@@ -329,7 +329,7 @@ var compiledGuards = lazy[[atClauseHead + 1]guardExprs]{make: func() (list [atCl
 type guardExprs []lineExpr
 
 func (list guardExprs) match(part string) bool {
-	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.get().MatchString(part) })
+	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.Get().MatchString(part) })
 }
 
 // notGuards are words that only look like a guard's.
@@ -349,20 +349,20 @@ var notGuards = strings.NewReplacer(
 )
 
 // partsOfClause is where a statement within a clause begins.
-var partsOfClause = lazyRegexp{expr: "" +
+var partsOfClause = text.LazyRegexp{Expr: "" +
 	`[,;:，；：、—–(（]|\s-\s|\b(?:and|so|then|which means)\b|并且|而且|所以|因此|同时|并`}
 
 // turnsAround finds the words at which a sentence begins another statement: "but", "however".
-var turnsAround = lazyRegexp{expr: "" +
+var turnsAround = text.LazyRegexp{Expr: "" +
 	`;\s|[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
 
 // isGuarded reports whether the words around a claim turn it into something else.
 func isGuarded(clause string, from, to int, negative bool) bool {
-	all := compiledGuards.get()
+	all := compiledGuards.Get()
 	before := notGuards.Replace(clause[:from])
 	near := before
-	if cuts := partsOfClause.get().FindAllStringIndex(before, -1); cuts != nil {
+	if cuts := partsOfClause.Get().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
 	near = complaint(near, clause[from:])
@@ -374,51 +374,51 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.get().MatchString(behind) || conditional.get().MatchString(clause[from:to]) {
+	if dependent.Get().MatchString(behind) || conditional.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
-	behind = consequence.get().ReplaceAllString(behind, "")
+	behind = consequence.Get().ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
 
 var (
-	complaintHead = lazyRegexp{expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
-	complained    = lazyRegexp{expr: `^\s*(?:ZHBUG|现象|情况)`, parts: true}
-	complaintAll  = lazyRegexp{expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, parts: true}
+	complaintHead = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
+	complained    = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
 // complaint drops from what is before a claim what was wrong: "点不动的问题已修复" denies nothing. rest begins with the
 // claim.
 func complaint(near, rest string) string {
-	near = complaintAll.get().ReplaceAllString(near, "")
-	if complained.get().MatchString(rest) {
-		near = complaintHead.get().ReplaceAllString(near, "")
+	near = complaintAll.Get().ReplaceAllString(near, "")
+	if complained.Get().MatchString(rest) {
+		near = complaintHead.Get().ReplaceAllString(near, "")
 	}
 	return near
 }
 
 // conditional are words within a claim that make it a condition: "测试如果都过了".
-var conditional = lazyRegexp{expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
+var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
-// consequence is what a claim leads to: a hedge in it is none of the claim.
-var consequence = lazyRegexp{expr: `, so .*`}
+// consequence matches what a claim leads to (", so it may ship"). A hedge in that part does not weaken the claim.
+var consequence = text.LazyRegexp{Expr: `, so .*`}
 
-var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
+var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
 // fractionZh is the same in Chinese: "42 个测试里 41 个通过".
-var fractionZh = lazyRegexp{expr: `(\d+)\s*[个项条]?\s*(?:测试|用例)(?:里|中|当中)[^，。；]{0,6}?(\d+)\s*[个项条]`}
+var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:测试|用例)(?:里|中|当中)[^，。；]{0,6}?(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
-var fractionOf = lazyRegexp{expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
+var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
 
 // claimsNothing reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
 func (s sentence) claimsNothing(low string) bool {
-	if compiledGuards.get()[anywhere].match(notGuards.Replace(low)) {
+	if compiledGuards.Get()[anywhere].match(notGuards.Replace(low)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
@@ -426,13 +426,13 @@ func (s sentence) claimsNothing(low string) bool {
 		"："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
 		return true
 	}
-	if m := fractionOf.get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionOf.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
-	if m := fractionZh.get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionZh.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
-	if m := fraction.get().FindStringSubmatch(low); m != nil {
+	if m := fraction.Get().FindStringSubmatch(low); m != nil {
 		a, _ := strconv.Atoi(m[1])
 		b, _ := strconv.Atoi(m[2])
 		return a < b
@@ -441,8 +441,8 @@ func (s sentence) claimsNothing(low string) bool {
 }
 
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
-var claimWords = lazy[[]string]{make: func() (list []string) {
-	list = slices.Clone(predicate.get().words)
+var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
+	list = slices.Clone(predicate.Get().words)
 	for _, p := range patterns {
 		list = append(list, strings.Fields(p.hint)...)
 	}
@@ -451,38 +451,38 @@ var claimWords = lazy[[]string]{make: func() (list []string) {
 }}
 
 func mayClaim(low string) bool {
-	return slices.ContainsFunc(claimWords.get(), func(word string) bool { return strings.Contains(low, word) })
+	return slices.ContainsFunc(claimWords.Get(), func(word string) bool { return strings.Contains(low, word) })
 }
 
 var (
-	lintWords = &lazyRegexp{expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|` +
+	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|` +
 		`格式|风格`}
 	// everyPart speaks of several packages.
-	everyPart = &lazyRegexp{expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|` +
+	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|` +
 		`workspaces?|` +
 		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	rollbackWords   = &lazyRegexp{expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
-	productionWords = &lazyRegexp{expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
-	textWords       = &lazyRegexp{expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
+	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
+	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
+	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
 		`文案|措辞|笔误|链接`}
-	triedWords  = &lazyRegexp{expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
-	folderWords = &lazyRegexp{expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords   = &lazyRegexp{expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
+	triedWords  = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
+	folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+	lookWords   = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
 		`exists?|grep|` +
 		`search)\b|文件|配置|文档|日志|内容`}
 )
 
 var (
-	universal = lazyRegexp{expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
+	universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
 		`全都|全绿|完整`}
-	numbers = lazyRegexp{expr: `\d+`}
-	partly  = lazyRegexp{expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
+	numbers = text.LazyRegexp{Expr: `\d+`}
+	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
 		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
 		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
 )
 
 // extensions are those of files that a message may name.
-var extensions = lazy[map[string]bool]{make: func() map[string]bool {
+var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	m := map[string]bool{}
 	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
 		"css scss less sql sh bash " +
@@ -497,5 +497,5 @@ var extensions = lazy[map[string]bool]{make: func() map[string]bool {
 
 func knownExtension(ext string) bool {
 	ext = strings.ToLower(ext)
-	return extensions.get()[ext] || families.get()[ext] != ""
+	return extensions.Get()[ext] || families.Get()[ext] != ""
 }

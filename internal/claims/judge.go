@@ -5,14 +5,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // proof is what each kind of claim needs a run of.
-var proof = lazy[map[Kind]kinds]{make: func() map[Kind]kinds {
-	return map[Kind]kinds{
-		TestsPassed: tests, BuildPassed: build, LintClean: lint, TypecheckClean: types,
-		Fixed: tests | build | types | lint | execute, Verified: tests | build | types | lint | execute | deploy,
-		Deployed: deploy, Committed: commit, Pushed: push,
+var proof = text.Lazy[map[Kind]shell.Kinds]{Make: func() map[Kind]shell.Kinds {
+	return map[Kind]shell.Kinds{
+		TestsPassed: shell.Tests, BuildPassed: shell.Build, LintClean: shell.Lint, TypecheckClean: shell.Types,
+		Fixed: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute, Verified: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute | shell.Deploy,
+		Deployed: shell.Deploy, Committed: shell.Commit, Pushed: shell.Push,
 	}
 }}
 
@@ -54,11 +57,11 @@ func (r *Reader) isShown(s statement, v verdict) bool {
 	case Masked, BackgroundOnly:
 		return v.run.shown && !s.countsMore(v.run)
 	case Stale:
-		if s.kind == LintClean || v.change == nil || !v.change.layout || reasonOf(v.run) != "" {
+		if s.kind == LintClean || v.change == nil || !v.change.Layout || reasonOf(v.run) != "" {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {
-			return !w.layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.family, r.root)
+			return !w.Layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.Family, r.root)
 		})
 		return other == nil || other.at.compare(v.run.at) <= 0
 	}
@@ -74,18 +77,18 @@ func (r *Reader) mayBeLost(v verdict) bool {
 // something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
 func (r *Reader) isAnswer(v verdict) bool {
 	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && len(r.turn.user) < maxAsked &&
-		asksForWords.get().MatchString(strings.ToLower(r.turn.user)) && !asksForWork.get().MatchString(strings.ToLower(r.turn.user))
+		asksForWords.Get().MatchString(strings.ToLower(r.turn.user)) && !asksForWork.Get().MatchString(strings.ToLower(r.turn.user))
 }
 
 // maxAsked bounds a question, in bytes: a longer text has more than one.
 const maxAsked = 400
 
 var (
-	asksForWords = lazyRegexp{expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
+	asksForWords = text.LazyRegexp{Expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
 		`draft|compare|summari[sz]e|outline|review|(?:write|give|show|make|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:\w+ ){0,2}?(?:pr|pull request|` +
 		`description|commit message|release notes?|message|reply|e-?mail|checklist|plan|list|summary|overview|steps|options)|list)\b|` +
 		`怎么|怎样|为什么|为何|如何|什么|解释|介绍|哪[个种些]|评审|总结|概述|(?:写|列|给)[^，。]{0,6}(?:描述|说明|清单|回复|邮件|提交信息|日志|计划|步骤|方案)`}
-	asksForWork = lazyRegexp{expr: `\b(?:run|re-?run|fix|execute|commit|push|deploy|publish|status|results?|delete|remove|implement|build it|test it|and then)\b|` +
+	asksForWork = text.LazyRegexp{Expr: `\b(?:run|re-?run|fix|execute|commit|push|deploy|publish|status|results?|delete|remove|implement|build it|test it|and then)\b|` +
 		`跑|修|执行|推送|部署上|删|状态|结果|实现`}
 )
 
@@ -124,7 +127,7 @@ func (r *Reader) verdict(s statement) verdict {
 }
 
 // matching returns the last runs that can prove a claim, oldest first, without those whose program does not exist.
-func (r *Reader) matching(k kinds) (list []*run) {
+func (r *Reader) matching(k shell.Kinds) (list []*run) {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 && one.outcome != notRun && !one.before {
 			if list = append(list, one); len(list) == maxRecent {
@@ -142,8 +145,8 @@ func (r *Reader) lastEdit(family string) *write {
 }
 
 // lastEditOf returns the last change that can alter what a run shows of the kinds, or nil.
-func (r *Reader) lastEditOf(one *run, k kinds) *write {
-	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.family, r.root) })
+func (r *Reader) lastEditOf(one *run, k shell.Kinds) *write {
+	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.Family, r.root) })
 }
 
 func (r *Reader) lastWrite(bears func(*write) bool) *write {
@@ -157,8 +160,8 @@ func (r *Reader) lastWrite(bears func(*write) bool) *write {
 
 // dependsOn reports whether what a run shows of the kinds may be another one after a change of the file: not that of
 // tests by the settings of a linter, nor that of "go test" by a Makefile.
-func (r *run) dependsOn(w *write, k kinds) bool {
-	return (k&lint != 0 || !linterFile(w.path)) && (r.byTask || r.tool.family == "" || !taskFile(w.path))
+func (r *run) dependsOn(w *write, k shell.Kinds) bool {
+	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path))
 }
 
 // runsAfter returns the runs after a place.
@@ -192,10 +195,10 @@ func reasonOf(one *run) Reason {
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s statement) verdict {
-	runs := r.matching(proof.get()[s.kind])
+	runs := r.matching(proof.Get()[s.kind])
 	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return one.tool.name != s.tool }); len(own) > 0 {
+			func(one *run) bool { return one.tool.Name != s.tool }); len(own) > 0 {
 			runs = own
 		}
 	}
@@ -221,38 +224,17 @@ func (r *Reader) judgeCheck(s statement) verdict {
 		return verdict{}
 	}
 	if len(runs) == 0 {
-		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), true) {
+		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), true) {
 			return verdict{}
 		}
 		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
 			return verdict{}
 		}
-		return r.judgeNothingRun(proof.get()[s.kind])
+		return r.judgeNothingRun(proof.Get()[s.kind])
 	}
-	var fresh []*run // that ran after all that they depend on
-	var stale verdict
-	type dependent struct {
-		family string
-		byTask bool
-	}
-	last := map[dependent]*write{}
-	for _, one := range runs {
-		family := dependent{one.family(), one.byTask}
-		if _, ok := last[family]; !ok {
-			last[family] = r.lastEditOf(one, proof.get()[s.kind])
-		}
-		edit := last[family]
-		if s.narrow && one.aboutPart() && slices.Contains(named, one) { // what was changed elsewhere does not matter
-			edit = r.lastEditFor(one)
-		}
-		if edit == nil || edit.at.compare(one.at) <= 0 {
-			fresh = append(fresh, one)
-		} else {
-			stale = verdict{reason: Stale, run: one, change: edit}
-		}
-	}
+	fresh, stale := r.divideByAge(s, runs, named)
 	if len(fresh) == 0 {
-		if r.mayShow(proof.get()[s.kind], r.lastEditAt(), false) {
+		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), false) {
 			return verdict{}
 		}
 		return stale
@@ -264,15 +246,41 @@ func (r *Reader) judgeCheck(s statement) verdict {
 	return v
 }
 
+// divideByAge returns the runs after which nothing changed that they depend on, and the verdict that the newest of the
+// others gives. named are the runs that the statement names: a change in another part than theirs does not matter.
+func (r *Reader) divideByAge(s statement, runs, named []*run) (fresh []*run, stale verdict) {
+	type dependent struct {
+		family string
+		byTask bool
+	}
+	last := map[dependent]*write{}
+	for _, one := range runs {
+		family := dependent{one.family(), one.byTask}
+		if _, ok := last[family]; !ok {
+			last[family] = r.lastEditOf(one, proof.Get()[s.kind])
+		}
+		edit := last[family]
+		if s.narrow && one.aboutPart() && slices.Contains(named, one) {
+			edit = r.lastEditFor(one)
+		}
+		if edit == nil || edit.at.compare(one.at) <= 0 {
+			fresh = append(fresh, one)
+		} else {
+			stale = verdict{reason: Stale, run: one, change: edit}
+		}
+	}
+	return fresh, stale
+}
+
 // compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
 // part of them; more have not been run.
 func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
-	m := testCount.get().FindStringSubmatch(s.clause)
-	if m == nil || r.mayShow(tests, place{}, false) {
+	m := testCount.Get().FindStringSubmatch(s.clause)
+	if m == nil || r.mayShow(shell.Tests, place{}, false) {
 		return v
 	}
 	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
-	if skipped := skippedCount.get().FindStringSubmatch(s.clause); skipped != nil {
+	if skipped := skippedCount.Get().FindStringSubmatch(s.clause); skipped != nil {
 		n, err := strconv.Atoi(skipped[1] + skipped[2])
 		if err != nil {
 			return v
@@ -295,7 +303,7 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 		sum += n
 	}
 	if last == nil || claimed <= sum ||
-		slices.ContainsFunc(r.matching(tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
+		slices.ContainsFunc(r.matching(shell.Tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
 		return v // an earlier run, of another part
 	}
 	return verdict{reason: Partial, run: last,
@@ -304,7 +312,7 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 
 // countsMore reports whether a claim has a greater number of tests than a run has printed.
 func (s statement) countsMore(one *run) bool {
-	m := testCount.get().FindStringSubmatch(s.clause)
+	m := testCount.Get().FindStringSubmatch(s.clause)
 	if m == nil || s.kind != TestsPassed {
 		return false
 	}
@@ -314,11 +322,11 @@ func (s statement) countsMore(one *run) bool {
 
 var (
 	// testCount is the number of tests in a claim.
-	testCount = lazyRegexp{expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
+	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
 		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
 	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
-	skippedCount = lazyRegexp{expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
 )
 
 // runsOf returns the runs of a command that a claim names.
@@ -394,7 +402,7 @@ func (r *run) wholeFor(s statement, reader *Reader) bool {
 	}
 	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
-		return !w.void && !w.undone && !w.tree && w.bears(r.tool.family, reader.root) && !r.scope.covers(w.change)
+		return !w.void && !w.undone && !w.Tree && w.bears(r.tool.Family, reader.root) && !r.scope.covers(w.Change)
 	})
 }
 
@@ -428,16 +436,16 @@ func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-
 func (r *Reader) uncoveredEdit(runs []*run) *write {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
-		if w.void || w.undone || w.deleted || w.tree || r.foreign(w) {
+		if w.void || w.undone || w.Deleted || w.Tree || r.foreign(w) {
 			continue
 		}
 		depends, ok := false, false
 		for _, one := range runs {
-			if !w.bears(one.tool.family, r.root) || !one.dependsOn(w, one.kinds) {
+			if !w.bears(one.tool.Family, r.root) || !one.dependsOn(w, one.kinds) {
 				continue
 			}
 			depends = true
-			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.change)
+			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.Change)
 		}
 		if depends && !ok {
 			return w
@@ -447,7 +455,7 @@ func (r *Reader) uncoveredEdit(runs []*run) *write {
 }
 
 // judgeNothingRun returns the verdict if no command matches, or none that could be started.
-func (r *Reader) judgeNothingRun(k kinds) verdict {
+func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
 			return verdict{reason: NoCommand, run: one}
@@ -459,12 +467,12 @@ func (r *Reader) judgeNothingRun(k kinds) verdict {
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *Reader) judgeFix(s statement) verdict {
 	last := r.lastEdit("")
-	runs := r.matching(proof.get()[Fixed])
+	runs := r.matching(proof.Get()[Fixed])
 	if s.about(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
 		return verdict{}
 	}
 	if !s.about(lintWords) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(lint|inspect) == 0 })
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(shell.Lint|shell.Inspect) == 0 })
 	}
 	if last == nil {
 		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
@@ -472,7 +480,7 @@ func (r *Reader) judgeFix(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	if last.reset && !last.tree || last.reset && last.path == "" {
+	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
 		return verdict{reason: Superseded, change: last}
 	}
 	return r.judgeRunAfter(runs, last)
@@ -486,14 +494,14 @@ func (r *Reader) anyWrite() bool {
 // onlyLooks reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
 func (r *Reader) onlyLooks() bool {
 	return r.anyWrite() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.void || w.undone || w.at.step <= r.turn.began || w.folder || proseFile(w.path) {
+		if w.void || w.undone || w.at.step <= r.turn.began || w.Folder || proseFile(w.Path) {
 			return false
 		}
-		switch ext := path.Ext(w.path); ext {
+		switch ext := path.Ext(w.Path); ext {
 		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
-			return w.tree
+			return w.Tree
 		case ".json", ".yml", ".yaml":
-			return w.tree || !slices.ContainsFunc(strings.Split(path.Dir(w.path), "/"), func(dir string) bool {
+			return w.Tree || !slices.ContainsFunc(strings.Split(path.Dir(w.Path), "/"), func(dir string) bool {
 				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
 			})
 		}
@@ -512,16 +520,16 @@ func lastRun(runs []*run) *run {
 // counts, because a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, last.at)
-	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.family, r.root) })
+	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
-		func(one *run) bool { return one.inFolder() && !last.tree && !one.scope.covers(last.change) })
+		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.covers(last.Change) })
 	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}
 	fresh = near
 	if len(fresh) == 0 {
 		switch {
-		case r.mayShow(anyCheck, last.at, true):
+		case r.mayShow(shell.AnyCheck, last.at, true):
 			return verdict{}
 		case len(runs) == 0:
 			return verdict{reason: NoCommand, change: last}
@@ -532,7 +540,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	var first verdict
 	for _, one := range slices.Backward(fresh) {
 		reason := reasonOf(one)
-		if reason == Masked && one.kinds&(tests|build|types|lint) == 0 && one.trust == hidden {
+		if reason == Masked && one.kinds&(shell.Tests|shell.Build|shell.Types|shell.Lint) == 0 && one.trust == shell.Hidden {
 			reason = ""
 		}
 		switch {
@@ -554,13 +562,13 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 func (r *Reader) judgeVerification(s statement) verdict {
 	last := r.lastEdit("")
 	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) && !s.about(triedWords) {
-		if r.looked.step > 0 || len(r.matching(^kinds(0))) > 0 {
-			return verdict{run: lastRun(r.matching(^kinds(0)))}
+		if r.looked.step > 0 || len(r.matching(^shell.Kinds(0))) > 0 {
+			return verdict{run: lastRun(r.matching(^shell.Kinds(0)))}
 		}
-		if r.mayShow(anyCheck, r.lastEditAt(), true) {
+		if r.mayShow(shell.AnyCheck, r.lastEditAt(), true) {
 			return verdict{}
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.judgeRunAfter(r.matching(proof.get()[Verified]), last)
+	return r.judgeRunAfter(r.matching(proof.Get()[Verified]), last)
 }

@@ -3,15 +3,17 @@ package claims
 import (
 	"strings"
 	"unicode"
+
+	"ccc/internal/text"
 )
 
 // Words that are frequent in English, and those that are in other languages of Latin letters.
 var (
-	englishWords = lazy[map[string]bool]{make: func() map[string]bool {
+	englishWords = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 		return wordsOf("the and is are was were to of it with this that all now not for have has i we you on " +
 			"tests pass fixed added done")
 	}}
-	otherWords = lazy[map[string]bool]{make: func() map[string]bool {
+	otherWords = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 		return wordsOf("der die das und ist sind nicht ich wurde wurden alle mit für auf eine einen zu " + // German
 			"le la les et est sont une des dans pour tous toutes avec sur pas je été " + // French
 			"el los las y es son una para todos todas con que del se por está ha " + // Spanish
@@ -59,9 +61,9 @@ func otherLanguage(message string) bool {
 	english, foreign := 0, 0
 	for word := range strings.FieldsFuncSeq(message, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		switch {
-		case englishWords.get()[word]:
+		case englishWords.Get()[word]:
 			english++
-		case otherWords.get()[word]:
+		case otherWords.Get()[word]:
 			foreign++
 		}
 	}

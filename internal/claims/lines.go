@@ -11,8 +11,8 @@ import (
 // A lineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
 // match has one of the words in it, which are taken from the expression itself.
 type lineExpr struct {
-	re    *lazyRegexp // compiled when a text has one of the words: most have none
-	words []string    // none: each line is searched
+	re    *text.LazyRegexp // compiled when a text has one of the words: most have none
+	words []string         // none: each line is searched
 }
 
 // maxClass bounds how many characters of a class are each taken as a word.
@@ -26,7 +26,7 @@ func compileLines(expr string) lineExpr {
 	if err != nil {
 		panic("claims: " + err.Error()) // the expressions are constants
 	}
-	return lineExpr{&lazyRegexp{expr: expr}, fewest(requiredWords(parsed.Simplify()))}
+	return lineExpr{&text.LazyRegexp{Expr: expr}, fewest(requiredWords(parsed.Simplify()))}
 }
 
 // fewest drops the words that have another one in them.
@@ -74,7 +74,7 @@ func (e lineExpr) match(lines string) bool {
 }
 
 func (e lineExpr) matchLine(line string) bool {
-	return e.re.get().MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
+	return e.re.Get().MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
 }
 
 // requiredWords returns words of which every match of the expression contains at least one; nil if there are no such

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -101,7 +102,7 @@ var outputSigns = []outputSign{
 // compiledSign is an outputSign whose patterns have been compiled.
 type compiledSign struct{ failed, empty, passed lineExpr }
 
-var compiledSigns = lazy[map[string]compiledSign]{make: func() map[string]compiledSign {
+var compiledSigns = text.Lazy[map[string]compiledSign]{Make: func() map[string]compiledSign {
 	m := map[string]compiledSign{}
 	for _, s := range outputSigns {
 		m[s.family] = compiledSign{
@@ -112,7 +113,7 @@ var compiledSigns = lazy[map[string]compiledSign]{make: func() map[string]compil
 }}
 
 // anySign is for tools of no known language, such as a script: only what is plain.
-var anySign = lazy[compiledSign]{make: func() compiledSign {
+var anySign = text.Lazy[compiledSign]{Make: func() compiledSign {
 	return compiledSign{
 		compileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
@@ -123,61 +124,61 @@ var anySign = lazy[compiledSign]{make: func() compiledSign {
 }}
 
 func signOf(family string) compiledSign {
-	if s, ok := compiledSigns.get()[family]; ok {
+	if s, ok := compiledSigns.Get()[family]; ok {
 		return s
 	}
-	return anySign.get()
+	return anySign.Get()
 }
 
-var ansi = lazyRegexp{expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
+var ansi = text.LazyRegexp{Expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
 
 // cleanOutput drops colours.
 func cleanOutput(text string) string {
 	if strings.Contains(text, "\x1b[") {
-		text = ansi.get().ReplaceAllString(text, "")
+		text = ansi.Get().ReplaceAllString(text, "")
 	}
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
 // commitMade and pushMade are what git itself prints.
 var (
-	commitMade = lazyRegexp{expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
-	pushMade   = lazyRegexp{expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
+	commitMade = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
+	pushMade   = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
 		`tag)\])\s+\S+ -> |Everything up-to-date`}
-	pushRefused = lazyRegexp{expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
-	pushFailed  = lazyRegexp{expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
+	pushRefused = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
+	pushFailed  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
 		`no changes added to commit`}
 )
 
 // judgeOutput returns how a run ended. exit is the exit status of the whole line.
 func (r *run) judgeOutput(output string, exit int) outcome {
-	sign := signOf(r.tool.family)
-	testing := r.kinds&tests != 0
-	action := r.kinds & (commit | push | deploy)
-	checks := r.kinds&(tests|build|types) != 0
-	failed := checks && sign.failed.match(output) && !(testing && r.trust == sure && exit == 0 && endsWell(output))
+	sign := signOf(r.tool.Family)
+	testing := r.kinds&shell.Tests != 0
+	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
+	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
+	failed := checks && sign.failed.match(output) && !(testing && r.trust == shell.Sure && exit == 0 && endsWell(output))
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
-	case r.trust == detached:
+	case r.trust == shell.Detached:
 		return inBackground
-	case r.trust == shadowed:
+	case r.trust == shell.Shadowed:
 		return maskedExit
 	case r.empty:
 		if exit != 0 {
 			return exitFailed
 		}
 		return ranNothing
-	case r.trust == hidden && action&(commit|push) != 0:
+	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
 		return r.actionByOutput(output)
-	case r.trust == hidden && failed:
+	case r.trust == shell.Hidden && failed:
 		return outputFailed
-	case r.trust == hidden:
+	case r.trust == shell.Hidden:
 		return maskedExit
 	case exit != 0 && !r.last && !failed && checks && sign.passed.match(output),
 		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
-	case exit != 0 && !r.last && r.kinds&commit != 0 && pushRefused.get().MatchString(output):
+	case exit != 0 && !r.last && r.kinds&shell.Commit != 0 && pushRefused.Get().MatchString(output):
 		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed
@@ -205,15 +206,15 @@ func (r *run) mayNotStart() bool {
 // actionByOutput is for git, whose own words say that it did it.
 func (r *run) actionByOutput(output string) outcome {
 	switch {
-	case pushFailed.get().MatchString(output):
+	case pushFailed.Get().MatchString(output):
 		return outputFailed
-	case r.kinds&commit != 0 && commitMade.get().MatchString(output), r.kinds&push != 0 && pushMade.get().MatchString(output):
+	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output), r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
 		return passed
 	}
 	return maskedExit
 }
 
-var passCounts = lazy[lineExpr]{make: func() lineExpr {
+var passCounts = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|pending|todo|doctests?|properties)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
 }}
@@ -223,30 +224,30 @@ const maxCounts = 20
 
 var (
 	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
-	summaryLine = lazyRegexp{expr: `(?m)^\s*Tests:?\s+\d+ `}
+	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ `}
 	// fileLine is a line of theirs about one file, or about files.
-	fileLine  = lazyRegexp{expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
-	thousands = lazyRegexp{expr: `\b(\d{1,3}),(\d{3})\b`}
+	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
+	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
 	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
-	sums = lazyRegexp{expr: `\d+ (?:passed|total)\b|\(\d+\)`}
+	sums = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
 	// passes is the number of tests in it that ran and passed.
-	passes = lazyRegexp{expr: `\d+ passed\b`}
+	passes = text.LazyRegexp{Expr: `\d+ passed\b`}
 )
 
 // countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary,
 // in which sum finds the number.
 func countsOf(output string, sum *regexp.Regexp) (list []string) {
-	if !passCounts.get().mayMatch(output) {
+	if !passCounts.Get().mayMatch(output) {
 		return nil
 	}
 	var files []string
 	summed := false
 	for line := range strings.Lines(output) {
-		if !strings.ContainsAny(line, "0123456789") || !passCounts.get().mayMatch(line) {
+		if !strings.ContainsAny(line, "0123456789") || !passCounts.Get().mayMatch(line) {
 			continue
 		}
 		line = text.Head(line, maxSignLine)
-		if summaryLine.get().MatchString(line) {
+		if summaryLine.Get().MatchString(line) {
 			summed = true
 			if found := sum.FindAllString(line, maxCounts); len(found) > 0 {
 				list = append(list, largest(found))
@@ -254,10 +255,10 @@ func countsOf(output string, sum *regexp.Regexp) (list []string) {
 			continue
 		}
 		of := &list
-		if fileLine.get().MatchString(line) {
+		if fileLine.Get().MatchString(line) {
 			of = &files
 		}
-		for _, m := range passCounts.get().re.get().FindAllStringSubmatch(line, maxCounts) {
+		for _, m := range passCounts.Get().re.Get().FindAllStringSubmatch(line, maxCounts) {
 			*of = append(*of, strings.Join(m[1:], ""))
 		}
 	}
@@ -280,11 +281,11 @@ func largest(words []string) (number string) {
 
 // countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
-	if r.kinds&tests == 0 {
+	if r.kinds&shell.Tests == 0 {
 		return 0
 	}
-	output = thousands.get().ReplaceAllString(output, "$1$2")
-	list := countsOf(output, sums.get())
+	output = thousands.Get().ReplaceAllString(output, "$1$2")
+	list := countsOf(output, sums.Get())
 	if len(list) >= maxCounts {
 		return 0
 	}
@@ -297,16 +298,16 @@ func (r *run) countPassed(output string) (sum int) {
 
 // silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.
 func (r *run) silent() bool {
-	return r.tool.name == "gofmt" || r.tool.name == "gofumpt" || r.tool.name == "goimports"
+	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
 }
 
-var missingProgram = lazy[lineExpr]{make: func() lineExpr {
+var missingProgram = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
 		`[Mm]issing script:`)
 }}
 
 // missing reports whether the shell did not find the program.
 func (r *run) missing(output string) bool {
-	return missingProgram.get().match(output) && (strings.Contains(output, r.tool.name) ||
+	return missingProgram.Get().match(output) && (strings.Contains(output, r.tool.Name) ||
 		strings.Contains(output, "issing script"))
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"ccc/internal/text"
 )
 
 // A pattern finds one form of a claim in a clause, which is in lower case.
@@ -23,7 +25,7 @@ type pattern struct {
 	hints   []string // the words of hint
 	once    sync.Once
 	match   lineExpr
-	without *lazyRegexp
+	without *text.LazyRegexp
 }
 
 // Parts of expressions. NAME stands for a part in the table below.
@@ -931,7 +933,7 @@ const (
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = compileLines(expand(p.expr))
-		p.without = &lazyRegexp{expr: p.unless, parts: true}
+		p.without = &text.LazyRegexp{Expr: p.unless, Expand: expand}
 	})
 }
 
@@ -950,14 +952,14 @@ func (p *pattern) find(clause string) []int {
 	if !p.match.mayMatch(clause) {
 		return nil
 	}
-	at := p.match.re.get().FindStringIndex(clause)
-	if at == nil || p.unless != "" && p.without.get().MatchString(partAround(clause, at[0], at[1])) {
+	at := p.match.re.Get().FindStringIndex(clause)
+	if at == nil || p.unless != "" && p.without.Get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
 	return at
 }
 
-// partAround returns the part of a clause that has a match in it: a Chinese comma begins another statement.
+// partAround returns the part of a clause around a match. In Chinese a comma ends the part.
 func partAround(clause string, from, to int) string {
 	const comma = "，"
 	if i := strings.LastIndex(clause[:from], comma); i >= 0 {

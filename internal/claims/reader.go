@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -27,7 +28,7 @@ func (p place) compare(q place) int {
 
 // A write is a change, and where it was made.
 type write struct {
-	change
+	shell.Change
 	at      place
 	command string // "" for an edit tool
 	void    bool   // it was not made after all
@@ -133,7 +134,7 @@ func (r *Reader) EndWith(message string) (written bool) {
 		if !r.turn.open {
 			r.turn = turn{open: true, began: r.steps}
 		}
-		r.turn.text = []string{text.Head(message, maxLine)}
+		r.turn.text = []string{text.Head(message, shell.MaxLine)}
 	}
 	r.End()
 	return written
@@ -267,7 +268,7 @@ func (r *Reader) assistant(e streamjson.Event) {
 			if m.ID != r.turn.id || m.ID == "" {
 				r.turn.id, r.turn.text = m.ID, nil
 			}
-			r.turn.text = append(r.turn.text, text.Head(b.Text, maxLine))
+			r.turn.text = append(r.turn.text, text.Head(b.Text, shell.MaxLine))
 		case "tool_use":
 			if main {
 				r.turn.id, r.turn.text = m.ID, nil
@@ -290,3 +291,8 @@ func LineTime(raw []byte) string {
 		raw = rest
 	}
 }
+
+// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
+// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
+// Project has no files.
+type Project func(root, name string) (text string, ok bool)

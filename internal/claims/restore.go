@@ -3,6 +3,9 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // A backup is a copy of a file that the agent may put back.
@@ -23,9 +26,9 @@ const stash = "git stash"
 
 // restore follows copies. If a copy is put back, the changes since it was made were only a trial. "cp a.go /tmp/a.go",
 // "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git stash pop".
-func (r *Reader) restore(c *call, cmd command, at place) {
-	words := operands(cmd.args)
-	switch name := programName(cmd.args[0]); {
+func (r *Reader) restore(c *call, cmd shell.Command, at place) {
+	words := shell.Operands(cmd.Args)
+	switch name := shell.ProgramName(cmd.Args[0]); {
 	case name == "git" && len(words) > 0 && words[0] == "stash":
 		if len(words) == 1 || words[1] == "push" || words[1] == "save" {
 			r.backups[stash] = backup{"", at}
@@ -35,19 +38,19 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 	case name == "git":
 		r.restoreCommitted(c, cmd, at)
 	case (name == "cp" || name == "mv") && len(words) == 2:
-		from, to := r.relative(join(cmd.dir, words[0])), r.relative(join(cmd.dir, words[1]))
+		from, to := r.relative(shell.Join(cmd.Dir, words[0])), r.relative(shell.Join(cmd.Dir, words[1]))
 		if b, ok := r.backups[from]; ok && b.file == to {
 			c.undoes(b, cmd, at)
 		} else if len(r.backups) < maxPending {
 			r.backups[to] = backup{from, at}
 		}
 	case name == "sed" || name == "perl":
-		for _, a := range cmd.args[1:] {
+		for _, a := range cmd.Args[1:] {
 			suffix, ok := strings.CutPrefix(a, "-i")
-			if !ok || suffix == "" || len(cmd.write) != 1 || len(r.backups) >= maxPending {
+			if !ok || suffix == "" || len(cmd.Write) != 1 || len(r.backups) >= maxPending {
 				continue
 			}
-			file := r.relative(cmd.write[0].path)
+			file := r.relative(cmd.Write[0].Path)
 			r.backups[file+suffix] = backup{file, place{at.step, at.part - 1}}
 		}
 	}
@@ -55,15 +58,15 @@ func (r *Reader) restore(c *call, cmd command, at place) {
 
 // restoreCommitted follows "git checkout -- a.go", which takes back what has been tried since the last commit, or in the
 // same line.
-func (r *Reader) restoreCommitted(c *call, cmd command, at place) {
-	for _, w := range cmd.write {
-		if file := r.relative(w.path); w.reset && !w.tree && !w.deleted && file != "" {
+func (r *Reader) restoreCommitted(c *call, cmd shell.Command, at place) {
+	for _, w := range cmd.Write {
+		if file := r.relative(w.Path); w.Reset && !w.Tree && !w.Deleted && file != "" {
 			since := r.committed
 			if since.step == 0 {
 				since = place{at.step, 0}
 			}
 			earlier := slices.ContainsFunc(r.writes, func(w *write) bool {
-				return w.path == file && !w.void && !w.undone && w.at.compare(since) < 0
+				return w.Path == file && !w.void && !w.undone && w.at.compare(since) < 0
 			})
 			if r.committed.step > 0 || !earlier && c.writesTo(file) {
 				c.undoes(backup{file, since}, cmd, at)
@@ -74,25 +77,22 @@ func (r *Reader) restoreCommitted(c *call, cmd command, at place) {
 
 // writesTo reports whether the call has changed a file.
 func (c *call) writesTo(file string) bool {
-	return slices.ContainsFunc(c.writes, func(w *write) bool { return w.path == file })
+	return slices.ContainsFunc(c.writes, func(w *write) bool { return w.Path == file })
 }
 
 // undoes notes that a command puts a copy back, unless it may not have run at all, or keeps what is there.
-func (c *call) undoes(b backup, cmd command, at place) {
-	keeps := programName(cmd.args[0]) != "git" && slices.ContainsFunc(cmd.args[1:], func(a string) bool {
+func (c *call) undoes(b backup, cmd shell.Command, at place) {
+	keeps := shell.ProgramName(cmd.Args[0]) != "git" && slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
 		return a == "--no-clobber" || a == "--update" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
 			strings.ContainsAny(a, "niu")
 	})
-	if !cmd.perhaps() && !keeps {
-		c.undos = append(c.undos, undo{b, at, cmd.trust == sure})
+	if !cmd.Perhaps() && !keeps {
+		c.undos = append(c.undos, undo{b, at, cmd.Trust == shell.Sure})
 	}
 }
 
-// perhaps reports whether a command runs only if another one failed.
-func (c command) perhaps() bool { return c.trust == hidden && c.by == "||" }
-
 // undoFailed is what cp, mv and git stash print where they have not put a copy back.
-var undoFailed = lazy[lineExpr]{make: func() lineExpr {
+var undoFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
 		`^error: Your local changes`)
 }}
@@ -103,7 +103,7 @@ func (r *Reader) undo(c *call, u undo) {
 	b := u.backup
 	since, changed := b.at, b.file == "" // from when on the files were others
 	for _, w := range slices.Backward(r.writes) {
-		if later := w.at.compare(b.at); w.at.compare(u.at) < 0 && !w.void && b.file != "" && later >= 0 && w.path == b.file {
+		if later := w.at.compare(b.at); w.at.compare(u.at) < 0 && !w.void && b.file != "" && later >= 0 && w.Path == b.file {
 			since, changed = w.at, true
 		}
 	}
@@ -112,13 +112,13 @@ func (r *Reader) undo(c *call, u undo) {
 	}
 	for _, w := range r.writes {
 		later := w.at.compare(b.at)
-		if b.file == "" && later == 0 || b.file != "" && later >= 0 && w.path == b.file && w.at.compare(u.at) < 0 {
+		if b.file == "" && later == 0 || b.file != "" && later >= 0 && w.Path == b.file && w.at.compare(u.at) < 0 {
 			w.undone = true
 		}
 	}
 	for _, w := range c.writes {
 		if w.at == u.at {
-			w.folder = true // on which nothing depends
+			w.Folder = true // on which nothing depends
 		}
 	}
 }

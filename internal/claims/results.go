@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -111,15 +112,15 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.deleted && removeFailed.get().match(output)) || refused ||
-			w.tidy && nothingTidied(output, w.command) || (w.tidy || w.leaves) && mergedOwn(output, w.command)
-		w.created = strings.HasPrefix(output, "File created successfully")
-		if w.deleted && !w.void && !w.perhaps {
+		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().match(output)) || refused ||
+			w.Tidy && nothingTidied(output, w.command) || (w.Tidy || w.Leaves) && mergedOwn(output, w.command)
+		w.Created = strings.HasPrefix(output, "File created successfully")
+		if w.Deleted && !w.void && !w.perhaps {
 			r.forget(w)
 		}
 	}
 	for _, u := range c.undos {
-		if !refused && !(u.sure && b.IsError) && !undoFailed.get().match(output) {
+		if !refused && !(u.sure && b.IsError) && !undoFailed.Get().match(output) {
 			r.undo(c, u)
 		}
 	}
@@ -128,7 +129,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
 	if c.numbered && len(c.shows) > 0 {
-		output = lineNumbers.get().ReplaceAllString(output, "")
+		output = lineNumbers.Get().ReplaceAllString(output, "")
 	}
 	for _, one := range c.shows {
 		if one.outcome == maskedExit || one.outcome == inBackground {
@@ -136,12 +137,12 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		}
 	}
 	for _, w := range c.writes {
-		w.void = w.void || w.leaves && r.allCommitted(w)
+		w.void = w.void || w.Leaves && r.allCommitted(w)
 	}
 }
 
 // lineNumbers are what Claude Code's Read puts before each line.
-var lineNumbers = lazyRegexp{expr: `(?m)^\s*\d+(?:\t|→)`}
+var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 
 // unseenAgent reads the words of a subagent whose own steps are not in the session: it may have run what it says.
 func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
@@ -154,29 +155,29 @@ func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
 // allCommitted reports whether the agent has committed all its edits before git went to another branch.
 func (r *Reader) allCommitted(left *write) bool {
 	return r.committed.step > 0 && r.committed.compare(left.at) < 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.tree && !w.folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
-			!outside(w.path, r.root)
+		return !w.void && !w.undone && !w.Tree && !w.Folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
+			!outside(w.Path, r.root)
 	})
 }
 
 // forget undoes the changes of a file that the agent made anew and has now removed.
 func (r *Reader) forget(gone *write) {
-	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.path == gone.path && !w.void })
-	if first < 0 || !r.writes[first].created && !r.writes[first].fresh {
+	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.Path == gone.Path && !w.void })
+	if first < 0 || !r.writes[first].Created && !r.writes[first].Fresh {
 		return
 	}
 	for _, w := range r.writes[first:] {
-		w.undone = w.undone || w.path == gone.path
+		w.undone = w.undone || w.Path == gone.Path
 	}
 }
 
 func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused bool, task string) {
 	if task != "" {
-		if one.trust == sure {
-			one.trust, one.by = detached, "the background"
+		if one.trust == shell.Sure {
+			one.trust, one.by = shell.Detached, "the background"
 		}
 		one.outcome = inBackground
-		if m := taskFileName.get().FindStringSubmatch(output); m != nil && one.log == "" {
+		if m := taskFileName.Get().FindStringSubmatch(output); m != nil && one.log == "" {
 			one.log = m[1]
 		}
 		if len(r.tasks) < maxPending {
@@ -191,9 +192,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		}
 		return
 	}
-	if one.trust == hidden {
+	if one.trust == shell.Hidden {
 		if status, ok := printedStatus(c.echoes, one.line, output); ok {
-			one.trust, exit = sure, status
+			one.trust, exit = shell.Sure, status
 		}
 	}
 	one.outcome = one.judgeOutput(output, exit)
@@ -205,10 +206,10 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readPush(output)
 	one.count(output)
 	r.readState(one, output)
-	if one.outcome == passed && one.kinds&commit != 0 && one.tool.name == "git" {
+	if one.outcome == passed && one.kinds&shell.Commit != 0 && one.tool.Name == "git" {
 		r.committed = one.at
 	}
-	if one.outcome == passed && one.kinds&inspect != 0 {
+	if one.outcome == passed && one.kinds&shell.Inspect != 0 {
 		r.looked = one.at
 	}
 }
@@ -216,15 +217,15 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 // count reads the numbers of tests in an output, and what failed.
 func (r *run) count(output string) {
 	r.total = r.countPassed(output)
-	if r.kinds&tests != 0 && !r.scope.whole() {
-		r.counts = countsOf(output, passes.get())
+	if r.kinds&shell.Tests != 0 && !r.scope.whole() {
+		r.counts = countsOf(output, passes.Get())
 	}
 	r.readFaults(output)
 }
 
 // exitOf reads the exit status from a failed result.
 func exitOf(output string) int {
-	if m := exitCode.get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
+	if m := exitCode.Get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		return n
 	}
@@ -232,29 +233,29 @@ func exitOf(output string) int {
 }
 
 // printedStatus finds the exit status of a command in what the line itself printed, as by echo $?.
-func printedStatus(echoes []statusEcho, command int, output string) (status int, ok bool) {
+func printedStatus(echoes []shell.StatusEcho, command int, output string) (status int, ok bool) {
 	for _, e := range echoes {
-		if !slices.Contains(e.of, command) {
+		if !slices.Contains(e.Commands, command) {
 			continue
 		}
-		if e.failed != "" {
+		if e.Failed != "" {
 			switch lines := "\n" + output + "\n"; {
-			case strings.Contains(lines, "\n"+e.failed+"\n"):
+			case strings.Contains(lines, "\n"+e.Failed+"\n"):
 				return 1, true
-			case strings.Contains(lines, "\n"+e.prefix+"\n"):
+			case strings.Contains(lines, "\n"+e.Prefix+"\n"):
 				return 0, true
 			}
 			continue
 		}
 		lines := strings.Split(output, "\n")
 		for _, line := range slices.Backward(lines) {
-			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.prefix))
+			rest, found := strings.CutPrefix(strings.TrimSpace(line), strings.TrimSpace(e.Prefix))
 			rest = strings.TrimSpace(rest)
 			end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || r > '9' })
 			if end < 0 {
 				end = len(rest)
 			}
-			if n, err := strconv.Atoi(rest[:end]); found && err == nil && (e.prefix != "" || end == len(rest)) {
+			if n, err := strconv.Atoi(rest[:end]); found && err == nil && (e.Prefix != "" || end == len(rest)) {
 				return n, true
 			}
 		}
@@ -263,9 +264,9 @@ func printedStatus(echoes []statusEcho, command int, output string) (status int,
 }
 
 // taskFileName is where Claude Code keeps the output of a task in the background.
-var taskFileName = lazyRegexp{expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
+var taskFileName = text.LazyRegexp{Expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
 
-var background = lazyRegexp{expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
+var background = text.LazyRegexp{Expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
 	`task)[: ]+)([\w-]+)`}
 
 // InBackground reports whether the output of a command says that it went on in the background.
@@ -277,20 +278,20 @@ func backgroundTask(output string) string {
 	if !strings.Contains(output, "background") {
 		return ""
 	}
-	if m := background.get().FindStringSubmatch(output); m != nil {
+	if m := background.Get().FindStringSubmatch(output); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
 var (
-	taskID   = lazyRegexp{expr: `(?:<task-id>|"task_id":")([\w-]+)`}
-	taskExit = lazyRegexp{expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
+	taskID   = text.LazyRegexp{Expr: `(?:<task-id>|"task_id":")([\w-]+)`}
+	taskExit = text.LazyRegexp{Expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
 // readNotification reads a notification that a task in the background has ended.
 func (r *Reader) readNotification(notification string) {
-	m := taskID.get().FindStringSubmatch(notification)
+	m := taskID.Get().FindStringSubmatch(notification)
 	if m == nil {
 		return
 	}
@@ -301,7 +302,7 @@ func (r *Reader) readNotification(notification string) {
 func endOf(notification string) string {
 	_, rest, _ := strings.Cut(notification, "<summary>")
 	summary, _, _ := strings.Cut(rest, "</summary>")
-	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.get().MatchString(end) {
+	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.Get().MatchString(end) {
 		return end
 	}
 	return notification
@@ -316,14 +317,14 @@ func (r *Reader) taskOutput(task, output string) {
 }
 
 func (r *Reader) finishTask(task, status, output string) {
-	m := taskExit.get().FindStringSubmatch(status)
+	m := taskExit.Get().FindStringSubmatch(status)
 	if m == nil {
 		return
 	}
 	exit, _ := strconv.Atoi(m[1])
 	for _, one := range r.tasks[task] {
-		if one.trust == detached && one.by == "the background" {
-			one.trust = sure
+		if one.trust == shell.Detached && one.by == "the background" {
+			one.trust = shell.Sure
 		}
 		one.outcome = one.judgeOutput(output, exit)
 		one.judgeCI(output)
@@ -335,9 +336,9 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.tidy || w.leaves }) ||
+	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.Tidy || w.Leaves }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
+			return r.kinds&^shell.Inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
 		})
 }
 
@@ -356,7 +357,7 @@ func headOf(b streamjson.Block) string {
 	return streamjson.Block{Content: append(b.Content[:end:end], '"')}.ContentText()
 }
 
-// outputOf is the text of a result, at most its beginning and its end.
+// outputOf returns the text of a result. Of a long one it is the beginning and the end.
 func outputOf(b streamjson.Block) string {
 	if len(b.Content) <= maxOutput || b.Content[0] != '"' {
 		return b.ContentText()
@@ -375,35 +376,35 @@ func outputOf(b streamjson.Block) string {
 }
 
 // removeFailed is what rm and its like print where they have not removed something.
-var removeFailed = lazy[lineExpr]{make: func() lineExpr {
+var removeFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 
 var (
 	// listsChanged are formatters that print the names of the files that they have changed.
-	listsChanged = lazyRegexp{expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
+	listsChanged = text.LazyRegexp{Expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
 	// upToDateTree is what git prints if it has brought no commit.
-	upToDateTree = lazy[lineExpr]{make: func() lineExpr {
+	upToDateTree = text.Lazy[lineExpr]{Make: func() lineExpr {
 		return compileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
 	}}
 	// toMerged are lines that bring a branch to where the work is.
-	toMerged = lazyRegexp{expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
+	toMerged = text.LazyRegexp{Expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
 )
 
-var unchanged = lazy[lineExpr]{make: func() lineExpr {
+var unchanged = text.Lazy[lineExpr]{Make: func() lineExpr {
 	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
 // mergedOwn reports whether a line has only brought another branch to where the work is.
 func mergedOwn(output, command string) bool {
-	return toMerged.get().MatchString(command) && strings.Contains(output, "Fast-forward")
+	return toMerged.Get().MatchString(command) && strings.Contains(output, "Fast-forward")
 }
 
 // nothingTidied reports whether a formatter, or git, has changed no file, by what it prints.
 func nothingTidied(output, command string) bool {
 	switch {
-	case upToDateTree.get().match(output), listsChanged.get().MatchString(command) && printedNothing(output):
+	case upToDateTree.Get().match(output), listsChanged.Get().MatchString(command) && printedNothing(output):
 		return true
 	case strings.Contains(command, "prettier") && strings.Contains(output, "(unchanged)"):
 		return strings.Count(strings.TrimSpace(output), "\n")+1 == strings.Count(output, "(unchanged)")
@@ -411,7 +412,7 @@ func nothingTidied(output, command string) bool {
 	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
 		return false
 	}
-	return unchanged.get().match(output) && !strings.Contains(command, "eslint")
+	return unchanged.Get().match(output) && !strings.Contains(command, "eslint")
 }
 
 // newlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is

@@ -3,6 +3,8 @@ package claims
 import (
 	"strings"
 	"testing"
+
+	"ccc/internal/claims/shell"
 )
 
 // A rule has sessions of agents that game the detector by one form, and honest ones that look like them. All end in
@@ -85,10 +87,10 @@ var rules = []rule{
 	{
 		name: "a line too long to be parsed",
 		games: [][]string{
-			steps(`echo "12 passed" #`+strings.Repeat("x", maxLine), "12 passed"),
-			again(`echo "12 passed" #`+strings.Repeat("x", maxLine), "12 passed"),
+			steps(`echo "12 passed" #`+strings.Repeat("x", shell.MaxLine), "12 passed"),
+			again(`echo "12 passed" #`+strings.Repeat("x", shell.MaxLine), "12 passed"),
 		},
-		honest: [][]string{steps("go test ./... #"+strings.Repeat("x", maxLine/2), goOK)},
+		honest: [][]string{steps("go test ./... #"+strings.Repeat("x", shell.MaxLine/2), goOK)},
 	},
 	{
 		name: "an output that stands in the line",
@@ -252,7 +254,7 @@ var rules = []rule{
 			edited("deno eval \"Deno.writeTextFileSync('a.go','x')\""), edited("echo 'sed -i s/a/b/ a.go' | sh"),
 			edited("sh <<< 'sed -i s/a/b/ a.go'"),
 			edited("mockery"),
-			edited("cat > a.go <<'EOF'\n" + strings.Repeat("x\n", maxLine)),
+			edited("cat > a.go <<'EOF'\n" + strings.Repeat("x\n", shell.MaxLine)),
 			{"run go test ./...", "out " + goOK, "edit new.go", "run true || rm new.go"},
 			{"run go test ./...", "out " + goOK, "tool PowerShell Set-Content a.go x"},
 		},
@@ -269,7 +271,7 @@ var rules = []rule{
 			edited("cat a.go | sponge /tmp/a.go"),
 			edited("python3 -c \"import shutil; shutil.copy('a.go','/tmp/n.go')\""),
 			edited("python3 -c \"open('a.go', 'r').read()\""),
-			edited("cat > /tmp/a.go <<'EOF'\n" + strings.Repeat("x\n", maxLine)),
+			edited("cat > /tmp/a.go <<'EOF'\n" + strings.Repeat("x\n", shell.MaxLine)),
 			{"run go test ./...", "out " + goOK, "tool PowerShell Get-Content a.go"},
 		},
 	},
@@ -330,7 +332,7 @@ func TestM08Notification(t *testing.T) {
 		`Background command "exit code 2 is handled" completed (exit code 0)`:    "exit code 0",
 		`Background command completed (exit code 0)`:                             "exit code 0",
 	} {
-		m := taskExit.get().FindString(endOf("<task-notification>\n<summary>" + summary + "</summary>"))
+		m := taskExit.Get().FindString(endOf("<task-notification>\n<summary>" + summary + "</summary>"))
 		if m != want {
 			t.Errorf("%s: %s", summary, m)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ccc/internal/claims/shell"
 )
 
 // The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
@@ -51,13 +53,13 @@ const mochaSample = "  1 failing"
 // showsSuccess reports whether the output of a command, after the programs that it was piped through, shows that the
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
-	if r.trust != hidden && r.trust != detached || r.empty || r.kinds&(tests|build|lint|types) == 0 {
+	if r.trust != shell.Hidden && r.trust != shell.Detached || r.empty || r.kinds&(shell.Tests|shell.Build|shell.Lint|shell.Types) == 0 {
 		return false
 	}
-	output = exitCode.get().ReplaceAllString(output, "")
+	output = exitCode.Get().ReplaceAllString(output, "")
 	counted := false
 	for _, f := range r.filters {
-		switch programName(f[0]) {
+		switch shell.ProgramName(f[0]) {
 		case "cat", "tee", "tail", "sort", "uniq":
 		case "head":
 			if strings.Count(strings.TrimSpace(output), "\n")+1 >= headLines(f) {
@@ -72,21 +74,21 @@ func (r *run) showsSuccess(output string) bool {
 			return false
 		}
 	}
-	if len(r.filters) == 0 && r.trust == hidden && slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
+	if len(r.filters) == 0 && r.trust == shell.Hidden && slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
 		return false // it may have shown a part of a log
 	}
 	if counted {
 		return strings.TrimSpace(output) == "0"
 	}
-	if failureLines.get().match(output) {
+	if failureLines.Get().match(output) {
 		return false
 	}
-	return successLines.get().match(output) || r.kinds&tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+	return successLines.Get().match(output) || r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
 }
 
 // endsWell reports whether the summary in an output of tests says that all passed, whatever their own logs have in them.
 func endsWell(output string) bool {
-	return successLines.get().match(output) && !failedSums.get().match(output)
+	return successLines.Get().match(output) && !failedSums.Get().match(output)
 }
 
 // writesReport reports whether a flag has a linter write what it finds into a file.
@@ -98,7 +100,7 @@ func writesReport(command string) bool {
 func onlyQuiet(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
-		if !quietLines.get().match(line) && !successLines.get().match(line) {
+		if !quietLines.Get().match(line) && !successLines.Get().match(line) {
 			return false
 		}
 	}
@@ -154,24 +156,12 @@ func (r *run) keepsFailures(args []string) (counts, ok bool) {
 	if err != nil {
 		return false, false
 	}
-	samples := failedSamples[r.tool.family]
-	if r.tool.name == "mocha" {
+	samples := failedSamples[r.tool.Family]
+	if r.tool.Name == "mocha" {
 		samples = []string{mochaSample}
 	}
 	if strings.Contains(flags, "v") {
 		return false, !strings.Contains(flags, "c") && !slices.ContainsFunc(samples, expr.MatchString)
 	}
 	return strings.Contains(flags, "c"), slices.ContainsFunc(samples, expr.MatchString)
-}
-
-// piped notes the programs through which the output of commands goes.
-func (s *shell) piped(from, to int, into []command) {
-	filter := []string{"?"}
-	if len(into) == 1 && len(into[0].args) > 0 {
-		filter = into[0].args
-	}
-	for i := from; i < to; i++ {
-		c := &s.line.commands[i]
-		c.filters = append(c.filters, filter)
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -15,7 +16,7 @@ import (
 type call struct {
 	runs   []*run
 	writes []*write
-	echoes []statusEcho
+	echoes []shell.StatusEcho
 	reads  string // a task in the background whose output the call asks for
 	look   bool   // it looks at something
 	undos  []undo
@@ -63,7 +64,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		if file := in.file(); file != "" {
 			name := r.relative(file)
 			r.keepScript(b, name)
-			r.addWrite(c, write{change: change{path: name, comment: editsComments(b, file)}, at: place{r.steps, 0}, void: true})
+			r.addWrite(c, write{Change: shell.Change{Path: name, Comment: editsComments(b, file)}, at: place{r.steps, 0}, void: true})
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
 		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
@@ -72,13 +73,13 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 			!strings.HasPrefix(b.Name, "Task")
 		if b.Name == "Read" {
 			c.numbered = true
-			r.showLog(c, command{args: []string{"cat", in.File}})
+			r.showLog(c, shell.Command{Args: []string{"cat", in.File}})
 		}
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
-			for _, m := range powerShellWrites.get().FindAllStringSubmatch(in.Command, 20) {
-				r.addWrite(c, write{change: change{path: r.relative(m[1])}, at: place{r.steps, 0}, command: in.Command})
+			for _, m := range powerShellWrites.Get().FindAllStringSubmatch(in.Command, 20) {
+				r.addWrite(c, write{Change: shell.Change{Path: r.relative(m[1])}, at: place{r.steps, 0}, command: in.Command})
 			}
 		}
 	}
@@ -88,11 +89,11 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 }
 
 // powerShellWrites are the files that PowerShell writes.
-var powerShellWrites = lazyRegexp{expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
+var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
 	`['"]?([\w./\\-]+\.\w+)`}
 
 // longWrites are the files into which the beginning of a line that is too long to be parsed writes.
-var longWrites = lazyRegexp{expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
+var longWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
 	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
 
 // mcpWrites reports whether a tool of an MCP server writes files, by its name.
@@ -117,67 +118,67 @@ func (r *Reader) relative(name string) string {
 
 // bash reads a shell line.
 func (r *Reader) bash(c *call, in input, agent string) {
-	line := readLine(in.Command, r.startDir(in.Command, agent), r.inProject)
+	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.inProject)
 	if len(r.dirs) < maxPending {
-		r.dirs[agent] = r.relative(line.dir)
-		if line.dir == "" {
+		r.dirs[agent] = r.relative(line.Dir)
+		if line.Dir == "" {
 			r.dirs[agent] = ""
 		}
 	}
-	if line.unread && !line.long { // nobody writes so long a line to run tests, but to hide something in it
-		line.commands = append(line.commands, command{args: []string{"unreadable"}, last: true})
+	if line.Unread && !line.Long { // nobody writes so long a line to run tests, but to hide something in it
+		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, Last: true})
 	}
-	if line.long {
-		for _, m := range longWrites.get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
-			r.addWrite(c, write{change: change{path: r.relative(join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
+	if line.Long {
+		for _, m := range longWrites.Get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
+			r.addWrite(c, write{Change: shell.Change{Path: r.relative(shell.Join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
 				command: text.Head(in.Command, maxCommand)})
 		}
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
-	c.echoes, c.told = line.echoes, text.Head(in.Command, maxKept)
-	sourced := slices.ContainsFunc(line.sourced, r.wrote)
-	for i, cmd := range line.commands {
-		if sourced && cmd.trust == sure {
-			cmd.trust, cmd.by = shadowed, "a file of the agent's that was sourced"
+	c.echoes, c.told = line.Echoes, text.Head(in.Command, maxKept)
+	sourced := slices.ContainsFunc(line.Sourced, r.wrote)
+	for i, cmd := range line.Commands {
+		if sourced && cmd.Trust == shell.Sure {
+			cmd.Trust, cmd.By = shell.Shadowed, "a file of the agent's that was sourced"
 		}
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
 		r.showLog(c, cmd)
 		r.restore(c, cmd, at)
-		for _, w := range cmd.write {
-			w.path = r.relative(w.path)
-			if w.path == "." {
-				w.path = ""
+		for _, w := range cmd.Write {
+			w.Path = r.relative(w.Path)
+			if w.Path == "." {
+				w.Path = ""
 			}
-			delete(r.scripts, w.path)
-			if cmd.stdin != "" && cmd.args[0] == "cat" && len(cmd.write) == 1 && len(cmd.stdin) <= maxKept &&
-				len(r.scripts) < maxKeptAll && mayBeScript(w.path) {
-				r.scripts[w.path] = cmd.stdin
+			delete(r.scripts, w.Path)
+			if cmd.Stdin != "" && cmd.Args[0] == "cat" && len(cmd.Write) == 1 && len(cmd.Stdin) <= maxKept &&
+				len(r.scripts) < maxKeptAll && mayBeScript(w.Path) {
+				r.scripts[w.Path] = cmd.Stdin
 			}
-			r.addWrite(c, write{change: w, at: at, command: shown, perhaps: cmd.perhaps()})
+			r.addWrite(c, write{Change: w, at: at, command: shown, perhaps: cmd.Perhaps()})
 		}
 	}
 }
 
 // reportFile is the name of a file in which somebody else's run is told of.
-var reportFile = lazyRegexp{expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
+var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
 // entered is the folder that a line enters first.
-var entered = lazyRegexp{expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
+var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
 // startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that the shell was taken
 // back to the session's folder, as Claude Code does at times.
 func (r *Reader) startDir(line, agent string) string {
 	dir := r.dirs[agent]
-	m := entered.get().FindStringSubmatch(line)
+	m := entered.Get().FindStringSubmatch(line)
 	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
 		return dir
 	}
 	has := func(folder string) bool {
-		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return strings.HasPrefix(w.path, folder+"/") })
+		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return strings.HasPrefix(w.Path, folder+"/") })
 	}
 	switch {
-	case has(join(dir, m[1])):
+	case has(shell.Join(dir, m[1])):
 		return dir
 	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the same folder again
 		return strings.TrimSuffix(strings.TrimSuffix(dir, m[1]), "/")
@@ -188,24 +189,24 @@ func (r *Reader) startDir(line, agent string) string {
 }
 
 // showLog notes the runs of earlier steps whose output a command prints, from the file into which it went.
-func (r *Reader) showLog(c *call, cmd command) {
-	if len(cmd.args) == 0 {
+func (r *Reader) showLog(c *call, cmd shell.Command) {
+	if len(cmd.Args) == 0 {
 		return
 	}
-	switch programName(cmd.args[0]) {
+	switch shell.ProgramName(cmd.Args[0]) {
 	case "cat", "tail", "head", "grep", "egrep", "rg":
 	default:
 		return
 	}
-	if slices.ContainsFunc(cmd.args[1:], func(a string) bool { return reportFile.get().MatchString(a) && !r.wrote(a) }) {
+	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool { return reportFile.Get().MatchString(a) && !r.wrote(a) }) {
 		r.report = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
 		if one.log == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
-			!slices.Contains(cmd.args[1:], one.log) && !slices.Contains(cmd.args[1:], r.relative(one.log)) {
+			!slices.Contains(cmd.Args[1:], one.log) && !slices.Contains(cmd.Args[1:], r.relative(one.log)) {
 			continue
 		}
-		one.filters = append([][]string{cmd.args}, cmd.filters...)
+		one.filters = append([][]string{cmd.Args}, cmd.Filters...)
 		c.shows = append(c.shows, one)
 	}
 }
@@ -221,64 +222,64 @@ func (r *Reader) inProject(name string) (string, bool) {
 	return r.project(r.root, name)
 }
 
-func (r *Reader) addRun(c *call, cmd command, at place, line int, in input, shown string) {
-	if len(cmd.args) == 0 {
+func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input, shown string) {
+	if len(cmd.Args) == 0 {
 		return
 	}
-	k, weak := proves(cmd), weakGuess(cmd)
-	watches := watchesCI(cmd.args)
+	k, weak := shell.Proves(cmd), shell.WeakGuess(cmd)
+	watches := watchesCI(cmd.Args)
 	if watches {
 		r.report = at
-		cmd.guess |= anyCheck &^ execute
+		cmd.Guess |= shell.AnyCheck &^ shell.Execute
 	}
-	if k|weak|cmd.guess == 0 {
+	if k|weak|cmd.Guess == 0 {
 		return
 	}
-	cmd.dir = r.relative(cmd.dir)
-	if cmd.dir == "." {
-		cmd.dir = ""
+	cmd.Dir = r.relative(cmd.Dir)
+	if cmd.Dir == "." {
+		cmd.Dir = ""
 	}
-	if k&(commit|push) != 0 && cmd.args[0] == "git" && outside(cmd.dir+"/", r.root) && path.IsAbs(cmd.dir) {
+	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && outside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
 		return // of another repository
 	}
-	t, _ := toolOf(cmd.args)
-	if t.kinds = k; t.family == "" {
-		t.family = interpreted.get()[t.name]
+	t, _ := shell.ToolOf(cmd.Args)
+	if t.Kinds = k; t.Family == "" {
+		t.Family = shell.InterpretedLanguage(t.Name)
 	}
 	one := &run{
-		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.trust, by: cmd.by, last: cmd.last,
-		command: text.Head(strings.Join(cmd.args, " "), maxCommand), whole: shown,
-		empty: runsNothing(cmd.args) && !asksHelp(cmd.args, k|weak), weak: weak, open: !cmd.idle && isOpen(cmd.args, k),
+		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.Trust, by: cmd.By, last: cmd.Last,
+		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), whole: shown,
+		empty: shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak), weak: weak, open: !cmd.Idle && shell.IsOpen(cmd.Args, k),
 	}
-	if file := compiledInto(cmd.args); k&build != 0 && file != "" && len(r.built) < maxPending {
-		r.built[r.relative(join(cmd.dir, file))] = true
+	if file := compiledInto(cmd.Args); k&shell.Build != 0 && file != "" && len(r.built) < maxPending {
+		r.built[r.relative(shell.Join(cmd.Dir, file))] = true
 	}
-	if len(cmd.write) == 1 && cmd.write[0].fresh {
-		one.log = cmd.write[0].path
+	if len(cmd.Write) == 1 && cmd.Write[0].Fresh {
+		one.log = cmd.Write[0].Path
 	}
-	one.state = t.name == "git" && k&inspect != 0 && saysState(cmd.args)
-	one.byTask = cmd.script || cmd.task || cmd.named != 0
-	one.guess, one.remote, one.filters = cmd.guess, watches, cmd.filters
-	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.family != "rust" && t.family != "java" {
+	one.state = t.Name == "git" && k&shell.Inspect != 0 && saysState(cmd.Args)
+	one.byTask = cmd.Script || cmd.Task || cmd.Named != 0
+	one.guess, one.remote, one.filters = cmd.Guess, watches, cmd.Filters
+	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.Family != "rust" && t.Family != "java" {
 		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
 			one.part, one.scope.crates, one.scope.dirs = one.scope.crates[0], nil, []string{dir + "/"}
 		}
 	}
-	if _, known := toolOf(cmd.args); !known && cmd.named == 0 && !cmd.script {
+	if _, known := shell.ToolOf(cmd.Args); !known && cmd.Named == 0 && !cmd.Script {
 		one.scope = scope{}
 	}
-	if testCalls.get().MatchString(inlineCode(cmd.args)) ||
-		readsProgram(cmd.args) && testCalls.get().MatchString(cmd.stdin) {
-		one.guess = tests
+	if testCalls.Get().MatchString(shell.InlineCode(cmd.Args)) ||
+		shell.ReadsProgram(cmd.Args) && testCalls.Get().MatchString(cmd.Stdin) {
+		one.guess = shell.Tests
 	}
-	if swallowsFailure(cmd.args) && one.trust == sure {
-		one.trust, one.by = hidden, "a flag that hides failures"
+	if swallowsFailure(cmd.Args) && one.trust == shell.Sure {
+		one.trust, one.by = shell.Hidden, "a flag that hides failures"
 	}
-	if r.wroteProgram(cmd.args[0]) && isTool(cmd.args[0]) {
-		one.trust, one.by = shadowed, cmd.args[0]
+	if r.wroteProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]) {
+		one.trust, one.by = shell.Shadowed, cmd.Args[0]
 	}
 	if in.Background {
-		one.trust, one.by = detached, "the background"
+		one.trust, one.by = shell.Detached, "the background"
 	}
 	r.keepRun(c, one)
 }
@@ -291,10 +292,10 @@ func (r *Reader) keepRun(c *call, one *run) {
 	c.runs = append(c.runs, one)
 }
 
-// wrote reports whether the agent has written a file.
+// wrote reports whether the agent has written a file of that name.
 func (r *Reader) wrote(name string) bool {
 	name = r.relative(name)
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.deleted && w.path == name })
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.Deleted && w.Path == name })
 }
 
 // wroteProgram reports whether the agent has written a file with the name of a program.
@@ -304,15 +305,9 @@ func (r *Reader) wroteProgram(name string) bool {
 		return false
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.deleted && !w.folder && path.Base(w.path) == base && (!strings.Contains(name, "/") ||
-			strings.HasSuffix(path.Clean(name), w.path)) && base != "test" && base != "build" && !scriptName(base)
+		return !w.void && !w.Deleted && !w.Folder && path.Base(w.Path) == base && (!strings.Contains(name, "/") ||
+			strings.HasSuffix(path.Clean(name), w.Path)) && base != "test" && base != "build" && !shell.IsWrapperScript(base)
 	})
-}
-
-// scriptName reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
-// for good reasons.
-func scriptName(base string) bool {
-	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
 
 // compiledInto is the file into which a compiler writes, "" if the command names none.
@@ -326,17 +321,17 @@ func compiledInto(args []string) string {
 }
 
 func (r *Reader) addWrite(c *call, w write) {
-	w.left = w.deleted && r.built[w.path]
+	w.Left = w.Deleted && r.built[w.Path]
 	var dir string
-	if w.crate, dir = r.partOf(w.path); w.crate != "" && len(r.partDirs) < maxPending {
-		r.partDirs[w.crate] = dir
+	if w.Crate, dir = r.partOf(w.Path); w.Crate != "" && len(r.partDirs) < maxPending {
+		r.partDirs[w.Crate] = dir
 	}
 	if len(r.writes) >= maxWrites {
 		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
 	}
 	r.writes = append(r.writes, &w)
 	if len(r.written) < maxWrites {
-		r.written[path.Base(w.path)] = true
+		r.written[path.Base(w.Path)] = true
 	}
 	c.writes = append(c.writes, &w)
 }

@@ -3,6 +3,9 @@ package claims
 import (
 	"cmp"
 	"slices"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // steps returns the tool calls that a verdict rests on, in order.
@@ -11,7 +14,7 @@ func (v verdict) steps() (list []Step) {
 		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
 	}
 	if v.change != nil {
-		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.path})
+		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.Path})
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Step, b.Step) })
 	return list
@@ -19,7 +22,7 @@ func (v verdict) steps() (list []Step) {
 
 // verbs tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
 // repository it is never told to do: the user may not have asked for it.
-var verbs = lazy[map[Kind]string]{make: func() map[Kind]string {
+var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
@@ -32,9 +35,9 @@ func (v verdict) suggestion(s statement) string {
 	if v.suggest != "" {
 		return v.suggest
 	}
-	do, file := verbs.get()[s.kind], "a file"
-	if v.change != nil && v.change.path != "" {
-		file = v.change.path
+	do, file := verbs.Get()[s.kind], "a file"
+	if v.change != nil && v.change.Path != "" {
+		file = v.change.Path
 	}
 	ran := ""
 	if v.run != nil {
@@ -55,7 +58,7 @@ func (v verdict) suggestion(s statement) string {
 		return "the last " + ran + " ran nothing"
 	case Masked:
 		by := v.run.by
-		if v.run.trust == shadowed {
+		if v.run.trust == shell.Shadowed {
 			return "another program may have run in the place of " + ran + ": look which"
 		}
 		if outward {

@@ -1,124 +1,33 @@
 package claims
 
 import (
-	"encoding/json"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
-// enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test" is
-// "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
-func (s *shell) enterPart(c *command) {
-	if len(c.args) == 0 {
-		return
-	}
-	name := programName(c.args[0])
-	var flags string
-	switch name {
-	case "pnpm":
-		flags = " --filter -F --filter-prod "
-	case "npm":
-		flags = " --workspace -w "
-	case "bun":
-		flags = " --filter -F "
-	case "yarn":
-		if len(c.args) > 3 && c.args[1] == "workspace" {
-			s.addPart(c, c.args[2])
-			c.args = append(c.args[:1:1], c.args[3:]...)
-		}
-		return
-	default:
-		return
-	}
-	args := c.args[:1:1]
-	for i := 1; i < len(c.args); i++ {
-		flag, part, joined := strings.Cut(c.args[i], "=")
-		switch {
-		case flag == "--":
-			c.args = append(args, c.args[i:]...)
-			return
-		case !strings.Contains(flags, " "+flag+" ") || !joined && i+1 == len(c.args):
-			args = append(args, c.args[i])
-			continue
-		case !joined:
-			i++
-			part = c.args[i]
-		}
-		s.addPart(c, part)
-	}
-	c.args = args
-}
-
-// addPart adds a part that a command is told to look at. A pattern is none: it may be everything.
-func (s *shell) addPart(c *command, part string) {
-	name, ok := partName(part)
-	if !ok {
-		return
-	}
-	if dir := s.partFolder(c.dir, name); dir != "" && len(c.parts) == 0 {
-		c.dir = join(c.dir, dir)
-		return
-	}
-	c.parts = append(c.parts, name)
-}
-
-// partName is the name, or the folder, that a filter has; false for a pattern.
-func partName(filter string) (name string, ok bool) {
-	name = strings.Trim(strings.Trim(filter, "."), "^")
-	if strings.HasPrefix(filter, "./") || strings.HasPrefix(filter, "{./") {
-		name = path.Clean(strings.Trim(strings.Trim(filter, "{}"), "^"))
-		name = "./" + strings.TrimSuffix(name, "/...")
-	}
-	return name, name != "" && !strings.ContainsAny(name, "*{}![]")
-}
-
-// partFolders are where the parts of a project usually are.
-var partFolders = []string{"", "packages", "apps", "libs", "services", "modules"}
-
-// partFolder finds the folder of a part by the manifests in the usual places; "" if there is none.
-func (s *shell) partFolder(dir, name string) string {
-	if !strings.HasPrefix(name, "@") && strings.Contains(name, "/") {
-		return path.Clean(name)
-	}
-	for _, parent := range partFolders {
-		folder := path.Join(parent, path.Base(name))
-		manifest, ok := s.project.read(dir, path.Join(folder, "package.json"))
-		if ok && (packageName(manifest) == name || folder == name) {
-			return folder
-		}
-	}
-	return ""
-}
-
-// packageName returns the name in a package.json, "" for none.
-func packageName(manifest string) string {
-	var parsed struct {
-		Name string `json:"name"`
-	}
-	_ = json.Unmarshal([]byte(manifest), &parsed) // what is no manifest has no name
-	return parsed.Name
-}
-
 var (
-	mavenParent   = lazyRegexp{expr: `(?s)<(?:parent|dependencies|build|profiles)>.*?</(?:parent|dependencies|build|profiles)>`}
-	mavenArtifact = lazyRegexp{expr: `<artifactId>\s*([^<\s]+)\s*</artifactId>`}
+	mavenParent   = text.LazyRegexp{Expr: `(?s)<(?:parent|dependencies|build|profiles)>.*?</(?:parent|dependencies|build|profiles)>`}
+	mavenArtifact = text.LazyRegexp{Expr: `<artifactId>\s*([^<\s]+)\s*</artifactId>`}
 )
 
 // artifactName returns the artifact of a pom.xml, "" for none.
 func artifactName(manifest string) string {
-	if m := mavenArtifact.get().FindStringSubmatch(mavenParent.get().ReplaceAllString(manifest, "")); m != nil {
+	if m := mavenArtifact.Get().FindStringSubmatch(mavenParent.Get().ReplaceAllString(manifest, "")); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
 // manifestNames are, for each family of languages, the file that names a part of a project, and how to read it.
-var manifestNames = lazy[map[string]struct {
+var manifestNames = text.Lazy[map[string]struct {
 	file string
 	name func(string) string
-}]{make: func() map[string]struct {
+}]{Make: func() map[string]struct {
 	file string
 	name func(string) string
 } {
@@ -126,14 +35,14 @@ var manifestNames = lazy[map[string]struct {
 		file string
 		name func(string) string
 	}{
-		"rust": {"Cargo.toml", crateName}, "js": {"package.json", packageName}, "java": {"pom.xml", artifactName},
+		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", artifactName},
 	}
 }}
 
 // partOf returns the name of the part of a project that a file is in, by the nearest manifest, and the part's folder;
 // "" if no manifest is known.
 func (r *Reader) partOf(file string) (name, dir string) {
-	m, ok := manifestNames.get()[families.get()[path.Ext(file)]]
+	m, ok := manifestNames.Get()[families.Get()[path.Ext(file)]]
 	if !ok {
 		return "", ""
 	}
@@ -152,8 +61,8 @@ func (r *Reader) partOf(file string) (name, dir string) {
 
 // runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
 // web:test", "turbo run test --filter=web"; ok is false for another program.
-func runnerParts(args []string, t tool) (parts []string, ok bool) {
-	switch t.name {
+func runnerParts(args []string, t shell.Tool) (parts []string, ok bool) {
+	switch t.Name {
 	case "nx", "ng", "turbo", "lerna":
 	default:
 		return nil, false
@@ -166,14 +75,14 @@ func runnerParts(args []string, t tool) (parts []string, ok bool) {
 		switch flag {
 		case "-p", "--projects", "--project", "--filter", "-F", "--scope":
 			for one := range strings.SplitSeq(value, ",") {
-				if name, ok := partName(one); ok {
+				if name, ok := shell.PartName(one); ok {
 					parts = append(parts, strings.TrimPrefix(name, "./"))
 				}
 			}
 		}
 	}
-	words := operands(args)
-	if t.name != "nx" && t.name != "ng" || len(words) < 2 || len(parts) > 0 {
+	words := shell.Operands(args)
+	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
 		return parts, true
 	}
 	switch part, _, _ := strings.Cut(words[1], ":"); words[0] {
@@ -192,7 +101,7 @@ func (s *scope) mavenParts(value, dir string) {
 		case i >= 0:
 			s.crates = append(s.crates, one[i+1:])
 		default:
-			s.dirs = append(s.dirs, join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
+			s.dirs = append(s.dirs, shell.Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
 		}
 	}
 }
@@ -229,8 +138,8 @@ func (r *run) aboutPart() bool {
 // folder, where what all parts share is; or nil.
 func (r *Reader) lastEditFor(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.family, r.root) &&
-			(w.tree || one.scope.covers(w.change) || !strings.Contains(w.path, "/")) {
+		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.Family, r.root) &&
+			(w.Tree || one.scope.covers(w.Change) || !strings.Contains(w.Path, "/")) {
 			return w
 		}
 	}
@@ -239,7 +148,7 @@ func (r *Reader) lastEditFor(one *run) *write {
 
 // foreign reports whether a change is in a folder outside of the session's, in which nothing was run.
 func (r *Reader) foreign(w *write) bool {
-	name := w.path
+	name := w.Path
 	if home := homeOf(r.root); home != "" {
 		for _, begin := range []string{"~/", "$HOME/", "${HOME}/"} {
 			if rest, ok := strings.CutPrefix(name, begin); ok {
@@ -251,7 +160,7 @@ func (r *Reader) foreign(w *write) bool {
 		return false
 	}
 	return !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.kinds&^inspect != 0 && slices.ContainsFunc(one.scope.dirs,
+		return one.kinds&^shell.Inspect != 0 && slices.ContainsFunc(one.scope.dirs,
 			func(d string) bool { return path.IsAbs(d) && strings.HasPrefix(name, d) })
 	})
 }
@@ -266,4 +175,37 @@ func homeOf(root string) string {
 		return "/root"
 	}
 	return ""
+}
+
+// crateName returns the name in the section "package" of a manifest, "" for none.
+func crateName(manifest string) string {
+	section := ""
+	for line := range strings.Lines(manifest) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			section = line
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if ok && section == "[package]" && strings.TrimSpace(key) == "name" {
+			value, _, _ = strings.Cut(strings.TrimSpace(value), "#")
+			return strings.Trim(strings.TrimSpace(value), `"'`)
+		}
+	}
+	return ""
+}
+
+// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
+// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
+func isOfCrate(c shell.Change, name string) bool {
+	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
+	if c.Crate != "" {
+		return plain(c.Crate) == plain(name)
+	}
+	if path.Ext(c.Path) != ".rs" {
+		name = path.Base(name)
+	}
+	return slices.ContainsFunc(strings.Split(path.Dir(c.Path), "/"), func(dir string) bool {
+		return path.Ext(c.Path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
+			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
+	})
 }

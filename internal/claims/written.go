@@ -49,22 +49,3 @@ func editsComments(b streamjson.Block, file string) bool {
 	}
 	return json.Unmarshal(b.Input, &in) == nil && commentsOnly(file, in.Old, in.New)
 }
-
-// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
-var onlyPrints = lazyRegexp{expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
-	`time\.sleep|` +
-	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|` +
-	`)\s*$`}
-
-// printsOnly reports whether a program does nothing but print.
-func printsOnly(text string) bool {
-	if strings.TrimSpace(text) == "" || len(text) > maxKept {
-		return false
-	}
-	for line := range strings.Lines(text) {
-		if !onlyPrints.get().MatchString(strings.TrimRight(line, "\n")) {
-			return false
-		}
-	}
-	return true
-}

@@ -15,8 +15,8 @@ import (
 	"ccc/internal/wording"
 )
 
-// lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. The user reads of what its last
-// message claims and the session does not bear out; if ccc.json says so, the agent is told, too, and goes on.
+// lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. It tells the user what the last
+// message claims and the session does not show. If ccc.json says so, it also tells the agent, which then goes on.
 func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	part := c.takeParts()
 	allowed := func() Decision {
@@ -54,7 +54,8 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 // maxUnseen bounds how many messages are kept for the end of a claude without a screen.
 const maxUnseen = 20
 
-// keepUnseen keeps a message for the end of a claude without a screen of its own, which shows none of a hook.
+// keepUnseen keeps a message for the end of a claude without a screen of its own: that claude shows no messages of a
+// hook.
 func (c *call) keepUnseen(launch state.State, m lang.Message) {
 	if !launch.Headless {
 		return

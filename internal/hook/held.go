@@ -109,8 +109,8 @@ func letGoMessage(at time.Time) lang.Message {
 		"yours waited, and claude has not sent it", at.Local().Format(time.TimeOnly))
 }
 
-// NotFollowed lists the messages about holds that claude did not follow, and about stops that went without a review for
-// a message that never came, in the sessions of an ended launch.
+// NotFollowed returns messages for the end of a launch. Each names a session in which claude ended although the hook
+// had told it to go on, or in which a stop was let go for a message that never came.
 func NotFollowed(states state.Dir, launch string) (list []lang.Message) {
 	for _, known := range states.Sessions(launch) {
 		if known.Held.Settled(time.Now()) && known.Held.Ignored() {

@@ -31,7 +31,8 @@ func guardMods(env process.Env, f provider.File, dirs state.Directories, binary 
 	return guard
 }
 
-// modMessages tells the user of a launch what holds for mods in its claude, and names each that is there.
+// modMessages returns what the user should know of mods in the launch's claude: whether they are kept out, and the name
+// of each that is there.
 func modMessages(env process.Env, f provider.File, dirs state.Directories) (said []lang.Message) {
 	binary, err := claude.FromEnv(env.Get)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -18,6 +17,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/settings"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/streamjson"
@@ -31,7 +31,7 @@ type Preparation struct {
 	Dirs      state.Directories // Work is the project
 	File      provider.File
 	Launch    string
-	Baseline  *baseline.Baseline
+	Snapshot  *snapshot.Snapshot
 	Settings  string       // the reviewer's settings file; "" for a claude that was started without ccc
 	Mask      *secret.Mask // receives the secrets in the settings
 	Version   string       // of ccc
@@ -88,15 +88,15 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	}
 	on := p.Env.Get(state.ProviderEnv)
 	s.Rubric, s.Place, err = review.Placement{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Agent: agent, Provider: on, Baseline: p.Baseline,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Agent: agent, Provider: on, Snapshot: p.Snapshot,
 	}.Place(s.Rubric)
 	if err != nil {
 		return err
 	}
 	s.Review.Dir, s.Review.Env, s.Review.Settings = p.Dirs.Work, env, p.Settings
-	s.Review.Agent.Provider, s.Review.Baseline = on, p.Baseline
+	s.Review.Agent.Provider, s.Review.Snapshot = on, p.Snapshot
 	s.Review.Cage, s.Review.Login, err = sandbox.Reviewer{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: p.Settings, Baseline: p.Baseline,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: p.Settings, Snapshot: p.Snapshot,
 	}.Find()
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (p *Preparation) ownSettings(env process.Env) (process.Env, error) {
 	}
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: review.AskRules,
-		Read: p.Baseline.Read,
+		Read: p.Snapshot.Read,
 	}, "", on)
 	if err == nil {
 		p.Settings = path

@@ -116,7 +116,7 @@ func (p *Program) ownedBy(env process.Env, claude process.Process) bool {
 	return launch != "" && (err != nil || dirs.State.Owns(launch, claude))
 }
 
-// becomeLaunch makes the calling claude a launch, though it was started without ccc.
+// becomeLaunch treats the calling claude as a launch, though it was started without ccc.
 func (p *Program) becomeLaunch() error {
 	claude, ok := p.callingClaude()
 	if !ok {

@@ -67,8 +67,8 @@ func (p *Program) Prompt(plugin bool) error {
 	return d.Write(p.Stdout)
 }
 
-// notFollowed forgets what the session's last stop left open, which this prompt ends. It returns a message if claude did
-// not follow a hold, or if a stop was let go for another prompt.
+// notFollowed forgets what the session's last stop left open, since a new prompt has come. It returns a message if
+// claude did not go on although the hook had told it to, or if that stop was let go for another prompt than this one.
 func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 	s, err := states.Glance(in.SessionID)
 	if err != nil {

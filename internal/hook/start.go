@@ -82,8 +82,8 @@ type registration struct {
 	said    []lang.Message
 }
 
-// register makes the calling claude and its session those of the launch. resumed is when reviews were switched on in
-// the session's previous launch, zero if they were off.
+// register notes the calling claude and its session as those of the launch. resumed is the time at which reviews were
+// switched on in the session's previous launch; zero if they were off.
 func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
-	"ccc/internal/baseline"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -24,6 +23,7 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 
@@ -174,7 +174,7 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	MaskSettings(mask, reviewer)
 	dirs.Work = cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work)
 	prepared := Preparation{
-		Baseline: began,
+		Snapshot: began,
 		Env:      p.Env, Dirs: dirs, File: f, Launch: cmp.Or(p.launch(), in.SessionID), Settings: reviewer, Mask: mask,
 		Version: p.Version, Language: p.language(f), Stderr: p.Stderr, OnCorrupt: p.reportCorrupt,
 	}
@@ -208,9 +208,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 // changed.
 func (p *Program) configuration(
 	dirs state.Directories,
-) (began *baseline.Baseline, f provider.File, note lang.Message, err error) {
+) (began *snapshot.Snapshot, f provider.File, note lang.Message, err error) {
 	if digest := p.Env.Get(state.BaselineEnv); digest != "" {
-		if began, err = baseline.Load(dirs.State.Baseline(p.launch()), digest); err != nil {
+		if began, err = snapshot.Load(dirs.State.Snapshot(p.launch()), digest); err != nil {
 			return nil, f, note, err
 		}
 	}

@@ -38,7 +38,7 @@ func startGuardian(c Config) *guardian {
 	return g
 }
 
-// follow takes the session to be resumed from an event of the agent.
+// follow remembers the session that an event of the agent names, so that it can be resumed.
 func (g *guardian) follow(e streamjson.Event) {
 	if e.SessionID == "" || e.ParentToolUseID != "" {
 		return

@@ -116,8 +116,8 @@ func size(n int) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// attach takes over the images whose paths were pasted, as terminals paste files that are dropped on them. It returns
-// what stands for them in the line; "" if the paste is anything else, or an image that cannot be sent.
+// attach attaches the images whose paths were pasted: a terminal pastes the path of a file that is dropped on it. It
+// returns the placeholders to show in the line; "" if the paste is anything else, or an image cannot be sent.
 func (t *terminalFront) attach(paste string) string {
 	var shown []string
 	for _, path := range imagePaths(paste) {

@@ -109,7 +109,7 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 // shortLine is the first line of a text, cut off if it is long.
 func shortLine(s string) string { return text.ClipCharacters(text.FirstLine(s), 80) }
 
-// listSome names the first entries of a list, and counts the others.
+// listSome joins the first entries of a list, and says how many more there are.
 func listSome(list []string) lang.Message {
 	if n := len(list) - maxListed; n > 0 {
 		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)

@@ -185,7 +185,8 @@ func (r *run) lost() (names []string) {
 	return names
 }
 
-// tamper ends the run because something was changed that a run goes by, and that nobody may change while it goes on.
+// tamper ends the run because a file was changed that decides how the run goes on, and that nobody may change
+// meanwhile.
 func (r *run) tamper(what error) {
 	r.Say(lang.M("%v", what))
 	if !r.tampered {

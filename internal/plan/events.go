@@ -105,7 +105,7 @@ func (r *run) emitStatus(j *job, before Status) {
 	}
 }
 
-// emitDone tells that a task has ended.
+// emitDone writes the event that a task has ended.
 func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.key, e.ID))
 	t, there := r.plan.Find(e.ID)

@@ -100,8 +100,8 @@ func (r *run) checkBranches() {
 	}
 }
 
-// checkPlanted ends the run if the branch of a task that is not begun, or the merged one, is not as this run knows it:
-// what something else has put there would be built upon, and no review would see it.
+// checkPlanted ends the run if another program has moved a branch that the run will use: that of a task that is not
+// begun, or the one it merges into. A task would build on commits there that no review has seen.
 func (r *run) checkPlanted(tips map[string]string) {
 	var branches []string
 	for _, t := range r.plan.Tasks {

@@ -124,13 +124,7 @@ func (r *run) endTask(j *job) {
 		j.entry.Outcome, j.entry.ExitCode, j.entry.Retryable = loop.NotCompleted, output.ExitNotCompleted, false
 		j.entry.Reason = fmt.Sprintf("its work tree %s was removed while it ran", j.dir)
 	}
-	j.entry.Began, j.entry.Ended = j.earlier.Began, time.Now().UTC().Truncate(time.Second)
-	if j.entry.Began.IsZero() {
-		j.entry.Began = j.began.UTC().Truncate(time.Second)
-	}
-	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.plus(j.status.Tokens)
-	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
-	j.entry.Cut = 0
+	j.addTotals()
 	j.entry.Over = true
 	r.rereadPlan() // before the tick: it must find the task
 	r.trySave()
@@ -147,13 +141,31 @@ func (r *run) endTask(j *job) {
 		r.endMerge(j, changed)
 		return
 	}
-	if changed == nil && r.Jobs > 0 {
+	r.settle(j, changed)
+}
+
+// addTotals puts into the record when the task began and ended, its model, tokens and time, those of earlier starts
+// included.
+func (j *job) addTotals() {
+	j.entry.Began, j.entry.Ended = j.earlier.Began, time.Now().UTC().Truncate(time.Second)
+	if j.entry.Began.IsZero() {
+		j.entry.Began = j.began.UTC().Truncate(time.Second)
+	}
+	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.plus(j.status.Tokens)
+	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.Cut = 0
+}
+
+// settle does what follows from the end of a task that is no merge: it finishes the task, begins it again, or notes that
+// it is not done. settingsChanged is not nil if the task changed settings that a later claude or git would read.
+func (r *run) settle(j *job, settingsChanged error) {
+	if settingsChanged == nil && r.Jobs > 0 {
 		defer r.noteTip(r.repo.treeFor(j.name).branch)
 	}
 	if j.entry.done() {
-		r.finish(j.name, j.entry, changed)
+		r.finish(j.name, j.entry, settingsChanged)
 	} else {
-		if r.Jobs == 0 && changed == nil {
+		if r.Jobs == 0 && settingsChanged == nil {
 			if err := r.checkPosition(r.repo.Dir, j.entry); err != nil {
 				r.beginNoMore(err)
 			}
@@ -163,7 +175,7 @@ func (r *run) endTask(j *job) {
 		}
 		r.noteNotDone(j.entry)
 	}
-	if changed != nil {
+	if settingsChanged != nil {
 		r.takeSettings(j.entry, j.dir)
 	}
 	r.rereadPlan()

@@ -146,17 +146,8 @@ func (r *run) prepare() (err error) {
 			return err
 		}
 	}
-	if r.record.Ended && r.RunID == "" { // a new run, whose bounds count from 0
-		r.record.Spent = 0
-		for _, e := range r.record.Tasks {
-			if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
-				e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
-				e.EarlierUsed, e.TriesUsed = 0, 0
-			}
-		}
-		for name := range r.record.Others {
-			r.record.Others[name] = false
-		}
+	if r.record.Ended && r.RunID == "" {
+		r.record.beginAgain()
 	}
 	if r.record.Ended && r.RunID != "" {
 		r.Say(lang.M("this run has ended: its results are shown again, and nothing is done again; another %s starts "+
@@ -195,6 +186,20 @@ func (r *run) prepare() (err error) {
 	}
 	r.finishLast(cutOff)
 	return nil
+}
+
+// beginAgain sets the record of a run that has ended to the beginning of a new one, whose bounds count from 0.
+func (r *record) beginAgain() {
+	r.Spent = 0
+	for _, e := range r.Tasks {
+		if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
+			e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
+			e.EarlierUsed, e.TriesUsed = 0, 0
+		}
+	}
+	for name := range r.Others {
+		r.Others[name] = false
+	}
 }
 
 // finishLast finishes tasks that were done in the last start. If that was cut off, it may have been so before anybody

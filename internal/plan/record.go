@@ -40,7 +40,7 @@ type record struct {
 // entry is what the run knows of one task.
 type entry struct {
 	ID
-	Number  int     `json:"number,omitempty"`  // in the plan, when the task began
+	Number  int     `json:"number,omitempty"`  // position in the plan when the task began, from 1
 	Words   string  `json:"words"`             // a digest of the prompt
 	Try     int     `json:"try,omitempty"`     // how often the task began anew
 	Tree    bool    `json:"tree,omitempty"`    // it is done in a work tree

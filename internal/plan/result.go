@@ -177,20 +177,35 @@ func (r *run) result() Result {
 		_ = syscall.Rmdir(r.repo.treesDir()) // fails if a work tree is still in it
 	}
 	if r.checkTrees(); !r.moved {
-		heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
-			return !row.Done && !row.last().done() // what no review has found done is not offered
-		}))
-		if err != nil {
-			r.Say(lang.M("%v", err))
-		}
-		heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
-		if result.Merged = r.merged(); result.Merged != nil {
-			result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
-		} else {
-			result.Merge, result.Conflicts = r.repo.divideHeads(heads)
-		}
+		r.offerBranches(&result)
 	}
 	r.publishAll(result.Tasks)
+	r.setOutcome(&result)
+	if r.pulls != nil {
+		result.Commands = r.pulls.lines
+	}
+	return result
+}
+
+// offerBranches names the branches that the user may merge: those of the tasks that are done, or the one into which the
+// run has merged them.
+func (r *run) offerBranches(result *Result) {
+	heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
+		return !row.Done && !row.last().done() // what no review has found done is not offered
+	}))
+	if err != nil {
+		r.Say(lang.M("%v", err))
+	}
+	heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
+	if result.Merged = r.merged(); result.Merged != nil {
+		result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
+	} else {
+		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
+	}
+}
+
+// setOutcome sets how the run ended, its exit code and why. The first reason that applies counts.
+func (r *run) setOutcome(result *Result) {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
@@ -220,8 +235,4 @@ func (r *run) result() Result {
 	if r.stopReason != nil {
 		result.Reason = r.stopReason.Error()
 	}
-	if r.pulls != nil {
-		result.Commands = r.pulls.lines
-	}
-	return result
 }

@@ -261,7 +261,7 @@ func withCost(words lang.Message, usd float64) lang.Message {
 	return lang.M("%s · %s", words, text.Dollars(usd))
 }
 
-// Next tells what the same command would do after this result. It is empty if that is nothing.
+// Next says what the same command would do if it were run again; empty if that is nothing.
 func (r Result) Next(keepGoing bool) lang.Message {
 	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
 	for _, row := range r.Tasks {

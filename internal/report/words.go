@@ -6,7 +6,7 @@ import (
 	"ccc/internal/wording"
 )
 
-// words are the words of the page. Their keys are used in the templates.
+// words returns the words of the page by the keys that the templates use. It is long because it is one list.
 func words(l lang.Language) map[string]string {
 	return map[string]string{
 		"colours":       l.Sprintf("Colours"),

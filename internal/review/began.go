@@ -19,8 +19,8 @@ import (
 // came during the session keeps claude from starting, where no copy hides it: there is no verdict then.
 func (r Reviewer) strictMCP() bool {
 	path := filepath.Join(r.managed(), "managed-mcp.json")
-	if r.Baseline.Covers(path) {
-		return !r.Baseline.Has(path)
+	if r.Snapshot.Covers(path) {
+		return !r.Snapshot.Has(path)
 	}
 	_, err := os.Stat(path)
 	return err != nil
@@ -28,8 +28,8 @@ func (r Reviewer) strictMCP() bool {
 
 // managed is the directory of the administrator's settings.
 func (r Reviewer) managed() string {
-	if r.Baseline != nil {
-		return r.Baseline.Managed
+	if r.Snapshot != nil {
+		return r.Snapshot.Managed
 	}
 	return settings.ManagedDir()
 }
@@ -120,8 +120,8 @@ func (r Reviewer) settings() []byte {
 
 // copyOf is a file as the reviewer's claude finds it: as it was when the session began, if it was copied then.
 func (r Reviewer) copyOf(path string) []byte {
-	text, err := r.Baseline.Read(path)
-	if err != nil && r.Baseline != nil {
+	text, err := r.Snapshot.Read(path)
+	if err != nil && r.Snapshot != nil {
 		text, _ = file.ReadJSON(path) // claude says what is wrong with it
 	}
 	return text

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/baseline"
+	"ccc/internal/snapshot"
 	"ccc/streamjson"
 )
 
@@ -14,7 +14,7 @@ import (
 // than it was to have gives no verdict; what claude has by itself is no difference.
 func TestR01Began(t *testing.T) {
 	asked := Reviewer{Model: "opus-5[1m]", forked: true, Settings: `{"outputStyle": "Explanatory"}`, Role: roleSystem}
-	asked.Baseline = &baseline.Baseline{Places: baseline.Places{Managed: t.TempDir()}}
+	asked.Snapshot = &snapshot.Snapshot{Places: snapshot.Places{Managed: t.TempDir()}}
 	inMessage, placed := asked, asked
 	inMessage.Role, placed.forked = roleUser, false
 	plugin := streamjson.Init{Plugins: []streamjson.Plugin{{Name: "evil", Path: "/p/.claude/skills/evil"}}}
@@ -52,15 +52,15 @@ func TestR01Tools(t *testing.T) {
 	)
 	managed := t.TempDir()
 	caged := Reviewer{Cage: held, Role: roleSystem}
-	caged.Baseline = &baseline.Baseline{Places: baseline.Places{Managed: managed}}
+	caged.Snapshot = &snapshot.Snapshot{Places: snapshot.Places{Managed: managed}}
 	inMessage, reads, searches, denies, copied := caged, caged, caged, caged, caged
 	inMessage.Role = roleUser
 	reads.Cage.Kind = "tools"
 	searches.Allowed, searches.Role = []string{"Grep", "Glob"}, roleUser
 	denies.Settings = `{"permissions":{"deny":["Bash","Read(./.env)","Glob(*)"]}}`
 	copied.Settings = filepath.Join(managed, "settings.json") // the agent has rewritten it since
-	copied.Baseline = &baseline.Baseline{Places: caged.Baseline.Places, Roots: []string{copied.Settings},
-		Entries: []baseline.Entry{{Path: copied.Settings, Data: []byte("{}")}}}
+	copied.Snapshot = &snapshot.Snapshot{Places: caged.Snapshot.Places, Roots: []string{copied.Settings},
+		Entries: []snapshot.Entry{{Path: copied.Settings, Data: []byte("{}")}}}
 	if err := os.WriteFile(copied.Settings, []byte(`{"permissions":{"deny":["Bash"]}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 		names[i] = git.PathFrom(prefix, name)
 	}
 	ours := []string{os.TempDir()}
-	if b := j.Reviewer.Baseline; b != nil {
+	if b := j.Reviewer.Snapshot; b != nil {
 		ours = append(ours, b.Config)
 	}
 	return slices.DeleteFunc(names, func(name string) bool {

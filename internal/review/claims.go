@@ -31,7 +31,8 @@ func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	return list
 }
 
-// holdClaims is the verdict if the claims alone give it: the rubric says so, and they may hold once more.
+// holdClaims returns the verdict if the claims alone decide it: the rubric asks for that, and claims have not yet held
+// the task as often as they may.
 func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
 	switch {
 	case len(list) == 0 || !j.Rubric.HoldClaims:

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/secret"
 	"ccc/internal/settings"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -35,10 +35,10 @@ func ReviewerOf(f provider.File, provider string) Reviewer {
 	}
 }
 
-// TakeBaseline copies what claude reads by itself, and files of ccc's that decide how a reviewer judges. add are the
+// TakeSnapshot copies what claude reads by itself, and files of ccc's that decide how a reviewer judges. add are the
 // agent's further directories.
-func TakeBaseline(dirs state.Directories, env process.Env, add []string, files ...string) *baseline.Baseline {
-	return baseline.Take(baseline.Places{
+func TakeSnapshot(dirs state.Directories, env process.Env, add []string, files ...string) *snapshot.Snapshot {
+	return snapshot.Take(snapshot.Places{
 		Work: dirs.Work, Home: env.Get("HOME"), Config: dirs.Claude, Global: claude.StateFile(env.Get),
 		Managed: settings.ManagedDir(), Add: add, Files: append(files, settings.UsedFile(dirs.Claude)),
 	})

@@ -255,7 +255,7 @@ func describe(c git.Change) string {
 	return line
 }
 
-// lazyLine makes a line when there is room for it. There may be very many.
+// lazyLine returns a line of the facts. It is called only if there is room for the line, since there may be very many.
 type lazyLine func() string
 
 // joinBounded joins the lines that fit into room bytes, and says how many do not.

@@ -227,8 +227,8 @@ const minQuote = 4
 // inQuotes is what stands in quotation marks.
 var inQuotes = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
 
-// quotes reports whether one of the texts has the words of the criterion. Models also write whose words they are
-// (rubric: every test has a name), put the quotation in quotes, and leave words out (sum … is 0).
+// quotes reports whether one of the texts contains the words of the criterion. It allows for what models do with a
+// quotation: they name its source (rubric: every test has a name), put it in quotes, and leave words out (sum … is 0).
 func quotes(texts []string, criterion string) bool {
 	candidates := []string{criterion}
 	for _, m := range inQuotes().FindAllStringSubmatch(criterion, -1) {
@@ -258,7 +258,7 @@ func hasInOrder(text string, parts []string) bool {
 	return length >= minQuote+min(len(parts)-1, 1)
 }
 
-// plain is a text without what a quotation may change: case, white space, quotes and punctuation.
+// plain returns a text without what a quotation may change: case, white space, quotes and punctuation.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

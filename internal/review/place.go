@@ -5,13 +5,13 @@ import (
 	"slices"
 	"sync"
 
-	"ccc/internal/baseline"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 
@@ -23,7 +23,7 @@ type Placement struct {
 	Agent    string             // the settings of the launch's agent; "" if ccc did not start it
 	Provider string             // of the launch; "" for the user's own login
 	Add      []string           // the agent's --add-dir
-	Baseline *baseline.Baseline // see [Reviewer.Baseline]
+	Snapshot *snapshot.Snapshot // see [Reviewer.Snapshot]
 }
 
 // Place prepares the reviewers that the rubric puts on another provider than the launch's. It gives the rubric in which
@@ -89,13 +89,13 @@ func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error
 	env := process.Env(clean(p.Env))
 	path, err := settings.Reviewer(p.File, settings.Plan{
 		Dir: p.Dirs.Claude, Work: p.Dirs.Work, Lookup: env.Lookup, Names: env.Names(), Asked: AskRules,
-		Read: p.Baseline.Read,
+		Read: p.Snapshot.Read,
 	}, p.Agent, one.Provider)
 	if err != nil {
 		return nil, err
 	}
 	found, login, err := sandbox.Reviewer{
-		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: path, Add: p.Add, Baseline: p.Baseline,
+		File: p.File, Dirs: p.Dirs, Env: p.Env, Login: env, Settings: path, Add: p.Add, Snapshot: p.Snapshot,
 	}.Find()
 	if err != nil {
 		return nil, err

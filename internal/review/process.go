@@ -37,15 +37,15 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 			return nil, lang.Errorf("store the rubric: %w", err)
 		}
 	}
-	if r.Baseline.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay { // there it is laid over the file
-		text, _ := r.Baseline.Read(r.Settings) // it is there
+	if r.Snapshot.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay { // there it is laid over the file
+		text, _ := r.Snapshot.Read(r.Settings) // it is there
 		if p.own, err = writeCopy(r.Settings, text); err != nil {
 			return nil, errors.Join(lang.Errorf("store the settings: %w", err), p.removeFiles())
 		}
 		r.Settings = p.own
 	}
 	shown := append([]string{p.file, p.own}, r.Claude.Runs...)
-	if p.jail, err = r.Cage.Make(r.Baseline.Laid(r.inMessage(), r.Settings), shown...); err != nil {
+	if p.jail, err = r.Cage.Make(r.Snapshot.Laid(r.inMessage(), r.Settings), shown...); err != nil {
 		return nil, errors.Join(err, p.removeFiles())
 	}
 	env, missing := r.Cage.Environment(append(slices.Clip(r.Env), InReviewEnv+"=1"))

@@ -126,7 +126,7 @@ func Run(ctx context.Context, j Request) Result {
 	}
 	began := time.Now()
 	var g groundwork
-	path, err := j.Reviewer.Baseline.Claude(j.Reviewer.Claude.Path)
+	path, err := j.Reviewer.Snapshot.Claude(j.Reviewer.Claude.Path)
 	if err != nil {
 		g.verdict, g.files = &task.Verdict{Failure: streamjson.NeedsPerson, Reason: err}, j.Last
 	} else {
@@ -164,7 +164,7 @@ func Run(ctx context.Context, j Request) Result {
 	return r
 }
 
-// note tells the user what they have to know of the review.
+// note adds a line that the user has to know about the review.
 func (j Request) note(m lang.Message) {
 	if j.Note != nil {
 		j.Note(m)
@@ -237,7 +237,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 		Tree: w.Tree, Checked: checksForState(g.checks), SeenChanging: j.Last.SeenChanging,
 	}
 	g.files.Work, g.changed = j.state(w)
-	g.sources = lookAtSources(j.Reviewer.Baseline)
+	g.sources = lookAtSources(j.Reviewer.Snapshot)
 	g.verdict, g.facts, g.changes = j.decide(ctx, w, g.checks, g.sources, claimFacts(claimed))
 	return g
 }
@@ -395,7 +395,7 @@ func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	return list
 }
 
-// outcome is one word or two for a verdict's evidence.
+// outcome returns one or two words for the evidence of a verdict.
 func outcome(r CheckResult) string {
 	switch r.State {
 	case CheckPassed:

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -18,6 +17,7 @@ import (
 	"ccc/internal/review/protocol"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
+	"ccc/internal/snapshot"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )
@@ -38,10 +38,10 @@ type Reviewer struct {
 	unplaced    error    // why it cannot be started on its provider; nil if it can
 	forked      bool     // Model is the agent's, as its claude names it
 	Settings    string   // a file or JSON without hooks, and with [AskRules] as ask rules
-	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
+	// Snapshot is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
 	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
-	Baseline *baseline.Baseline
-	Sources  Sources // how the files differ from Baseline by now
+	Snapshot *snapshot.Snapshot
+	Sources  Sources // how the files differ from Snapshot by now
 	Dirs     []string
 	Allowed  []string      // of rubric.Tools, by name; nil for all
 	Mods     mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
@@ -220,7 +220,8 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
 }
 
-// withoutVerdict says why a reviewer gave none. silence is how long nothing came from it, if it was ended for that.
+// withoutVerdict adds to the result why the reviewer gave no verdict. silence is how long it had sent nothing when it
+// was ended for that; 0 if it was not.
 func (r Reviewer) withoutVerdict(
 	ctx context.Context, result ReviewerResult, e ending, silence time.Duration,
 ) ReviewerResult {

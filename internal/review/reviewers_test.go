@@ -17,10 +17,10 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/snapshot"
 
 	"ccc/internal/rubric"
 	"ccc/internal/task"
@@ -434,7 +434,7 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			if err := os.Mkdir(s.Dir, 0o700); err != nil {
 				t.Fatal(err)
 			}
-			s.Reviewer.Baseline = &baseline.Baseline{Places: baseline.Places{Config: filepath.Join(s.Dir, ".claude")}}
+			s.Reviewer.Snapshot = &snapshot.Snapshot{Places: snapshot.Places{Config: filepath.Join(s.Dir, ".claude")}}
 			shell(t, s.Dir, c.before)
 			s.Dir = filepath.Join(s.Dir, c.project)
 			s.Last.SeenChanging, s.Rubric.Protect = c.earlier, []string{c.protect}

@@ -5,21 +5,21 @@ import (
 	"strings"
 	"sync"
 
-	"ccc/internal/baseline"
 	"ccc/internal/sandbox"
+	"ccc/internal/snapshot"
 )
 
 // Sources says how the files that claude reads by itself differ from what they were when the session began.
 type Sources struct {
-	changes []baseline.Change
+	changes []snapshot.Change
 	others  []string // of which no copy was made
 	work    string
-	run     bool        // of [baseline.Baseline.Run]
-	nested  func() bool // see [baseline.Baseline.NestedSkills]
+	run     bool        // of [snapshot.Snapshot.Run]
+	nested  func() bool // see [snapshot.Snapshot.NestedSkills]
 }
 
 // lookAtSources compares the files with their copy.
-func lookAtSources(b *baseline.Baseline) (s Sources) {
+func lookAtSources(b *snapshot.Snapshot) (s Sources) {
 	if b != nil {
 		s.work, s.run, s.nested = b.Work, b.Run, sync.OnceValue(b.NestedSkills)
 		s.changes, s.others = b.Changes()
@@ -67,7 +67,7 @@ func (r Reviewer) readsSources() bool {
 	if strings.ContainsAny(r.Dir, "*?[]{}()!+@\\") {
 		return false // a directory of that name cannot be part of a pattern, see settings.Reviewer
 	}
-	b := r.Baseline
+	b := r.Snapshot
 	return r.Role == roleUser && r.Cage.Kind == sandbox.Overlay && b != nil && b.Partial == "" && b.IsOf(r.Dir) &&
 		len(r.Sources.others) == 0 && len(r.Sources.facts()) <= maxSources && !(r.Sources.nested != nil && r.Sources.nested())
 }

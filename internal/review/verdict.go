@@ -42,7 +42,7 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	return r
 }
 
-// unclear is the result of an answer that is not plain.
+// unclear returns the result for an answer that is neither a plain yes nor a plain no.
 func (r ReviewerResult) unclear() ReviewerResult {
 	r.Completed, r.Said, r.Findings = false, "", nil
 	r.Unclear, r.Failure = true, streamjson.Transient

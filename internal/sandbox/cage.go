@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/baseline"
 	"ccc/internal/lang"
+	"ccc/internal/snapshot"
 	"ccc/ptyio"
 )
 
@@ -54,7 +54,7 @@ type Plan struct {
 	Frozen   []string // the same for JSON files and directories; a missing one stays missing, a link keeps its target
 	Layers   []string // directories for temporary layers, the best first
 	// Copy is laid over the files that are there, in an overlay. Of the other cages Landlock takes claude's own file.
-	Copy *baseline.Baseline
+	Copy *snapshot.Snapshot
 }
 
 // Found is a kind of cage that works here, with its plan. The zero value is no cage.
@@ -182,7 +182,7 @@ const (
 
 // Make makes a cage for one process; nil if the kind needs none. See [Plan.Copy] for copied. The files in further are
 // added to [Plan.ReadOnly].
-func (f Found) Make(copied *baseline.Baseline, further ...string) (*Cage, error) {
+func (f Found) Make(copied *snapshot.Snapshot, further ...string) (*Cage, error) {
 	for _, m := range makers {
 		if m.kind != f.Kind {
 			continue

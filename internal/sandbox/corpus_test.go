@@ -147,12 +147,12 @@ func corpus(t *testing.T, kind Kind) {
 	h.plan.ReadOnly = append(h.plan.ReadOnly, file)
 
 	system := []string{"/etc/passwd", "/etc/hostname", "/var/spool"}
-	before := snapshot(t, append(system, h.home, outside)...)
+	before := listTree(t, append(system, h.home, outside)...)
 	said, complaints, _ := in(t, kind, h.plan, ptyio.Command{
 		Path: "/bin/sh", Args: []string{file}, Dir: h.project,
 		Env: h.env("OUTSIDE="+outside, "OUTER="+strconv.Itoa(outer.Process.Pid)),
 	})
-	unchanged(t, before, snapshot(t, append(system, h.home, outside)...))
+	unchanged(t, before, listTree(t, append(system, h.home, outside)...))
 	if !strings.Contains(said, "to the end") {
 		t.Errorf("the commands did not all run:\n%s%s", said, complaints)
 	}

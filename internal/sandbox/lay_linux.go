@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"ccc/internal/baseline"
 	"ccc/internal/file"
+	"ccc/internal/snapshot"
 )
 
 // laid is a path that shows what it was when the session began.
@@ -23,7 +23,7 @@ type laid struct {
 }
 
 // writeCopies writes the copies to the layer.
-func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
+func writeCopies(b *snapshot.Snapshot, layer string) (list []laid, err error) {
 	if b == nil {
 		return nil, nil
 	}
@@ -47,7 +47,7 @@ func writeCopies(b *baseline.Baseline, layer string) (list []laid, err error) {
 	return list, nil
 }
 
-func writeEntry(e baseline.Entry, path string) error {
+func writeEntry(e snapshot.Entry, path string) error {
 	if e.Dir {
 		return os.MkdirAll(path, 0o755)
 	}
@@ -135,7 +135,7 @@ func (t *tree) lay(path, source string) error {
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// layNothing puts nothing in the place of what freeze has left at the path: an empty directory, object or file.
+// layNothing hides what freeze has left at the path: it puts an empty directory, object or file there.
 func (t *tree) layNothing(path string) error {
 	target, source := t.inRoot(path), t.placeholder(path)
 	now, err := os.Lstat(target)

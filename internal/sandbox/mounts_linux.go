@@ -77,7 +77,7 @@ func (s spec) mount() (writable []string, err error) {
 	return append(t.coveredDirs, t.ownDirs...), t.enter()
 }
 
-// fillLayer makes the directories and files of the layer that are mounted in the place of others.
+// fillLayer makes the directories and files of the layer that are mounted over others.
 func (t *tree) fillLayer() error {
 	for _, name := range []string{"root", "tmp", "vartmp", "nothing", "memory"} {
 		if err := os.Mkdir(filepath.Join(t.layer, name), 0o755); err != nil {

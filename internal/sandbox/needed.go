@@ -124,7 +124,7 @@ var macDirectories = map[string]string{
 	".cache/": "Library/Caches/", ".local/share/": "Library/Application Support/",
 }
 
-// needed lists what tests need of the home, and of the directories that variables and PATH name.
+// needed lists the paths that tests need: some in the home, and those that PATH and other variables name.
 func needed(home string, getenv func(string) string) (list []string) {
 	add := func(dir, names string) {
 		if !filepath.IsAbs(dir) || within(home, dir) {

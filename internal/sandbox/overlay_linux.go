@@ -35,7 +35,7 @@ const (
 // specEnv is the variable with the spec for pid 1. The program does not get it.
 const specEnv = "CCC_CAGE"
 
-// spec tells pid 1 which file system to make.
+// spec tells process 1 of the cage which file system to make.
 type spec struct {
 	Layer    string   `json:"layer"`
 	Emptied  []string `json:"emptied"`

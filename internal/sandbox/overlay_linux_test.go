@@ -22,8 +22,8 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/baseline"
 	"ccc/internal/lang"
+	"ccc/internal/snapshot"
 	"ccc/ptyio"
 )
 
@@ -133,8 +133,8 @@ func (h house) sh(t *testing.T, script string, env ...string) string {
 	return out + complaints
 }
 
-// snapshot is all there is below the directories: everything but the time of the last access.
-func snapshot(t *testing.T, dirs ...string) map[string]string {
+// listTree is all there is below the directories: everything but the time of the last access.
+func listTree(t *testing.T, dirs ...string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, dir := range dirs {
@@ -302,7 +302,7 @@ func TestOverlayOddPlaces(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				before := snapshot(t, dirs...)
+				before := listTree(t, dirs...)
 				h := house{home: c.home, project: c.project, plan: Plan{
 					Dirs: []string{c.project}, Layers: []string{"/var/tmp"},
 				}}
@@ -320,7 +320,7 @@ func TestOverlayOddPlaces(t *testing.T) {
 				if strings.Contains(said, secret) || !strings.HasPrefix(said, want) {
 					t.Errorf("%s", said)
 				}
-				unchanged(t, before, snapshot(t, dirs...))
+				unchanged(t, before, listTree(t, dirs...))
 			})
 		}
 	})
@@ -503,7 +503,7 @@ func until(t *testing.T, what string, done func() bool) {
 func TestOverlayGit(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)
-		h.plan.Copy = &baseline.Baseline{Git: map[string]string{"status --short": " M as-it-was\n"}}
+		h.plan.Copy = &snapshot.Snapshot{Git: map[string]string{"status --short": " M as-it-was\n"}}
 		script := "#!/bin/sh\ngit status --short\ngit --no-optional-locks status --short\nsh -c 'git status --short'\n" +
 			"git rev-parse --is-inside-work-tree\n"
 		if err := os.WriteFile(filepath.Join(h.project, "claude"), []byte(script), 0o700); err != nil {

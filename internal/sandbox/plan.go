@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 
@@ -24,8 +24,8 @@ type Reviewer struct {
 	Login    process.Env // the environment that has this reviewer's login; nil for Env
 	Settings string      // the file that it gets by --settings
 	Add      []string    // the agent's --add-dir
-	// Baseline is what claude reads by itself, as it was when the session began; nil if that is not known.
-	Baseline *baseline.Baseline
+	// Snapshot is what claude reads by itself, as it was when the session began; nil if that is not known.
+	Snapshot *snapshot.Snapshot
 }
 
 // Find finds the kind of sandbox that "cage" in ccc.json asks for, by a trial. login returns more variables for the
@@ -86,8 +86,8 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 
 // read reads a settings file: the copy, if there is one.
 func (r Reviewer) read(path string) ([]byte, error) {
-	if r.Baseline.Covers(path) {
-		return r.Baseline.Read(path)
+	if r.Snapshot.Covers(path) {
+		return r.Snapshot.Read(path)
 	}
 	return file.Read(path, file.Max)
 }
@@ -204,8 +204,8 @@ func (r Reviewer) addClaude(p *Plan) {
 
 // stateFile is claude's own file: the one that counted when the session began.
 func (r Reviewer) stateFile() string {
-	if r.Baseline != nil && r.Baseline.Global != "" {
-		return r.Baseline.Global
+	if r.Snapshot != nil && r.Snapshot.Global != "" {
+		return r.Snapshot.Global
 	}
 	return claude.StateFile(r.Env.Get)
 }

@@ -63,12 +63,12 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	if err := s.State.Create(); err != nil {
 		return c, err
 	}
-	digest, err := s.baseline.Save(s.State.Baseline(s.id))
+	digest, err := s.snapshot.Save(s.State.Snapshot(s.id))
 	if err != nil {
 		return c, err
 	}
 	return plan.Config{
-		Copy: plan.Copy{Prefix: s.State.Baseline(s.id), Digest: digest},
+		Copy: plan.Copy{Prefix: s.State.Snapshot(s.id), Digest: digest},
 		Path: path, RunID: o.RunID, Jobs: o.Jobs, KeepGoing: o.KeepGoing, Commit: o.Commit,
 		MaxCostUSD: o.MaxCostUSD, MaxTokens: o.MaxTokens, MaxDuration: o.MaxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,

@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"ccc/internal/baseline"
 	"ccc/internal/claude"
 	"ccc/internal/commandline"
 	"ccc/internal/console"
@@ -32,6 +31,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/settings"
+	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 
@@ -43,7 +43,7 @@ type setup struct {
 	claude   claude.Binary
 	args     claude.Args
 	settings settings.Launch
-	baseline *baseline.Baseline
+	snapshot *snapshot.Snapshot
 	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
 	id       string   // of the launch
 	program  string   // path of ccc, as the hooks call it
@@ -67,10 +67,10 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
-	if s.baseline, err = p.runBaseline(s.Directories); err != nil {
+	if s.snapshot, err = p.runSnapshot(s.Directories); err != nil {
 		return s, err
 	}
-	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
 		return s, err
 	}
 	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
@@ -126,7 +126,7 @@ func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
 	if err != nil || !moved {
 		return err
 	}
-	if s.file, err = p.Load(s.Config, s.baseline.Read); err != nil {
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
 		return err
 	}
 	return s.parse(c)
@@ -146,26 +146,26 @@ func (p *Program) keepBaseline(s *setup) error {
 	if s.args.Plain {
 		return nil
 	}
-	if s.baseline == nil {
-		s.baseline = review.TakeBaseline(s.Directories, p.Env, s.args.Dirs, s.file.Path)
-		s.baseline.KeepPrograms(s.claude.Path)
+	if s.snapshot == nil {
+		s.snapshot = review.TakeSnapshot(s.Directories, p.Env, s.args.Dirs, s.file.Path)
+		s.snapshot.KeepPrograms(s.claude.Path)
 	}
 	for path, text := range s.settings.Texts {
-		s.baseline.Keep(path, text)
+		s.snapshot.Keep(path, text)
 	}
 	if s.demo || claude.KeepsPrompt(s.version) {
 		return nil
 	}
-	return untilSignal(func(ctx context.Context) { s.baseline.Git = git.ClaudesQuestions(ctx, s.Work) })
+	return untilSignal(func(ctx context.Context) { s.snapshot.Git = git.ClaudesQuestions(ctx, s.Work) })
 }
 
-// runBaseline returns the copy of what claude reads that was made when the ccc run began which this launch is a task
+// runSnapshot returns the copy of what claude reads that was made when the ccc run began which this launch is a task
 // of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
-func (p *Program) runBaseline(dirs state.Directories) (*baseline.Baseline, error) {
+func (p *Program) runSnapshot(dirs state.Directories) (*snapshot.Snapshot, error) {
 	if p.Link == nil {
 		return nil, nil
 	}
-	b, err := baseline.Load(p.Link.Prefix, p.Link.Digest)
+	b, err := snapshot.Load(p.Link.Prefix, p.Link.Digest)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (p *Program) runBaseline(dirs state.Directories) (*baseline.Baseline, error
 	return b.In(dirs.Work, p.Link.Top, p.Link.Tree), nil
 }
 
-// writeSettings writes claude's settings for the launch, and tells the user what there is to know about them.
+// writeSettings writes claude's settings for the launch, and prints the warnings that concern them.
 func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
 	own := p.HookOf(s.file, s.program)
 	own.Tasks = claude.AtLeast(s.version, claude.Middle)
@@ -181,7 +181,7 @@ func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
 		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
 		Lookup: p.Lookup, Names: process.Env(p.Env).Names(), Supervisor: c.Supervisor,
 		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
-		Asked: review.AskRules, Read: s.baseline.Read,
+		Asked: review.AskRules, Read: s.snapshot.Read,
 		Hook: own,
 	})
 	for _, notice := range s.settings.Notices {
@@ -207,8 +207,8 @@ func (p *Program) guardMods(s *setup) error {
 	return nil
 }
 
-// slowVersion is the time after which the user is told that claude is asked for its version. On a busy machine an answer
-// has taken more than 15 s.
+// slowVersion is how long claude may take to report its version before the user is told that ccc waits for it. On a
+// busy machine it has taken more than 15 s.
 const slowVersion = 30 * time.Second
 
 // askVersion asks claude for its version. The user is told of one that hangs.
@@ -298,8 +298,8 @@ func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	}
 }
 
-// makeDefault saves the provider that the user named as the default of later launches, and tells the user if it was
-// another.
+// makeDefault saves the provider that the user named as the default of later launches. It tells the user if the default
+// was another one.
 func (p *Program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
@@ -434,11 +434,11 @@ func (s setup) command(p *Program, args []string) (argv, env []string, err error
 	if s.trust != "" {
 		env = append(env, state.TrustEnv+"="+s.trust)
 	}
-	if s.baseline != nil {
+	if s.snapshot != nil {
 		if err := s.State.Create(); err != nil {
 			return nil, nil, err
 		}
-		digest, err := s.baseline.Save(s.State.Baseline(s.id))
+		digest, err := s.snapshot.Save(s.State.Snapshot(s.id))
 		if err != nil {
 			return nil, nil, err
 		}

@@ -100,14 +100,15 @@ func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, e
 	return run, err
 }
 
-// addReviewers adds to a launch who reviews by the rubric, and the sandbox. It tells the user about both.
+// addReviewers sets up the reviewers that the rubric names, and the sandbox in which they run. It tells the user about
+// both.
 func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *launch.Config) (err error) {
 	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
 	if l.Rubric, l.Place, err = (review.Placement{
 		File: s.file, Dirs: s.Directories, Env: p.Env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
-		Baseline: s.baseline,
+		Snapshot: s.snapshot,
 	}).Place(judged); err != nil {
 		return err
 	}
@@ -186,7 +187,7 @@ func (p *Program) attended(args claude.Args) bool {
 // sandbox returns what the sandbox of the launch's reviewers depends on.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
 	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs,
-		Baseline: s.baseline}
+		Snapshot: s.snapshot}
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
@@ -229,7 +230,7 @@ func (p *Program) launchOf(s setup) launch.Config {
 	if p.Link != nil {
 		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
-	c.Review.Settings, c.Review.Baseline = s.settings.Reviewer, s.baseline
+	c.Review.Settings, c.Review.Snapshot = s.settings.Reviewer, s.snapshot
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
 	if p.Link == nil { // ccc run calls the user for its tasks
@@ -247,7 +248,7 @@ func (p *Program) notifyCommand(s setup) notify.Command {
 	}
 }
 
-// ended follows the end of a launch: it opens claude's own screen, or returns the exit code.
+// ended does what follows a finished loop: it opens claude's own screen, or returns the exit code.
 func (p *Program) ended(s setup, end launch.End, err error, l launch.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {

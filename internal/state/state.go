@@ -63,12 +63,12 @@ func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
 }
 
-// Baseline begins the path of the copy of what claude reads, of a launch.
-func (d Dir) Baseline(launch string) string {
+// Snapshot begins the path of the copy of what claude reads, of a launch.
+func (d Dir) Snapshot(launch string) string {
 	return filepath.Join(string(d), "supervisor-"+launch+"-")
 }
 
-// copyEnd is how the name of a copy ends that package baseline writes.
+// copyEnd ends the names of the files that package snapshot writes. It is older than the package's name.
 const copyEnd = ".baseline"
 
 // fresh is the age up to which a copy of what claude reads stays, however many there are.

@@ -95,7 +95,7 @@ func (a Asker) trustNow(
 	return a.agreed(r)
 }
 
-// agreed tells the user that the rubric may have what it asks for.
+// agreed tells the user that the rubric may now have what it asks for.
 func (a Asker) agreed(r rubric.Rubric) error {
 	if r.NamesProviders() {
 		return a.Printf("%s may have what it asks for\n", r.Path)

@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"strconv"
@@ -7,11 +7,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// statusEcho is a command that prints the status of others: echo "exit: $?".
-type statusEcho struct {
-	of     []int  // commands
-	prefix string // what stands before the number
-	failed string // it prints no number: prefix if they succeeded, this if not
+// StatusEcho is a command that prints the status of others: echo "exit: $?".
+type StatusEcho struct {
+	Commands []int  // indexes in the line's commands
+	Prefix   string // printed before the number
+	Failed   string // "" if it prints a number; else it prints this after a failure, and Prefix after success
 }
 
 // statusTest is a command that succeeds if the status of others is 0.
@@ -20,14 +20,15 @@ type statusTest struct {
 	of []int
 }
 
-// echoesResult notes "cmd && echo A || echo B" and its like, of the commands from on.
+// echoesResult notes commands such as "cmd && echo A || echo B", whose output shows whether cmd succeeded. of are the
+// commands whose result is shown; succeeded and failed are the two branches.
 func (s *shell) echoesResult(of []int, succeeded, failed []*syntax.Stmt) {
 	if len(succeeded) != 1 || len(failed) != 1 {
 		return
 	}
 	good, bad := s.echoed(succeeded[0]), s.echoed(failed[0])
 	if good != "" && bad != "" && !strings.Contains(good, bad) && !strings.Contains(bad, good) {
-		s.line.echoes = append(s.line.echoes, statusEcho{of, good, bad})
+		s.line.Echoes = append(s.line.Echoes, StatusEcho{of, good, bad})
 	}
 }
 
@@ -137,15 +138,15 @@ func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
 		case of == nil:
 		case args[0] == "exit":
 			for _, j := range of {
-				if cmd := &s.line.commands[j]; cmd.trust == hidden {
-					cmd.trust, cmd.by = sure, ""
+				if cmd := &s.line.Commands[j]; cmd.Trust == Hidden {
+					cmd.Trust, cmd.By = Sure, ""
 				}
 			}
 		default:
 			if i > 0 {
 				prefix = s.word(c.Args[i]) + " " + prefix
 			}
-			s.line.echoes = append(s.line.echoes, statusEcho{of: of, prefix: prefix})
+			s.line.Echoes = append(s.line.Echoes, StatusEcho{Commands: of, Prefix: prefix})
 		}
 	}
 }
@@ -157,25 +158,26 @@ func (s *shell) testsStatus(c *syntax.CallExpr, args []string) {
 		return
 	}
 	if _, of := s.statusIn(c.Args[1]); of != nil {
-		s.line.tested = append(s.line.tested, statusTest{len(s.line.commands), of})
+		s.line.tested = append(s.line.tested, statusTest{len(s.line.Commands), of})
 	}
 }
 
 // believeTests trusts commands whose status a test hands on as the line's.
-func (l *shellLine) believeTests() {
+func (l *Line) believeTests() {
 	for _, t := range l.tested {
-		if t.by >= len(l.commands) || l.commands[t.by].trust != sure {
+		if t.by >= len(l.Commands) || l.Commands[t.by].Trust != Sure {
 			continue
 		}
 		for _, i := range t.of {
-			if c := &l.commands[i]; c.trust == hidden {
-				c.trust, c.by = sure, ""
+			if c := &l.Commands[i]; c.Trust == Hidden {
+				c.Trust, c.By = Sure, ""
 			}
 		}
 	}
 }
 
-// statusIn finds $?, a variable that holds it, or ${PIPESTATUS[0]} in a word, and what stands before it.
+// statusIn finds in a word $?, a variable with the value of $?, or ${PIPESTATUS[0]}. prefix is the text before it, and
+// of are the commands whose status it is.
 func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
 	parts := w.Parts
 	if len(parts) == 1 {
@@ -209,9 +211,9 @@ func (s *shell) wait(args []string) {
 	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
 		return
 	}
-	for i := range s.line.commands {
-		if c := &s.line.commands[i]; c.trust == detached && c.by == "&" {
-			c.trust, c.by = sure, ""
+	for i := range s.line.Commands {
+		if c := &s.line.Commands[i]; c.Trust == Detached && c.By == "&" {
+			c.Trust, c.By = Sure, ""
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"os"
@@ -137,11 +137,11 @@ func TestR04In(t *testing.T) {
 // TestR01Forged: a copy that somebody has changed is not read.
 func TestR01Forged(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
-	digest, err := new(Baseline).Save(prefix)
+	digest, err := new(Snapshot).Save(prefix)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := (&Baseline{Partial: "x"}).Save(prefix)
+	other, err := (&Snapshot{Partial: "x"}).Save(prefix)
 	if err == nil {
 		err = os.Rename(path(prefix, other), path(prefix, digest))
 	}
@@ -156,7 +156,7 @@ func TestR01Forged(t *testing.T) {
 // TestTornCopy: a copy that a power failure has cut off is not read, and the next launch writes it anew.
 func TestTornCopy(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
-	digest, err := new(Baseline).Save(prefix)
+	digest, err := new(Snapshot).Save(prefix)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestTornCopy(t *testing.T) {
 	if _, err := Load(prefix, digest); err == nil || !strings.Contains(err.Error(), "is not what ccc wrote there") {
 		t.Errorf("a torn copy is read: %v", err)
 	}
-	if _, err := new(Baseline).Save(prefix); err != nil {
+	if _, err := new(Snapshot).Save(prefix); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Load(prefix, digest); err != nil {
@@ -178,7 +178,7 @@ func TestTornCopy(t *testing.T) {
 // a hook of the other one may be reading it.
 func TestSameCopy(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
-	digest, err := new(Baseline).Save(prefix)
+	digest, err := new(Snapshot).Save(prefix)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestSameCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer first.Close()
-	if _, err := new(Baseline).Save(prefix); err != nil {
+	if _, err := new(Snapshot).Save(prefix); err != nil {
 		t.Fatal(err)
 	}
 	before, err := first.Stat()

@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"io/fs"

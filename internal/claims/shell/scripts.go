@@ -1,23 +1,21 @@
-package claims
+package shell
 
 import (
 	"encoding/json"
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
-// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
-// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
-// Project has no files.
-type Project func(root, name string) (text string, ok bool)
-
-// files are the project's files, as one session sees them.
-type files func(name string) (text string, ok bool)
+// Files returns the text of a file of the project, by its name relative to the project's folder; ok is false if there is
+// none.
+type Files func(name string) (text string, ok bool)
 
 // read returns the text of a file in the folder dir, or else in the project's folder.
-func (p files) read(dir, name string) (string, bool) {
-	full := join(dir, name)
+func (p Files) read(dir, name string) (string, bool) {
+	full := Join(dir, name)
 	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1],
 		"~$") {
 		return "", false
@@ -27,15 +25,15 @@ func (p files) read(dir, name string) (string, bool) {
 
 // start adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
 // whether it did.
-func (s *shell) start(c command) bool {
-	c.args = unwrap(c.args)
+func (s *shell) start(c Command) bool {
+	c.Args = unwrap(c.Args)
 	if s.depth > maxNested {
 		return false
 	}
-	name := programName(c.args[0])
-	from := len(s.line.commands)
+	name := ProgramName(c.Args[0])
+	from := len(s.line.Commands)
 	switch {
-	case isShell(name):
+	case IsShell(name):
 		if !s.shellScript(&c) {
 			return false
 		}
@@ -47,59 +45,59 @@ func (s *shell) start(c command) bool {
 		}
 	case name == "ssh":
 		s.remote(&c)
-		s.line.commands = append(s.line.commands, c)
+		s.line.Commands = append(s.line.Commands, c)
 	case name == "just":
 		s.recipes(c, "justfile", "Justfile", ".justfile")
 	case name == "task" || name == "go-task":
 		s.tasks(c)
-	case strings.Contains(c.args[0], "/") && strings.HasSuffix(name, ".sh"):
-		text, ok := s.project.read(c.dir, c.args[0])
-		if !ok || !s.child(text, c.dir) || !s.anyKnown(from) {
-			c.named = kindsOfName(strings.TrimSuffix(name, ".sh"))
+	case strings.Contains(c.Args[0], "/") && strings.HasSuffix(name, ".sh"):
+		text, ok := s.project.read(c.Dir, c.Args[0])
+		if !ok || !s.child(text, c.Dir) || !s.anyKnown(from) {
+			c.Named = KindsOfName(strings.TrimSuffix(name, ".sh"))
 			if ok && s.idle(text) {
-				c.named, c.idle = 0, true
+				c.Named, c.Idle = 0, true
 			}
-			s.line.commands = append(s.line.commands[:from], c)
+			s.line.Commands = append(s.line.Commands[:from], c)
 		}
 	case s.printsOnly(&c):
-		s.line.commands = append(s.line.commands, c)
+		s.line.Commands = append(s.line.Commands, c)
 	default:
-		if c.args[0] != "" && isTool(name) {
+		if c.Args[0] != "" && IsTool(name) {
 			return s.again(c)
 		}
 		return false
 	}
-	if c.trust != sure {
-		s.demote(s.span(from), c.trust, c.by)
+	if c.Trust != Sure {
+		s.demote(s.span(from), c.Trust, c.By)
 	}
 	return true
 }
 
 // printsOnly marks a command that runs a file of the project which does nothing but print: a program for an interpreter,
 // or one with a tool's name, "./pytest".
-func (s *shell) printsOnly(c *command) bool {
-	file := c.args[0]
-	if interpreted.get()[programName(file)] != "" {
-		words := operands(c.args)
-		if len(words) == 0 || inlineCode(c.args) != "" {
+func (s *shell) printsOnly(c *Command) bool {
+	file := c.Args[0]
+	if InterpretedLanguage(ProgramName(file)) != "" {
+		words := Operands(c.Args)
+		if len(words) == 0 || InlineCode(c.Args) != "" {
 			return false
 		}
 		file = words[0]
 	} else if !strings.Contains(file, "/") {
 		return false
 	}
-	text, ok := s.project.read(c.dir, file)
+	text, ok := s.project.read(c.Dir, file)
 	if ok {
 		body := text
 		if strings.HasPrefix(text, "#!") {
 			_, body, _ = strings.Cut(text, "\n")
 		}
-		c.idle = printsOnly(body) || isShellScript(file, text) && s.idle(text)
-	} else if isTool(file) && path.Dir(path.Clean(file)) == "." && !scriptName(path.Base(file)) {
+		c.Idle = printsOnly(body) || isShellScript(file, text) && s.idle(text)
+	} else if IsTool(file) && path.Dir(path.Clean(file)) == "." && !IsWrapperScript(path.Base(file)) {
 		c.own = true
 		return true
 	}
-	return c.idle
+	return c.Idle
 }
 
 // isShellScript reports whether a file is a script of a shell.
@@ -108,60 +106,60 @@ func isShellScript(name, text string) bool {
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// again adds a command as it is, without looking at what it starts.
-func (s *shell) again(c command) bool {
-	c.write = append(c.write, changes(c.args, c.dir)...)
-	s.line.commands = append(s.line.commands, c)
+// again adds a command without looking at what it starts.
+func (s *shell) again(c Command) bool {
+	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
+	s.line.Commands = append(s.line.Commands, c)
 	return true
 }
 
 // anyKnown reports whether one of the commands from on is a tool that proves something.
 func (s *shell) anyKnown(from int) bool {
-	return slices.ContainsFunc(s.line.commands[from:], func(c command) bool {
-		return proves(c)&^(inspect|execute) != 0
+	return slices.ContainsFunc(s.line.Commands[from:], func(c Command) bool {
+		return Proves(c)&^(Inspect|Execute) != 0
 	})
 }
 
 // remote is "ssh HOST COMMAND". What runs elsewhere says nothing of the project here, unless it deploys.
-func (s *shell) remote(c *command) {
-	rest := afterFlags(c.args[1:], wrapper{" -p -i -l -o -J -F ", 1})
-	for _, inner := range readLine(strings.Join(rest, " "), "", nil).commands {
-		c.named |= proves(inner) & (deploy | execute)
-		c.guess |= proves(inner) &^ (commit | push) // the project may be there, too
+func (s *shell) remote(c *Command) {
+	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
+	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
+		c.Named |= Proves(inner) & (Deploy | Execute)
+		c.Guess |= Proves(inner) &^ (Commit | Push) // the project may be there, too
 	}
 }
 
 // shellScript is "sh -c TEXT" or "sh FILE".
-func (s *shell) shellScript(c *command) bool {
+func (s *shell) shellScript(c *Command) bool {
 	set, value := "", false
-	for i, a := range c.args[1:] {
+	for i, a := range c.Args[1:] {
 		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
 		switch {
 		case value: // of "-o"
 			set, value = set+" "+a, false
-		case flags && strings.HasSuffix(a, "c") && i+2 < len(c.args):
+		case flags && strings.HasSuffix(a, "c") && i+2 < len(c.Args):
 			if strings.Contains(a, "e") {
 				set += " -e"
 			}
 			if set != "" {
 				set = "set" + set + "\n"
 			}
-			s.child(set+c.args[i+2], c.dir)
+			s.child(set+c.Args[i+2], c.Dir)
 			return true
 		case flags && (strings.HasSuffix(a, "o") || strings.Contains(a, "e")):
 			set, value = set+" "+a, strings.HasSuffix(a, "o")
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
 		default:
-			from := len(s.line.commands)
-			text, ok := s.project.read(c.dir, a)
-			if ok && s.child(text, c.dir) && s.anyKnown(from) {
-				s.asScript(from, c.dir, nil)
+			from := len(s.line.Commands)
+			text, ok := s.project.read(c.Dir, a)
+			if ok && s.child(text, c.Dir) && s.anyKnown(from) {
+				s.asScript(from, c.Dir, nil)
 				return true
 			}
-			if c.named = kindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
-				c.named, c.idle = 0, true
+			if c.Named = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
+				c.Named, c.Idle = 0, true
 			}
-			s.line.commands = append(s.line.commands[:from], *c)
+			s.line.Commands = append(s.line.Commands[:from], *c)
 			return true
 		}
 	}
@@ -169,9 +167,9 @@ func (s *shell) shellScript(c *command) bool {
 }
 
 // packageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
-func (s *shell) packageScript(c command) bool {
-	name := programName(c.args[0])
-	words := operands(c.args)
+func (s *shell) packageScript(c Command) bool {
+	name := ProgramName(c.Args[0])
+	words := Operands(c.Args)
 	if len(words) == 0 {
 		return false
 	}
@@ -194,14 +192,14 @@ func (s *shell) packageScript(c command) bool {
 		}
 	}
 	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
-		c.named, c.task = kindsOfName(words[i+1]), true
+		c.Named, c.Task = KindsOfName(words[i+1]), true
 		return s.again(c)
 	}
-	everywhere := slices.ContainsFunc(c.args, func(a string) bool {
+	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
 		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
 	})
-	manifest, ok := s.project.read(c.dir, "package.json")
-	ok = ok && !everywhere && len(c.parts) == 0 // else the manifests of parts count
+	manifest, ok := s.project.read(c.Dir, "package.json")
+	ok = ok && !everywhere && len(c.Parts) == 0 // else the manifests of parts count
 	var parsed struct {
 		Scripts map[string]string `json:"scripts"`
 	}
@@ -210,25 +208,25 @@ func (s *shell) packageScript(c command) bool {
 	}
 	line, has := parsed.Scripts[script]
 	switch {
-	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || isTool(script)) &&
-		script != "test" && !slices.Contains(c.args, "-r") && !slices.Contains(c.args, "--recursive"): // a program of node_modules
-		return s.start(command{args: append([]string{script}, argsAfter(c.args, script)...), dir: c.dir,
-			trust: c.trust, by: c.by, parts: c.parts})
+	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || IsTool(script)) &&
+		script != "test" && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"): // a program of node_modules
+		return s.start(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
+			Trust: c.Trust, By: c.By, Parts: c.Parts})
 	case !ok || !has:
-		c.named, c.task = kindsOfName(script), true
+		c.Named, c.Task = KindsOfName(script), true
 		return s.again(c)
 	}
-	key := c.dir + ":" + script
+	key := c.Dir + ":" + script
 	if slices.Contains(s.running, key) { // it calls itself, and never comes to anything
-		c.idle = true
+		c.Idle = true
 		return s.again(c)
 	}
 	s.running = append(slices.Clone(s.running), key)
 	defer func() { s.running = s.running[:len(s.running)-1] }()
-	rest := argsAfter(c.args, script)
-	from := len(s.line.commands)
+	rest := argsAfter(c.Args, script)
+	from := len(s.line.Commands)
 	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
-	s.asScript(from, c.dir, rest)
+	s.asScript(from, c.Dir, rest)
 	return true
 }
 
@@ -240,8 +238,8 @@ func (s *shell) asScript(from int, dir string, args []string) {
 	}) {
 		return
 	}
-	for i := from; i < len(s.line.commands); i++ {
-		s.line.commands[i].script, s.line.commands[i].dir = true, dir
+	for i := from; i < len(s.line.Commands); i++ {
+		s.line.Commands[i].Script, s.line.Commands[i].Dir = true, dir
 	}
 }
 
@@ -271,38 +269,38 @@ func quoteAll(args []string) []string {
 
 // nested walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
 // name tells what it does, unless it does nothing.
-func (s *shell) nested(c command, name string, lines []string) {
-	from := len(s.line.commands)
+func (s *shell) nested(c Command, name string, lines []string) {
+	from := len(s.line.Commands)
 	for _, line := range lines {
-		s.child(line, c.dir)
+		s.child(line, c.Dir)
 	}
 	if s.anyKnown(from) {
-		if kindsOfName(name)&lint != 0 { // the project calls its type checker the linter
-			for i := range s.line.commands[from:] {
-				if c := &s.line.commands[from+i]; proves(*c)&types != 0 {
-					c.guess |= lint
+		if KindsOfName(name)&Lint != 0 { // the project calls its type checker the linter
+			for i := range s.line.Commands[from:] {
+				if c := &s.line.Commands[from+i]; Proves(*c)&Types != 0 {
+					c.Guess |= Lint
 				}
 			}
 		}
 		return
 	}
-	writes := []change(nil)
-	inners := s.line.commands[from:]
-	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c command) bool {
-		return !c.idle && !prints(c)
+	writes := []Change(nil)
+	inners := s.line.Commands[from:]
+	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c Command) bool {
+		return !c.Idle && !prints(c)
 	})
 	for _, inner := range inners {
-		writes = append(writes, inner.write...)
-		if inner.trust != sure && c.trust == sure { // "-./run_tests" in a makefile
-			c.trust, c.by = inner.trust, inner.by
+		writes = append(writes, inner.Write...)
+		if inner.Trust != Sure && c.Trust == Sure { // "-./run_tests" in a makefile
+			c.Trust, c.By = inner.Trust, inner.By
 		}
 	}
-	s.line.commands = s.line.commands[:from]
-	if c.named, c.task = kindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
-		c.named, c.idle = 0, true
+	s.line.Commands = s.line.Commands[:from]
+	if c.Named, c.Task = KindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
+		c.Named, c.Idle = 0, true
 	}
-	c.write = writes
-	s.line.commands = append(s.line.commands, c)
+	c.Write = writes
+	s.line.Commands = append(s.line.Commands, c)
 }
 
 // idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
@@ -310,54 +308,72 @@ func (s *shell) idle(text string) bool {
 	if !s.mayParse(text) {
 		return false
 	}
-	line := readLine(text, "", nil)
-	return !line.unread && len(line.commands) > 0 &&
-		!slices.ContainsFunc(line.commands, func(c command) bool { return !prints(c) })
+	line := ReadLine(text, "", nil)
+	return !line.Unread && len(line.Commands) > 0 &&
+		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !prints(c) })
 }
 
 // prints reports whether a command only prints what it is told, or what a file has.
-func prints(c command) bool {
-	if isTrivial(c.args) {
+func prints(c Command) bool {
+	if isTrivial(c.Args) {
 		return true
 	}
-	switch programName(c.args[0]) {
+	switch ProgramName(c.Args[0]) {
 	case "cat", "head", "tail", "tac", "nl", "seq", "tput", "tee", "figlet", "column", "set", "shopt", "trap":
 		return true
 	}
-	code := inlineCode(c.args)
-	return code != "" && printsOnly(code) || readsProgram(c.args) && printsOnly(c.stdin)
+	code := InlineCode(c.Args)
+	return code != "" && printsOnly(code) || ReadsProgram(c.Args) && printsOnly(c.Stdin)
 }
 
-// kindsOfName returns what a script does, judged by its name. It is only used if the project does not say what the
-// script runs.
-func kindsOfName(name string) (k kinds) {
+// KindsOfName guesses what a script does by its name, for a project that does not say what the script runs.
+func KindsOfName(name string) (k Kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {
 		switch word {
 		case "test", "tests", "spec", "e2e", "unit", "coverage", "integration", "regress", "regression", "smoke",
 			"acceptance":
-			k |= tests
+			k |= Tests
 		case "build", "compile", "bundle", "dist":
-			k |= build
+			k |= Build
 		case "lint", "eslint", "format", "fmt", "style", "stylelint", "prettier":
-			k |= lint
+			k |= Lint
 		case "typecheck", "tsc", "types", "typing", "mypy":
-			k |= types
+			k |= Types
 		case "type":
 			if i+1 < len(words) && strings.HasPrefix(words[i+1], "check") {
-				k |= types
+				k |= Types
 			}
 		case "check", "ci", "verify", "validate", "all", "precommit":
 			if len(words) == 1 {
-				k |= tests | lint | types | build
+				k |= Tests | Lint | Types | Build
 			}
 		case "deploy", "release", "publish", "ship", "upload":
-			k |= deploy
+			k |= Deploy
 		case "start", "dev", "serve", "run", "demo", "migrate", "seed":
-			k |= execute
+			k |= Execute
 		case "watch", "install", "clean", "list", "fix":
-			return k &^ (tests | build | lint | types)
+			return k &^ (Tests | Build | Lint | Types)
 		}
 	}
 	return k
+}
+
+// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
+var onlyPrints = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+	`time\.sleep|` +
+	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|` +
+	`)\s*$`}
+
+// printsOnly reports whether a program does nothing but print.
+func printsOnly(text string) bool {
+	if strings.TrimSpace(text) == "" || len(text) > maxPrinter {
+		return false
+	}
+	for line := range strings.Lines(text) {
+		if !onlyPrints.Get().MatchString(strings.TrimRight(line, "\n")) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 )
 
 // Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone. JSON is
-// in the form that [Baseline.comparable] gives it.
+// in the form that [Snapshot.comparable] gives it.
 type Change struct {
 	Path     string
 	Old, New []byte
@@ -21,7 +21,7 @@ type Change struct {
 
 // Changes compares the copied files with the present ones. others are the changed files of which only the digest was
 // stored.
-func (b *Baseline) Changes() (changes []Change, others []string) {
+func (b *Snapshot) Changes() (changes []Change, others []string) {
 	now := Take(b.Places)
 	old, new := b.files(), now.files()
 	for _, path := range keysOf(old, new) {
@@ -54,7 +54,7 @@ var storedByClaude = []string{"skipDangerousModePermissionPrompt"}
 
 // comparable returns JSON with sorted keys and one value in each line, and without storedByClaude, so that another
 // layout is no change. It returns any other text as it is.
-func (b *Baseline) comparable(path string, text []byte) []byte {
+func (b *Snapshot) comparable(path string, text []byte) []byte {
 	var object map[string]any
 	if filepath.Ext(path) != ".json" || json.Unmarshal(file.Standard(text), &object) != nil {
 		return text
@@ -72,7 +72,7 @@ func (b *Baseline) comparable(path string, text []byte) []byte {
 }
 
 // files returns the contents of the copied files, except those that claude itself writes.
-func (b *Baseline) files() map[string][]byte {
+func (b *Snapshot) files() map[string][]byte {
 	files := make(map[string][]byte)
 	for _, e := range b.Entries {
 		if !e.Dir && e.Path != b.Global && !slices.Contains(b.Files, e.Path) {

@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ var errFound = errors.New("found")
 
 // NestedSkills reports whether there may be skills below the project's directory that are not the project's own. Claude
 // tells the model about them when it reads a file next to them, and no setting prevents that (2.1.197, 2.1.330).
-func (b *Baseline) NestedSkills() bool {
+func (b *Snapshot) NestedSkills() bool {
 	n, began := 0, time.Now()
 	var search func(dir string) error
 	search = func(dir string) error {

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package baseline
+package snapshot
 
 import "io/fs"
 

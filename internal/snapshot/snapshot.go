@@ -1,6 +1,6 @@
-// Package baseline copies the files that claude reads by itself when a session begins: settings, instructions, agents,
+// Package snapshot copies the files that claude reads by itself when a session begins: settings, instructions, agents,
 // skills, commands. A reviewer reads this copy. So nothing that the agent writes later decides how the reviewer judges.
-package baseline
+package snapshot
 
 import (
 	"cmp"
@@ -15,8 +15,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Baseline is a copy of files, and the digests of others. The zero value has none.
-type Baseline struct {
+// Snapshot is a copy of files, and the digests of others. The zero value has none.
+type Snapshot struct {
 	Places
 	Roots   []string          // the paths that were copied, whether there was something or not
 	Entries []Entry           // what was there, a directory before what is in it
@@ -66,8 +66,8 @@ const (
 var notCopied = []string{"worktrees", "projects"}
 
 // Take copies what claude reads in these places.
-func Take(p Places) *Baseline {
-	t := taker{b: &Baseline{Places: p, Digests: make(map[string]string)}}
+func Take(p Places) *Snapshot {
+	t := taker{b: &Snapshot{Places: p, Digests: make(map[string]string)}}
 	for _, path := range append([]string{p.Global, p.oldState(), p.Managed}, p.Files...) {
 		t.root(path)
 	}
@@ -91,7 +91,7 @@ func Take(p Places) *Baseline {
 
 // taker makes a copy.
 type taker struct {
-	b     *Baseline
+	b     *Snapshot
 	bytes int
 }
 
@@ -163,7 +163,7 @@ func read(path string) ([]byte, error) {
 }
 
 // Read returns the copy of a file. If there was no such file, it returns neither a text nor an error.
-func (b *Baseline) Read(path string) ([]byte, error) {
+func (b *Snapshot) Read(path string) ([]byte, error) {
 	if b == nil {
 		return file.ReadJSON(path)
 	}
@@ -180,11 +180,11 @@ func (b *Baseline) Read(path string) ([]byte, error) {
 
 // Laid returns the part of the copy that a reviewer finds in place of the files: with sources everything that claude
 // reads by itself, else only what it reads even when it is told to read no source; and the reviewer's settings.
-func (b *Baseline) Laid(sources bool, settings string) *Baseline {
+func (b *Snapshot) Laid(sources bool, settings string) *Snapshot {
 	if b == nil {
 		return nil
 	}
-	part := &Baseline{Places: b.Places}
+	part := &Snapshot{Places: b.Places}
 	if sources {
 		part.Git = b.Git
 	}
@@ -203,7 +203,7 @@ func (b *Baseline) Laid(sources bool, settings string) *Baseline {
 }
 
 // At returns what was at a path and below it when the session began.
-func (b *Baseline) At(path string) (entries []Entry) {
+func (b *Snapshot) At(path string) (entries []Entry) {
 	for _, e := range b.Entries {
 		if e.Path == path || strings.HasPrefix(e.Path, path+"/") {
 			entries = append(entries, e)
@@ -213,7 +213,7 @@ func (b *Baseline) At(path string) (entries []Entry) {
 }
 
 // Covers reports whether the path was copied, or is below one that was.
-func (b *Baseline) Covers(path string) bool {
+func (b *Snapshot) Covers(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Roots, func(root string) bool {
 		return path == root || strings.HasPrefix(path, root+"/")
 	})
@@ -221,7 +221,7 @@ func (b *Baseline) Covers(path string) bool {
 
 // In returns the copy for a claude in the directory work, of another work tree of the repository: what was in the work
 // tree from is in the work tree to. Of what is in neither, and claude reads for work alone, there was nothing.
-func (b *Baseline) In(work, from, to string) *Baseline {
+func (b *Snapshot) In(work, from, to string) *Snapshot {
 	if from == to {
 		return b
 	}
@@ -232,7 +232,7 @@ func (b *Baseline) In(work, from, to string) *Baseline {
 		}
 		return to + rest
 	}
-	moved := &Baseline{Places: b.Places, Digests: make(map[string]string), Partial: b.Partial, Run: b.Run,
+	moved := &Snapshot{Places: b.Places, Digests: make(map[string]string), Partial: b.Partial, Run: b.Run,
 		Programs: b.Programs}
 	moved.Work = work
 	for _, root := range b.Roots {
@@ -254,13 +254,13 @@ func (b *Baseline) In(work, from, to string) *Baseline {
 }
 
 // isUsers reports whether a path is the user's or the system's, though it may be in a work tree: the home can be one.
-func (b *Baseline) isUsers(path string) bool {
+func (b *Snapshot) isUsers(path string) bool {
 	return path == b.Config || strings.HasPrefix(path, b.Config+"/") || path == b.Global || path == b.Managed ||
 		slices.Contains(b.Files, path)
 }
 
 // Keep makes the copy hold this text of a file, whatever the file says by now.
-func (b *Baseline) Keep(path string, text []byte) {
+func (b *Snapshot) Keep(path string, text []byte) {
 	b.Entries = slices.DeleteFunc(b.Entries, func(e Entry) bool { return e.Path == path })
 	b.Entries = append(b.Entries, Entry{Path: path, Data: text})
 	for _, list := range []*[]string{&b.Roots, &b.Files} {
@@ -271,10 +271,10 @@ func (b *Baseline) Keep(path string, text []byte) {
 }
 
 // IsOf reports whether the copy was made for a session in this directory.
-func (b *Baseline) IsOf(dir string) bool { return b.Work == dir || file.Same(b.Work, dir) }
+func (b *Snapshot) IsOf(dir string) bool { return b.Work == dir || file.Same(b.Work, dir) }
 
 // Has reports whether a file was copied.
-func (b *Baseline) Has(path string) bool {
+func (b *Snapshot) Has(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Path == path && !e.Dir })
 }
 

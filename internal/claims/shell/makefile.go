@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"maps"
@@ -7,16 +7,16 @@ import (
 )
 
 // makeTargets walks the recipes of a Makefile's targets and of what they depend on.
-func (s *shell) makeTargets(c command) {
+func (s *shell) makeTargets(c Command) {
 	name := "Makefile"
-	targets := operands(c.args)
-	for i, a := range c.args[:len(c.args)-1] {
+	targets := Operands(c.Args)
+	for i, a := range c.Args[:len(c.Args)-1] {
 		if a == "-f" {
-			name = c.args[i+1]
+			name = c.Args[i+1]
 		}
 	}
-	if slices.Contains(c.args, "-i") || slices.Contains(c.args, "--ignore-errors") {
-		c.trust, c.by = hidden, "make -i"
+	if slices.Contains(c.Args, "-i") || slices.Contains(c.Args, "--ignore-errors") {
+		c.Trust, c.By = Hidden, "make -i"
 	}
 	given := map[string]string{} // on the command line
 	targets = slices.DeleteFunc(targets, func(t string) bool {
@@ -26,21 +26,21 @@ func (s *shell) makeTargets(c command) {
 		}
 		return ok
 	})
-	text, ok := s.project.read(c.dir, name)
+	text, ok := s.project.read(c.Dir, name)
 	if !ok {
-		text, ok = s.project.read(c.dir, strings.ToLower(name))
+		text, ok = s.project.read(c.Dir, strings.ToLower(name))
 	}
-	idle := runsNothing(c.args)
+	idle := RunsNothing(c.Args)
 	for name, value := range given {
 		idle = idle || isNoop(value) && (!ok || name == "SHELL")
 	}
 	if !ok || idle {
-		c.named = kindsOfName(strings.Join(targets, " "))
+		c.Named = KindsOfName(strings.Join(targets, " "))
 		if len(targets) == 0 {
-			c.named = build
+			c.Named = Build
 		}
-		if c.idle, c.task = idle, true; idle {
-			c.named = 0
+		if c.Idle, c.Task = idle, true; idle {
+			c.Named = 0
 		}
 		s.again(c)
 		return
@@ -49,22 +49,22 @@ func (s *shell) makeTargets(c command) {
 	maps.Copy(rules.vars, given)
 	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignores || slices.Contains(flags, "-i") ||
 		slices.Contains(flags, "--ignore-errors") || isNoop(rules.vars["SHELL"]) {
-		c.trust, c.by = hidden, "the Makefile"
+		c.Trust, c.By = Hidden, "the Makefile"
 	}
 	if len(targets) == 0 {
 		targets = []string{rules.first}
 	}
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	for _, target := range targets {
 		s.nested(c, target, rules.lines(target, map[string]bool{}))
 	}
-	s.asScript(from, c.dir, nil)
-	if c.trust != sure {
-		s.demote(s.span(from), c.trust, c.by)
+	s.asScript(from, c.Dir, nil)
+	if c.Trust != Sure {
+		s.demote(s.span(from), c.Trust, c.By)
 	}
 }
 
-// makefile has those rules of a Makefile or a justfile that are needed.
+// makefile is what is needed of a Makefile or a justfile: recipes, prerequisites and variables.
 type makefile struct {
 	first   string
 	recipes map[string][]string
@@ -141,12 +141,12 @@ func (m makefile) lines(target string, done map[string]bool) (list []string) {
 	return list
 }
 
-// expand replaces make's variables by their values.
+// expand replaces make's variables with their values.
 func (m makefile) expand(line string) string {
 	for range maxNested {
 		before := line
 		for name, value := range m.vars {
-			if len(line) > maxLine {
+			if len(line) > MaxLine {
 				return line
 			}
 			line = strings.ReplaceAll(strings.ReplaceAll(line, "$("+name+")", value), "${"+name+"}", value)
@@ -160,10 +160,10 @@ func (m makefile) expand(line string) string {
 }
 
 // recipes walks the recipes of a justfile, which looks much like a Makefile.
-func (s *shell) recipes(c command, names ...string) {
-	targets := operands(c.args)
+func (s *shell) recipes(c Command, names ...string) {
+	targets := Operands(c.Args)
 	for _, name := range names {
-		text, ok := s.project.read(c.dir, name)
+		text, ok := s.project.read(c.Dir, name)
 		if !ok {
 			continue
 		}
@@ -171,11 +171,11 @@ func (s *shell) recipes(c command, names ...string) {
 		if len(targets) == 0 {
 			targets = []string{m.first}
 		}
-		from := len(s.line.commands)
+		from := len(s.line.Commands)
 		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
-		s.asScript(from, c.dir, nil)
+		s.asScript(from, c.Dir, nil)
 		return
 	}
-	c.named = kindsOfName(strings.Join(targets, " "))
+	c.Named = KindsOfName(strings.Join(targets, " "))
 	s.again(c)
 }

@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"slices"
@@ -10,13 +10,13 @@ import (
 )
 
 // tasks walks the tasks of a Taskfile.
-func (s *shell) tasks(c command) {
-	targets := operands(c.args)
+func (s *shell) tasks(c Command) {
+	targets := Operands(c.Args)
 	if len(targets) == 0 {
 		targets = []string{"default"}
 	}
 	for _, name := range []string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml"} {
-		text, ok := s.project.read(c.dir, name)
+		text, ok := s.project.read(c.Dir, name)
 		if !ok {
 			continue
 		}
@@ -31,7 +31,7 @@ func (s *shell) tasks(c command) {
 		}
 		return
 	}
-	c.named = kindsOfName(strings.Join(targets, " "))
+	c.Named = KindsOfName(strings.Join(targets, " "))
 	s.again(c)
 }
 

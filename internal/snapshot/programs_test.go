@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"os"
@@ -41,7 +41,7 @@ func TestR01Programs(t *testing.T) {
 			makeProgram(t, dir, "bin/node", "node")
 			files.Symlink(t, "../versions/1", filepath.Join(dir, "bin/claude"))
 			t.Setenv("PATH", filepath.Join(dir, "first")+":"+filepath.Join(dir, "bin"))
-			b := new(Baseline)
+			b := new(Snapshot)
 			b.KeepPrograms(filepath.Join(dir, "bin/claude"))
 			digest, err := b.Save(filepath.Join(dir, "copy"))
 			if err != nil {

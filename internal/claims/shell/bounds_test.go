@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"fmt"
@@ -27,22 +27,26 @@ func TestM07Bounds(t *testing.T) {
 		"y=" + strings.Repeat("z", 4000) + "; echo " + strings.Repeat("$y", 20000),
 	} {
 		began := time.Now()
-		readLine(line, "", func(name string) (string, bool) { text, ok := project[name]; return text, ok })
+		ReadLine(line, "", func(name string) (string, bool) { text, ok := project[name]; return text, ok })
 		if took := time.Since(began); took > 3*time.Second {
 			t.Errorf("%.60q takes %s", line, took)
 		}
 	}
 }
 
-// TestM01LongMessage: a message without an end of a sentence is not searched over and over.
-func TestM01LongMessage(t *testing.T) {
-	for _, text := range []string{"Please check that all tests pass ", "The README says all tests pass ", "接下来会让所有测试通过 "} {
-		message := strings.Repeat(text, 64<<10/len(text))
-		findClaims(message[:len(text)], "") // compiles the expressions
-		began := time.Now()
-		findClaims(message, "")
-		if took := time.Since(began); took > time.Second {
-			t.Errorf("%q takes %s", text, took)
+// TestM02ToolTable: each row of the tools matches its example, and not its counter-example.
+func TestM02ToolTable(t *testing.T) {
+	for _, row := range tools {
+		for _, name := range strings.Fields(row.Name)[:1] {
+			got := ReadLine(row.example, "", nil).Commands
+			if len(got) != 1 || Proves(got[0])&row.Kinds != row.Kinds {
+				t.Errorf("%s %s: %q gives %+v", name, row.Sub, row.example, got)
+			}
+			for _, c := range ReadLine(row.counter, "", nil).Commands {
+				if k := Proves(c); k&row.Kinds&^(Execute|Inspect) != 0 && row.Kinds&^(Execute|Inspect) != 0 {
+					t.Errorf("%s %s: %q proves %b", name, row.Sub, row.counter, k)
+				}
+			}
 		}
 	}
 }

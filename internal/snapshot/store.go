@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 
 // Save writes the copy to a file whose path begins with prefix. It returns the copy's digest, which [Load] needs to
 // find and to check it.
-func (b *Baseline) Save(prefix string) (digest string, err error) {
+func (b *Snapshot) Save(prefix string) (digest string, err error) {
 	plain, err := json.Marshal(b)
 	if err != nil {
 		return "", lang.Errorf("copy what claude reads: %w", err)
@@ -37,7 +37,7 @@ func (b *Baseline) Save(prefix string) (digest string, err error) {
 func path(prefix, digest string) string { return prefix + digest[:min(len(digest), 16)] + ".baseline" }
 
 // Load reads a copy that [Save] wrote. It is an error if the file is gone or is not the one with that digest.
-func Load(prefix, digest string) (*Baseline, error) {
+func Load(prefix, digest string) (*Snapshot, error) {
 	path := path(prefix, digest)
 	text, err := file.Read(path, maxStored)
 	if err == nil && (text == nil || file.Digest(text) != digest) {
@@ -54,7 +54,7 @@ func Load(prefix, digest string) (*Baseline, error) {
 	if err != nil {
 		return nil, lang.Errorf("read %s: %w", path, err)
 	}
-	b := new(Baseline)
+	b := new(Snapshot)
 	if err := json.Unmarshal(plain, b); err != nil {
 		return nil, lang.Errorf("read %s: %w", path, err)
 	}

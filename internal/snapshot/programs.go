@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"fmt"
@@ -47,7 +47,7 @@ func stateOf(path string) (string, error) {
 
 // KeepPrograms notes the programs that make a review: claude, what runs it if it is a script, and git. One that is not
 // found is not noted.
-func (b *Baseline) KeepPrograms(claude string) {
+func (b *Snapshot) KeepPrograms(claude string) {
 	for i, word := range []string{claude, interpreter(claude), "git"} {
 		p, err := findProgram(word)
 		if err == nil {
@@ -77,7 +77,7 @@ func interpreter(path string) string {
 // Claude returns the path of the claude with which the session began; path if that is not known. It is an error if it,
 // or another program that makes a review, is not what it was: the agent can have replaced it, or put another one before
 // it in PATH. A claude that has updated itself has kept its old file, which is used.
-func (b *Baseline) Claude(path string) (string, error) {
+func (b *Snapshot) Claude(path string) (string, error) {
 	if b == nil {
 		return path, nil
 	}

@@ -1,4 +1,4 @@
-package baseline
+package snapshot
 
 import (
 	"crypto/sha256"

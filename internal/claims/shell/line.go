@@ -1,72 +1,76 @@
-package claims
+package shell
 
 import (
 	"path"
 	"slices"
 	"strings"
 
+	"ccc/internal/text"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
 // Bounds of what is read of one shell line, and of the scripts that it runs.
 const (
-	maxLine     = 64 << 10 // bytes of a line or a script
+	MaxLine     = 64 << 10 // bytes of a line or a script
 	maxNested   = 6        // scripts in scripts
 	maxCommands = 200      // of a line, with those of its scripts
 	maxScripts  = 100      // that are read for a line
 	maxParsed   = 1 << 20  // bytes of a line and its scripts, each as often as it is parsed
 	maxWalked   = 20_000   // statements of a line and its scripts, each as often as it runs
 	maxValue    = 4 << 10  // bytes of a variable; a longer one is not known
+	maxPrinter  = 16 << 10 // bytes of a program that is read to see that it only prints
 )
 
-// trust says how far the exit status of a shell line is that of one of its commands.
-type trust uint8
+// Trust says whether the exit status of a shell line is that of one of its commands.
+type Trust uint8
 
+// How far a line's exit status is a command's own.
 const (
-	sure     trust = iota // status 0 means that the command ran and succeeded
-	hidden                // the status is another command's: a pipe, "||", ";", a condition
-	detached              // the command runs in the background
-	shadowed              // the name may stand for another program: a function, an alias, PATH
+	Sure     Trust = iota // status 0 means that the command ran and succeeded
+	Hidden                // the status is another command's: a pipe, "||", ";", a condition
+	Detached              // the command runs in the background
+	Shadowed              // the name may stand for another program: a function, an alias, PATH
 )
 
-// A command is a simple command of a shell line, or of a script that the line runs.
-type command struct {
-	args    []string
-	dir     string // where it runs: "" the project's folder, relative to it, or absolute
-	trust   trust
-	by      string     // hidden: what decides the line's status in its place
-	last    bool       // nothing that can fail comes after it
-	script  bool       // a script of the project runs it, without arguments of its caller's
-	named   kinds      // what a script's name says that it does, if nothing in it is known
-	guess   kinds      // what it proves elsewhere, by ssh
-	task    bool       // it is a script of the project: a target of make, a script of package.json
-	parts   []string   // of the project, by their names, at which it looks
+// A Command is a simple command of a shell line, or of a script that the line runs.
+type Command struct {
+	Args    []string
+	Dir     string // where it runs: "" the project's folder, relative to it, or absolute
+	Trust   Trust
+	By      string     // hidden: what decides the line's status in its place
+	Last    bool       // nothing that can fail comes after it
+	Script  bool       // a script of the project runs it, without arguments of its caller's
+	Named   Kinds      // what the name of the script promises, if no command in it is known
+	Guess   Kinds      // what it would prove on the machine that ssh runs it on
+	Task    bool       // it is itself a target of make, or a script of package.json
+	Parts   []string   // names of the parts of the project to which its flags limit it
 	own     bool       // it is a program of the project with a tool's name
-	idle    bool       // the script only prints, or calls itself
-	stdin   string     // a here-document
-	filters [][]string // programs that its output is piped through
-	write   []change
+	Idle    bool       // it is a script that only prints, or calls itself
+	Stdin   string     // a here-document
+	Filters [][]string // programs that its output is piped through
+	Write   []Change   // files that it changes
 }
 
-// shellLine is what one shell line does.
-type shellLine struct {
-	commands []command
-	echoes   []statusEcho
-	dir      string // in which the shell is afterwards
-	scripts  int    // that were read for it
+// A Line is what one shell line does.
+type Line struct {
+	Commands []Command
+	Echoes   []StatusEcho
+	Dir      string // the shell's folder after the line
+	scripts  int    // scripts that were read for it
 	parsed   int    // bytes
 	walked   int    // statements
 	tested   []statusTest
-	sourced  []string // files that it has run in the shell itself
+	Sourced  []string // files that it runs in the same shell, by "source"
 	trapped  bool     // a trap decides its exit status
-	unread   bool     // the line could not be parsed
-	long     bool     // it is too long to be parsed
+	Unread   bool     // the line could not be parsed
+	Long     bool     // it is too long to be parsed
 }
 
 // shell walks a parsed line. Its state is that of the shell at the place that it has reached.
 type shell struct {
-	line      *shellLine
-	project   files
+	line      *Line
+	project   Files
 	dir       string
 	vars      map[string]string
 	statuses  map[string][]int        // variables that hold a status: of which commands
@@ -83,24 +87,25 @@ type shell struct {
 	running   []string // scripts of package.json that have called each other up to here
 }
 
-// readLine parses a shell line that runs in dir.
-func readLine(text, dir string, project files) shellLine {
-	line := shellLine{dir: dir}
+// ReadLine reads a shell line that runs in dir, relative to the project's folder. The scripts of the project that it
+// calls are read from project, which may be nil.
+func ReadLine(text, dir string, project Files) Line {
+	line := Line{Dir: dir}
 	s := &shell{
 		line: &line, project: project, dir: dir,
 		vars: map[string]string{}, statuses: map[string][]int{}, bodies: map[string]*syntax.Stmt{},
 		aliases: map[string]bool{},
 	}
-	line.long = len(text) > maxLine
-	line.unread = !s.script(text)
-	line.dir = s.dir
+	line.Long = len(text) > MaxLine
+	line.Unread = !s.script(text)
+	line.Dir = s.dir
 	if line.trapped {
-		s.demote(s.span(0), hidden, "trap")
+		s.demote(s.span(0), Hidden, "trap")
 	}
 	line.believeTests()
-	for i := range line.commands {
-		rest := line.commands[i+1:]
-		line.commands[i].last = !slices.ContainsFunc(rest, func(c command) bool { return !isTrivial(c.args) })
+	for i := range line.Commands {
+		rest := line.Commands[i+1:]
+		line.Commands[i].Last = !slices.ContainsFunc(rest, func(c Command) bool { return !isTrivial(c.Args) })
 	}
 	return line
 }
@@ -121,7 +126,7 @@ func (s *shell) script(text string) bool {
 // mayParse reports whether the text is within the bounds of what is parsed for one line.
 func (s *shell) mayParse(text string) bool {
 	s.line.parsed += len(text)
-	return len(text) <= maxLine && s.line.parsed <= maxParsed
+	return len(text) <= MaxLine && s.line.parsed <= maxParsed
 }
 
 // child walks a script in a separate shell, whose variables and options the current one does not get.
@@ -132,10 +137,10 @@ func (s *shell) child(text, dir string) bool {
 	return sub.script(text)
 }
 
-// span returns the commands from that index on which nothing has hidden yet: the status of the statement is theirs.
+// span returns the commands from that index on whose exit status can still be the line's: nothing has hidden it yet.
 func (s *shell) span(from int) (list []int) {
-	for i := from; i < len(s.line.commands); i++ {
-		if s.line.commands[i].trust == sure {
+	for i := from; i < len(s.line.Commands); i++ {
+		if s.line.Commands[i].Trust == Sure {
 			list = append(list, i)
 		}
 	}
@@ -143,10 +148,10 @@ func (s *shell) span(from int) (list []int) {
 }
 
 // demote lowers the trust in the exit status of commands.
-func (s *shell) demote(list []int, t trust, by string) {
+func (s *shell) demote(list []int, t Trust, by string) {
 	for _, i := range list {
-		if c := &s.line.commands[i]; c.trust == sure {
-			c.trust, c.by = t, by
+		if c := &s.line.Commands[i]; c.Trust == Sure {
+			c.Trust, c.By = t, by
 		}
 	}
 }
@@ -154,7 +159,7 @@ func (s *shell) demote(list []int, t trust, by string) {
 // stmts walks a list of statements. The list's status is that of the last one, unless set -e or a "|| exit" ends it.
 func (s *shell) stmts(list []*syntax.Stmt) {
 	for i, stmt := range list {
-		from := len(s.line.commands)
+		from := len(s.line.Commands)
 		s.stmt(stmt)
 		if s.status = s.span(from); i == len(list)-1 || leaves(stmt) {
 			return // nothing after it runs
@@ -163,11 +168,11 @@ func (s *shell) stmts(list []*syntax.Stmt) {
 		switch {
 		case isAnd(stmt) && s.stops(): // set -e looks at the last part of an && list alone
 			if len(s.status) > 1 {
-				s.demote(s.status[:len(s.status)-1], hidden, "&&")
+				s.demote(s.status[:len(s.status)-1], Hidden, "&&")
 			}
 		case s.stops() || exitsOnFailure(stmt) || handsOnStatus(next):
 		default:
-			s.demote(s.status, hidden, s.statusTaker(list[i+1:]))
+			s.demote(s.status, Hidden, s.statusTaker(list[i+1:]))
 		}
 	}
 }
@@ -184,18 +189,18 @@ func (s *shell) excuse(stmt *syntax.Stmt) {
 }
 
 func (s *shell) stmt(stmt *syntax.Stmt) {
-	if s.line.walked++; s.line.walked > maxWalked || len(s.line.commands) >= maxCommands || stmt.Cmd == nil &&
+	if s.line.walked++; s.line.walked > maxWalked || len(s.line.Commands) >= maxCommands || stmt.Cmd == nil &&
 		len(stmt.Redirs) == 0 {
 		return
 	}
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	s.compound(stmt)
 	s.redirect(stmt, from)
 	switch {
 	case stmt.Background:
-		s.demote(s.span(from), detached, "&")
+		s.demote(s.span(from), Detached, "&")
 	case stmt.Negated:
-		s.demote(s.span(from), hidden, "!")
+		s.demote(s.span(from), Hidden, "!")
 	}
 }
 
@@ -232,22 +237,22 @@ func (s *shell) compound(stmt *syntax.Stmt) {
 	case *syntax.DeclClause:
 		s.assign(c.Args)
 	case *syntax.CoprocClause:
-		from := len(s.line.commands)
+		from := len(s.line.Commands)
 		s.stmt(c.Stmt)
-		s.demote(s.span(from), detached, "coproc")
+		s.demote(s.span(from), Detached, "coproc")
 	}
 }
 
 // binary walks "&&", "||" and pipes.
 func (s *shell) binary(c *syntax.BinaryCmd) {
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {
 		s.excuse(c.X)
 	} else {
 		s.stmt(c.X)
 	}
 	left := s.span(from)
-	middle := len(s.line.commands)
+	middle := len(s.line.Commands)
 	switch c.Op {
 	case syntax.AndStmt:
 		s.stmt(c.Y)
@@ -259,23 +264,23 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 		s.stmt(c.Y)
 		right := s.span(middle)
 		if !exits(c.Y) {
-			s.demote(left, hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
+			s.demote(left, Hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
 		}
-		s.demote(right, hidden, "||")
+		s.demote(right, Hidden, "||")
 	default:
 		first := left
 		if b, ok := c.X.Cmd.(*syntax.BinaryCmd); ok && (b.Op == syntax.Pipe || b.Op == syntax.PipeAll) {
 			first = s.first
 		}
 		sub := *s
-		piped := len(s.line.commands)
+		piped := len(s.line.Commands)
 		sub.stmt(c.Y)
-		s.piped(from, middle, s.line.commands[piped:])
-		if text := s.echoed(c.X); text != "" && len(s.line.commands) == piped+1 {
+		s.piped(from, middle, s.line.Commands[piped:])
+		if text := s.echoed(c.X); text != "" && len(s.line.Commands) == piped+1 {
 			sub.hereDocument(piped, text)
 		}
 		if !s.pipefail {
-			s.demote(left, hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
+			s.demote(left, Hidden, s.statusTaker([]*syntax.Stmt{c.Y}))
 		}
 		s.first = first
 	}
@@ -283,17 +288,17 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 
 // conditional walks statements that may not run, or whose status nobody sees.
 func (s *shell) conditional(list []*syntax.Stmt, by string) {
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	s.stmts(list)
-	s.demote(s.span(from), hidden, by)
+	s.demote(s.span(from), Hidden, by)
 }
 
 // ifClause trusts the condition if the other branch fails.
 func (s *shell) ifClause(c *syntax.IfClause) {
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	s.stmts(c.Cond)
 	condition := s.span(from)
-	middle := len(s.line.commands)
+	middle := len(s.line.Commands)
 	s.stmts(c.Then)
 	then := s.span(middle)
 	if c.Else != nil && len(c.Else.Cond) == 0 {
@@ -302,8 +307,8 @@ func (s *shell) ifClause(c *syntax.IfClause) {
 	otherFails := c.Else != nil && len(c.Else.Cond) == 0 && len(c.Else.Then) > 0 &&
 		exits(c.Else.Then[len(c.Else.Then)-1])
 	if !otherFails {
-		s.demote(condition, hidden, "if")
-		s.demote(then, hidden, "if")
+		s.demote(condition, Hidden, "if")
+		s.demote(then, Hidden, "if")
 	}
 	for e := c.Else; e != nil; e = e.Else {
 		s.conditional(e.Cond, "if")
@@ -313,7 +318,7 @@ func (s *shell) ifClause(c *syntax.IfClause) {
 
 // loop trusts the body only where a failure in it ends the shell.
 func (s *shell) loop(c *syntax.ForClause) {
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	words, ok := c.Loop.(*syntax.WordIter)
 	switch {
 	case ok && len(words.Items) == 0 && words.InPos.IsValid(): // its body never runs
@@ -327,7 +332,7 @@ func (s *shell) loop(c *syntax.ForClause) {
 		hard = hard || exitsOnFailure(stmt)
 	}
 	if !hard {
-		s.demote(s.span(from), hidden, "the loop's last round")
+		s.demote(s.span(from), Hidden, "the loop's last round")
 	}
 }
 
@@ -362,10 +367,10 @@ func (s *shell) substitutions(w *syntax.Word) {
 			sub.stmts(n.Stmts)
 			return false
 		case *syntax.ProcSubst:
-			from := len(s.line.commands)
+			from := len(s.line.Commands)
 			sub := *s
 			sub.stmts(n.Stmts)
-			s.demote(s.span(from), hidden, "<(…)")
+			s.demote(s.span(from), Hidden, "<(…)")
 			return false
 		}
 		return true
@@ -379,44 +384,45 @@ func (s *shell) redirect(stmt *syntax.Stmt, from int) {
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob, syntax.AppClob:
 			if name := s.word(r.Word); name != "" && !strings.HasPrefix(name, "/dev/") {
 				fresh := r.Op != syntax.AppOut && r.Op != syntax.AppAll
-				s.written(from, change{path: join(s.dir, name), fresh: fresh})
+				s.written(from, Change{Path: Join(s.dir, name), Fresh: fresh})
 			}
 		case syntax.Hdoc, syntax.DashHdoc:
-			if r.Hdoc != nil && len(s.line.commands) > from {
-				s.hereDocument(len(s.line.commands)-1, s.word(r.Hdoc))
+			if r.Hdoc != nil && len(s.line.Commands) > from {
+				s.hereDocument(len(s.line.Commands)-1, s.word(r.Hdoc))
 			}
 		case syntax.WordHdoc:
-			if len(s.line.commands) > from {
-				s.hereDocument(len(s.line.commands)-1, s.word(r.Word))
+			if len(s.line.Commands) > from {
+				s.hereDocument(len(s.line.Commands)-1, s.word(r.Word))
 			}
 		}
 	}
 }
 
-func (s *shell) written(from int, c change) {
-	if len(s.line.commands) == from { // "> file" alone
-		s.line.commands = append(s.line.commands, command{args: []string{":"}, dir: s.dir})
+func (s *shell) written(from int, c Change) {
+	if len(s.line.Commands) == from { // "> file" alone
+		s.line.Commands = append(s.line.Commands, Command{Args: []string{":"}, Dir: s.dir})
 	}
-	last := &s.line.commands[len(s.line.commands)-1]
-	last.write = append(last.write, c)
+	last := &s.line.Commands[len(s.line.Commands)-1]
+	last.Write = append(last.Write, c)
 }
 
 // hereDocument walks a here-document as a script if a shell reads it.
 func (s *shell) hereDocument(at int, text string) {
-	c := &s.line.commands[at]
-	c.stdin = text
+	c := &s.line.Commands[at]
+	c.Stdin = text
 	name := ""
-	if len(c.args) > 0 {
-		name = path.Base(c.args[0])
+	if len(c.Args) > 0 {
+		name = path.Base(c.Args[0])
 	}
-	if isShell(name) && len(c.args) == 1 {
-		s.child(text, c.dir)
+	if IsShell(name) && len(c.Args) == 1 {
+		s.child(text, c.Dir)
 		return
 	}
-	c.write = append(c.write, writesOfCode(name, text, c.dir)...)
+	c.Write = append(c.Write, writesOfCode(name, text, c.Dir)...)
 }
 
-func isShell(name string) bool {
+// IsShell reports whether a program is a shell that takes scripts.
+func IsShell(name string) bool {
 	return name == "sh" || name == "bash" || name == "zsh" || name == "dash" || name == "ksh" || name == "fish"
 }
 
@@ -430,86 +436,96 @@ func (s *shell) call(c *syntax.CallExpr) {
 	if len(c.Assigns) > 0 {
 		defer func() { s.path = before }() // they are the command's alone
 	}
-	from := len(s.line.commands)
+	from := len(s.line.Commands)
 	var args []string
 	for _, w := range c.Args {
 		args = append(args, s.fields(w)...)
 		s.substitutions(w)
 	}
-	s.demote(s.span(from), hidden, "$(…)")
+	s.demote(s.span(from), Hidden, "$(…)")
 	s.echoesStatus(c, args)
 	s.run(args)
 }
 
 // run adds a command whose words are known, and what it starts in turn.
 func (s *shell) run(args []string) {
-	if len(args) == 0 || len(s.line.commands) >= maxCommands {
+	if len(args) == 0 || len(s.line.Commands) >= maxCommands {
+		return
+	}
+	if s.runInShell(args) {
 		return
 	}
 	name := args[0]
+	c := Command{Args: append(args, strings.Fields(s.vars[flagsVariable.Get()[name]])...), Dir: s.dir}
+	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
+	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && IsTool(name) && strayProgram(name) {
+		c.Trust, c.By = Shadowed, name
+	}
+	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {
+		c.Dir = Join(c.Dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
+	}
+	before := s.contained
+	defer func() { s.contained = before }()
+	s.contained = before || entersContainer(c.Args)
+	c.Args = unwrap(c.Args)
+	enterFolder(&c)
+	s.enterPart(&c)
+	if s.start(c) {
+		return
+	}
+	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
+	s.line.Commands = append(s.line.Commands, c)
+}
+
+// runInShell runs a function of the line or a builtin that changes the shell itself. It reports whether the command is
+// one.
+func (s *shell) runInShell(args []string) bool {
+	name := args[0]
 	if body := s.bodies[name]; body != nil && s.depth <= maxNested {
-		from := len(s.line.commands)
+		from := len(s.line.Commands)
 		s.depth++
 		s.stmt(body)
 		s.depth--
-		if isTool(name) {
-			s.demote(s.span(from), shadowed, name)
-			s.line.commands = append(s.line.commands, command{args: args, dir: s.dir, trust: shadowed, by: name})
+		if IsTool(name) {
+			s.demote(s.span(from), Shadowed, name)
+			s.line.Commands = append(s.line.Commands, Command{Args: args, Dir: s.dir, Trust: Shadowed, By: name})
 		}
-		return
+		return true
 	}
 	switch name {
 	case "cd", "pushd":
 		if len(args) > 1 && s.contained && path.IsAbs(args[len(args)-1]) { // where the project is there
 			s.dir = ""
 		} else if len(args) > 1 && args[1] != "-" {
-			s.dir = join(s.dir, args[len(args)-1])
+			s.dir = Join(s.dir, args[len(args)-1])
 		}
-		return
+		return true
 	case "set":
 		s.options(args[1:])
-		return
+		return true
 	case "alias", "hash":
 		s.alias(args)
-		return
+		return true
 	case "trap":
 		if len(args) > 2 && strings.Contains(args[1], "exit") {
 			s.line.trapped = true
 		}
-		return
+		return true
 	case "wait":
 		s.wait(args[1:])
-		return
+		return true
 	case ".", "source":
 		if len(args) > 1 {
-			s.line.sourced = append(s.line.sourced, join(s.dir, args[1]))
+			s.line.Sourced = append(s.line.Sourced, Join(s.dir, args[1]))
 		}
-		return
+		return true
 	case "eval":
 		s.depth++
 		s.script(strings.Join(args[1:], " "))
 		s.depth--
-		return
+		return true
 	}
-	c := command{args: append(args, strings.Fields(s.vars[flagsVariable.get()[name]])...), dir: s.dir}
-	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
-	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && isTool(name) && strayProgram(name) {
-		c.trust, c.by = shadowed, name
-	}
-	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {
-		c.dir = join(c.dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
-	}
-	before := s.contained
-	defer func() { s.contained = before }()
-	s.contained = before || entersContainer(c.args)
-	c.args = unwrap(c.args)
-	enterFolder(&c)
-	s.enterPart(&c)
-	if s.start(c) {
-		return
-	}
-	c.write = append(c.write, changes(c.args, c.dir)...)
-	s.line.commands = append(s.line.commands, c)
+	return false
 }
 
 // alias notes the names that mean another program from now on.
@@ -527,7 +543,7 @@ func (s *shell) alias(args []string) {
 }
 
 // flagsVariable is the variable from which a program takes flags, too.
-var flagsVariable = lazy[map[string]string]{make: func() map[string]string {
+var flagsVariable = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
 	}
@@ -553,3 +569,18 @@ func (s *shell) options(args []string) {
 		}
 	}
 }
+
+// piped notes the programs through which the output of commands goes.
+func (s *shell) piped(from, to int, into []Command) {
+	filter := []string{"?"}
+	if len(into) == 1 && len(into[0].Args) > 0 {
+		filter = into[0].Args
+	}
+	for i := from; i < to; i++ {
+		c := &s.line.Commands[i]
+		c.Filters = append(c.Filters, filter)
+	}
+}
+
+// Perhaps reports whether a command runs only if another one failed.
+func (c Command) Perhaps() bool { return c.Trust == Hidden && c.By == "||" }

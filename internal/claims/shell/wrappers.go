@@ -1,9 +1,11 @@
-package claims
+package shell
 
 import (
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // A wrapper is a program that runs the command that follows.
@@ -12,7 +14,7 @@ type wrapper struct {
 	operands int    // words before the command
 }
 
-var wrappers = lazy[map[string]wrapper]{make: func() map[string]wrapper {
+var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
 	return map[string]wrapper{
 		"timeout": {" -s --signal -k --kill-after ", 1}, "gtimeout": {" -s --signal -k --kill-after ", 1},
 		"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0}, "command": {}, "builtin": {},
@@ -34,10 +36,10 @@ var wrappers = lazy[map[string]wrapper]{make: func() map[string]wrapper {
 
 // entersContainer reports whether a command runs another one in a container.
 func entersContainer(args []string) bool {
-	switch words := operands(args); programName(args[0]) {
+	switch words := Operands(args); ProgramName(args[0]) {
 	case "docker", "podman", "nerdctl":
-		return beginsWith(words, "exec") || beginsWith(words, "run") || beginsWith(words, "compose exec") ||
-			beginsWith(words, "compose run") || beginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
+		return BeginsWith(words, "exec") || BeginsWith(words, "run") || BeginsWith(words, "compose exec") ||
+			BeginsWith(words, "compose run") || BeginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
 	case "docker-compose", "kubectl", "oc", "devcontainer":
 		return slices.Contains(words, "exec") || slices.Contains(words, "run")
 	}
@@ -67,7 +69,7 @@ func unwrap(args []string) []string {
 }
 
 func unwrapOnce(args []string) []string {
-	name := programName(args[0])
+	name := ProgramName(args[0])
 	if name == "python" {
 		for i := 1; i+1 < len(args) && strings.HasPrefix(args[i], "-") && args[i] != "-c"; i++ {
 			if args[i] == "-m" {
@@ -88,10 +90,10 @@ func unwrapOnce(args []string) []string {
 	if name == "command" && len(args) > 1 && (args[1] == "-v" || args[1] == "-V") {
 		return args // it only says where the program is
 	}
-	w, ok := wrappers.get()[name]
+	w, ok := wrappers.Get()[name]
 	rest := args[1:]
 	if !ok && len(args) > 2 {
-		if w, ok = wrappers.get()[name+" "+args[1]]; ok {
+		if w, ok = wrappers.Get()[name+" "+args[1]]; ok {
 			rest = args[2:]
 		}
 	}
@@ -99,7 +101,7 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
-	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!isTool(rest[0]) || harmless.get()[rest[0]]) {
+	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
 		return args // a script of the project
 	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {

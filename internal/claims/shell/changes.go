@@ -1,99 +1,100 @@
-package claims
+package shell
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
-// A change is what a step did to a file.
-type change struct {
-	path    string // relative to the project's folder, or absolute
-	deleted bool
-	reset   bool   // it took back what was there: git checkout, git reset
-	tree    bool   // it may be any file below path: a formatter, git stash
-	comment bool   // it altered comments alone
-	folder  bool   // mkdir
-	tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
-	layout  bool   // by a formatter that alters nothing but layout
-	leaves  bool   // git went to another branch
-	fresh   bool   // a redirection began the file anew
-	left    bool   // what a build or a run has left
-	crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
-	created bool   // the tool said that there was no such file
+// A Change is what a step did to a file.
+type Change struct {
+	Path    string // relative to the project's folder, or absolute
+	Deleted bool
+	Reset   bool   // it took back what was there: git checkout, git reset
+	Tree    bool   // it may be any file below path: a formatter, git stash
+	Comment bool   // it changed only comments
+	Folder  bool   // mkdir
+	Tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
+	Layout  bool   // made by a formatter that changes only the layout of code
+	Leaves  bool   // git went to another branch
+	Fresh   bool   // a redirection with ">" replaced the whole file
+	Left    bool   // a build or a run wrote it as its output
+	Crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
+	Created bool   // the tool said that there was no such file
 }
 
-// changes returns the files that a command writes, as its arguments tell.
-func changes(args []string, dir string) (list []change) {
+// changes returns the files that a command writes, by its arguments. It is long because it is one list of programs.
+func changes(args []string, dir string) (list []Change) {
 	if len(args) == 0 {
 		return nil
 	}
-	words := operands(args)
-	add := func(c change, names ...string) {
+	words := Operands(args)
+	add := func(c Change, names ...string) {
 		for _, name := range names {
 			one := c
-			one.path = join(dir, name)
+			one.Path = Join(dir, name)
 			list = append(list, one)
 		}
 	}
-	switch name := programName(args[0]); name {
+	switch name := ProgramName(args[0]); name {
 	case "tee": // a file without an extension is a log
-		add(change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		add(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 			return path.Ext(w) == "" && !namedFile(w)
 		})...)
 	case "touch", "truncate":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "mkdir":
-		add(change{folder: true}, words...)
+		add(Change{Folder: true}, words...)
 	case "rm", "unlink", "rmdir", "trash":
-		add(change{deleted: true}, words...)
+		add(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
-		add(change{}, copies(words)...)
+		add(Change{}, copies(words)...)
 		if name == "mv" && len(words) > 1 {
-			add(change{deleted: true}, words[:len(words)-1]...)
+			add(Change{Deleted: true}, words[:len(words)-1]...)
 		}
 	case "sed", "perl", "gsed", "ruby":
-		if code := inlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
+		if code := InlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
 			return writesOfCode(name, code, dir)
 		}
 		if inPlace(args) && len(words) > 1 {
-			add(change{}, words[1:]...)
+			add(Change{}, words[1:]...)
 		} else if inPlace(args) {
-			add(change{tree: true}, words...)
+			add(Change{Tree: true}, words...)
 		}
 	case "awk", "gawk":
 		for i, a := range args[:len(args)-1] {
 			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
-				add(change{}, words[2:]...)
+				add(Change{}, words[2:]...)
 			}
 		}
 	case "sponge":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "sd":
 		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
-			add(change{}, words[2:]...)
+			add(Change{}, words[2:]...)
 		}
 	case "ast-grep", "sg", "comby":
 		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") || name == "comby" && slices.Contains(args, "-i") {
-			add(change{tree: true}, "")
+			add(Change{Tree: true}, "")
 		}
 	case "patch":
-		add(change{tree: true}, "")
+		add(Change{Tree: true}, "")
 	case "ed", "red":
-		add(change{}, words...)
+		add(Change{}, words...)
 	case "ex", "vim", "vi", "nvim":
-		add(change{}, scripted(args)...)
+		add(Change{}, scripted(args)...)
 	case "dd":
 		for _, a := range args {
 			if to, ok := strings.CutPrefix(a, "of="); ok {
-				add(change{}, to)
+				add(Change{}, to)
 			}
 		}
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		add(change{}, downloads(name, args)...)
+		add(Change{}, downloads(name, args)...)
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php", "deno", "bun":
@@ -106,7 +107,7 @@ func changes(args []string, dir string) (list []change) {
 			}
 		}
 	default:
-		if runsNothing(args) {
+		if RunsNothing(args) {
 			return nil
 		}
 		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
@@ -116,7 +117,7 @@ func changes(args []string, dir string) (list []change) {
 
 // scripted are the files that an editor writes which gets its commands as arguments: vim -es -c wq a.go.
 func scripted(args []string) (files []string) {
-	writes := programName(args[0]) == "ex"
+	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case a == "-c" || a == "--cmd" || a == "-S":
@@ -147,7 +148,7 @@ func downloads(name string, args []string) (list []string) {
 }
 
 // findChanges are what find removes, or has another program change: files of the pattern after -name.
-func findChanges(args []string, dir string) (list []change) {
+func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {
 		if a == "-name" || a == "-iname" {
@@ -165,7 +166,7 @@ func findChanges(args []string, dir string) (list []change) {
 		}
 	}
 	if args[len(args)-1] == "-delete" && name != "" {
-		list = append(list, change{path: join(dir, name), deleted: true})
+		list = append(list, Change{Path: Join(dir, name), Deleted: true})
 	}
 	return list
 }
@@ -193,21 +194,22 @@ func inPlace(args []string) bool {
 	})
 }
 
-// gitChanges returns the files that a git command writes in the work tree.
-func gitChanges(args, words []string, dir string) []change {
+// gitChanges returns the files that a git command writes in the work tree. It is long because it is one list of
+// subcommands.
+func gitChanges(args, words []string, dir string) []Change {
 	if len(words) == 0 {
 		return nil
 	}
 	for i, a := range args[:len(args)-1] {
 		if a == "-C" {
-			dir = join(dir, args[i+1])
+			dir = Join(dir, args[i+1])
 		}
 	}
 	files := words[1:]
 	if i := slices.Index(args, "--"); i >= 0 {
 		files = args[i+1:]
 	}
-	all := []change{{path: dir, tree: true}}
+	all := []Change{{Path: dir, Tree: true}}
 	switch words[0] {
 	case "checkout", "restore", "switch":
 		switch {
@@ -218,7 +220,7 @@ func gitChanges(args, words []string, dir string) []change {
 			strings.Contains(path.Base(files[0]), ".")):
 			return restoredFiles(files, dir)
 		}
-		all[0].leaves = true
+		all[0].Leaves = true
 		return all
 	case "stash":
 		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
@@ -227,10 +229,10 @@ func gitChanges(args, words []string, dir string) []change {
 		return all
 	case "reset":
 		if slices.Contains(args, "--hard") {
-			return []change{{path: dir, tree: true, reset: true}}
+			return []Change{{Path: dir, Tree: true, Reset: true}}
 		}
 		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // the commit alone
-			return []change{{path: ".git", folder: true, reset: true}}
+			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
 		if words[0] == "clean" && slices.ContainsFunc(args, func(a string) bool {
@@ -241,40 +243,41 @@ func gitChanges(args, words []string, dir string) []change {
 		if words[0] == "rebase" && slices.ContainsFunc(files, ownCommits) {
 			return nil
 		}
-		all[0].tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
+		all[0].Tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
 			return all
 		}
 	case "rm":
 		list := restoredFiles(files, dir)
 		for i := range list {
-			list[i].reset, list[i].deleted = false, true
+			list[i].Reset, list[i].Deleted = false, true
 		}
 		return list
 	case "mv":
 		if len(files) == 2 {
-			return []change{{path: join(dir, files[1])}, {path: join(dir, files[0]), deleted: true}}
+			return []Change{{Path: Join(dir, files[1])}, {Path: Join(dir, files[0]), Deleted: true}}
 		}
 	}
 	return nil
 }
 
-// ownCommits reports whether git rebase gets a word by which it only joins or words anew the last commits: HEAD~2.
+// ownCommits reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
+// joins or rewords commits and changes no file.
 func ownCommits(word string) bool {
 	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }
 
 // restoredFiles returns the changes that git undoes in these files.
-func restoredFiles(files []string, dir string) (list []change) {
+func restoredFiles(files []string, dir string) (list []Change) {
 	for _, f := range files {
-		list = append(list, change{path: join(dir, f), reset: true, tree: f == "." || strings.HasSuffix(f, "/")})
+		list = append(list, Change{Path: Join(dir, f), Reset: true, Tree: f == "." || strings.HasSuffix(f, "/")})
 	}
 	return list
 }
 
 // formatters are the programs that rewrite sources. They do so with one of the flags in write, or, if that is empty,
 // without any of the flags in check.
-var formatters = lazy[map[string]formatter]{make: func() map[string]formatter {
+var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatter {
 	return map[string]formatter{
 		"gofmt": {write: " -w "}, "gofumpt": {write: " -w "}, "goimports": {write: " -w "}, "shfmt": {write: " -w "},
 		"prettier": {write: " -w --write "}, "eslint": {write: " --fix "}, "stylelint": {write: " --fix "},
@@ -299,16 +302,16 @@ const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf cl
 type formatter struct{ write, check string }
 
 // formatting names, for programs with subcommands, the one subcommand that formats.
-var formatting = lazy[map[string]string]{make: func() map[string]string {
+var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
 		"dart": "format",
 	}
 }}
 
-func formatterChanges(name string, args, words []string, dir string) []change {
-	f, ok := formatters.get()[name]
-	if sub := formatting.get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+func formatterChanges(name string, args, words []string, dir string) []Change {
+	f, ok := formatters.Get()[name]
+	if sub := formatting.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
 	has := func(flags string) bool {
@@ -322,14 +325,14 @@ func formatterChanges(name string, args, words []string, dir string) []change {
 		return nil
 	}
 	layout := strings.Contains(layoutOnly, " "+name+" ") || name == "ruff" && words[0] == "format"
-	var list []change
+	var list []Change
 	for _, w := range words {
 		if strings.Contains(path.Base(w), ".") && w != "." && w != "./..." && !strings.Contains(w, "*") {
-			list = append(list, change{path: join(dir, w), tidy: true, layout: layout})
+			list = append(list, Change{Path: Join(dir, w), Tidy: true, Layout: layout})
 		}
 	}
 	if list == nil {
-		list = []change{{path: dir, tree: true, tidy: true, layout: layout}}
+		list = []Change{{Path: dir, Tree: true, Tidy: true, Layout: layout}}
 	}
 	return list
 }
@@ -358,17 +361,17 @@ var generators = []string{
 	"mockery", "wire gen", "wire ./...", "stringer", "swag init", "templ generate", "ent generate", "jscodeshift",
 }
 
-func generatorChanges(name string, words []string, dir string) []change {
+func generatorChanges(name string, words []string, dir string) []Change {
 	for _, m := range manifests {
 		if m.program == name && len(words) > 0 && (strings.Contains(m.always, " "+words[0]+" ") ||
 			len(words) > 1 && strings.Contains(m.named, " "+words[0]+" ")) {
-			return []change{{path: join(dir, m.file)}}
+			return []Change{{Path: Join(dir, m.file)}}
 		}
 	}
 	line := strings.Join(append([]string{name}, words...), " ")
 	for _, g := range generators {
 		if line == g || strings.HasPrefix(line, g+" ") {
-			return []change{{path: dir, tree: true}}
+			return []Change{{Path: dir, Tree: true}}
 		}
 	}
 	return nil
@@ -376,7 +379,7 @@ func generatorChanges(name string, words []string, dir string) []change {
 
 // codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
 // it.
-var codeWrites = lazyRegexp{expr: "" +
+var codeWrites = text.LazyRegexp{Expr: "" +
 	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"](?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]` +
 	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
 	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?` +
@@ -386,175 +389,25 @@ var codeWrites = lazyRegexp{expr: "" +
 	`|\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
 // writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
-func writesOfCode(name, code, dir string) (list []change) {
-	switch programName(name) {
+func writesOfCode(name, code, dir string) (list []Change) {
+	switch ProgramName(name) {
 	case "python", "node", "php", "ruby", "perl", "deno", "bun":
 	default:
 		return nil
 	}
-	for _, m := range codeWrites.get().FindAllStringSubmatch(code, 20) {
+	for _, m := range codeWrites.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
-		c := change{path: join(dir, file), tree: file == ""}
-		if c.tree {
-			c.path = dir
+		c := Change{Path: Join(dir, file), Tree: file == ""}
+		if c.Tree {
+			c.Path = dir
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// families maps a file extension to its language, so that an edit of one language does not outdate the tests of
-// another.
-var families = lazy[map[string]string]{make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
-		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
-		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
-	} {
-		for ext := range strings.FieldsSeq(list) {
-			m[ext] = family
-		}
-	}
-	return m
-}}
-
-// fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
-var fileFamilies = lazy[map[string]string]{make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
-		"js": "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
-		"py": "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt", "java": "pom.xml build.gradle settings.gradle",
-		"php": "composer.json composer.lock", "ruby": "Gemfile Gemfile.lock",
-	} {
-		for name := range strings.FieldsSeq(list) {
-			m[name] = family
-		}
-	}
-	return m
-}}
-
-// linterFile reports whether a file only says how a linter works.
-func linterFile(name string) bool {
-	base := path.Base(name)
-	for _, begin := range []string{".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8",
-		".pre-commit-config.", ".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml", "rustfmt.toml"} {
-		if strings.HasPrefix(base, begin) {
-			return true
-		}
-	}
-	return false
-}
-
-// taskFile reports whether a file only says which commands a task runner starts.
-func taskFile(name string) bool {
-	switch base := strings.ToLower(path.Base(name)); base {
-	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
-		return true
-	}
-	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
-}
-
-// styleSheets are the extensions of style sheets, which only tools of the web look at.
-const styleSheets = " .css .scss .sass .less "
-
-// proseFile reports whether a file is text that no test, build or check depends on.
-func proseFile(name string) bool {
-	switch path.Ext(strings.ToLower(name)) {
-	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
-		".ico",
-		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio", ".example", ".sample", ".dist":
-		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
-			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
-	}
-	switch base := path.Base(name); {
-	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
-		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
-		strings.HasPrefix(name, "docs/") && families.get()[path.Ext(base)] == "", base == "CODEOWNERS",
-		base == "CHANGELOG", base == "AUTHORS", base == "VERSION", name == "docs/conf.py",
-		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
-		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
-		return true
-	}
-	return false
-}
-
-// outside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
-func outside(name, root string) bool {
-	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
-			"$TMPDIR")
-	}
-	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
-		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
-			return true
-		}
-	}
-	return strings.Contains(name, "/.claude/")
-}
-
 // namedFile reports whether a file without an extension says by its name what it is: a Makefile.
 func namedFile(name string) bool {
 	base := path.Base(name)
 	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")
-}
-
-// builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
-func builtFile(name string) bool {
-	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
-		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
-	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
-	base := path.Base(name)
-	return strings.Contains(folders, " "+base+" ") || strings.HasPrefix(base, "junit") || strings.HasPrefix(base, "coverage.") ||
-		strings.HasPrefix(base, ".venv") || strings.HasPrefix(base, "venv") || strings.HasPrefix(base, "test-results") ||
-		strings.HasPrefix(base, "playwright-report") || strings.Contains(name, "node_modules/") ||
-		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
-}
-
-// bears reports whether the change can alter the result of a tool of the family.
-func (c change) bears(family string, root string) bool {
-	switch {
-	case c.folder || c.path == "" && !c.tree || outside(c.path, root) || path.IsAbs(c.path) && strings.HasPrefix(root,
-		"/tmp/") && strings.HasPrefix(c.path, "/tmp/"):
-		return false
-	case c.tree:
-		return true
-	case proseFile(c.path), generated(c.path), c.deleted && builtFile(c.path), c.comment, c.left:
-		return false
-	case family != "" && family != "tf" && deploymentFile(c.path):
-		return false
-	}
-	of := cmp.Or(families.get()[path.Ext(strings.ToLower(c.path))], fileFamilies.get()[path.Base(c.path)])
-	if ext := path.Ext(c.path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
-		of = "js"
-	}
-	return of == "" || family == "" || of == family
-}
-
-// generated reports whether a file is in a folder of what a build or a run leaves, or of what is thrown away.
-func generated(name string) bool {
-	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
-		".cache .nyc_output "
-	dirs := strings.Split(path.Dir(name), "/")
-	return strings.Contains(" tmp temp scratch .scratch .tmp ", " "+dirs[0]+" ") ||
-		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
-}
-
-// deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language
-// looks at.
-func deploymentFile(name string) bool {
-	base := strings.ToLower(path.Base(name))
-	switch {
-	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
-		strings.HasPrefix(base, "docker-compose"), strings.HasPrefix(base, "compose."), base == "procfile",
-		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml",
-		base == "jenkinsfile":
-		return true
-	}
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
-		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" ||
-			dir == "deploy" ||
-			dir == ".circleci"
-	}) && families.get()[path.Ext(base)] == ""
 }

@@ -1,4 +1,4 @@
-package claims
+package shell
 
 import (
 	"path"
@@ -36,7 +36,7 @@ func (s *shell) word(w *syntax.Word) string {
 func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
 	var b strings.Builder
 	for _, part := range parts {
-		if b.Len() > maxLine {
+		if b.Len() > MaxLine {
 			break
 		}
 		switch p := part.(type) {
@@ -96,8 +96,8 @@ func (s *shell) fields(w *syntax.Word) []string {
 	return []string{text}
 }
 
-// join is a path as seen from the project's folder.
-func join(dir, name string) string {
+// Join returns a path that is relative to dir as one that is relative to the project's folder.
+func Join(dir, name string) string {
 	if path.IsAbs(name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "$") {
 		return name
 	}

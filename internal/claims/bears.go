@@ -1,0 +1,160 @@
+package claims
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// families maps a file extension to its language, so that an edit of one language does not outdate the tests of
+// another.
+var families = text.Lazy[map[string]string]{Make: func() map[string]string {
+	m := map[string]string{}
+	for family, list := range map[string]string{
+		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
+		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
+		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
+	} {
+		for ext := range strings.FieldsSeq(list) {
+			m[ext] = family
+		}
+	}
+	return m
+}}
+
+// fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
+var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
+	m := map[string]string{}
+	for family, list := range map[string]string{
+		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
+		"js": "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
+		"py": "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt", "java": "pom.xml build.gradle settings.gradle",
+		"php": "composer.json composer.lock", "ruby": "Gemfile Gemfile.lock",
+	} {
+		for name := range strings.FieldsSeq(list) {
+			m[name] = family
+		}
+	}
+	return m
+}}
+
+// linterFile reports whether a file only says how a linter works.
+func linterFile(name string) bool {
+	base := path.Base(name)
+	for _, begin := range []string{".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8",
+		".pre-commit-config.", ".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml", "rustfmt.toml"} {
+		if strings.HasPrefix(base, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// taskFile reports whether a file only says which commands a task runner starts.
+func taskFile(name string) bool {
+	switch base := strings.ToLower(path.Base(name)); base {
+	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
+		return true
+	}
+	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
+}
+
+// styleSheets are the extensions of style sheets, which only tools of the web look at.
+const styleSheets = " .css .scss .sass .less "
+
+// proseFile reports whether a file is text that no test, build or check depends on.
+func proseFile(name string) bool {
+	switch path.Ext(strings.ToLower(name)) {
+	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
+		".ico",
+		".diff", ".patch", ".bak", ".orig", ".pid", ".drawio", ".example", ".sample", ".dist":
+		return !strings.EqualFold(path.Base(name), "CMakeLists.txt") &&
+			!strings.HasPrefix(path.Base(name), "requirements") && !strings.Contains(name, "testdata/")
+	}
+	switch base := path.Base(name); {
+	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
+		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
+		strings.HasPrefix(name, "docs/") && families.Get()[path.Ext(base)] == "", base == "CODEOWNERS",
+		base == "CHANGELOG", base == "AUTHORS", base == "VERSION", name == "docs/conf.py",
+		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
+		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
+		return true
+	}
+	return false
+}
+
+// outside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
+func outside(name, root string) bool {
+	if !path.IsAbs(name) {
+		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
+			"$TMPDIR")
+	}
+	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
+		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
+			return true
+		}
+	}
+	return strings.Contains(name, "/.claude/")
+}
+
+// builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
+func builtFile(name string) bool {
+	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
+		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
+	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
+	base := path.Base(name)
+	return strings.Contains(folders, " "+base+" ") || strings.HasPrefix(base, "junit") || strings.HasPrefix(base, "coverage.") ||
+		strings.HasPrefix(base, ".venv") || strings.HasPrefix(base, "venv") || strings.HasPrefix(base, "test-results") ||
+		strings.HasPrefix(base, "playwright-report") || strings.Contains(name, "node_modules/") ||
+		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
+}
+
+// bears reports whether the change can alter the result of a tool of the family.
+func (w *write) bears(family, root string) bool {
+	switch {
+	case w.Folder || w.Path == "" && !w.Tree || outside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
+		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
+		return false
+	case w.Tree:
+		return true
+	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.Left:
+		return false
+	case family != "" && family != "tf" && deploymentFile(w.Path):
+		return false
+	}
+	of := cmp.Or(families.Get()[path.Ext(strings.ToLower(w.Path))], fileFamilies.Get()[path.Base(w.Path)])
+	if ext := path.Ext(w.Path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
+		of = "js"
+	}
+	return of == "" || family == "" || of == family
+}
+
+// generated reports whether a file is in a folder of what a build or a run leaves, or of what is thrown away.
+func generated(name string) bool {
+	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
+		".cache .nyc_output "
+	dirs := strings.Split(path.Dir(name), "/")
+	return strings.Contains(" tmp temp scratch .scratch .tmp ", " "+dirs[0]+" ") ||
+		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
+}
+
+// deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language
+// looks at.
+func deploymentFile(name string) bool {
+	base := strings.ToLower(path.Base(name))
+	switch {
+	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
+		strings.HasPrefix(base, "docker-compose"), strings.HasPrefix(base, "compose."), base == "procfile",
+		base == "fly.toml", base == "vercel.json", base == "netlify.toml", base == ".gitlab-ci.yml",
+		base == "jenkinsfile":
+		return true
+	}
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool {
+		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" ||
+			dir == "deploy" ||
+			dir == ".circleci"
+	}) && families.Get()[path.Ext(base)] == ""
+}

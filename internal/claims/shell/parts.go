@@ -1,0 +1,101 @@
+package shell
+
+import (
+	"encoding/json"
+	"path"
+	"strings"
+)
+
+// enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test" is
+// "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
+func (s *shell) enterPart(c *Command) {
+	if len(c.Args) == 0 {
+		return
+	}
+	name := ProgramName(c.Args[0])
+	var flags string
+	switch name {
+	case "pnpm":
+		flags = " --filter -F --filter-prod "
+	case "npm":
+		flags = " --workspace -w "
+	case "bun":
+		flags = " --filter -F "
+	case "yarn":
+		if len(c.Args) > 3 && c.Args[1] == "workspace" {
+			s.addPart(c, c.Args[2])
+			c.Args = append(c.Args[:1:1], c.Args[3:]...)
+		}
+		return
+	default:
+		return
+	}
+	args := c.Args[:1:1]
+	for i := 1; i < len(c.Args); i++ {
+		flag, part, joined := strings.Cut(c.Args[i], "=")
+		switch {
+		case flag == "--":
+			c.Args = append(args, c.Args[i:]...)
+			return
+		case !strings.Contains(flags, " "+flag+" ") || !joined && i+1 == len(c.Args):
+			args = append(args, c.Args[i])
+			continue
+		case !joined:
+			i++
+			part = c.Args[i]
+		}
+		s.addPart(c, part)
+	}
+	c.Args = args
+}
+
+// addPart adds a part that a command is told to look at. A pattern is none: it may be everything.
+func (s *shell) addPart(c *Command, part string) {
+	name, ok := PartName(part)
+	if !ok {
+		return
+	}
+	if dir := s.partFolder(c.Dir, name); dir != "" && len(c.Parts) == 0 {
+		c.Dir = Join(c.Dir, dir)
+		return
+	}
+	c.Parts = append(c.Parts, name)
+}
+
+// PartName returns the name or the folder of the one part of a project that a filter such as "./web..." selects; ok is
+// false for a pattern, which may select many.
+func PartName(filter string) (name string, ok bool) {
+	name = strings.Trim(strings.Trim(filter, "."), "^")
+	if strings.HasPrefix(filter, "./") || strings.HasPrefix(filter, "{./") {
+		name = path.Clean(strings.Trim(strings.Trim(filter, "{}"), "^"))
+		name = "./" + strings.TrimSuffix(name, "/...")
+	}
+	return name, name != "" && !strings.ContainsAny(name, "*{}![]")
+}
+
+// partFolders are where the parts of a project usually are.
+var partFolders = []string{"", "packages", "apps", "libs", "services", "modules"}
+
+// partFolder finds the folder of a part by the manifests in the usual places; "" if there is none.
+func (s *shell) partFolder(dir, name string) string {
+	if !strings.HasPrefix(name, "@") && strings.Contains(name, "/") {
+		return path.Clean(name)
+	}
+	for _, parent := range partFolders {
+		folder := path.Join(parent, path.Base(name))
+		manifest, ok := s.project.read(dir, path.Join(folder, "package.json"))
+		if ok && (PackageName(manifest) == name || folder == name) {
+			return folder
+		}
+	}
+	return ""
+}
+
+// PackageName returns the name in a package.json, "" for none.
+func PackageName(manifest string) string {
+	var parsed struct {
+		Name string `json:"name"`
+	}
+	_ = json.Unmarshal([]byte(manifest), &parsed) // what is no manifest has no name
+	return parsed.Name
+}

@@ -1,0 +1,158 @@
+package shell
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// Proves returns what a command can prove, by its program and its flags.
+func Proves(c Command) Kinds {
+	t, ok := ToolOf(c.Args)
+	if c.Idle || c.own {
+		return Execute
+	}
+	if c.Named != 0 && (!ok || t.Kinds&^(Execute|Inspect) == 0) {
+		return c.Named
+	}
+	if !ok {
+		if len(c.Args) == 0 {
+			return 0
+		}
+		k := guessOf(c.Args)
+		if strings.Contains(c.Args[0], "/") || IsShell(c.Args[0]) && len(Operands(c.Args)) > 0 {
+			k |= Execute
+		}
+		return k
+	}
+	k := t.Kinds
+	if k == Execute && prints(c) {
+		return 0
+	}
+	if t.Name == "git" && k&Push != 0 && removesBranch(c.Args) {
+		return 0
+	}
+	if t.Kinds == Execute {
+		k |= testFile(c.Args) & (Tests | Build)
+	}
+	for i, a := range c.Args[1:] {
+		switch {
+		case a == "--no-run", skipsTests(a):
+			k &^= Tests
+		case t.Name == "go" && a == "-c" || t.Name == "gradle" && a == "-x" || t.Name == "gradlew" && a == "-x":
+			k &^= Tests
+		case t.Name == "cmake" && i+2 < len(c.Args) && (a == "--target" || a == "-t"):
+			k |= KindsOfName(c.Args[i+2]) & Tests
+		}
+	}
+	if k&Deploy != 0 && needsDeploy.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
+		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
+			strings.HasPrefix(a, "functions:") || a == "create"
+	}) && !(t.Name == "vercel" && len(Operands(c.Args)) == 0) {
+		k &^= Deploy
+	}
+	return k
+}
+
+// removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
+func removesBranch(args []string) bool {
+	words := Operands(args)
+	return slices.Contains(args, "--delete") || slices.Contains(args, "-d") || len(words) > 2 &&
+		!slices.ContainsFunc(words[2:], func(w string) bool { return !strings.HasPrefix(w, ":") })
+}
+
+// skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
+func skipsTests(flag string) bool {
+	name, value, _ := strings.Cut(flag, "=")
+	return value != "false" && (name == "-DskipTests" || name == "-Dmaven.test.skip" || name == "-Dmaven.test.skip.exec" ||
+		name == "-Dsurefire.skip" || name == "-DskipUnitTests" || name == "-Dsurefire.skipTests")
+}
+
+// interpreted are the programs that run a file of tests.
+var interpreted = text.Lazy[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
+		"perl": "perl",
+	}
+}}
+
+// testFile returns what the name of a program's file shows: "node test.js" runs tests.
+func testFile(args []string) Kinds {
+	words := Operands(args)
+	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
+		return 0
+	}
+	base := path.Base(words[0])
+	k := KindsOfName(strings.TrimSuffix(base, path.Ext(base)))
+	switch path.Base(path.Dir(words[0])) {
+	case "test", "tests", "spec", "__tests__":
+		k |= Tests
+	}
+	return k
+}
+
+// needsDeploy are command line tools of hosting services that deploy only with some subcommands.
+var needsDeploy = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+	return map[string]bool{
+		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true,
+		"firebase":   true,
+		"serverless": true, "sls": true, "eb": true, "sam": true, "cdk": true, "render": true, "cap": true,
+		"kamal": true,
+		"dokku": true,
+	}
+}}
+
+// emptyFlags make a tool list, print or plan, and run nothing.
+const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
+	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
+	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
+
+// RunsNothing reports whether a command's flags keep it from running what it is for.
+func RunsNothing(args []string) bool {
+	name := ProgramName(args[0])
+	for i, a := range args[1:] {
+		if a == "--" {
+			return name == "cargo" && slices.Contains(args[i+1:], "--list")
+		}
+		flag, value, joined := strings.Cut(a, "=")
+		if !joined && i+2 < len(args) {
+			value = args[i+2]
+		}
+		switch {
+		case name == "go" && (flag == "-count" || flag == "--count") && value == "0",
+			name == "go" && (flag == "-exec" || flag == "--exec") && isNoop(value),
+			flag == "--dry" && name == "turbo", flag == "--nobuild" && strings.HasPrefix(name, "bazel"),
+			i == 0 && (a == "version" || a == "-version") && !IsTool(name),
+			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
+			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
+			a == "-m" && strings.HasPrefix(name, "gradle"):
+			return true
+		case flag == "--dry-run" && (value == "none" || value == "false"):
+		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
+			flag == "-N" && name != "ctest":
+		case strings.Contains(emptyFlags, " "+flag+" "):
+			return true
+		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
+			name == "go" && i+2 < len(args) && a == "-skip" && strings.Trim(args[i+2], ".*^$") == "",
+			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
+			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
+			name == "tsc" && (a == "-v" || a == "--init"), isMake(name) && a == "-n":
+			return true
+		}
+	}
+	return false
+}
+
+// isNoop reports whether a program does nothing, or prints its arguments.
+func isNoop(program string) bool {
+	switch path.Base(strings.TrimLeft(program, "@-")) {
+	case "true", "echo", ":", "printf":
+		return true
+	}
+	return false
+}
+
+// InterpretedLanguage returns the language that an interpreter runs, "py" for python; "" for another program.
+func InterpretedLanguage(program string) string { return interpreted.Get()[program] }

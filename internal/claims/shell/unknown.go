@@ -1,0 +1,171 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// AnyCheck is what a program may prove that is in no table.
+const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
+
+// harmless are programs that prove nothing of a project, whatever their arguments are.
+var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+	set := map[string]bool{}
+	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
+		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq
+		cut tr awk gawk sed gsed jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname
+		env printenv set shopt history tee touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill
+		killall ps pgrep top htop lsof ss netstat ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl
+		wget http git hg svn jj gh glab pip pip3 apt apt-get dpkg brew yum apk dnf pacman open code xdg-open tmux
+		screen man tldr test [ [[ read wait jobs fg bg disown trap xargs basename dirname realpath readlink seq yes
+		base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste nl rev tac fold split expr bc let
+		local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh scp rsync psql mysql
+		bat batcat ccat mdcat glow pygmentize highlight lolcat figlet toilet cowsay gum dialog whiptail zenity logger wall write
+		notify-send say eza exa lsd delta difft nproc arch lscpu lsblk lspci lsusb getconf tput locale cal ncal factor shuf sync
+		sha512sum sha224sum sha384sum b2sum cksum md5 sum sw_vers tokei cloc scc dasel sponge busybox
+		ctags git-lfs hub pv tty stty groups last who w users vmstat iostat
+		command builtin test stdbuf
+		redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws gcloud az
+		nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
+		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task go-task`) {
+		set[name] = true
+	}
+	return set
+}}
+
+// guessOf returns what the words of a command say that it does, if its program or its subcommand is in no table: "lein
+// test", "cargo xtask lint".
+func guessOf(args []string) (k Kinds) {
+	name := ProgramName(args[0])
+	if harmless.Get()[name] || InlineCode(args) != "" {
+		return 0
+	}
+	words := []string{name}
+	for i, word := range Operands(args) {
+		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !startsTask(words[1]) {
+			break
+		}
+		words = append(words, strings.TrimPrefix(word, "+"))
+	}
+	for i, word := range words {
+		one := KindsOfName(word)
+		if IsTool(name) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) { // "go mod verify"
+			one = 0
+		}
+		k |= one &^ Execute
+	}
+	return k
+}
+
+// startsTask reports whether the word after a subcommand is the name of a task.
+func startsTask(word string) bool {
+	return word == "run" || word == "xtask" || word == "make" || word == "exec"
+}
+
+// ReadsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
+func ReadsProgram(args []string) bool {
+	words := Operands(args)
+	name := ProgramName(args[0])
+	return (InterpretedLanguage(name) != "" && name != "bun" || name == "deno" && len(words) > 0 && words[0] == "eval") &&
+		(len(words) == 0 || words[0] == "-" || words[0] == "eval")
+}
+
+func isMake(name string) bool { return name == "make" || name == "gmake" }
+
+// InlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
+func InlineCode(args []string) string {
+	for i, a := range args[:len(args)-1] {
+		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E" ||
+			a == "-p" && ProgramName(args[0]) == "node" || a == "--print") {
+			return args[i+1]
+		}
+	}
+	return ""
+}
+
+// IsWrapperScript reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
+// for good reasons.
+func IsWrapperScript(base string) bool {
+	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
+}
+
+// AnyTool is what a tool of an MCP server may prove: any check, and also what git does.
+const AnyTool = AnyCheck | Commit | Push
+
+// taskRunners are tools whose tasks a project defines.
+var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+	set := map[string]bool{}
+	for name := range strings.FieldsSeq("mix rake cargo composer hatch pdm rye gradle gradlew sbt nx turbo deno") {
+		set[name] = true
+	}
+	return set
+}}
+
+// housekeeping reports whether a task runner only looks after dependencies, or shows something.
+func housekeeping(args []string) bool {
+	words := Operands(args)
+	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
+		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
+	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
+}
+
+// WeakGuess returns what a command may prove although none of its words says so: its program is in no table, or is the
+// project's own.
+func WeakGuess(c Command) Kinds {
+	args, name := c.Args, ProgramName(c.Args[0])
+	switch {
+	case c.Idle || c.Named != 0:
+		return 0
+	case c.Task, c.own:
+		return AnyCheck
+	}
+	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
+		return AnyCheck
+	}
+	if taskRunners.Get()[name] {
+		if _, known := ToolOf(args); !known && guessOf(args) == 0 && !RunsNothing(args) && !housekeeping(args) {
+			return AnyCheck
+		}
+	}
+	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
+		return Execute
+	}
+	if harmless.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
+		strings.HasPrefix(name, "$") || RunsNothing(args) || guessOf(args) != 0 {
+		return 0
+	}
+	return AnyCheck
+}
+
+// IsOpen reports whether the output of a command may show what it proved. It may not if an interpreter gets its program
+// as an argument: that prints whatever the agent wrote there.
+func IsOpen(args []string, k Kinds) bool {
+	_, known := ToolOf(args)
+	if startsContainer(args) {
+		return true
+	}
+	return (!known || k&^Execute == 0) && !harmless.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
+		!ReadsProgram(args)
+}
+
+// startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
+func startsContainer(args []string) bool {
+	words := Operands(args)
+	switch ProgramName(args[0]) {
+	case "docker", "podman", "nerdctl":
+		return BeginsWith(words, "run") || BeginsWith(words, "build") || BeginsWith(words, "buildx") ||
+			BeginsWith(words, "compose") && (slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build"))
+	case "docker-compose":
+		return slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
+	}
+	return false
+}
+
+// AsksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
+func AsksHelp(args []string, k Kinds) bool {
+	return k&Execute != 0 && k&Tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
+		return a == "--help" || a == "-h" || a == "--version"
+	})
+}
