@@ -328,7 +328,7 @@ func toolOf(args []string) (t tool, ok bool) {
 			t.name, t.family, ok = name, row.family, true
 			t.kinds |= row.kinds
 		case any || ok:
-		case strings.HasPrefix(row.sub, "-") && slices.Contains(args, row.sub),
+		case strings.HasPrefix(row.sub, "-") && slices.Contains(ownFlags(name, args), row.sub),
 			!strings.HasPrefix(row.sub, "-") && beginsWith(words, row.sub):
 			t = *row
 			t.name = name
@@ -336,6 +336,18 @@ func toolOf(args []string) (t tool, ok bool) {
 		}
 	}
 	return t, ok
+}
+
+// ownFlags are the arguments that may be flags of the program: what follows the script of a shell is the script's.
+func ownFlags(name string, args []string) []string {
+	if !isShell(name) {
+		return args
+	}
+	script := slices.IndexFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
+	if script < 0 {
+		return args
+	}
+	return args[:1+script]
 }
 
 // isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test"; or of a variant
