@@ -27,6 +27,13 @@ type statement struct {
 // maxSentences bounds what is read of one message.
 const maxSentences = 500
 
+// maxReport bounds what is read of one message, in bytes: claude's longest are a tenth of it, and what is longer would
+// take seconds.
+const maxReport = 32 << 10
+
+// maxHead bounds what may be a heading or announce a list, in bytes.
+const maxHead = 1000
+
 // maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
 const maxSentence = 2000
 
@@ -34,6 +41,7 @@ const maxSentence = 2000
 func findClaims(message, user string) (list []statement) {
 	before, from := "", 0 // where the claims of the sentence before begin
 	head := listHead{}
+	message = message[:cutAt(message, maxReport)]
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
 			break
@@ -194,9 +202,9 @@ func sentences(message string) (list []sentence) {
 		switch {
 		case paragraph == "":
 			return
-		case planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
+		case len(paragraph) <= maxHead && planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
 			planned = true
-		case draftHead.get().MatchString(paragraph):
+		case len(paragraph) <= maxHead && draftHead.get().MatchString(paragraph):
 			planned, drafted = true, true
 		default:
 			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "**"))
