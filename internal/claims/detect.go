@@ -31,8 +31,8 @@ const maxSentences = 500
 // take seconds.
 const maxReport = 32 << 10
 
-// maxHead bounds what may be a heading or announce a list, in bytes.
-const maxHead = 1000
+// maxHeading bounds what may be a heading or announce a list, in bytes.
+const maxHeading = 1000
 
 // maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
 const maxSentence = 2000
@@ -202,9 +202,9 @@ func sentences(message string) (list []sentence) {
 		switch {
 		case paragraph == "":
 			return
-		case len(paragraph) <= maxHead && planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
+		case len(paragraph) <= maxHeading && planHead.get().MatchString(paragraph) && !planKept.get().MatchString(paragraph):
 			planned = true
-		case len(paragraph) <= maxHead && draftHead.get().MatchString(paragraph):
+		case len(paragraph) <= maxHeading && draftHead.get().MatchString(paragraph):
 			planned, drafted = true, true
 		default:
 			planned = planned && startsItem(paragraph) || drafted && (startsItem(paragraph) || strings.HasPrefix(paragraph, "#") || strings.HasPrefix(paragraph, "**"))
