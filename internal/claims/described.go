@@ -98,6 +98,24 @@ var descriptions = []struct {
 			`\b(?:before|until)\s+(?:it|they|that|this|anything|the\s+\w+)(?:'s|'re|\s+is|\s+are|\s+gets?)\s+(?:published|deployed|pushed|committed|released|shipped)\b`},
 		"It removes the file after the test passes.", "After the change the tests pass.",
 	},
+	{
+		string(Deployed), false,
+		&lazyRegexp{expr: `\b(?:locks?|mutex(?:es)?|memory|resources?|connections?|handles?|semaphores?|sockets?|buffers?|slots?|leases?|permits?|threads?|` +
+			`workers?|keys?|funds)\s+(?:(?:is|are|was|were|has|have|had|been|gets?|got|always|already|never|only)\s+)+released\b`},
+		"The lock has been released by then.", "The locking fix has been released.",
+	},
+	{
+		string(Deployed + Pushed + Committed + Verified + Created + Deleted), false,
+		&lazyRegexp{expr: `\b(?:after|when|as soon as|once|unless|until)\s+(?:the|an?|each|every|its|your|both)\s+(?:[\w-]+\s+){1,2}(?:has|have|is|are|gets?)\s+` +
+			`(?:been\s+)?(?:released|deployed|published|pushed|committed|verified|merged|deleted|created)\b`},
+		"Docs are built after the tag has been pushed.", "After the fix the tag has been pushed.",
+	},
+	{ // a part of what failed
+		string(Fixed), false,
+		&lazyRegexp{expr: `\bfixed (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|some|most|several|a few|half) of (?:the|these|those|them|all)\b|` +
+			`(?:修复|修好|解决)了?其中的?\s*[一二两三四五六七八九\d]`},
+		"I fixed three of the five failures.", "I fixed all of the five failures.",
+	},
 	{ // what a commit did
 		string(Fixed), false,
 		&lazyRegexp{expr: `(?:\bcommit|提交|版本|\bpr|\bmr)\s*#?(?:[\x{e000}-\x{e0c7}]|[0-9a-f]{7,40}\b|\d[\d.]*)\s*(?:已经?|就|也)?\s*(?:修复|解决|修正|修掉)`},

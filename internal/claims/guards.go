@@ -152,6 +152,10 @@ var guards = []guard{
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
+		beforeIt, `[你您](?:可以|需要|先|再|看过|看完|确认|审|合并|改)[^。；]{0,16}(?:执行|运行|跑|合并|点击|重启)`,
+		"你确认后执行 `make deploy`，就都部署好了。", "按你的方案执行了，都部署好了。",
+	},
+	{
 		beforeIt, `\b(?:on|at|during|for|before|after) (?:each |every |an? |the )?(?:release|deploy\w*|push|merge|startup|build|commit)s?\s*:`,
 		"On release: the tag is pushed.", "After your release I pushed the tag.",
 	},
