@@ -21,7 +21,11 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	if m := objectOfPass.get().FindStringSubmatch(clause[from:to] + after); m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
 		return true
 	}
+	chinese := isChinese(clause)
 	for _, form := range descriptions {
+		if isChinese(form.example) && !chinese {
+			continue // it matches no other text
+		}
 		if form.kinds != "" && !strings.Contains(form.kinds, string(kind)) {
 			continue
 		}

@@ -89,7 +89,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\byour (?:own|local)\b|[你您](?:在?本地|那边|自己|的?机器上?|电脑上?|在?$)`,
-		"你本地测试都通过了。", "我本地测试都通过了。",
+		"On your local branch all tests pass.", "我本地测试都通过了。",
 	},
 	{
 		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|` +
@@ -301,7 +301,7 @@ var guards = []guard{
 	},
 	{
 		anywhere, `就(?:说明|表示|代表|意味着)|\b(?:if|when|once|until) you (?:see|get)\b|\blook for\b`,
-		"运行 `make check`，看到 OK 就说明测试通过。", "测试就跑了一次，全部通过。",
+		"When you see OK, all tests pass.", "测试就跑了一次，全部通过。",
 	},
 	{
 		atClauseHead, `(?:验证|复现|测试|使用|操作|部署|检查|运行)(?:方法|方式|步骤)[：:]`,
@@ -324,17 +324,32 @@ var compiledGuards = lazy[[atClauseHead + 1]guardExprs]{make: func() (list [atCl
 		if g.where == atClauseHead {
 			expr = `^[^\pL\pN]*(?:\d+\.\s*)?(?:` + expr + `)`
 		}
-		list[g.where] = append(list[g.where], compileLines(expr))
+		list[g.where] = append(list[g.where], guardExpr{isChinese(g.example), lazyLines(expr)})
 	}
 	return list
 }}
 
 // guardExprs are the guards of one place.
-type guardExprs []lineExpr
+type guardExprs []guardExpr
+
+// guardExpr is a guard's expression, which is parsed when a text may match it: one for Chinese matches no other text.
+type guardExpr struct {
+	chinese bool
+	lines   *lazy[lineExpr]
+}
 
 func (list guardExprs) match(part string) bool {
-	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.get().MatchString(part) })
+	chinese := isChinese(part)
+	return slices.ContainsFunc(list, func(g guardExpr) bool {
+		if g.chinese && !chinese {
+			return false
+		}
+		e := g.lines.get()
+		return e.mayMatch(part) && e.re.get().MatchString(part)
+	})
 }
+
+func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
