@@ -152,6 +152,10 @@ var guards = []guard{
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
+		beforeIt, `一般|通常|往往|多半`,
+		"重启一般就解决了。", "重启之后问题解决了。",
+	},
+	{
 		beforeIt, `[你您](?:可以|需要|先|再|看过|看完|确认|审|合并|改)[^。；]{0,16}(?:执行|运行|跑|合并|点击|重启)`,
 		"你确认后执行 `make deploy`，就都部署好了。", "按你的方案执行了，都部署好了。",
 	},
@@ -430,7 +434,7 @@ var fraction = lazyRegexp{expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
 // fractionZh is the same in Chinese: "42 个测试里 41 个通过".
-var fractionZh = lazyRegexp{expr: `(\d+)\s*[个项条]?\s*(?:测试|用例)(?:里|中|当中)[^，。；]{0,6}?(\d+)\s*[个项条]`}
+var fractionZh = lazyRegexp{expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
 var fractionOf = lazyRegexp{expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
