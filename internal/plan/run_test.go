@@ -361,8 +361,8 @@ func TestS05Notify(t *testing.T) {
 	}
 }
 
-// TestL10TableOfARun: the table counts findings once, and at 60 columns it still has the titles, and below it what it has
-// no room for.
+// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
+// what it has no room for.
 func TestL10TableOfARun(t *testing.T) {
 	row := func(number int, title string, e ending) Row {
 		return Row{Number: number, Title: title, Branch: "ccc/" + title, ending: &e}
@@ -390,6 +390,21 @@ task 1: completed, nothing checked · 1 advice · 2 dismissed
 task 2: branch ccc/第二个任务
 task 2: not completed · 2 open · 1 advice: stopped: new
   findings in each round
+tasks done: 1 of 2 · 0s
+`,
+		40: `TASK  OUTCOME        TITLE
+1     completed      first-task
+2     not completed  第二个任务
+task 1: session 5e551011-0000-4000-8000-000000000001
+task 1: branch ccc/first-task
+task 1: ROUNDS 1 · COST $0.00 · TIME 0s
+task 1: completed, nothing checked · 1
+  advice · 2 dismissed
+task 2: branch ccc/第二个任务
+task 2: ROUNDS 3 · COST $0.00 · TIME 0s
+task 2: not completed · 2 open · 1
+  advice: stopped: new findings in each
+  round
 tasks done: 1 of 2 · 0s
 `,
 	} {
