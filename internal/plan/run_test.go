@@ -81,6 +81,7 @@ func TestR05S01Damage(t *testing.T) {
 		"nothing":            {``, allDone, ""},
 		"removes a task":     {`sed -i /two/d "$2"`, oneDone, `"two" is gone`},
 		"removes all":        {`: >"$2"`, oneDone, `"one" is gone, "two" is gone, "three" is gone`},
+		"removes the plan":   {`rm "$2"`, oneDone, "PLAN.md was removed while tasks ran. It was put back"},
 		"removes its own":    {`sed -i /one/d "$2"`, oneDone, `"one" is gone`},
 		"makes it no text":   {`printf '\000' >>"$2"`, oneDone, `"one" is gone`},
 		"rewords a task":     {`sed -i s/two/nothing/ "$2"`, oneDone, `"two" is gone`},
@@ -252,6 +253,7 @@ func TestS02Home(t *testing.T) {
 	}{
 		"nothing":        {`:`, "", 2, true},
 		"another branch": {`git -C "$home" switch -q -c hijack`, "has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
+		"no branch":      {`git -C "$home" switch -q --detach`, "has left the branch on which the run began, for a detached HEAD: look at it, then git switch main", 0, false},
 		"a commit less":  {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
 		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
 		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
