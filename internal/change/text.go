@@ -3,10 +3,12 @@ package change
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/layout"
+	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -59,8 +61,13 @@ func (r Report) ending(say func(lang.Message)) {
 	if n := len(r.dismissed()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
 	}
+	if moves := wording.Moves(r.Verdict.Findings, r.Round); r.Round > 1 && !moves.Empty() {
+		say(lang.M("since the last review: %s", moves))
+	}
 	switch {
 	case r.Failure != streamjson.NoFailure:
+	case r.By == task.ByChecks && !r.Completed:
+		say(lang.Verbatim(review.FailedChecks(r.Feedback)))
 	case task.ByMachine(r.By) && !r.Completed, r.Blocked:
 		say(lang.Verbatim(r.Feedback))
 	case r.By != "":
@@ -74,7 +81,14 @@ func (r Report) details(f task.Finding, say func(lang.Message)) {
 		return
 	}
 	if f.Criterion != "" {
-		say(lang.M("%s asked for: %s", f.ID, text.OneLine(f.Criterion)))
+		said := lang.M("%s asked for: %s", f.ID, text.OneLine(f.Criterion))
+		if slices.Contains(f.Unproven, task.CriterionUnproven) {
+			said = lang.M("%s by the reviewer's own standard: %s", f.ID, text.OneLine(f.Criterion))
+			f.Unproven = slices.DeleteFunc(slices.Clone(f.Unproven), func(part string) bool {
+				return part == task.CriterionUnproven
+			})
+		}
+		say(said)
 	}
 	if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
 		say(lang.M("%s: %s", f.ID, more))
