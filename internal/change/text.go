@@ -54,6 +54,11 @@ func (r Report) ending(say func(lang.Message)) {
 		say(lang.M("not part of the change, since git ignores it by a rule that is not in its base: %d, such as %s", n,
 			text.OneLine(names)))
 	}
+	if n := len(r.Change.Left); n > 0 {
+		names := strings.Join(r.Change.Left[:min(n, maxHidden)], ", ")
+		say(lang.M("not compared, since too large, not readable or a repository of its own: %d, such as %s", n,
+			text.OneLine(names)))
+	}
 	if n := len(r.NotLookedAt); n > 0 {
 		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
 		say(lang.M("not looked at: %d file(s), such as %s; ccc review --resume goes on with them", n, text.OneLine(names)))

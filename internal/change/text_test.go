@@ -18,8 +18,9 @@ func TestO01Text(t *testing.T) {
 		{ID: "F3", Severity: task.Blocker, Status: task.Fixed, Text: "gone", Found: 1, Ended: 2},
 		{ID: "F4", Severity: task.Advice, Status: task.Open, Text: "rename", Unproven: unproven[:1], Found: 2},
 	}
-	again := Report{Findings: found, Verdict: task.Verdict{
-		By: task.ByReviewers, Findings: found, Round: 2, Evidence: []string{"Bash go test (ok)", "Bash ls (ok)", "Bash go test (ok)"},
+	again := Report{Change: Change{Left: []string{"big\n.bin"}}, Findings: found, Verdict: task.Verdict{
+		By: task.ByReviewers, Findings: found, Round: 2,
+		Evidence: []string{"Bash go test (ok)", "Bash ls (ok)", "Bash go test (ok)"},
 	}}
 	const checks = "The supervising program ran this project's checks itself, and not all of them pass. " +
 		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
@@ -33,6 +34,8 @@ func TestO01Text(t *testing.T) {
 			"in these words"},
 		{again, lang.English, "\nF4: it names no criterion\n", "F4 by"},
 		{again, lang.English, "\nsince the last review: F1 new · F2 open · F3 fixed · F4 new\n", "F3: "},
+		{again, lang.English, "\nnot compared, since too large, not readable or a repository of its own: 1, such as big",
+			"\n.bin"},
 		{again, lang.English, "\nchecked: Bash go test (ok), Bash ls (ok) · ", ""},
 		{again, lang.Chinese, "\nF1，按审查者自己的标准：speed\n", "F1 的要求"},
 		{red, lang.English, "\n- \"t\" failed with exit code 1\n", "mending"},
