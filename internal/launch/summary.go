@@ -31,12 +31,21 @@ func (e ending) totals(language lang.Language) []string {
 	}
 	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
 	var prompt, written int64
+	looks, looksUSD := 0, 0.0
 	for _, v := range r.Verdicts {
 		prompt, written = prompt+v.Prompt, written+v.Output
+		for _, reviewer := range v.Reviewers {
+			if reviewer.Triage != nil {
+				looks, looksUSD = looks+1, looksUSD+reviewer.Triage.CostUSD
+			}
+		}
 	}
 	if prompt > 0 {
 		cached := int64(math.Round(r.Cached() * float64(prompt)))
 		reviews = lang.M("%s (%s)", reviews, wording.Tokens(prompt-cached, cached, written))
+	}
+	if looks > 0 {
+		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(looksUSD))
 	}
 	lines := []string{say("%s · %s · agent %s, reviews %s",
 		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}

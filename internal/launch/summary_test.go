@@ -72,3 +72,21 @@ func TestTimeOfWork(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestP02Totals: the sum of the reviews says what of it the smaller model took.
+func TestP02Totals(t *testing.T) {
+	look := func(usd float64) loop.Verdict {
+		return loop.Verdict{Reviewers: []task.Reviewer{{Triage: &task.Triage{CostUSD: usd}}, {}}}
+	}
+	e := ending{result: loop.Result{ReviewUSD: 0.75, Verdicts: []loop.Verdict{look(0.25), look(0.25), {}}}}
+	for language, want := range map[lang.Language]string{
+		lang.English: "reviews $0.75, of it $0.50 for first looks", lang.Chinese: "$0.75，其中 $0.50 用于先看",
+	} {
+		if got := strings.Join(e.totals(language), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	if e.result.Verdicts = e.result.Verdicts[2:]; strings.Contains(strings.Join(e.totals(lang.English), "\n"), "first") {
+		t.Error("first looks, without any")
+	}
+}
