@@ -295,6 +295,7 @@ func (c *collector) finish() *Report {
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left
+	endFindings(r.Steps)
 	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.left, s.Outcomes
 	if s.Task != nil {
 		r.Tasks[len(r.Tasks)-1].Task = s.Task
