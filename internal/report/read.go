@@ -225,6 +225,9 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 				c.entryOf(item, &Entry{Kind: "thinking", Text: session.NewClip(b.Thinking, maxOutput)})
 			}
 		case "tool_use":
+			if b.Name == streamjson.StructuredOutput && item.Phase == session.PhaseReview {
+				continue // the answer is the verdict
+			}
 			c.tool(item, b)
 		case "tool_result":
 			c.result(b)

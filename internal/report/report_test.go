@@ -573,6 +573,8 @@ func TestL10FindingsOnce(t *testing.T) {
 {"t":10,"type":"verdict","round":2,"by":"reviewers","feedback":"no test\nand more","findings":[
 {"severity":"blocker","text":"no test","status":"open"}]}
 {"t":11,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"I looked at a.go."}]}}}
+{"t":12,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"StructuredOutput","input":{"completed":false}}]}}}
+{"t":13,"type":"line","phase":"review","raw":{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Structured output provided"}]}}}
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{\"sev", "},{\"sev").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
@@ -580,7 +582,7 @@ func TestL10FindingsOnce(t *testing.T) {
 		if n := strings.Count(text, "it panics"); n != 2 { // in the table of each review
 			t.Errorf("%d times in\n%s", n, text)
 		}
-		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || !strings.Contains(text, "and more") ||
+		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || strings.Contains(text, "tructured") || !strings.Contains(text, "and more") ||
 			!strings.Contains(text, "I looked at a.go.") {
 			t.Errorf("an object, or no words of the reviewer, or feedback that is in no table, in\n%s", text)
 		}
