@@ -260,6 +260,10 @@ func TestL06Dismissal(t *testing.T) {
 			t.Errorf("%s: %q", way, got)
 		}
 	}
+	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted}, task.Event{Kind: task.Dismiss, Finding: "F7"})
+	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "may hold the agent for it again.") {
+		t.Errorf("the task is done: %q", got)
+	}
 	second := f
 	second.ID = "F8"
 	list, d := task.DecideDismissal(append(one, second), task.Dismissal{ID: "F7", Reason: "generated"}, 4)
