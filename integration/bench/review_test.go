@@ -65,11 +65,9 @@ for i in 0 1 2 3 4 5 6 7 8 9; do echo more >>file$i; done`)
 			bare = append(bare, first(nil, claude, "-p", "review"))
 			whole = append(whole, first(&peak, ccc, "review"))
 		}
-		slices.Sort(bare)
-		slices.Sort(whole)
-		n := len(bare) / 2
-		atMost(b, "ms-after-claude", float64((whole[n]-bare[n]).Microseconds())/1e3, reviewBound)
-		b.ReportMetric(float64(bare[n].Microseconds())/1e3, "claude-ms")
+		quickest := slices.Min(bare) // what else the machine does takes longer than the difference
+		atMost(b, "ms-after-claude", float64((slices.Min(whole)-quickest).Microseconds())/1e3, reviewBound)
+		b.ReportMetric(float64(quickest.Microseconds())/1e3, "claude-ms")
 		atMost(b, "MiB", float64(peak)/(1<<10), reviewMemoryBound)
 	}
 }
