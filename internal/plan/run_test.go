@@ -416,3 +416,15 @@ tasks done: 1 of 2 · 0s
 		}
 	}
 }
+
+// TestS04IndexRemoved: a task whose agent has removed git's index is committed as any other, and so is the next one.
+func TestS04IndexRemoved(t *testing.T) {
+	path := repositoryOf(t, "- [ ] a\n- [ ] b\n")
+	dir := filepath.Dir(path)
+	result, said := runOf(t, path, `cd "`+dir+`"; touch by-$1; [ $1 != a ] || rm .git/index`,
+		func(c *Config) { c.Commit = true })
+	names, err := exec.Command("git", "-C", dir, "ls-tree", "--name-only", "HEAD").Output()
+	if result.ExitCode != 0 || err != nil || string(names) != "PLAN.md\nby-a\nby-b\n" {
+		t.Errorf("exit code %d, %v, files %q; said:\n%s", result.ExitCode, err, names, said)
+	}
+}
