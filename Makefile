@@ -37,7 +37,7 @@ release:
 owner:
 	sh packaging/owner.sh $(OWNER)
 
-# What others take from deploy/github names this version of ccc: make version VERSION=1.2.3. See docs/releasing.md.
+# What others take from deploy/github names this version of ccc: make version VERSION=1.2.3. See docs/design/releasing.md.
 version:
 	sh packaging/version.sh $(VERSION)
 

@@ -240,7 +240,7 @@ var allowed = map[string]struct {
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/layout",
 			"internal/markdown", "internal/notify", "internal/output", "internal/process", "internal/report",
 			"internal/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
-			"internal/wording", "loop", "streamjson",
+			"internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},

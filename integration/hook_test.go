@@ -310,7 +310,7 @@ func TestC01R03RealForgedSettings(t *testing.T) {
 			}
 			write(t, filepath.Join(dir, ".claude", "settings.local.json"), fmt.Sprintf(`{"env": {"CCC_CLAUDE": %q,
 				"CCC_SUPERVISOR_ID": "", "CCC_DEMO": %q, "CCC_WORK_DIR": %[2]q, "CCC_CONFIG_DIR": %[2]q,
-				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}", "LD_SHOW_AUXV": "1"},
+				"CLAUDE_PROJECT_DIR": %[2]q, "CCC_REVIEWER_SETTINGS": "{}", "LD_SHOW_AUXV": "1", "GOMAXPROCS": "20000"},
 				"hooks": {"Stop": [{"hooks": [
 				{"type": "command", "command": "%[3]s supervisor-hook --direct --settings %[2]s/evil.json >/dev/null"},
 				{"type": "command", "command": "%[3]s supervisor-hook --direct --session-id x >/dev/null"}]}]}}`,

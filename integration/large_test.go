@@ -28,7 +28,7 @@ func TestR12RealLargeRepository(t *testing.T) {
 	if !*full {
 		return
 	}
-	dir := largeProject(t)
+	dir := largeProject(t, 1000)
 	later := max(2*time.Second, ownStart(t, dir)*22/10)
 	var stopped time.Time
 	var took []time.Duration
@@ -93,11 +93,66 @@ func ownStart(t *testing.T, dir string) time.Duration {
 	return slices.Min(took)
 }
 
-// largeProject makes a git repository of 100,000 files, with a large file that is not tracked.
-func largeProject(t *testing.T) string {
+// TestO07RealLargeRepository: ccc review of ten changed files in a repository of 20,000, with a file of 200 MB beside them
+// that is named. The quickest of three reviews is at its first request within 5 s of a quiet core, and takes little
+// memory.
+func TestO07RealLargeRepository(t *testing.T) {
+	if inFull() == nil {
+		return
+	}
+	dir := largeProject(t, 200)
+	if err := os.Truncate(filepath.Join(dir, "large.bin"), 200<<20); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		write(t, fmt.Sprintf("%s/src/%d/%d.txt", dir, i, i), "changed\n")
+	}
+	var began time.Time
+	var took []time.Duration
+	var memory int64
+	var cmd *exec.Cmd
+	first := false
+	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+		if first {
+			took = append(took, time.Duration(float64(time.Since(began))/slowdown(t)))
+			first = false
+		}
+		memory = max(memory, peakMemory(t, cmd.Process.Pid))
+		return fakeapi.Text("src/0/0.txt lost its numbers.")
+	})
+	for range 3 {
+		if cmd == nil {
+			cmd = supervised(t, realclaude.Newest, srv.URL, dir, "review")
+		} else {
+			again := exec.Command(cmd.Path, "review")
+			again.Dir, again.Env = dir, cmd.Env
+			cmd = again
+		}
+		began, first = time.Now(), true
+		out, err := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != 3 {
+			t.Fatalf("exit code %d, %v:\n%s", code, err, out)
+		}
+		for _, want := range []string{"10 file(s), +10 -10 lines", "1, such as large.bin\n", "lost its numbers"} {
+			if !strings.Contains(string(out), want) {
+				t.Errorf("%q is not in\n%s", want, out)
+			}
+		}
+	}
+	t.Logf("first requests after %s, ccc's memory %d MiB", took, memory>>20)
+	if len(took) != 3 || slices.Min(took) > 5*time.Second {
+		t.Errorf("first requests after %s", took)
+	}
+	if memory > 100<<20 {
+		t.Errorf("ccc's memory %d MiB", memory>>20)
+	}
+}
+
+// largeProject makes a git repository of 100 files in each of so many folders, with a large file that is not tracked.
+func largeProject(t *testing.T, folders int) string {
 	t.Helper()
 	dir := project(t)
-	for i := range 1000 {
+	for i := range folders {
 		folder := filepath.Join(dir, "src", strconv.Itoa(i))
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			t.Fatal(err)

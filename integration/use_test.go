@@ -180,8 +180,8 @@ func TestA11SameSettings(t *testing.T) {
 	agent["permissions"], agent["theme"] = rules, "dark"
 	env := agent["env"].(map[string]any)
 	for _, name := range []string{"BASH_ENV", "CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SHELL_PREFIX", "CLAUDE_CODE_SIMPLE",
-		"LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS", "BASHOPTS", "GLIBC_TUNABLES", "GODEBUG", "GOMEMLIMIT",
-		"LD_DEBUG"} {
+		"LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS", "BASHOPTS", "GLIBC_TUNABLES", "LD_DEBUG",
+		"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT"} {
 		if env[name] != "" { // as the user has it: a project's would reach the hooks
 			t.Errorf("the agent's %s is %v", name, env[name])
 		}

@@ -19,7 +19,7 @@ type output struct {
 // openOutput opens both sides; guest is the child's.
 func openOutput(cmd Command) (o output, guest *os.File, err error) {
 	if cmd.Pipes {
-		o.file, guest, err = fromChild()
+		o.file, guest, err = FromChild()
 		return o, guest, err
 	}
 	o.file, guest, err = pty.Open()

@@ -29,8 +29,9 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "socket"), os.NewFile(uintptr(fds[1]), "socket"), nil
 }
 
-// fromChild gives a stream on which a child only writes.
-func fromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
+// FromChild gives a stream on which a child only writes: it gets theirs, and then that end is to be closed here. Nobody
+// else can open the stream, as a pipe can be by /proc/PID/fd/N.
+func FromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
 
 // toChild gives a stream on which a child only reads.
 func toChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_RD) }

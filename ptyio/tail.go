@@ -24,7 +24,7 @@ type tail struct {
 
 // openTail opens both sides; guest is the child's.
 func openTail() (t *tail, guest *os.File, err error) {
-	file, guest, err := fromChild()
+	file, guest, err := FromChild()
 	if err != nil {
 		return nil, nil, err
 	}

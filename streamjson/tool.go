@@ -2,6 +2,9 @@ package streamjson
 
 import "encoding/json"
 
+// StructuredOutput is the name of the tool by which claude answers --json-schema.
+const StructuredOutput = "StructuredOutput"
+
 // MainArgument gives the input field that identifies a tool_use: the command, the file, the pattern. It gives the input
 // as JSON if there is no such field, and "" if there is no input.
 func (b Block) MainArgument() string {
@@ -38,7 +41,7 @@ func (b Block) Writes() bool {
 	}
 	switch b.Name {
 	case "Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch", "TodoWrite", "TaskOutput", "BashOutput",
-		"ToolSearch", "Skill", "ExitPlanMode", "EnterPlanMode", "AskUserQuestion", "StructuredOutput",
+		"ToolSearch", "Skill", "ExitPlanMode", "EnterPlanMode", "AskUserQuestion", StructuredOutput,
 		"TaskCreate", "TaskUpdate", "TaskList", "TaskGet":
 		return false
 	}

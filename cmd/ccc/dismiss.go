@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,7 @@ the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dism
 
 type dismissOptions struct {
 	list    bool
-	undo    int
+	undo    string
 	session string
 }
 
@@ -49,7 +50,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 	}
 	f := c.Flags()
 	f.BoolVar(&o.list, "list", false, say("the findings that you have dismissed in this directory, with their numbers"))
-	f.IntVar(&o.undo, "undo", 0, say("let reviewers find number `N` of the list again"))
+	f.StringVar(&o.undo, "undo", "", say("let reviewers find number `N` of the list again"))
 	f.StringVar(&o.session, "session", "", say("the session `ID` that has the finding, or the beginning of it"))
 	return c
 }
@@ -69,7 +70,12 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
 			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
 	case undo:
-		f, err := dirs.State.UndoDismiss(dirs.Work, o.undo)
+		number, err := strconv.Atoi(o.undo)
+		if err != nil {
+			return console.Usage(lang.WithHint(lang.Errorf("--%s cannot be %q", "undo", o.undo),
+				lang.M("ccc dismiss --list numbers what you have dismissed: --undo 1 is the first of these")))
+		}
+		f, err := dirs.State.UndoDismiss(dirs.Work, number)
 		if err != nil {
 			return err
 		}

@@ -64,7 +64,7 @@ func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
 // waited for.
 func (p *program) refuseTerminal(c *cobra.Command) error {
 	if term.IsTerminal(int(p.In.Fd())) {
-		return console.Usage(lang.Errorf("%[1]s is for Claude Code to call: see ccc help %[1]s", c.Name()))
+		return console.Usage(lang.Errorf("%s is for Claude Code to call, not for you", c.Name()))
 	}
 	return nil
 }

@@ -74,11 +74,12 @@ type Change struct {
 	// Hidden lists files and, with a slash at the end, directories that git ignores only by a rule that the base does
 	// not have: one that the change itself adds, or one in .git/info/exclude. They are not part of the change.
 	Hidden []string `json:"hidden,omitempty"`
+	// Left are files and, with a slash at the end, directories that are not compared, see [git.WorkTree].
+	Left []string `json:"left,omitempty"`
 
 	history git.History
 	prefix  string // of the project's directory, from the top of the work tree
 	commit  string // the HEAD of a tree of its own; "" if the change is in the work tree
-	left    bool   // git could not look at all files
 }
 
 // The most that is told of the messages of commits.
@@ -120,7 +121,7 @@ func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err er
 }
 
 // IsEmpty reports whether nothing has changed.
-func (c Change) IsEmpty() bool { return len(c.Files) == 0 && !c.left }
+func (c Change) IsEmpty() bool { return len(c.Files) == 0 && len(c.Left) == 0 }
 
 // findWork finds what the work tree has changed since it left the base.
 func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
@@ -129,7 +130,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	if err != nil {
 		return err
 	}
-	c.Head, c.left = w.Tree, len(w.Left) > 0
+	c.Head, c.Left = w.Tree, w.Left
 	if none != nil { // no commit yet
 		c.Name = "since the empty tree"
 		c.Base, err = c.history.EmptyTree(ctx)
@@ -161,7 +162,7 @@ func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) 
 	if err != nil {
 		return err
 	}
-	c.Head, c.left = w.Tree, len(w.Left) > 0
+	c.Head, c.Left = w.Tree, w.Left
 	c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
 	return err
 }

@@ -3,10 +3,12 @@ package change
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/layout"
+	"ccc/internal/review"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -52,6 +54,11 @@ func (r Report) ending(say func(lang.Message)) {
 		say(lang.M("not part of the change, since git ignores it by a rule that is not in its base: %d, such as %s", n,
 			text.OneLine(names)))
 	}
+	if n := len(r.Change.Left); n > 0 {
+		names := strings.Join(r.Change.Left[:min(n, maxHidden)], ", ")
+		say(lang.M("not compared, since too large, not readable or a repository of its own: %d, such as %s", n,
+			text.OneLine(names)))
+	}
 	if n := len(r.NotLookedAt); n > 0 {
 		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
 		say(lang.M("not looked at: %d file(s), such as %s; ccc review --resume goes on with them", n, text.OneLine(names)))
@@ -59,8 +66,13 @@ func (r Report) ending(say func(lang.Message)) {
 	if n := len(r.dismissed()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
 	}
+	if moves := wording.Moves(r.Verdict.Findings, r.Round); r.Round > 1 && !moves.Empty() {
+		say(lang.M("since the last review: %s", moves))
+	}
 	switch {
 	case r.Failure != streamjson.NoFailure:
+	case r.By == task.ByChecks && !r.Completed:
+		say(lang.Verbatim(review.FailedChecks(r.Feedback)))
 	case task.ByMachine(r.By) && !r.Completed, r.Blocked:
 		say(lang.Verbatim(r.Feedback))
 	case r.By != "":
@@ -74,7 +86,14 @@ func (r Report) details(f task.Finding, say func(lang.Message)) {
 		return
 	}
 	if f.Criterion != "" {
-		say(lang.M("%s asked for: %s", f.ID, text.OneLine(f.Criterion)))
+		said := lang.M("%s asked for: %s", f.ID, text.OneLine(f.Criterion))
+		if slices.Contains(f.Unproven, task.CriterionUnproven) {
+			said = lang.M("%s by the reviewer's own standard: %s", f.ID, text.OneLine(f.Criterion))
+			f.Unproven = slices.DeleteFunc(slices.Clone(f.Unproven), func(part string) bool {
+				return part == task.CriterionUnproven
+			})
+		}
+		say(said)
 	}
 	if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
 		say(lang.M("%s: %s", f.ID, more))

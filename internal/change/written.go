@@ -74,7 +74,7 @@ func (c Command) showReview(w *os.File, format string, r Report) error {
 		return r.Annotations(w, c.Language())
 	}
 	if w == c.Out {
-		return r.Text(c.Text, c.Language())
+		return r.Text(console.Readable{W: w, Width: console.Columns(w)}, c.Language())
 	}
 	return r.Text(w, c.Language())
 }

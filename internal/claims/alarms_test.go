@@ -94,3 +94,16 @@ func TestM02FalseAlarms(t *testing.T) {
 		}
 	}
 }
+
+// TestM02FlagsOfScripts: a flag after a script is the script's own, and no "sh -n", which only parses.
+func TestM02FlagsOfScripts(t *testing.T) {
+	project := map[string]string{"test.sh": "[ \"$(sh lines.sh -n in)\" = x ] || { echo FAIL; exit 1; }\necho ok\n"}
+	for command, want := range map[string]string{
+		"sh test.sh": "tests_passed ok", "sh -n test.sh": "tests_passed no_command",
+	} {
+		turns := play(t, project, "edit lines.sh", "run "+command, "out ok", "say `sh test.sh` 通过。")
+		if got := verdictsOf(turns); got != want {
+			t.Errorf("%s: got %q, want %q", command, got, want)
+		}
+	}
+}

@@ -37,8 +37,10 @@ var (
 // judgeCI decides how a run of CI ended, by what was printed of it: without --exit-status the exit status of gh is not
 // that of the run.
 func (r *run) judgeCI(output string) {
+	if !r.remote || r.outcome != passed && r.outcome != maskedExit {
+		return
+	}
 	switch output = lastRefresh(output); {
-	case !r.remote || r.outcome != passed && r.outcome != maskedExit:
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
 	case openOrFailed.Get().match(output):
 		r.outcome = outputFailed

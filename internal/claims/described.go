@@ -21,7 +21,11 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	if m := objectOfPass.Get().FindStringSubmatch(clause[from:to] + after); m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
 		return true
 	}
+	chinese := isChinese(clause)
 	for _, form := range descriptions {
+		if isChinese(form.example) && !chinese {
+			continue // it matches no other text
+		}
 		if form.kinds != "" && !strings.Contains(form.kinds, string(kind)) {
 			continue
 		}
@@ -97,6 +101,24 @@ var descriptions = []struct {
 		&text.LazyRegexp{Expr: `\b(?:after|before)\s+(?:the|each|every|an?)\s+(?:\w+\s+)?(?:tests?|suite|build)\s+(?:pass(?:es)?|succeeds?|compiles)\b|` +
 			`\b(?:before|until)\s+(?:it|they|that|this|anything|the\s+\w+)(?:'s|'re|\s+is|\s+are|\s+gets?)\s+(?:published|deployed|pushed|committed|released|shipped)\b`},
 		"It removes the file after the test passes.", "After the change the tests pass.",
+	},
+	{
+		string(Deployed), false,
+		&text.LazyRegexp{Expr: `\b(?:locks?|mutex(?:es)?|memory|resources?|connections?|handles?|semaphores?|sockets?|buffers?|slots?|leases?|permits?|threads?|` +
+			`workers?|keys?|funds)\s+(?:(?:is|are|was|were|has|have|had|been|gets?|got|always|already|never|only)\s+)+released\b`},
+		"The lock has been released by then.", "The locking fix has been released.",
+	},
+	{
+		string(Deployed + Pushed + Committed + Verified + Created + Deleted), false,
+		&text.LazyRegexp{Expr: `\b(?:after|when|as soon as|once|unless|until)\s+(?:the|an?|each|every|its|your|both)\s+(?:[\w-]+\s+){1,2}(?:has|have|is|are|gets?)\s+` +
+			`(?:been\s+)?(?:released|deployed|published|pushed|committed|verified|merged|deleted|created)\b`},
+		"Docs are built after the tag has been pushed.", "After the fix the tag has been pushed.",
+	},
+	{ // a part of what failed
+		string(Fixed), false,
+		&text.LazyRegexp{Expr: `\bfixed (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|some|most|several|a few|half) of (?:the|these|those|them|all)\b|` +
+			`(?:修复|修好|解决)了?其中的?\s*[一二两三四五六七八九\d]`},
+		"I fixed three of the five failures.", "I fixed all of the five failures.",
 	},
 	{ // what a commit did
 		string(Fixed), false,

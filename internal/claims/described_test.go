@@ -2,6 +2,7 @@ package claims
 
 import (
 	"os"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,42 @@ func TestM01Descriptions(t *testing.T) {
 			t.Errorf("%q is not found", d.counter)
 		}
 	}
+}
+
+// TestM01ChineseForms: what has a Chinese example matches Chinese alone, and is not asked for other texts.
+func TestM01ChineseForms(t *testing.T) {
+	exprs := map[string]string{}
+	for _, g := range guards {
+		exprs[g.example] = g.expr
+	}
+	for _, d := range descriptions {
+		exprs[d.example] = d.expr.Expr
+	}
+	for example, expr := range exprs {
+		parsed, err := syntax.Parse(expr, syntax.Perl)
+		if err != nil || isChinese(example) && !needsHan(parsed) {
+			t.Errorf("%s: %s, %v", example, expr, err)
+		}
+	}
+}
+
+// needsHan reports whether every match of an expression has a Chinese character.
+func needsHan(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return slices.ContainsFunc(re.Rune, isHan)
+	case syntax.OpCharClass:
+		return len(re.Rune) > 0 && !slices.ContainsFunc(re.Rune, func(r rune) bool { return !isHan(r) })
+	case syntax.OpConcat:
+		return slices.ContainsFunc(re.Sub, needsHan)
+	case syntax.OpAlternate:
+		return !slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return !needsHan(sub) })
+	case syntax.OpCapture, syntax.OpPlus:
+		return needsHan(re.Sub[0])
+	case syntax.OpRepeat:
+		return re.Min > 0 && needsHan(re.Sub[0])
+	}
+	return false
 }
 
 // TestM01NoClaims: what was taken for a claim in trials, and is none.

@@ -89,7 +89,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\byour (?:own|local)\b|[你您](?:在?本地|那边|自己|的?机器上?|电脑上?|在?$)`,
-		"你本地测试都通过了。", "我本地测试都通过了。",
+		"On your local branch all tests pass.", "我本地测试都通过了。",
 	},
 	{
 		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|` +
@@ -150,6 +150,14 @@ var guards = []guard{
 			`all|and|to|them|everything|an?|any)|$|[,.])|want me to|shall i|should i|do you|did you|todo|tip|` +
 			`note that you)\b`,
 		"Please check that all tests pass.", "Checked: all tests pass.",
+	},
+	{
+		beforeIt, `一般|通常|往往|多半`,
+		"重启一般就解决了。", "重启之后问题解决了。",
+	},
+	{
+		beforeIt, `[你您](?:可以|需要|先|再|看过|看完|确认|审|合并|改)[^。；]{0,16}(?:执行|运行|跑|合并|点击|重启)`,
+		"你确认后执行 `make deploy`，就都部署好了。", "按你的方案执行了，都部署好了。",
 	},
 	{
 		beforeIt, `\b(?:on|at|during|for|before|after) (?:each |every |an? |the )?(?:release|deploy\w*|push|merge|startup|build|commit)s?\s*:`,
@@ -297,7 +305,7 @@ var guards = []guard{
 	},
 	{
 		anywhere, `就(?:说明|表示|代表|意味着)|\b(?:if|when|once|until) you (?:see|get)\b|\blook for\b`,
-		"运行 `make check`，看到 OK 就说明测试通过。", "测试就跑了一次，全部通过。",
+		"When you see OK, all tests pass.", "测试就跑了一次，全部通过。",
 	},
 	{
 		atClauseHead, `(?:验证|复现|测试|使用|操作|部署|检查|运行)(?:方法|方式|步骤)[：:]`,
@@ -320,17 +328,32 @@ var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list 
 		if g.where == atClauseHead {
 			expr = `^[^\pL\pN]*(?:\d+\.\s*)?(?:` + expr + `)`
 		}
-		list[g.where] = append(list[g.where], compileLines(expr))
+		list[g.where] = append(list[g.where], guardExpr{isChinese(g.example), lazyLines(expr)})
 	}
 	return list
 }}
 
 // guardExprs are the guards of one place.
-type guardExprs []lineExpr
+type guardExprs []guardExpr
+
+// guardExpr is a guard's expression, which is parsed when a text may match it: one for Chinese matches no other text.
+type guardExpr struct {
+	chinese bool
+	lines   *text.Lazy[lineExpr]
+}
 
 func (list guardExprs) match(part string) bool {
-	return slices.ContainsFunc(list, func(e lineExpr) bool { return e.mayMatch(part) && e.re.Get().MatchString(part) })
+	chinese := isChinese(part)
+	return slices.ContainsFunc(list, func(g guardExpr) bool {
+		if g.chinese && !chinese {
+			return false
+		}
+		e := g.lines.Get()
+		return e.mayMatch(part) && e.re.Get().MatchString(part)
+	})
 }
+
+func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
 // notGuards are words that only look like a guard's.
 var notGuards = strings.NewReplacer(
@@ -411,7 +434,7 @@ var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\
 	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
 // fractionZh is the same in Chinese: "42 个测试里 41 个通过".
-var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:测试|用例)(?:里|中|当中)[^，。；]{0,6}?(\d+)\s*[个项条]`}
+var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
 var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}

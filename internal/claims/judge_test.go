@@ -386,8 +386,9 @@ func TestM04Suggestions(t *testing.T) {
 
 // TestM01LongMessage: a message without an end of a sentence is not searched over and over.
 func TestM01LongMessage(t *testing.T) {
-	for _, text := range []string{"Please check that all tests pass ", "The README says all tests pass ", "接下来会让所有测试通过 "} {
-		message := strings.Repeat(text, 64<<10/len(text))
+	for _, text := range []string{"Please check that all tests pass ", "The README says all tests pass ", "接下来会让所有测试通过 ",
+		"#", "**", "    x\n", "| a | b |\n"} {
+		message := strings.Repeat(text, 260<<10/len(text))
 		findClaims(message[:len(text)], "") // compiles the expressions
 		began := time.Now()
 		findClaims(message, "")

@@ -368,6 +368,8 @@ func TestM01LabelledSets(t *testing.T) {
 	checkSet(t, "testdata/ninth.jsonl", 90, 7) // six that are plain to a reader, and one that is of another kind
 	checkSet(t, "testdata/tenth.jsonl", 90, 0)
 	checkSet(t, "testdata/eleventh.jsonl", 90, 0)
+	checkSet(t, "testdata/twelfth.jsonl", 90, 0)
+	checkSet(t, "testdata/thirteenth.jsonl", 90, 0)
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

@@ -114,6 +114,11 @@ func (a Args) has(name string) bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
 
+// ChoosesTools reports whether the user has said which tools the agent has.
+func (a Args) ChoosesTools() bool {
+	return slices.ContainsFunc(a.args, func(g arg) bool { return choosingTools.has(g.name) })
+}
+
 // Screen is the command line of claude's own screen, on the session. mode is the permission mode to begin in, in place
 // of the user's own options; "" leaves those. Without one, the screen of 2.1.329 and 2.1.330 begins in auto mode, and
 // runs unasked what the same claude asked for with -p.

@@ -99,6 +99,9 @@ const owned list = "" +
 // choosing are the options that choose a session: they hold for the first start only.
 const choosing list = "--resume --continue --fork-session --session-id --from-pr --teleport"
 
+// choosingTools are the options that decide which tools the agent has.
+const choosingTools list = "--tools --disallowed-tools --disallowedTools --bare --agent --settings --setting-sources"
+
 // printing are the options that claude refuses or ignores without --print: they are not handed back to its own screen.
 const printing list = "" +
 	"--include-partial-messages --include-hook-events --json-schema --max-turns --max-budget-usd " +

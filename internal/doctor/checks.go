@@ -311,7 +311,7 @@ func (s Subject) leftovers() Result {
 			s.State.Edits()), lang.Verbatim("rm -r "+text.ShellWord(s.State.Edits())))
 	}
 	if len(left) == 0 {
-		return ok(lang.M("a ccc that was killed has left nothing behind"))
+		return ok(lang.M("no leftovers (a ccc that is killed may leave some)"))
 	}
 	slices.Sort(left)
 	return ok(lang.M("%d left behind by a ccc that was killed, such as %s; the next launches remove them",

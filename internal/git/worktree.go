@@ -226,7 +226,7 @@ func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) err
 	}
 	blob, err := w.run(filepath.Dir(w.Dir), edit(committed), "hash-object", "-w", "--stdin")
 	if err == nil {
-		_, err = w.git("update-index", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)
+		_, err = w.git("update-index", "--add", "--cacheinfo", mode+","+strings.TrimSpace(blob)+","+name)
 	}
 	return err
 }

@@ -164,6 +164,8 @@ func (c *call) reportSwitches() {
 		case told(s) || s.On && s.By != state.ByShell: // the review of the stop tells of the others
 		case s.On:
 			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
+		case s.By == state.ByUser && launch.Enabled:
+			c.notes = append(c.notes, lang.M("reviews were off from %s, by /supervisoroff, and are on again", at))
 		case s.By == state.ByUser:
 			c.notes = append(c.notes, lang.M("reviews switched off at %s, by /supervisoroff", at))
 		default:

@@ -167,7 +167,7 @@ func TestR07ForgedOff(t *testing.T) {
 	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
 		t.Fatal(err)
 	}
-	s.answer("not: a", "done")
+	s.answer("not: a", "done", "done")
 	s.says("build it")
 	s.does("built")
 	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
@@ -198,8 +198,14 @@ func TestR07ForgedOff(t *testing.T) {
 	}
 	s.does("the end")
 	s.wants(s.stop(""), "", "a command in another terminal switched reviews on", "a command outside of claude switched reviews off")
-	if s.reviews() != 2 {
-		t.Errorf("%d reviews, want 2", s.reviews())
+	m.By = state.ByUser
+	if err := errors.Join(m.On(), m.Off(), m.On()); err != nil {
+		t.Fatal(err)
+	}
+	s.does("after all")
+	s.wants(s.stop(""), "", "reviews were off from ", ", by /supervisoroff, and are on again")
+	if s.reviews() != 3 {
+		t.Errorf("%d reviews, want 3", s.reviews())
 	}
 }
 

@@ -195,9 +195,10 @@ type ending struct {
 	worked    time.Duration   // of that, without the time that agent and reviewers waited for the user
 	changes   func() []string // lists changed files
 	outcome   output.Outcome
-	recording string // path; "" for none
-	summary   string // in lines, by the front; "" if it shows none
-	mode      string // see End; by the front
+	findings  []task.Finding // of the last task, as the user has left them; by the front
+	recording string         // path; "" for none
+	summary   string         // in lines, by the front; "" if it shows none
+	mode      string         // see End; by the front
 }
 
 // save returns a function that saves the loop's state for the next launch with this --run-id. It tells the user of its

@@ -71,7 +71,7 @@ type reviews struct {
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: bareWatch{note: f.note},
+		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
 		earlier: c.Asked,
 	}
 	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error

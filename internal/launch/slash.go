@@ -369,7 +369,7 @@ func (t *terminalFront) statusText() string {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    %d so far, at most %d", at.Reviews, at.Of)
+		reviews := say("reviews    %d so far, at most %d per task", at.Reviews, at.Of)
 		if at.Off {
 			reviews = say("reviews    off until /supervisor, %d so far", at.Reviews)
 		}

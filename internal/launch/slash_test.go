@@ -60,7 +60,7 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	}
 	// Four rounds were made already.
 	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	if got := front.statusText(); !strings.Contains(got, "4 so far, at most 4") {
+	if got := front.statusText(); !strings.Contains(got, "4 so far, at most 4 per task") {
 		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
 	}
 }

@@ -31,12 +31,21 @@ func (e ending) totals(language lang.Language) []string {
 	}
 	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
 	var prompt, written int64
+	looks, looksUSD := 0, 0.0
 	for _, v := range r.Verdicts {
 		prompt, written = prompt+v.Prompt, written+v.Output
+		for _, reviewer := range v.Reviewers {
+			if reviewer.Triage != nil {
+				looks, looksUSD = looks+1, looksUSD+reviewer.Triage.CostUSD
+			}
+		}
 	}
 	if prompt > 0 {
 		cached := int64(math.Round(r.Cached() * float64(prompt)))
 		reviews = lang.M("%s (%s)", reviews, wording.Tokens(prompt-cached, cached, written))
+	}
+	if looks > 0 {
+		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(looksUSD))
 	}
 	lines := []string{say("%s · %s · agent %s, reviews %s",
 		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}
@@ -46,25 +55,43 @@ func (e ending) totals(language lang.Language) []string {
 	return lines
 }
 
-// verdicts lists what each review found.
+// verdicts lists what the last reviews found, and the findings that are still open: the screen that comes next has not
+// shown them.
 func (e ending) verdicts(language lang.Language) (lines []string) {
-	say := language.Sprintf
-	for i, verdict := range e.result.Verdicts {
-		lines = append(lines, say("%d. %s", i+1, verdictLine(verdict)))
-		checked := lang.Message{}
-		if len(verdict.Evidence) > 0 {
-			checked = lang.M("checked: %s", listSome(verdict.Evidence))
-		} else if verdict.Unchecked() {
-			checked = lang.M("nothing checked")
+	list := e.result.Verdicts
+	first := max(0, len(list)-maxListed)
+	if first > 0 {
+		lines = append(lines, language.Sprintf("earlier reviews, not listed: %d", first))
+	}
+	for i, verdict := range list[first:] {
+		what := verdictLine(verdict)
+		if verdict.Completed {
+			what = lang.Join("%s · %s", what, moved(verdict))
 		}
-		if found := lang.Join("%s · %s", wording.Moves(verdict.Findings, verdict.Round), checked); !found.Empty() {
+		lines = append(lines, language.Sprintf("%d. %s", first+i+1, what))
+		if found := moved(verdict); !verdict.Completed && !found.Empty() {
 			lines = append(lines, "   "+language.Text(found))
 		}
 		if outside := wording.DismissedOutside(verdict.DismissedOutside); !outside.Empty() {
 			lines = append(lines, "   "+language.Text(outside))
 		}
 	}
+	open := task.NamedFindings(e.findings)
+	for _, f := range open[:min(len(open), maxListed)] {
+		lines = append(lines, language.Text(wording.Finding(f)))
+	}
 	return lines
+}
+
+// moved is what became of the findings in a review, and what it checked.
+func moved(v loop.Verdict) lang.Message {
+	checked := lang.Message{}
+	if len(v.Evidence) > 0 {
+		checked = lang.M("checked: %s", listSome(v.Evidence))
+	} else if v.Unchecked() {
+		checked = lang.M("nothing checked")
+	}
+	return lang.Join("%s · %s", wording.Moves(v.Findings, v.Round), checked)
 }
 
 // verdictLine is a verdict in one line, with the beginning of its feedback.

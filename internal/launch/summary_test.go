@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,10 +47,28 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
 	}}}
 	got := strings.Join(e.verdicts(lang.English), "\n")
-	for _, want := range []string{"   F1 new", "3. completed\n   F1 fixed · nothing checked"} {
+	for _, want := range []string{"   F1 new", "3. completed · F1 fixed · nothing checked"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, got)
 		}
+	}
+}
+
+// TestL10SummaryOfWhatIsOpen: the summary, which claude's own screen begins with, says in words which findings are open,
+// and lists the last reviews of many.
+func TestL10SummaryOfWhatIsOpen(t *testing.T) {
+	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long", Evidence: "a.go:3", Found: 1}
+	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
+		{Round: 1, Completed: true, Findings: []task.Finding{advice}}}, 12)}, findings: []task.Finding{advice}}
+	got := e.verdicts(lang.English)
+	want := []string{
+		"earlier reviews, not listed: 4",
+		"5. completed · F2 new · nothing checked",
+		"12. completed · F2 new · nothing checked",
+		"F2 advice · a.go:3: the name is long",
+	}
+	if got := []string{got[0], got[1], got[len(got)-2], got[len(got)-1]}; !slices.Equal(got, want) || len(e.verdicts(lang.English)) != 10 {
+		t.Errorf("the summary says %q, want %q", got, want)
 	}
 }
 
@@ -70,5 +89,23 @@ func TestTimeOfWork(t *testing.T) {
 	}
 	if got, want := w.read(now.Add(4*time.Second)), 10*time.Second; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestP02Totals: the sum of the reviews says what of it the smaller model took.
+func TestP02Totals(t *testing.T) {
+	look := func(usd float64) loop.Verdict {
+		return loop.Verdict{Reviewers: []task.Reviewer{{Triage: &task.Triage{CostUSD: usd}}, {}}}
+	}
+	e := ending{result: loop.Result{ReviewUSD: 0.75, Verdicts: []loop.Verdict{look(0.25), look(0.25), {}}}}
+	for language, want := range map[lang.Language]string{
+		lang.English: "reviews $0.75, of it $0.50 for first looks", lang.Chinese: "$0.75，其中 $0.50 用于先看",
+	} {
+		if got := strings.Join(e.totals(language), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	if e.result.Verdicts = e.result.Verdicts[2:]; strings.Contains(strings.Join(e.totals(lang.English), "\n"), "first") {
+		t.Error("first looks, without any")
 	}
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,11 @@ import (
 func (r *run) rereadPlan() {
 	now, source, err := read(r.Path)
 	unreadable := new(NoPlanError)
+	if errors.Is(err, fs.ErrNotExist) {
+		if now, source, err = r.putBack(); err != nil {
+			return
+		}
+	}
 	if err != nil && !errors.As(err, &unreadable) {
 		r.beginNoMore(err)
 		return
@@ -81,10 +87,12 @@ func (r *run) putBack() (Plan, []byte, error) {
 	var what []lang.Message
 	var found, whole []byte
 	err := file.UpdateUnder(r.lockPath(), r.Path, file.Text, func(old []byte) ([]byte, error) {
-		if old == nil {
-			return nil, os.ErrNotExist
-		}
 		found, whole = old, r.source
+		if old == nil {
+			what = []lang.Message{lang.M("it was removed")}
+			whole = r.tickSettled(whole)
+			return whole, nil
+		}
 		now := Parse(old)
 		if what = r.plan.damage(now); len(what) == 0 { // somebody else was faster
 			whole = old
@@ -102,7 +110,11 @@ func (r *run) putBack() (Plan, []byte, error) {
 			lang.Join("%s, %s", what...), err))
 		return Plan{}, nil, err
 	}
-	if len(what) > 0 {
+	switch {
+	case len(what) == 0:
+	case found == nil:
+		r.tamper(lang.Errorf("%s was removed while tasks ran. It was put back", r.Path))
+	default:
 		copied := filepath.Join(r.State.Plans(), filepath.Base(r.Path)+"-"+file.Digest(r.Path)[:12])
 		err := os.MkdirAll(r.State.Plans(), 0o700)
 		if err == nil {
@@ -115,6 +127,17 @@ func (r *run) putBack() (Plan, []byte, error) {
 			lang.Join("%s, %s", what...), copied))
 	}
 	return Parse(whole), whole, nil
+}
+
+// tickSettled ticks what this start has done in the text of a plan.
+func (r *run) tickSettled(source []byte) []byte {
+	for _, t := range r.plan.Tasks {
+		name := taskName(r.key, t.ID)
+		if e := r.record.Tasks[name]; e != nil && e.Kept && e.done() && r.settledNow[name] {
+			source, _ = Tick(source, t.ID)
+		}
+	}
+	return source
 }
 
 // noteEdits tells the user of tasks still to be done that read otherwise than before. They are done as they read now,

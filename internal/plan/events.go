@@ -109,7 +109,8 @@ func (r *run) emitStatus(j *job, before Status) {
 func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.key, e.ID))
 	t, there := r.plan.Find(e.ID)
-	row.Number, row.Title, row.Heading, row.Done, row.Gone = e.Number, e.Title, t.Heading, t.Done, !there
+	row.Number, row.Title, row.Heading = e.Number, e.Title, t.Heading
+	row.Done, row.Gone = t.Done || e.Merge != "" && e.done(), !there && e.Merge == ""
 	rows := []Row{row}
 	r.noteTrees(rows)
 	r.emit(Event{Type: eventDone, Task: e.Number, Row: &rows[0]})

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -81,5 +83,27 @@ func TestS07Events(t *testing.T) {
 	again := result.Tasks[0]
 	if again.outcome() != ticked || again.Before == nil || again.Before.Model != "m2" || again.Commit != first.Commit {
 		t.Errorf("the next run tells of the first task %+v", again)
+	}
+}
+
+// TestS07SchemaHasAllFields: the schema of the events has each field of a task and of a run.
+func TestS07SchemaHasAllFields(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reference/run-events.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema struct {
+		Defs map[string]struct{ Properties map[string]any } `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	for name, of := range map[string]reflect.Type{"row": reflect.TypeFor[Row](), "result": reflect.TypeFor[Result]()} {
+		for _, field := range reflect.VisibleFields(of) {
+			tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if _, ok := schema.Defs[name].Properties[tag]; !ok && tag != "" && tag != "-" {
+				t.Errorf("%s has no %s", name, tag)
+			}
+		}
 	}
 }

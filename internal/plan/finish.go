@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -122,6 +123,11 @@ func (r *run) tick(e *entry) bool {
 			return ticked, nil
 		})
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, _, err := r.putBack(); err != nil { // it is told there
+			return false
+		}
+		return r.tick(e)
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // the user was told at the start
 	case err != nil:
 		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", brief(e.Title), err))

@@ -50,7 +50,7 @@ func (r *run) checkHome() {
 	case now.Branch != before.Branch:
 		r.moved = true
 		r.tamper(lang.Errorf("your work tree %s has left the branch on which the run began, for %s: look at it, then "+
-			"git switch %s", r.repo.Dir, cmp.Or(now.Branch, detach), cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
+			"git switch %s", r.repo.Dir, branchOrNone(now.Branch), cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
 	case !r.repo.IsAncestor(before.Commit, now.Commit):
 		r.moved = true
 		r.tamper(lang.Errorf("your work tree %s no longer contains %.12s, on which the run began: git merge %.12s brings "+

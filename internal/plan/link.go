@@ -17,6 +17,7 @@ import (
 	"ccc/internal/output"
 	"ccc/internal/task"
 	"ccc/loop"
+	"ccc/ptyio"
 )
 
 // Word is the first argument of the ccc of a task. The second one is the [terms] as JSON.
@@ -26,7 +27,7 @@ const Word = "--task-of-run"
 // ended, so that a run which was killed is not begun again while a task of it is still there.
 const (
 	lifeline = 3 // a pipe that closes when the run ends
-	reports  = 4 // a pipe for [Status], a line each
+	reports  = 4 // a socket for [Status], a line each
 	held     = 5 // the first of [terms.Locks]
 )
 
@@ -185,7 +186,8 @@ type child struct {
 }
 
 // start starts the ccc of a task. It passes on each line of its standard error to said, and each status to status, and
-// calls done when it has ended. Each runs in a goroutine of its own.
+// calls done when it has ended. Each runs in a goroutine of its own. What the ccc says comes by sockets: the agent could
+// open a pipe by /proc/PID/fd/N, and say that its task is done.
 func start(
 	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*child),
 ) (*child, error) {
@@ -194,30 +196,26 @@ func start(
 		return nil, err
 	}
 	defer life.Close()
-	statuses, writer, err := os.Pipe()
+	ours, theirs, err := fromChild(3)
 	if err != nil {
 		alive.Close()
 		return nil, err
 	}
-	defer writer.Close()
+	defer closeAll(theirs)
 	c := &child{command: command, alive: alive}
-	stdout, err := command.StdoutPipe()
-	if err == nil {
-		command.Stderr = &lines{said: said}
-		command.ExtraFiles = append([]*os.File{life, writer}, locks...)
-		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
-		command.WaitDelay = 2 * time.Second                       // for processes that have inherited stderr
-		err = command.Start()
-	}
-	if err != nil {
+	command.Stdout, command.Stderr = theirs[0], theirs[1]
+	command.ExtraFiles = append([]*os.File{life, theirs[2]}, locks...)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
+	if err := command.Start(); err != nil {
 		alive.Close()
-		statuses.Close()
+		closeAll(ours)
 		return nil, err
 	}
 	go func() {
+		defer closeAll(ours)
+		stdout, stderr, statuses := ours[0], ours[1], ours[2]
 		var wait sync.WaitGroup
 		wait.Go(func() {
-			defer statuses.Close()
 			for decoder := json.NewDecoder(statuses); ; {
 				var s Status
 				if decoder.Decode(&s) != nil {
@@ -226,15 +224,40 @@ func start(
 				status(s)
 			}
 		})
+		wait.Go(func() {
+			l := lines{said: said}
+			_, _ = io.Copy(&l, stderr)
+			l.rest()
+		})
 		c.hasPrinted = json.NewDecoder(stdout).Decode(&c.printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
-		_ = command.Wait() // ProcessState has the result
+		_ = command.Wait()                                          // ProcessState has the result
+		_ = stderr.SetReadDeadline(time.Now().Add(2 * time.Second)) // for processes that have inherited it
 		wait.Wait()
-		command.Stderr.(*lines).rest()
 		alive.Close()
 		done(c)
 	}()
 	return c, nil
+}
+
+// fromChild makes several streams on which a child only writes.
+func fromChild(n int) (ours, theirs []*os.File, err error) {
+	for range n {
+		our, their, err := ptyio.FromChild()
+		if err != nil {
+			closeAll(ours)
+			closeAll(theirs)
+			return nil, nil, err
+		}
+		ours, theirs = append(ours, our), append(theirs, their)
+	}
+	return ours, theirs, nil
+}
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		f.Close()
+	}
 }
 
 // signal sends a signal to the ccc, which may have ended.

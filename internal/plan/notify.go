@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -44,7 +45,7 @@ func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	}
 	n.needed = n.needed || needed
 	n.call(notify.Event{
-		Event: eventOf(e.Outcome), Detail: e.Reason, SessionID: e.SessionID,
+		Event: eventOf(e.Outcome), Detail: n.Language.Text(wording.Recorded(e.Reason)), SessionID: e.SessionID,
 		Run: &notify.Run{Task: e.Number, Title: brief(e.Title), CostUSD: e.CostUSD},
 	}, withCost(e.label(), e.CostUSD))
 }

@@ -43,6 +43,14 @@ func (r repository) notePosition(e *entry, dir, branch string) error {
 	return err
 }
 
+// branchOrNone names a branch, or says that HEAD is on none.
+func branchOrNone(branch string) lang.Message {
+	if branch == "" {
+		return lang.M("a detached HEAD")
+	}
+	return lang.Verbatim(branch)
+}
+
 const detach = "--detach" // for git switch: no branch
 
 // checkPosition returns an error if the work tree has left the branch or the repository in which its task began, or has
@@ -65,7 +73,7 @@ func (r *run) checkPosition(dir string, e *entry) error {
 			dir, title, now.GitDir, from.GitDir)
 	case now.Branch != from.Branch:
 		err = lang.Errorf("%q has left the branch on which it began, for %s: look at it, then git switch %s",
-			title, cmp.Or(now.Branch, detach), cmp.Or(from.Branch, detach+" "+from.Commit[:12]))
+			title, branchOrNone(now.Branch), cmp.Or(from.Branch, detach+" "+from.Commit[:12]))
 	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
 		err = lang.Errorf("%s no longer contains %.12s, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)

@@ -81,6 +81,7 @@ func TestR05S01Damage(t *testing.T) {
 		"nothing":            {``, allDone, ""},
 		"removes a task":     {`sed -i /two/d "$2"`, oneDone, `"two" is gone`},
 		"removes all":        {`: >"$2"`, oneDone, `"one" is gone, "two" is gone, "three" is gone`},
+		"removes the plan":   {`rm "$2"`, oneDone, "PLAN.md was removed while tasks ran. It was put back"},
 		"removes its own":    {`sed -i /one/d "$2"`, oneDone, `"one" is gone`},
 		"makes it no text":   {`printf '\000' >>"$2"`, oneDone, `"one" is gone`},
 		"rewords a task":     {`sed -i s/two/nothing/ "$2"`, oneDone, `"two" is gone`},
@@ -252,6 +253,7 @@ func TestS02Home(t *testing.T) {
 	}{
 		"nothing":        {`:`, "", 2, true},
 		"another branch": {`git -C "$home" switch -q -c hijack`, "has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
+		"no branch":      {`git -C "$home" switch -q --detach`, "has left the branch on which the run began, for a detached HEAD: look at it, then git switch main", 0, false},
 		"a commit less":  {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
 		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
 		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
@@ -361,8 +363,8 @@ func TestS05Notify(t *testing.T) {
 	}
 }
 
-// TestL10TableOfARun: the table counts findings once, and at 60 columns it still has the titles, and below it what it has
-// no room for.
+// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
+// what it has no room for.
 func TestL10TableOfARun(t *testing.T) {
 	row := func(number int, title string, e ending) Row {
 		return Row{Number: number, Title: title, Branch: "ccc/" + title, ending: &e}
@@ -390,6 +392,21 @@ task 1: completed, nothing checked · 1 advice · 2 dismissed
 task 2: branch ccc/第二个任务
 task 2: not completed · 2 open · 1 advice: stopped: new
   findings in each round
+tasks done: 1 of 2 · 0s
+`,
+		40: `TASK  OUTCOME        TITLE
+1     completed      first-task
+2     not completed  第二个任务
+task 1: session 5e551011-0000-4000-8000-000000000001
+task 1: branch ccc/first-task
+task 1: ROUNDS 1 · COST $0.00 · TIME 0s
+task 1: completed, nothing checked · 1
+  advice · 2 dismissed
+task 2: branch ccc/第二个任务
+task 2: ROUNDS 3 · COST $0.00 · TIME 0s
+task 2: not completed · 2 open · 1
+  advice: stopped: new findings in each
+  round
 tasks done: 1 of 2 · 0s
 `,
 	} {

@@ -126,11 +126,15 @@ func shownTasks(rows []Row) (list []watch.Task) {
 
 // WriteTable prints the tasks of a run. Below the table are the reasons why tasks are not done, and the totals. What does
 // not fit into the width is below it, too, so that it is complete: the ids of the sessions, the branches, and what is said
-// beside the outcomes. What is left of the width the titles have. Without a width it may be as wide as it is.
+// beside the outcomes. What is left of the width the titles have; rounds, cost and time leave the table where that is
+// less than minTitle columns. Without a width it may be as wide as it is.
 func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language) error {
 	shape := withSessions
 	for width != nil && shape < outcomesOnly && tableWidth(r.tableRows(shape, language)) > width() {
 		shape++
+	}
+	if shape == outcomesOnly && tableWidth(r.tableRows(untitled, language))+2+minTitle > width() {
+		shape = titlesFirst
 	}
 	if err := layout.Table(w, r.tableRows(shape, language), width); err != nil {
 		return err
@@ -154,10 +158,13 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 		if shape > withBranches && row.Branch != "" {
 			name(lang.M("branch %s", row.Branch))
 		}
-		switch why := row.why(shape == outcomesOnly); {
+		if shape == titlesFirst && row.ending != nil {
+			add(lang.Verbatim(numbersOf(row.Cells(false, language), language)))
+		}
+		switch why := row.why(shape >= outcomesOnly); {
 		case !why.Empty():
 			add(why)
-		case shape == outcomesOnly && row.ending != nil && row.Short().String() != row.label().String():
+		case shape >= outcomesOnly && row.ending != nil && row.Short().String() != row.label().String():
 			add(row.Short())
 		}
 	}
@@ -174,20 +181,44 @@ const (
 	withBranches
 	withWords    // what is said beside an outcome
 	outcomesOnly // in a word each
+	titlesFirst  // no rounds, cost and time
+	untitled     // what the titles are beside
 )
+
+// minTitle is how many columns a title has before other cells leave the table.
+const minTitle = 12
 
 // tableRows are the rows of the table. The title is the last cell where it may be cut.
 func (r Result) tableRows(shape tableShape, language lang.Language) (rows []string) {
-	head := language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")
 	add := func(cells string) {
 		list := strings.Split(cells, "\t")
-		rows = append(rows, strings.Join(list[:len(list)-min(int(shape), 2)], "\t"))
+		switch list = list[:len(list)-min(int(shape), 2)]; shape {
+		case titlesFirst:
+			list = slices.Delete(list, 2, 5)
+		case untitled:
+			list = list[:len(list)-1]
+		}
+		rows = append(rows, strings.Join(list, "\t"))
 	}
-	add(head)
+	add(tableHead(language))
 	for _, row := range r.Tasks {
 		add(row.Cells(shape < outcomesOnly, language))
 	}
 	return rows
+}
+
+func tableHead(language lang.Language) string {
+	return language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")
+}
+
+// numbersOf is what titlesFirst leaves out of a row, with the names of its columns.
+func numbersOf(cells string, language lang.Language) string {
+	names, numbers := strings.Split(tableHead(language), "\t"), strings.Split(cells, "\t")
+	var said []string
+	for i := 2; i < 5; i++ {
+		said = append(said, names[i]+" "+numbers[i])
+	}
+	return strings.Join(said, " · ")
 }
 
 // tableWidth is how many columns a table of these rows takes.

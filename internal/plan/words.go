@@ -232,6 +232,8 @@ func (r Row) why(whole bool) lang.Message {
 	switch {
 	case r.Done || r.ending == nil:
 		return lang.Message{}
+	case r.done():
+		return lang.M("%s, but not ticked", r.label())
 	case whole:
 		return r.withReason(r.brief())
 	}

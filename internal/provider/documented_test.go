@@ -66,7 +66,7 @@ func typeWords(t reflect.Type) string {
 		return "time"
 	}
 	return map[reflect.Kind]string{
-		reflect.Int: "number", reflect.Float64: "number", reflect.String: "text", reflect.Bool: "true or false",
+		reflect.Int: "number", reflect.Int64: "number", reflect.Float64: "number", reflect.String: "text", reflect.Bool: "true or false",
 		reflect.Slice: "list", reflect.Map: "object", reflect.Struct: "object",
 	}[t.Kind()]
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -114,4 +115,22 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 		n += tags + weightOf(one.Text) + weight(one.Place, one.By, one.Reason, one.Again)
 	}
 	return n
+}
+
+// endFindings says in the earlier reviews of each task in which later one a finding ended, and how.
+func endFindings(steps []*Step) {
+	ended := map[string]Finding{} // by id, in the task that s belongs to
+	for _, s := range slices.Backward(steps) {
+		for i := range s.Findings {
+			f := &s.Findings[i]
+			if f.Ended > 0 {
+				ended[f.ID] = *f
+			} else if last, known := ended[f.ID]; known {
+				f.Ended, f.Later = last.Ended, last.Status
+			}
+		}
+		if s.Task() > 0 {
+			clear(ended)
+		}
+	}
 }

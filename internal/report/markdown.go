@@ -297,6 +297,10 @@ func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
 	fmt.Fprintf(b, "||%s|%s|%s|%s|%s|\n|---|---|---|--:|--:|---|\n",
 		word["severity"], word["status"], word["found"], word["ended"], word["finding"])
 	for _, f := range list {
+		ended := reviewNumber(f.Ended)
+		if f.Later != "" {
+			ended += " " + word[f.Later]
+		}
 		text := oneLine(f.Text.Head)
 		if f.Place != "" {
 			text = f.Place + ": " + text
@@ -317,7 +321,7 @@ func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
 			text += " (" + word["unproven"] + ": " + f.Unproven + ")"
 		}
 		fmt.Fprintf(b, "|%s|%s|%s|%s|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], reviewNumber(f.Found),
-			reviewNumber(f.Ended), markdown.Cell(oneLine(safe(text))))
+			ended, markdown.Cell(oneLine(safe(text))))
 	}
 	b.WriteString("\n")
 }

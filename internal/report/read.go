@@ -225,6 +225,9 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 				c.entryOf(item, &Entry{Kind: "thinking", Text: session.NewClip(b.Thinking, maxOutput)})
 			}
 		case "tool_use":
+			if b.Name == streamjson.StructuredOutput && item.Phase == session.PhaseReview {
+				continue // the answer is the verdict
+			}
 			c.tool(item, b)
 		case "tool_result":
 			c.result(b)
@@ -295,6 +298,7 @@ func (c *collector) finish() *Report {
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left
+	endFindings(r.Steps)
 	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.left, s.Outcomes
 	if s.Task != nil {
 		r.Tasks[len(r.Tasks)-1].Task = s.Task

@@ -78,12 +78,13 @@ type Step struct {
 	Findings  []Finding
 }
 
-// Finding is a finding as a review left it: what has not ended before that review.
+// Finding is a finding that had not ended before a review, as that review left it.
 type Finding struct {
 	ID, Severity, Status string // the latter two are words of the report
 	Place                string // or the command that shows it
 	Text                 session.Clip
-	Found, Ended         int    // the reviews; Ended is 0 while it is open
+	Found, Ended         int    // the reviews; Ended is 0 if it is open at the end
+	Later                string // how it ended in a later review, a word of the report; "" if not in a later one
 	Reason               string // why it was dismissed; "" for none
 	DismissedBy          string // a word of the report; "" if it was not dismissed
 	By                   string // the reviewers that found it; "" if there is only one

@@ -573,6 +573,8 @@ func TestL10FindingsOnce(t *testing.T) {
 {"t":10,"type":"verdict","round":2,"by":"reviewers","feedback":"no test\nand more","findings":[
 {"severity":"blocker","text":"no test","status":"open"}]}
 {"t":11,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"I looked at a.go."}]}}}
+{"t":12,"type":"line","phase":"review","raw":{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"StructuredOutput","input":{"completed":false}}]}}}
+{"t":13,"type":"line","phase":"review","raw":{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Structured output provided"}]}}}
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{\"sev", "},{\"sev").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
@@ -580,10 +582,40 @@ func TestL10FindingsOnce(t *testing.T) {
 		if n := strings.Count(text, "it panics"); n != 2 { // in the table of each review
 			t.Errorf("%d times in\n%s", n, text)
 		}
-		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || !strings.Contains(text, "and more") ||
+		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || strings.Contains(text, "tructured") || !strings.Contains(text, "and more") ||
 			!strings.Contains(text, "I looked at a.go.") {
 			t.Errorf("an object, or no words of the reviewer, or feedback that is in no table, in\n%s", text)
 		}
+	}
+}
+
+// TestL10FindingEndsLater: the review that found a finding tells in which later one it ended, and how. F1 of the next
+// task is another finding.
+func TestL10FindingEndsLater(t *testing.T) {
+	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"person","text":"fix it"}
+{"t":2,"type":"verdict","round":1,"by":"reviewers","feedback":"x","findings":[
+{"severity":"blocker","text":"it panics","status":"open"},
+{"severity":"advice","text":"no name","status":"open"}]}
+{"t":3,"type":"verdict","round":2,"by":"reviewers","completed":true,"findings":[
+{"id":"F1","status":"fixed"},
+{"id":"F2","status":"open"}]}
+{"t":3,"type":"phase","from":"review","to":"done","round":2}
+{"t":3,"type":"so_far","outcome":"completed","rounds":2,"session_id":"s"}
+{"t":4,"type":"phase","from":"done","to":"agent"}
+{"t":4,"type":"person","text":"and that"}
+{"t":5,"type":"verdict","round":1,"by":"reviewers","feedback":"y","findings":[
+{"severity":"blocker","text":"no test","status":"open"}]}
+`
+	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
+	page, comment := told(t, strings.NewReader(recording), lang.English)
+	for _, want := range []string{"|F1|blocker|new|1|2 fixed|", "|F2|advice|new|1||", "|F1|blocker|fixed|1|2|", "|F1|blocker|new|1||"} {
+		if !strings.Contains(comment, want) {
+			t.Errorf("no %q in\n%s", want, comment)
+		}
+	}
+	if !strings.Contains(page, "<td>new</td><td>1</td><td>2 fixed</td>") {
+		t.Error("the page does not say when F1 ended")
 	}
 }
 

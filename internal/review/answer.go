@@ -340,7 +340,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 		}
 		for _, b := range m.Content {
 			switch {
-			case b.Type == "tool_use" && b.Name != structuredOutput:
+			case b.Type == "tool_use" && b.Name != streamjson.StructuredOutput:
 				a.calls = append(a.calls, toolCall{tool: b.Name, what: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {

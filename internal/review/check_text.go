@@ -19,14 +19,20 @@ func AnyCheckFailed(results []CheckResult) bool {
 
 func (r CheckResult) isFailure() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
 
+// toAgent begins the feedback on checks.
+const toAgent = "The supervising program ran this project's checks itself, and not all of them pass. " +
+	"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
+
+// FailedChecks is feedback on checks without the words that are meant for the agent.
+func FailedChecks(feedback string) string { return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent)) }
+
 // checkFeedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
 func checkFeedback(results []CheckResult) string {
 	if !AnyCheckFailed(results) {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("The supervising program ran this project's checks itself, and not all of them pass. " +
-		"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n")
+	b.WriteString(toAgent)
 	for _, r := range results {
 		if r.isFailure() {
 			fmt.Fprintf(&b, "\n- %s %s.%s\n%s",

@@ -51,9 +51,6 @@ func asksForEachTool(version string) bool {
 	return claude.AtLeast(version, "2.1.197")
 }
 
-// structuredOutput is the tool by which claude gives a structured answer.
-const structuredOutput = "StructuredOutput"
-
 // tools are the tools that the reviewer has.
 func (r Reviewer) tools() (names []string) {
 	for _, name := range rubric.Tools {
@@ -66,7 +63,7 @@ func (r Reviewer) tools() (names []string) {
 
 // allows reports whether the reviewer may call the tool.
 func (r Reviewer) allows(tool string) bool {
-	return slices.Contains(r.tools(), tool) || tool == structuredOutput && r.form() == protocol.FormSchema
+	return slices.Contains(r.tools(), tool) || tool == streamjson.StructuredOutput && r.form() == protocol.FormSchema
 }
 
 // unknownTools are tools that claude offers the reviewer and may run without asking ccc, because no rule names them.

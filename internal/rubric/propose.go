@@ -24,7 +24,7 @@ const (
 )
 
 // Propose guesses the checks of the project in dir from its files, without running anything. It returns a front matter
-// with the checks as comments, which the user enables by removing the #; "" if it finds none. language is that of the
+// with the checks and a smaller model as comments, which the user enables by removing the #; "" if it finds no check. language is that of the
 // explanation.
 func Propose(dir string, language lang.Language) string {
 	checks := proposeIn(dir)
@@ -53,7 +53,9 @@ func Propose(dir string, language lang.Language) string {
 	}
 	return "---\n" +
 		language.Sprintf("# Commands that ccc runs before each review. Take out the # to have them run.\n") +
-		"# checks:\n#   - " + strings.Join(checks, "\n#   - ") + "\n---\n"
+		"# checks:\n#   - " + strings.Join(checks, "\n#   - ") + "\n" +
+		language.Sprintf("# A smaller model that looks first in each round. It saves where most rounds find something.\n") +
+		"# triage: haiku\n---\n"
 }
 
 // yamlWord is a command as an entry of a YAML list.

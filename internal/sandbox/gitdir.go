@@ -43,7 +43,8 @@ func commonDir(root string) string {
 		return ""
 	}
 	around, _, ok := strings.Cut(dir, "/.git/modules/")
-	if ok && within(file.Real(root), file.Real(around)) {
+	modules := filepath.Join(file.Real(around), ".git", "modules")
+	if ok && within(file.Real(root), file.Real(around)) && within(file.Real(dir), modules) { // no link leads elsewhere
 		return dir
 	}
 	return ""

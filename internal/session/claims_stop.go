@@ -155,11 +155,18 @@ func (c *claimsReader) skips(line []byte) bool {
 	}
 	block := line[at+len(`"content":[`):]
 	var id, text []byte
-	switch { // as claude writes them
-	case bytes.HasPrefix(block, []byte(`{"tool_use_id":"`)):
-		var ok bool
-		id, text, ok = bytes.Cut(block[len(`{"tool_use_id":"`):min(len(block), resultHead)], []byte(`","type":"tool_result","content":"`))
-		if !ok {
+	named, ok := bytes.CutPrefix(block, []byte(`{"type":"tool_result","tool_use_id":"`)) // as other programs write them
+	if !ok {
+		named, ok = bytes.CutPrefix(block, []byte(`{"tool_use_id":"`)) // as claude does
+	}
+	switch {
+	case ok:
+		var rest []byte
+		if id, rest, ok = bytes.Cut(named[:min(len(named), resultHead)], []byte(`","`)); !ok {
+			return false
+		}
+		rest = bytes.TrimPrefix(rest, []byte(`type":"tool_result","`))
+		if text, ok = bytes.CutPrefix(rest, []byte(`content":"`)); !ok {
 			return false
 		}
 	case bytes.HasPrefix(block, []byte(`{"type":"tool_result","content":"`)):

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -297,6 +299,36 @@ func TestPersonalCannotRead(t *testing.T) {
 	}
 }
 
+// TestR03RuntimeVariables: every variable that the Go runtime reads before ccc begins is one of shellNames, but for those
+// that change no more than a message.
+func TestR03RuntimeVariables(t *testing.T) {
+	root, err := exec.Command("go", "env", "GOROOT").Output() // of the toolchain that has built this
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(root)), "src", "runtime", "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, source := range sources {
+		for _, match := range regexp.MustCompile(`gogetenv\("(\w+)"\)`).FindAllStringSubmatch(files.Content(t, source), -1) {
+			found[match[1]] = true
+		}
+	}
+	for _, harmless := range []string{"GOROOT", "GOTRACEBACK"} {
+		delete(found, harmless)
+	}
+	if len(found) < 4 {
+		t.Errorf("the runtime reads only %v", found)
+	}
+	for name := range found {
+		if !slices.Contains(shellNames, name) {
+			t.Errorf("the project's settings can set %s for ccc's hooks", name)
+		}
+	}
+}
+
 // TestShellVariables: what could keep a hook from running is in a launch as the person has it: in her
 // settings, else her environment, else nowhere. What the project's settings say of it does not count, and she is told.
 func TestShellVariables(t *testing.T) {
@@ -313,7 +345,7 @@ func TestShellVariables(t *testing.T) {
 	delete(settings.Env, blockCap)
 	want := map[string]string{
 		"CLAUDE_CODE_SAFE_MODE": "", "CLAUDE_CODE_SIMPLE": "", "CLAUDE_CODE_SHELL_PREFIX": "", "BASH_ENV": "",
-		"GODEBUG": "", "GOMEMLIMIT": "", "BASHOPTS": "", "GLIBC_TUNABLES": "", "LD_DEBUG": "",
+		"GODEBUG": "", "GOGC": "", "GOMAXPROCS": "", "GOMEMLIMIT": "", "BASHOPTS": "", "GLIBC_TUNABLES": "", "LD_DEBUG": "",
 		"LD_AUDIT": "shell", "LD_LIBRARY_PATH": "/lib", "LD_PRELOAD": "hers",
 		"SHELLOPTS": "given",
 	}

@@ -130,12 +130,12 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 }
 
 // shellNames are variables that keep a hook from running, or run another program instead. Claude reads the first three.
-// The Go runtime reads the next two: a wrong value ends ccc before it has begun. The dynamic loader and the shell read
+// The Go runtime reads the next four before ccc begins: a wrong value ends ccc, or takes all memory (GOMAXPROCS). The dynamic loader and the shell read
 // the rest; a shell calls the hook where claude cannot call it directly (2.1.5). LD_SHOW_AUXV and
 // LD_TRACE_LOADED_OBJECTS are missing because they work even if they are empty.
 var shellNames = []string{
 	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX",
-	"GODEBUG", "GOMEMLIMIT",
+	"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT",
 	"BASHOPTS", "BASH_ENV", "GLIBC_TUNABLES", "LD_AUDIT", "LD_DEBUG", "LD_LIBRARY_PATH", "LD_PRELOAD", "SHELLOPTS",
 }
 

@@ -129,7 +129,7 @@ func (d Dir) DismissFinding(session State, project string, by task.Dismissal) (t
 	if said.Code != task.CodeDismissed {
 		return said, nil
 	}
-	said.NothingHolds = said.NothingHolds && !session.TaskEnd().Done()
+	said.TaskDone = session.TaskEnd().Done()
 	if err := d.Dismiss(project, said.Finding); err != nil {
 		return said, err
 	}

@@ -58,6 +58,9 @@ func (d Dir) Log() string { return filepath.Join(string(d), "ccc.log") }
 // ClaudeVersion is the path of the file that has the version of the claude that was asked last.
 func (d Dir) ClaudeVersion() string { return filepath.Join(string(d), "claude-version.json") }
 
+// AgentTools is the path of the file that has the tools of the agent that was started last.
+func (d Dir) AgentTools() string { return filepath.Join(string(d), "agent-tools.json") }
+
 // Output is the path of the file that the reviewer's output for a session is appended to.
 func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")

@@ -26,6 +26,7 @@ type Decision struct {
 	Stall Stall // how the last rounds brought no progress
 
 	NothingHolds bool  // no finding holds the agent any more
+	TaskDone     bool  // the task is done: no finding held the agent, and it gets no more feedback for the task
 	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
 }
 

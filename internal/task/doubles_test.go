@@ -50,7 +50,7 @@ func withID(f Finding, id string) Finding {
 func TestL06AgentIsTold(t *testing.T) {
 	p, s := Policy{MaxRounds: 10}, State{}
 	review := func(v Verdict) (d Decision) {
-		s, d = p.Step(s, Event{Kind: Stopped, Turn: Turn{Asked: true, Tools: 1}})
+		s, _ = p.Step(s, Event{Kind: Stopped, Turn: Turn{Asked: true, Tools: 1}})
 		s, d = p.Step(s, Event{Kind: Reviewed, Verdict: v})
 		return d
 	}

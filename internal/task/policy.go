@@ -256,6 +256,7 @@ func dismiss(s State, e Event) (State, Decision) {
 		return s, d
 	}
 	s.ChangeFindings(func([]Finding) []Finding { return list })
+	d.TaskDone = s.Ended.Done()
 	return s, d
 }
 

@@ -332,7 +332,7 @@ func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 		s.Off = now.Off
 	}
 	s.Began, s.Of, s.CostUSD = now.Began, now.Of, streamjson.RoundUSD(now.CostUSD)
-	s.Outcome, s.Accepted, s.Error = now.End.Outcome, now.End.Accepted, now.End.Error
+	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	// What the state said stays until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round = now.Phase, now.Since, now.Round

@@ -36,6 +36,8 @@ func (s Session) outcome() lang.Message {
 		return wording.Accepted()
 	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // it waits no more: its claude has ended
 		return phaseWords["done"]
+	case s.ended && s.Outcome == "":
+		return lang.M("nothing done")
 	}
 	return outcomeWords[s.Outcome]
 }

@@ -137,6 +137,8 @@ func (t *Tasks) recordingOf(one *Task) string {
 	case path != "":
 	case !one.Running && one.Outcome.Empty():
 		t.listing.note(lang.M("this task has not begun"))
+	case one.Running:
+		t.listing.note(lang.M("this task starts"))
 	default:
 		t.listing.note(lang.M("there is no recording of this task"))
 	}

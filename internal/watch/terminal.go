@@ -359,7 +359,7 @@ func endMessage(s Session) lang.Message {
 	switch {
 	case s.Error != "":
 		return lang.M("the session ended with an error: %s", s.Error)
-	case s.Outcome == "":
+	case s.Outcome == "" && !s.ended:
 		return lang.M("the session broke off")
 	}
 	return lang.M("the session has ended: %s · %s", s.outcome(), text.Dollars(s.CostUSD))

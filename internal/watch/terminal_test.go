@@ -441,6 +441,18 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// TestNothingDone: a session that the user ended before its first task did not break off.
+func TestNothingDone(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "left")
+	s.w.Close(session.End{SessionID: s.id})
+	p := sit(t, dir, s.w.Path())
+	p.sees(`the session has ended: nothing done`)
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestReviewEnds: a pane beside a review ends with it.
 func TestReviewEnds(t *testing.T) {
 	dir := state.Dir(t.TempDir())

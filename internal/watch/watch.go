@@ -104,6 +104,7 @@ type Session struct {
 	Recording string    `json:"recording,omitempty"`
 
 	state state.Dir // that the session is in; "" for [Config.State]
+	ended bool      // its recording says so: without an outcome nothing was done
 }
 
 // end ends the session.
@@ -285,7 +286,7 @@ func (c Config) ofSummary(s session.Summary) Session {
 		Phase:   "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
-		state: c.stateOf(s.Path),
+		state: c.stateOf(s.Path), ended: s.Ended,
 	}
 	if s.Header.Door == session.DoorHook {
 		one.Door = session.DoorHook

@@ -278,6 +278,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text), d.NotStored)
 	}
 	switch {
+	case d.TaskDone:
+		return said
 	case !d.NothingHolds && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:

@@ -41,9 +41,15 @@ func RecordedBound(sentence string) *task.Bound {
 	return b
 }
 
-// Recorded is a reason that was recorded in English: the bound in it can be said in other languages, and the rest, as a
-// reviewer's words, stays as it is.
+// Recorded is a reason that was recorded in English: the bound in it, or that it is a question, can be said in other
+// languages, and the rest, as a reviewer's words, stays as it is.
 func Recorded(reason string) lang.Message {
+	if question, ok := strings.CutPrefix(reason, "The supervisor asks you:\n"); ok {
+		return lang.M("The supervisor asks you:\n%s", question)
+	}
+	if question, ok := strings.CutPrefix(reason, "The supervisor asks you: "); ok { // on one line
+		return lang.M("The supervisor asks you: %s", question)
+	}
 	if b := RecordedBound(reason); b != nil {
 		bound := Bound(*b)
 		if rest, ok := strings.CutPrefix(reason, bound.String()); ok {

@@ -3,6 +3,7 @@ package wording
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"ccc/internal/lang"
@@ -134,11 +135,11 @@ func Basis(v task.Verdict) lang.Message {
 		v.DismissedOutside = nil
 		return lang.M("%s · %s", outside, Basis(v))
 	}
-	checked := lang.M("nothing checked")
-	if n := len(v.Evidence); n > maxShown {
-		checked = lang.M("checked: %s and %d more", Evidence(v.Evidence[:maxShown]), n-maxShown)
+	checked, evidence := lang.M("nothing checked"), unique(v.Evidence)
+	if n := len(evidence); n > maxShown {
+		checked = lang.M("checked: %s and %d more", Evidence(evidence[:maxShown]), n-maxShown)
 	} else if n > 0 {
-		checked = lang.M("checked: %s", Evidence(v.Evidence))
+		checked = lang.M("checked: %s", Evidence(evidence))
 	}
 	switch v.By {
 	case task.ByChecks:
@@ -176,6 +177,16 @@ func Cost(v task.Verdict) lang.Message {
 // Tokens says how many tokens models have read, from a cache or not, and written.
 func Tokens(fresh, cached, written int64) lang.Message {
 	return lang.M("%s tokens new, %s cached, %s written", text.Count(fresh), text.Count(cached), text.Count(written))
+}
+
+// unique returns the list without what it has before: a reviewer may run a command again.
+func unique(list []string) (once []string) {
+	for _, one := range list {
+		if !slices.Contains(once, one) {
+			once = append(once, one)
+		}
+	}
+	return once
 }
 
 // Evidence lists what a verdict is based on: commands and files, each with how it went.

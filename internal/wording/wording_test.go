@@ -145,7 +145,9 @@ func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
 		"stopped: new findings in each round: 表驱动更好。":                    "已停止：每一轮都有新的发现: 表驱动更好。",
 		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(Bound(task.Bound{Reviews: 3})) + ": use a table",
-		"claude was not found": "claude was not found",
+		"claude was not found":                   "claude was not found",
+		"The supervisor asks you: Which port?":   "Supervisor 需要你的回答：Which port?",
+		"The supervisor asks you:\nWhich\nport?": "Supervisor 需要你的回答：\nWhich\nport?",
 	} {
 		if got := lang.Chinese.Text(Recorded(reason)); got != want {
 			t.Errorf("%q: %q, want %q", reason, got, want)
@@ -257,6 +259,10 @@ func TestL06Dismissal(t *testing.T) {
 		if !strings.HasPrefix(got, "F7 is dismissed: A drops an error\n") || !strings.HasSuffix(got, "\n"+want) {
 			t.Errorf("%s: %q", way, got)
 		}
+	}
+	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted}, task.Event{Kind: task.Dismiss, Finding: "F7"})
+	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "may hold the agent for it again.") {
+		t.Errorf("the task is done: %q", got)
 	}
 	second := f
 	second.ID = "F8"

@@ -331,7 +331,7 @@ func ToolOf(args []string) (t Tool, ok bool) {
 			t.Name, t.Family, ok = name, row.Family, true
 			t.Kinds |= row.Kinds
 		case any || ok:
-		case strings.HasPrefix(row.Sub, "-") && slices.Contains(args, row.Sub),
+		case strings.HasPrefix(row.Sub, "-") && slices.Contains(ownFlags(name, args), row.Sub),
 			!strings.HasPrefix(row.Sub, "-") && BeginsWith(words, row.Sub):
 			t = *row
 			t.Name = name
@@ -339,6 +339,18 @@ func ToolOf(args []string) (t Tool, ok bool) {
 		}
 	}
 	return t, ok
+}
+
+// ownFlags are the arguments that may be flags of the program: what follows the script of a shell is the script's.
+func ownFlags(name string, args []string) []string {
+	if !IsShell(name) {
+		return args
+	}
+	script := slices.IndexFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
+	if script < 0 {
+		return args
+	}
+	return args[:1+script]
 }
 
 // isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test"; or of a variant
