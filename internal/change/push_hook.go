@@ -109,18 +109,18 @@ func quoteYAML(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") 
 
 // The parts of the hook. Between them is the path of ccc, below them a line for each project.
 const (
-	mark = "# Written by `ccc init --pre-push`; `ccc uninstall` takes it out again. Lines of your own stay.\n"
-	head = `#!/bin/sh
+	mark      = "# Written by `ccc init --pre-push`; `ccc uninstall` takes it out again. Lines of your own stay.\n"
+	hookStart = `#!/bin/sh
 ` + mark
-	calls = `pushed=$(cat)
+	callEarlierHook = `pushed=$(cat)
 pushed() { [ -z "$pushed" ] || printf '%s\n' "$pushed"; }
-before=${0%/*}/pre-push` + kept + ` # what stood here
+before=${0%/*}/pre-push` + earlierSuffix + ` # what stood here
 if [ -x "$before" ]; then
 	pushed | "$before" "$@" || exit
 fi
 `
-	program = "program="
-	runs    = `[ -x "$program" ] || program=$(command -v ccc)
+	programLine   = "program="
+	hookFunctions = `[ -x "$program" ] || program=$(command -v ccc)
 ccc() {
 	if [ "$program" ]; then
 		"$program" "$@"
@@ -132,22 +132,22 @@ project() {
 	[ ! -d "$1" ] || pushed | (cd "$1" && shift && "$@") || exit
 }
 `
-	line = "project "
+	projectLine = "project "
 )
 
-// kept is the end of the name of the hook that stood there before.
-const kept = ".before-ccc"
+// earlierSuffix ends the name that ccc gives to a hook that was there before its own.
+const earlierSuffix = ".before-ccc"
 
 // isOurs reports whether a hook is one that ccc has written.
 func isOurs(hook string) bool { return strings.Contains(hook, mark) }
 
 // isLine reports whether a line of the hook is one of ccc's, for a project.
 func isLine(l string) bool {
-	return strings.HasPrefix(l, line) && strings.Contains(l, " ccc review --pre-push")
+	return strings.HasPrefix(l, projectLine) && strings.Contains(l, " ccc review --pre-push")
 }
 
 // Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of the hook that
-// stood there and is called first, "" if there is none. lock is the file under which ccc changes hooks.
+// was there and is now called first, "" if there is none. lock is the file under which ccc changes hooks.
 func (p PushHook) Install(self, lock string, reviews bool) (before string, err error) {
 	err = file.LockedBy(lock, func() error {
 		old, err := readHook(p.Hook)
@@ -156,23 +156,23 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 		}
 		moved := false
 		if _, none := os.Lstat(p.Hook); none == nil && !isOurs(old) {
-			if _, err := os.Lstat(p.Hook + kept); err == nil {
+			if _, err := os.Lstat(p.Hook + earlierSuffix); err == nil {
 				return lang.Errorf("%s and %s are both there, and neither is ccc's: move one of them away", p.Hook,
-					p.Hook+kept)
+					p.Hook+earlierSuffix)
 			}
-			if err := os.Rename(p.Hook, p.Hook+kept); err != nil {
+			if err := os.Rename(p.Hook, p.Hook+earlierSuffix); err != nil {
 				return err
 			}
 			old, moved = "", true
 		}
 		if err := writeHook(p.Hook, p.with(old, self, reviews)); err != nil {
 			if moved {
-				_ = os.Rename(p.Hook+kept, p.Hook) // the error is told
+				_ = os.Rename(p.Hook+earlierSuffix, p.Hook) // the error is told
 			}
 			return err
 		}
-		if file.Exists(p.Hook + kept) {
-			before = p.Hook + kept
+		if file.Exists(p.Hook + earlierSuffix) {
+			before = p.Hook + earlierSuffix
 		}
 		return nil
 	})
@@ -185,15 +185,15 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 // with returns the hook with the project's line added or replaced. All other lines stay.
 func (p PushHook) with(old, self string, reviews bool) string {
 	if old == "" {
-		old = head + calls + program + "\n" + runs
+		old = hookStart + callEarlierHook + programLine + "\n" + hookFunctions
 	}
-	begin := line + text.ShellWord(p.Project) + " "
+	begin := projectLine + text.ShellWord(p.Project) + " "
 	var b strings.Builder
 	found := false
 	for l := range strings.Lines(old) {
 		switch {
-		case strings.HasPrefix(l, program):
-			l = program + text.ShellWord(self) + "\n"
+		case strings.HasPrefix(l, programLine):
+			l = programLine + text.ShellWord(self) + "\n"
 		case isLine(l) && strings.HasPrefix(l, begin):
 			l, found = begin+pushWords(reviews)+"\n", true
 		case !strings.HasSuffix(l, "\n"):
@@ -227,10 +227,10 @@ func RemovePushHook(hook, lock string) (was, stays bool, err error) {
 		if err := os.Remove(hook); err != nil {
 			return err
 		}
-		if _, err := os.Lstat(hook + kept); err != nil {
+		if _, err := os.Lstat(hook + earlierSuffix); err != nil {
 			return nil
 		}
-		return os.Rename(hook+kept, hook)
+		return os.Rename(hook+earlierSuffix, hook)
 	})
 	if err != nil {
 		err = lang.Errorf("take ccc out of the hook %s: %w", hook, err)
@@ -238,12 +238,12 @@ func RemovePushHook(hook, lock string) (was, stays bool, err error) {
 	return was, stays, err
 }
 
-// withoutCcc is the hook without what is ccc's in it; "" if there is nothing else.
+// withoutCcc returns the hook without ccc's lines; "" if it has no others.
 func withoutCcc(hook string) string {
 	var mine strings.Builder
 	self := ""
 	for l := range strings.Lines(hook) {
-		if strings.HasPrefix(l, program) {
+		if strings.HasPrefix(l, programLine) {
 			self = l
 		}
 		if !isLine(l) {
@@ -251,10 +251,10 @@ func withoutCcc(hook string) string {
 		}
 	}
 	rest := mine.String()
-	if rest == head+calls+self+runs {
+	if rest == hookStart+callEarlierHook+self+hookFunctions {
 		return ""
 	}
-	return strings.NewReplacer(mark, "", self+runs, "").Replace(rest)
+	return strings.NewReplacer(mark, "", self+hookFunctions, "").Replace(rest)
 }
 
 // readHook reads the beginning of a hook, which may be a program; "" if there is none. Ours is no longer than that.
