@@ -106,7 +106,7 @@ browser: packages build
 # fonts-noto-color-emoji.
 picture: build
 	cd integration/browser && npm ci --silent --no-audit --no-fund && CCC=$(CURDIR)/bin/ccc PICTURES=$(CURDIR)/docs node --test
-	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/play/demo.jsonl
+	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/replay/play/demo.jsonl
 	cd integration/browser && node cast.mjs demo.cast > $(CURDIR)/docs/demo.svg
 
 race:
@@ -156,16 +156,16 @@ fuzz:
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
-	go test ./internal/settings -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
+	go test ./internal/claude/settings -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./loop -run '^$$' -fuzz FuzzStep -fuzztime $(FUZZTIME)
 	go test ./internal/commandline -run '^$$' -fuzz FuzzBash -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzSafe -fuzztime $(FUZZTIME)
-	go test ./internal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
+	go test ./internal/terminal/editor -run '^$$' -fuzz FuzzEditor -fuzztime $(FUZZTIME)
 	go test ./internal/terminal -run '^$$' -fuzz FuzzCut -fuzztime $(FUZZTIME)
-	go test ./internal/layout -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
+	go test ./internal/terminal/layout -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 	go test ./internal/claims -run '^$$' -fuzz FuzzShellLine -fuzztime $(FUZZTIME)
 	go test ./internal/claims -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
@@ -174,7 +174,7 @@ fuzz:
 # Ratios, each measured in one run. One that is far from its bound fails.
 bench:
 	go test -run '^$$' -bench . -benchtime 3x -timeout 60m ./integration/bench
-	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/layout ./internal/session
+	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/terminal/layout ./internal/session
 
 # Every benchmark once, on little, in a minute: whether they all still run. What they measure then says nothing.
 bench-once:

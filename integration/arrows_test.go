@@ -94,13 +94,13 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/text", "ptyio"},
 		"it makes command lines as values, which can be tested; all that it starts is claude --version",
 	},
-	"internal/mods": {
-		[]string{"internal/claude", "internal/file", "internal/jsonedit", "internal/settings"},
+	"internal/claude/mods": {
+		[]string{"internal/claude", "internal/file", "internal/jsonedit", "internal/claude/settings"},
 		"it says what keeps mods out, and which there are: whose claude they would be in, others know",
 	},
 	"internal/commandline": {
 		[]string{
-			"internal/claude", "internal/layout", "internal/play", "internal/provider", "internal/runid",
+			"internal/claude", "internal/terminal/layout", "internal/replay/play", "internal/provider", "internal/supervision/runid",
 			"internal/state", "internal/text",
 		},
 		"it reads what the user typed, and words what may be typed: which commands there are cmd/ccc knows, and what follows from a launch's words, others",
@@ -114,26 +114,26 @@ var allowed = map[string]struct {
 	},
 	"internal/provider/manage": {
 		[]string{
-			"internal/console", "internal/layout", "internal/process", "internal/provider", "internal/settings", "internal/state",
+			"internal/console", "internal/terminal/layout", "internal/process", "internal/provider", "internal/claude/settings", "internal/state",
 		},
 		"it does what ccc provider is asked for: which words and flags that has, cmd/ccc knows",
 	},
-	"internal/settings": {
+	"internal/claude/settings": {
 		[]string{
 			"internal/claude", "internal/file", "internal/jsonedit", "internal/provider", "internal/secret", "internal/text",
 		},
 		"it reads and writes claude's settings files, whose names claude knows, and starts no claude",
 	},
-	"internal/text":     {nil, "it is a leaf: strings, and not where they are shown"},
-	"internal/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
-	"internal/layout": {
-		[]string{"internal/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
+	"internal/text":          {nil, "it is a leaf: strings, and not where they are shown"},
+	"internal/text/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
+	"internal/terminal/layout": {
+		[]string{"internal/text/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
 	},
-	"internal/editor": {
+	"internal/terminal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
 	},
 	"internal/terminal": {
-		[]string{"internal/editor", "internal/layout", "internal/review/protocol", "internal/text", "streamjson"},
+		[]string{"internal/terminal/editor", "internal/terminal/layout", "internal/review/protocol", "internal/text", "streamjson"},
 		"it shows events and asks questions; whose they are is decided elsewhere, and protocol reads a reviewer's object",
 	},
 	"internal/notify": {
@@ -157,12 +157,12 @@ var allowed = map[string]struct {
 	},
 	"internal/audit": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/layout", "internal/secret", "internal/session",
+			"internal/claims", "internal/claude", "internal/file", "internal/terminal/layout", "internal/secret", "internal/session",
 			"internal/text", "internal/wording",
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",
 	},
-	"internal/play": {
+	"internal/replay/play": {
 		[]string{"internal/file", "internal/session", "streamjson"},
 		"a player is a claude: it knows a recording, and nothing of what ccc does with it",
 	},
@@ -178,95 +178,95 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/process", "internal/task"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
-	"internal/runid": {
-		[]string{"internal/file", "internal/output", "internal/process", "internal/secret", "loop"},
+	"internal/supervision/runid": {
+		[]string{"internal/file", "internal/supervision/output", "internal/process", "internal/secret", "loop"},
 		"it keeps where a loop stands and what came of it; what a launch is, is launch's",
 	},
 	"internal/console": {
 		[]string{
-			"internal/file", "internal/layout", "internal/process", "internal/provider", "internal/state",
+			"internal/file", "internal/terminal/layout", "internal/process", "internal/provider", "internal/state",
 			"internal/text", "ptyio",
 		},
 		"it says and asks what a command has to: what that is, the command knows",
 	},
 	"internal/doctor": {
 		[]string{
-			"internal/claude", "internal/fakeapi", "internal/file", "internal/git", "internal/layout",
-			"internal/mods", "internal/process", "internal/provider", "internal/rubric", "internal/sandbox",
-			"internal/settings", "internal/state", "internal/text", "ptyio",
+			"internal/claude", "internal/fakeapi", "internal/file", "internal/git", "internal/terminal/layout",
+			"internal/claude/mods", "internal/process", "internal/provider", "internal/rubric", "internal/sandbox",
+			"internal/claude/settings", "internal/state", "internal/text", "ptyio",
 		},
 		"it looks at all of them and changes none; what is asked of the environment comes in by cmd/ccc",
 	},
-	"internal/snapshot": {
+	"internal/claude/snapshot": {
 		[]string{"internal/claude", "internal/file", "internal/text"},
 		"it copies files and compares them: where they are laid, and what a change means, others know",
 	},
 	"internal/sandbox": {
 		[]string{
-			"internal/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
+			"internal/claude/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
 			"ptyio",
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
 	"internal/review": {
 		[]string{
-			"internal/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/layout",
-			"internal/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/settings", "internal/state", "internal/task",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/terminal/layout",
+			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
+			"internal/sandbox", "internal/secret", "internal/claude/settings", "internal/state", "internal/task",
 			"internal/text", "internal/wording", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/mods", "internal/notify",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/claude/mods", "internal/notify",
 			"internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/session", "internal/settings", "internal/state",
+			"internal/sandbox", "internal/secret", "internal/session", "internal/claude/settings", "internal/state",
 			"internal/task", "internal/terminal", "internal/text", "internal/wording", "ptyio", "streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},
 	"loop": {
 		[]string{"internal/task", "internal/wording", "streamjson"},
-		"what else it needs it declares, and internal/launch connects it: else no test could run it in memory",
+		"what else it needs it declares, and internal/supervision connects it: else no test could run it in memory",
 	},
-	"internal/output": {
+	"internal/supervision/output": {
 		[]string{"internal/task", "internal/terminal", "internal/text", "internal/wording", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/layout",
-			"internal/markdown", "internal/notify", "internal/output", "internal/process", "internal/report",
-			"internal/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/terminal/layout",
+			"internal/text/markdown", "internal/notify", "internal/supervision/output", "internal/process", "internal/report",
+			"internal/supervision/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
 			"internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
-	"internal/launch": {
+	"internal/supervision": {
 		[]string{
-			"internal/claude", "internal/editor", "internal/file", "internal/git", "internal/mods", "internal/notify",
-			"internal/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
+			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods", "internal/notify",
+			"internal/supervision/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
+			"internal/supervision/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
 			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/claims", "internal/output", "internal/review", "internal/secret", "internal/session", "internal/task",
+			"internal/claims", "internal/supervision/output", "internal/review", "internal/secret", "internal/session", "internal/task",
 			"internal/terminal", "internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
-	"internal/statusline": {
+	"internal/watch/statusline": {
 		[]string{"internal/file", "internal/state", "internal/task", "internal/text", "internal/wording"},
 		"it reads small files and runs many times a minute: of the configuration it knows one key, of a review its state",
 	},
 	"internal/watch": {
 		[]string{
-			"internal/editor", "internal/file", "internal/output", "internal/process", "internal/replay",
+			"internal/terminal/editor", "internal/file", "internal/supervision/output", "internal/process", "internal/replay",
 			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
 			"internal/wording", "loop", "ptyio", "streamjson",
 		},
@@ -274,9 +274,9 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/layout",
+			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/terminal/layout",
 			"internal/process", "internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
-			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/text", "ptyio",
+			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/text", "ptyio",
 			"streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
@@ -284,9 +284,9 @@ var allowed = map[string]struct {
 	"internal/change": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/hook",
-			"internal/layout", "internal/markdown", "internal/mods", "internal/output", "internal/process",
+			"internal/terminal/layout", "internal/text/markdown", "internal/claude/mods", "internal/supervision/output", "internal/process",
 			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric", "internal/secret",
-			"internal/session", "internal/settings", "internal/state", "internal/task", "internal/terminal",
+			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/terminal",
 			"internal/text", "internal/trust", "internal/wording", "ptyio", "streamjson",
 		},
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
@@ -294,25 +294,25 @@ var allowed = map[string]struct {
 	},
 	"internal/trust": {
 		[]string{
-			"internal/claude", "internal/console", "internal/file", "internal/layout", "internal/mods",
-			"internal/process", "internal/rubric", "internal/settings", "internal/state", "ptyio",
+			"internal/claude", "internal/console", "internal/file", "internal/terminal/layout", "internal/claude/mods",
+			"internal/process", "internal/rubric", "internal/claude/settings", "internal/state", "ptyio",
 		},
 		"it asks the user what may run, and remembers it: who would run it others know",
 	},
-	"internal/start": {
+	"internal/launch": {
 		[]string{
-			"internal/snapshot", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
-			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/launch", "internal/mods",
-			"internal/notify", "internal/output", "internal/plan", "internal/process", "internal/provider",
-			"internal/provider/manage", "internal/review", "internal/rubric", "internal/runid", "internal/sandbox",
-			"internal/secret", "internal/session", "internal/settings", "internal/state", "internal/task",
+			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
+			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/supervision", "internal/claude/mods",
+			"internal/notify", "internal/supervision/output", "internal/plan", "internal/process", "internal/provider",
+			"internal/provider/manage", "internal/review", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/claude/settings", "internal/state", "internal/task",
 			"internal/text", "internal/trust",
 		},
 		"it prepares a launch by the command line and ccc.json, and runs it: commands, help and exit codes are cmd/ccc's",
 	},
 	"internal/report": {
 		[]string{
-			"internal/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
+			"internal/text/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
 			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
@@ -351,7 +351,7 @@ func TestArrows(t *testing.T) {
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
 var ofTheLoop = []string{
-	"internal/launch", "internal/output", "internal/plan", "internal/replay", "internal/runid",
+	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/replay", "internal/supervision/runid",
 	"internal/session", "internal/watch",
 }
 

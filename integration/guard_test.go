@@ -12,10 +12,10 @@ import (
 )
 
 // guarded are the packages that start goroutines while the terminal is raw, and can know of it.
-var guarded = []string{"internal/launch", "internal/terminal", "loop"}
+var guarded = []string{"internal/supervision", "internal/terminal", "loop"}
 
 // unguarded are files that leave the terminal as it is: pipes have none, and the companion never makes it raw.
-var unguarded = []string{"internal/launch/companion.go", "internal/launch/pipe.go"}
+var unguarded = []string{"internal/supervision/companion.go", "internal/supervision/pipe.go"}
 
 // TestGuards: each goroutine that runs while the terminal is raw begins with the deferred guard that restores it on a
 // panic.

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/commandline"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/play"
+	"ccc/internal/replay/play"
 	"ccc/internal/rubric"
 )
 

@@ -15,7 +15,7 @@ import (
 	"ccc/internal/launch"
 	"ccc/internal/provider"
 	"ccc/internal/review"
-	"ccc/internal/start"
+	"ccc/internal/supervision"
 )
 
 var evalHelp = lang.Both(`
@@ -96,7 +96,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	}
 	e := eval.Evaluation{
 		Options: o, Env: p.Env, Dirs: dirs, Version: version(), Text: p.Text, Data: p.Out, Stderr: p.Err,
-		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{launch.GuardianArg},
+		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{supervision.GuardianArg},
 	}
 	if p.AtTerminal() {
 		e.Ask = p.asker().Agrees
@@ -127,7 +127,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 
 // chooseJudge determines who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
-	if err := start.Sweep(e.Dirs, file.Listing{}); err != nil {
+	if err := launch.Sweep(e.Dirs, file.Listing{}); err != nil {
 		p.Notef("%v", err)
 	}
 	if e.File, err = p.Load(e.Dirs.Config, file.ReadJSON); err != nil {

@@ -11,8 +11,8 @@ import (
 	"ccc/internal/commandline"
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/launch"
 	"ccc/internal/provider"
+	"ccc/internal/supervision"
 	"ccc/internal/text"
 )
 
@@ -85,7 +85,7 @@ func (p *program) helpOn(path []string) error {
 	for i, word := range path {
 		next := subcommand(c, word)
 		if next == nil {
-			if line := launch.HelpOn(word, language); i == 0 && line != "" && word != "supervisor" {
+			if line := supervision.HelpOn(word, language); i == 0 && line != "" && word != "supervisor" {
 				return p.Printf("In a session of ccc --supervisor, where /help lists all:\n\n  %s\n", line)
 			}
 			return p.noCommand(c, path[:i], word)

@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/commandline"
 	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/settings"
 )
 
 func sessionStartCommand(p *program, language lang.Language) *cobra.Command {

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/notify"
 	"ccc/internal/plan"
 	"ccc/internal/sandbox"
-	"ccc/internal/start"
+	"ccc/internal/supervision"
 	"ccc/ptyio"
 )
 
@@ -29,7 +29,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) == 1 && args[0] == notify.ProcessArg {
 		return notify.Main(stdin, env)
 	}
-	if len(args) == 1 && args[0] == launch.GuardianArg {
+	if len(args) == 1 && args[0] == supervision.GuardianArg {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
 	}
@@ -39,7 +39,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
 		err = p.blocked(p.called().Call())
-	case len(args) > 3 && args[0] == start.CompanionArg:
+	case len(args) > 3 && args[0] == launch.CompanionArg:
 		err = p.starter().Companion(args[1:])
 	case len(args) > 2 && args[0] == plan.Word:
 		if p.link, err = plan.Join(args[1]); err == nil {

@@ -12,9 +12,9 @@ import (
 	"ccc/internal/commandline"
 	"ccc/internal/eval"
 	"ccc/internal/lang"
-	"ccc/internal/launch"
 	"ccc/internal/provider"
 	"ccc/internal/state"
+	"ccc/internal/supervision"
 	"ccc/internal/text"
 )
 
@@ -120,7 +120,7 @@ func (p *program) offerSessions(
 	sessions, _ := claude.Sessions(k.dirs.Claude, k.dirs.Work) // unreadable ones are not offered
 	var o offers
 	for _, s := range sessions {
-		o.add(s.ID, s.Last.Format(launch.MinuteTime))
+		o.add(s.ID, s.Last.Format(supervision.MinuteTime))
 	}
 	return o, cobra.ShellCompDirectiveNoFileComp
 }

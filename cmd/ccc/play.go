@@ -14,7 +14,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/play"
+	"ccc/internal/replay/play"
 	"ccc/internal/review"
 )
 

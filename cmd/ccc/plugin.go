@@ -1,8 +1,8 @@
 package main
 
 import (
+	"ccc/internal/claude/settings"
 	"ccc/internal/process"
-	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 

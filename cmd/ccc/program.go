@@ -2,9 +2,9 @@ package main
 
 import (
 	"ccc/internal/console"
+	"ccc/internal/launch"
 	"ccc/internal/plan"
 	"ccc/internal/provider"
-	"ccc/internal/start"
 	"ccc/internal/state"
 )
 
@@ -16,8 +16,8 @@ type program struct {
 }
 
 // starter starts claude.
-func (p *program) starter() *start.Program {
-	return &start.Program{
+func (p *program) starter() *launch.Program {
+	return &launch.Program{
 		Console: &p.Console, Link: p.link, Version: version(), Commands: commandNames(), BeforeExec: beforeExec,
 		// Called late: providers needs the starter.
 		Move: func(dirs state.Directories, f provider.File, name string) error {

@@ -7,9 +7,9 @@ import (
 
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/terminal/layout"
 )
 
 var recordingsHelp = lang.Both(`

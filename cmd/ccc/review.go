@@ -5,7 +5,7 @@ import (
 
 	"ccc/internal/change"
 	"ccc/internal/lang"
-	"ccc/internal/launch"
+	"ccc/internal/supervision"
 )
 
 var reviewHelp = lang.Both(`
@@ -71,5 +71,5 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 
 // changes is what does the work of ccc review.
 func (p *program) changes() change.Command {
-	return change.Command{Console: &p.Console, Version: version(), Guardian: launch.GuardianArg}
+	return change.Command{Console: &p.Console, Version: version(), Guardian: supervision.GuardianArg}
 }

@@ -18,9 +18,9 @@ import (
 	"ccc/internal/commandline"
 	"ccc/internal/console"
 	"ccc/internal/lang"
+	"ccc/internal/launch"
 	"ccc/internal/plan"
 	"ccc/internal/process"
-	"ccc/internal/start"
 	"ccc/internal/text"
 	"ccc/internal/watch"
 )
@@ -49,7 +49,7 @@ tree beside the repository, on a branch ccc/NAME, and a heading waits for all ab
 
 // runOptions are the flags of ccc run.
 type runOptions struct {
-	start.PlanOptions
+	launch.PlanOptions
 	list               bool
 	task, format, path string
 }

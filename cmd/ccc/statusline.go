@@ -10,7 +10,7 @@ import (
 	"ccc/internal/commandline"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/statusline"
+	"ccc/internal/watch/statusline"
 )
 
 var statuslineHelp = lang.Both(`

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/commandline"
 	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/settings"
 )
 
 var hookHelp = lang.Both(`

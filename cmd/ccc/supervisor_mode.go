@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
-	"ccc/internal/settings"
 )
 
 var modeHelp = lang.Both(`

@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
-	"ccc/internal/settings"
 )
 
 var uninstallHelp = lang.Both(`

@@ -14,10 +14,10 @@ import (
 
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/launch"
 	"ccc/internal/process"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/supervision"
 	"ccc/internal/watch"
 )
 
@@ -166,7 +166,7 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	dumb := p.Getenv("TERM") == "dumb"
 	return watch.Terminal{
 		Config: c, In: p.In, Out: p.Out, Styled: !dumb && p.Getenv("NO_COLOR") == "", Dumb: dumb,
-		Guardian: []string{self, launch.GuardianArg},
+		Guardian: []string{self, supervision.GuardianArg},
 	}, nil
 }
 

@@ -8,7 +8,7 @@ import { judge, launch, open } from './browser.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'ccc-report-'))
 const ccc = process.env.CCC // the binary
-const demo = new URL('../../internal/play/demo.jsonl', import.meta.url).pathname
+const demo = new URL('../../internal/replay/play/demo.jsonl', import.meta.url).pathname
 let browser
 
 before(async () => { browser = await launch() })

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )

@@ -13,8 +13,8 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/markdown"
 	"ccc/internal/task"
+	"ccc/internal/text/markdown"
 	"ccc/streamjson"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/markdown"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/text/markdown"
 	"ccc/internal/wording"
 	"ccc/streamjson"
 )

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"ccc/internal/git"
-	"ccc/internal/output"
 	"ccc/internal/review"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/streamjson"

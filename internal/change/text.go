@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/review"
 	"ccc/internal/task"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/streamjson"

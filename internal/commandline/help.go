@@ -10,7 +10,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 )
 
 // CalledByClaude is the group of the commands that Claude Code calls instead of the user.

@@ -11,7 +11,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
-	"ccc/internal/runid"
+	"ccc/internal/supervision/runid"
 )
 
 // Line is a command line that launches claude: ccc [flags] [provider] [claude args].

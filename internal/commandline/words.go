@@ -2,7 +2,7 @@ package commandline
 
 import (
 	"ccc/internal/lang"
-	"ccc/internal/play"
+	"ccc/internal/replay/play"
 	"ccc/internal/state"
 )
 

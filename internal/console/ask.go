@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 	"ccc/ptyio"
 )
 

@@ -14,10 +14,10 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/state"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
 

@@ -15,12 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/settings"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
-	"ccc/internal/settings"
 	"ccc/internal/text"
 )
 

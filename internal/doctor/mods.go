@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/mods"
 )
 
 // mods says whether a launch keeps mods out of claude, and names those that are there, and plugins with hooks.

@@ -2,13 +2,13 @@ package doctor
 
 import (
 	"ccc/internal/claude"
+	"ccc/internal/claude/settings"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

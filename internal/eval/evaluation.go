@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

@@ -11,13 +11,13 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/settings"
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

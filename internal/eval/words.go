@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/report"
 	"ccc/internal/review"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
 

@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
+	"ccc/internal/claude/settings"
 	"ccc/internal/lang"
-	"ccc/internal/mods"
 	"ccc/internal/process"
 	"ccc/internal/provider"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

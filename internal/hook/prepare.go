@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/settings"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -16,8 +18,6 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
-	"ccc/internal/settings"
-	"ccc/internal/snapshot"
 	"ccc/internal/state"
 	"ccc/internal/terminal"
 	"ccc/streamjson"

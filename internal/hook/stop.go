@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
@@ -23,7 +24,6 @@ import (
 	"ccc/internal/review"
 	"ccc/internal/secret"
 	"ccc/internal/session"
-	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/ptyio"

@@ -11,7 +11,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
 )

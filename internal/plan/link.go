@@ -14,7 +14,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/ptyio"

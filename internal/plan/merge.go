@@ -16,7 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
 )

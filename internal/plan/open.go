@@ -12,7 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/runid"
+	"ccc/internal/supervision/runid"
 )
 
 // Open reads the plan and locks the run. It refuses what could not end well. The caller closes the run.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"ccc/internal/lang"
-	"ccc/internal/runid"
+	"ccc/internal/supervision/runid"
 )
 
 // lockTree locks the user's work tree for commits: with two runs the commits of one would hold the work of the other.

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/markdown"
 	"ccc/internal/text"
+	"ccc/internal/text/markdown"
 )
 
 // Pulls says how the pull requests of a run are made.

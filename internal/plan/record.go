@@ -10,7 +10,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 	"ccc/loop"

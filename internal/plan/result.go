@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 	"ccc/loop"
 	"ccc/streamjson"
 )

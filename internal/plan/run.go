@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/runid"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/supervision/runid"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )

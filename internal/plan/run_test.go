@@ -14,9 +14,9 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
-	"ccc/internal/output"
 	"ccc/internal/secret"
 	"ccc/internal/state"
+	"ccc/internal/supervision/output"
 	"ccc/loop"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/output"
+	"ccc/internal/supervision/output"
 )
 
 // A task of a run is judged by the settings with which the run began: of the project and of claude there, with hooks,

@@ -11,7 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/watch"
 )
 

@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"ccc/internal/lang"
-	"ccc/internal/runid"
+	"ccc/internal/supervision/runid"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/output"
 	"ccc/internal/review"
 	"ccc/internal/session"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/loop"
 	"ccc/streamjson"

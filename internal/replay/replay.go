@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/output"
 	"ccc/internal/session"
+	"ccc/internal/supervision/output"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/loop"

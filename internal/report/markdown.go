@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/markdown"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/text/markdown"
 )
 
 // MaxComment is the limit of a comment, in bytes. GitHub takes 65536 characters.

@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
-	"ccc/internal/markdown"
 	"ccc/internal/text"
+	"ccc/internal/text/markdown"
 )
 
 // prose formats a model's markdown. It writes only the tags below, without attributes, and escapes every text: HTML,

@@ -14,7 +14,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
-	"ccc/internal/play"
+	"ccc/internal/replay/play"
 	"ccc/internal/session"
 	"ccc/internal/text"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/markdown"
 	"ccc/internal/text"
+	"ccc/internal/text/markdown"
 )
 
 // Run is a page about all tasks of a plan.

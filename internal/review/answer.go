@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"ccc/internal/claims"
+	"ccc/internal/claude/mods"
 	"ccc/internal/lang"
-	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
 	"ccc/internal/task"
 	"ccc/ptyio"

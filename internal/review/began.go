@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/sandbox"
-	"ccc/internal/settings"
 	"ccc/streamjson"
 )
 

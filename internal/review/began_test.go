@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ccc/internal/snapshot"
+	"ccc/internal/claude/snapshot"
 	"ccc/streamjson"
 )
 

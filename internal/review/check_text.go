@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
 
@@ -24,7 +24,9 @@ const toAgent = "The supervising program ran this project's checks itself, and n
 	"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
 
 // FailedChecks is feedback on checks without the words that are meant for the agent.
-func FailedChecks(feedback string) string { return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent)) }
+func FailedChecks(feedback string) string {
+	return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent))
+}
 
 // checkFeedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
 func checkFeedback(results []CheckResult) string {

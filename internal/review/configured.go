@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/settings"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/secret"
-	"ccc/internal/settings"
-	"ccc/internal/snapshot"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"sync"
 
+	"ccc/internal/claude/settings"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
-	"ccc/internal/settings"
-	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 

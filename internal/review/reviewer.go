@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/mods"
 	"ccc/internal/review/protocol"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
-	"ccc/internal/snapshot"
 	"ccc/internal/task"
 	"ccc/streamjson"
 )

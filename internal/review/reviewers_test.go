@@ -18,9 +18,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/snapshot"
 
 	"ccc/internal/rubric"
 	"ccc/internal/task"

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/sandbox"
-	"ccc/internal/snapshot"
 )
 
 // Sources says how the files that claude reads by itself differ from what they were when the session began.

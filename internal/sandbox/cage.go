@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/lang"
-	"ccc/internal/snapshot"
 	"ccc/ptyio"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
-	"ccc/internal/snapshot"
 )
 
 // laid is a path that shows what it was when the session began.

@@ -22,8 +22,8 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/lang"
-	"ccc/internal/snapshot"
 	"ccc/ptyio"
 )
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/snapshot"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
-	"ccc/internal/snapshot"
 	"ccc/internal/state"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 )
 
 // TestRowsFit: the list of recordings has one line of the terminal for each. Session and outcome are complete, the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/editor"
+	"ccc/internal/terminal/editor"
 )
 
 // Typed is something that the user has finished typing.

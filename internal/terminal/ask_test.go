@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/editor"
+	"ccc/internal/terminal/editor"
 )
 
 func answers(texts ...string) (typed []Typed) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"ccc/internal/editor"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/editor"
+	"ccc/internal/terminal/layout"
 )
 
 // foot is what is drawn below the output: unfinished text, running tools, a question, the status line and the line

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/layout"
+	"ccc/internal/terminal/layout"
 )
 
 // ShowRequest shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's

@@ -15,9 +15,9 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"ccc/internal/editor"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
+	"ccc/internal/terminal/editor"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"ccc/internal/layout"
 	"ccc/internal/review/protocol"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"ccc/internal/editor"
+	"ccc/internal/terminal/editor"
 	"ccc/internal/text"
 )
 

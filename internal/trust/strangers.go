@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
+	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/file"
 	"ccc/internal/lang"
-	"ccc/internal/mods"
 	"ccc/internal/rubric"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

@@ -9,12 +9,12 @@ import (
 
 	"golang.org/x/term"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/rubric"
-	"ccc/internal/settings"
 	"ccc/internal/state"
+	"ccc/internal/terminal/layout"
 )
 
 // Asker asks the user what the files of a project may have run, and remembers the answers.

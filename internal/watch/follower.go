@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/output"
 	"ccc/internal/process"
 	"ccc/internal/replay"
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/internal/supervision/output"
 	"ccc/internal/terminal"
 	"ccc/internal/wording"
 	"ccc/loop"

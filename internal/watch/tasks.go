@@ -9,10 +9,10 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/terminal"
+	"ccc/internal/terminal/editor"
 	"ccc/internal/text"
 	"ccc/loop"
 )

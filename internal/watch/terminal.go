@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"ccc/internal/editor"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/terminal"
+	"ccc/internal/terminal/editor"
 	"ccc/internal/text"
 	"ccc/loop"
 	"ccc/ptyio"

@@ -6,10 +6,10 @@ import (
 	"io/fs"
 	"os"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
-	"ccc/internal/settings"
 	"ccc/internal/state"
 )
 

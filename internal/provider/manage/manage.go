@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/provider"
-	"ccc/internal/settings"
 	"ccc/internal/state"
+	"ccc/internal/terminal/layout"
 )
 
 // Manager does what ccc provider and ccc validate are called for.

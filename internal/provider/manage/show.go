@@ -3,11 +3,11 @@ package manage
 import (
 	"fmt"
 
+	"ccc/internal/claude/settings"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/provider"
-	"ccc/internal/settings"
 	"ccc/internal/state"
+	"ccc/internal/terminal/layout"
 )
 
 // pick asks which provider is meant. An empty line is no answer, since some verbs remove the provider.

@@ -9,9 +9,9 @@ import (
 
 	"ccc/internal/console"
 	"ccc/internal/lang"
-	"ccc/internal/layout"
 	"ccc/internal/process"
 	"ccc/internal/provider"
+	"ccc/internal/terminal/layout"
 )
 
 // Validate is ccc validate.

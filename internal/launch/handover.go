@@ -1,0 +1,91 @@
+package launch
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/console"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/state"
+	"ccc/internal/supervision"
+)
+
+// handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output, so
+// it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs
+// on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
+// provider.
+func (p *Program) handOver(s setup, end supervision.End) error {
+	files := review.Look(context.Background(), s.Work, s.State.Indexes())
+	_, err := s.State.Change(s.id, func(st *state.State) {
+		now := time.Now().UTC()
+		st.HandedOver, st.Greeting = now, end.Summary
+		st.Starter, _ = process.Of(os.Getpid()) // which becomes the companion
+		if !s.file.Supervisor.AfterPlain {
+			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
+		}
+	})
+	if err == nil && !s.file.Supervisor.AfterPlain {
+		var judged rubric.Rubric
+		if judged, err = p.asker().Rubric(s.Directories); err == nil {
+			err = p.asker().KeepNext(s.Directories, s.id, judged)
+		}
+	}
+	if err := p.Notice(err); err != nil {
+		p.Notef("reviews are not on in claude's own screen: %v", err)
+	}
+	if err := s.settings.Rewrite(); err != nil { // the agent may have written them
+		return lang.Errorf("claude's own screen is not opened: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return lang.Errorf("find the path of ccc: %w", err)
+	}
+	argv, env, err := s.command(p, s.args.Screen(s.settings.Agent, end.Session, end.Mode))
+	if err != nil {
+		return err
+	}
+	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
+	// A new program: this one still reads the terminal, and would take keys from claude.
+	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session}, argv), env)
+}
+
+// CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
+// it prints RESUME, unless that is "". sessionMark in RESUME is replaced by the newest session of the launch.
+const (
+	CompanionArg = "--companion"
+	sessionMark  = "{session}"
+)
+
+// Companion runs ccc --companion.
+func (p *Program) Companion(args []string) error {
+	resume, session, argv := args[0], args[1], args[2:]
+	status, err := p.Accompany(argv)
+	if dirs, err := p.Directories(); err == nil {
+		p.sayMissed(dirs)
+		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
+		session = cmp.Or(launch.Newest, session)           // /clear and /resume change the session
+	}
+	resume = strings.ReplaceAll(resume, sessionMark, session)
+	if err != nil {
+		return lang.WithHint(lang.Errorf("start %s: %w", argv[0], err), lang.Verbatim(resume))
+	}
+	if resume != "" {
+		p.SayUnwrapped("ccc: " + resume)
+	}
+	return status
+}
+
+// Accompany runs a program on this terminal until it ends, and returns its exit code.
+func (p *Program) Accompany(argv []string) (console.Exit, error) {
+	code, err := supervision.Companion{
+		Env: p.Env, In: p.In, Out: p.Out, Err: p.Terminal, Say: func(m lang.Message) { p.Notef("%s", m) },
+	}.Run(argv)
+	return console.Exit(code), err
+}

@@ -1,0 +1,78 @@
+package launch
+
+import (
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/session"
+	"ccc/internal/supervision"
+	"ccc/internal/task"
+)
+
+// resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
+// session asks the user which one. said is the end of the conversation there.
+func (p *Program) resumed(s *setup) (said supervision.Exchange, err error) {
+	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
+		return said, nil
+	}
+	one, err := p.sessionOf(*s)
+	if err != nil {
+		return said, err
+	}
+	s.args = s.args.WithSession(one.ID)
+	return supervision.LastExchange(one)
+}
+
+// sessionOf is the session of --resume or --continue.
+func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
+	list, err := claude.Sessions(s.Directories.Claude, s.Work)
+	switch {
+	case err != nil:
+		return one, err
+	case s.args.Pick:
+		return p.pickSession(list)
+	case !s.args.Continue:
+		return session.Find(list, s.Directories.Claude, s.Work, s.args.Resume)
+	case len(list) == 0:
+		return one, lang.Errorf("there is no session of this project to continue")
+	}
+	return list[0], nil
+}
+
+// findingsBefore are the findings with which the session of --resume or --continue goes on, and what was asked for there.
+func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) {
+	if !s.args.Continue && s.args.Resume == "" {
+		return nil, nil
+	}
+	id := s.args.Resume
+	if !s.State.Has(id) {
+		one, err := p.sessionOf(s)
+		if err != nil {
+			return nil, nil // claude says it
+		}
+		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // or the path of the session's file
+	}
+	before, err := s.State.Load(id)
+	if err != nil {
+		p.Notef("%v", err)
+	}
+	if left = s.State.LeftFindings(s.Work, before); len(left) > 0 {
+		asked = before.Asked
+	}
+	return left, asked
+}
+
+// pickSession lists the sessions of this project and asks the user for one.
+func (p *Program) pickSession(list []claude.Session) (one claude.Session, err error) {
+	sessions, rows := supervision.Resumable(list)
+	if len(sessions) == 0 {
+		return one, lang.Errorf("there is no session of this project to resume")
+	}
+	n, err := p.Choose(lang.M("ccc: which session?"), rows, nil, 0)
+	if err != nil {
+		return one, err
+	}
+	return sessions[n], nil
+}

@@ -1,0 +1,471 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/google/uuid"
+
+	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
+	"ccc/internal/claude/settings"
+	"ccc/internal/claude/snapshot"
+	"ccc/internal/commandline"
+	"ccc/internal/console"
+	"ccc/internal/doctor"
+	"ccc/internal/eval"
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/hook"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/provider"
+	"ccc/internal/provider/manage"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
+	"ccc/internal/state"
+)
+
+// setup is what a launch of claude needs: files that were read, and the command line as it was understood.
+type setup struct {
+	state.Directories
+	file     provider.File
+	provider *provider.Provider
+	claude   claude.Binary
+	args     claude.Args
+	settings settings.Launch
+	snapshot *snapshot.Snapshot
+	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
+	id       string   // of the launch
+	program  string   // path of ccc, as the hooks call it
+	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
+	trusts   bool     // --trust: the files of the project may have claude run something
+	demo     bool     // a demo: its files are removed at the end
+	version  string   // of claude; another text if it reports none
+	mods     mods.Guard
+}
+
+// providerName is the name of the provider; "" for none.
+func (s setup) providerName() string {
+	if s.provider == nil {
+		return ""
+	}
+	return s.provider.Name
+}
+
+// setup reads the configuration and the command line, and writes claude's settings.
+func (p *Program) setup(c commandline.Line) (s setup, err error) {
+	if s.Directories, err = p.Directories(); err != nil {
+		return s, err
+	}
+	if s.snapshot, err = p.runSnapshot(s.Directories); err != nil {
+		return s, err
+	}
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
+		return s, err
+	}
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
+		p.Notef("%s", exposed)
+	}
+	if err := p.parseAndImport(&s, c); err != nil {
+		return s, err
+	}
+	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
+		if err := s.file.CheckBounds(); err != nil {
+			return s, console.Usage(err)
+		}
+	}
+	if name := c.FirstWord(); s.file.Has(name) && claude.Command(name) {
+		p.Notef("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
+	}
+	s.demo = p.Getenv(claude.DemoEnv) != ""
+	if s.claude, err = claude.FromEnv(p.Getenv); err != nil {
+		return s, err
+	}
+	if err := p.guardMods(&s); err != nil {
+		return s, err
+	}
+	if s.id, err = p.launchID(s.State); err != nil {
+		return s, err
+	}
+	p.sweepOld(s)
+	if s.program, err = process.Installed(); err != nil {
+		return s, err
+	}
+	if s.trusts = c.Trust; c.Trust {
+		// Without a rubric there is nothing to allow.
+		if judged, err := rubric.Load(s.Work, s.Directories.Claude); err == nil {
+			s.trust = judged.Digest()
+		}
+	}
+	if err := p.writeSettings(&s, c); err != nil {
+		return s, err
+	}
+	if c.Named(s.provider) && p.Link == nil { // ccc run has done it for its tasks
+		p.makeDefault(s, c)
+	}
+	return s, p.keepBaseline(&s)
+}
+
+// parseAndImport reads the command line. If the user has the provider in settings.json moved to ccc.json, both are read
+// once more.
+func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
+	if err := s.parse(c); err != nil {
+		return err
+	}
+	moved, err := p.offerImport(*s)
+	if err != nil || !moved {
+		return err
+	}
+	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
+		return err
+	}
+	return s.parse(c)
+}
+
+// sweepOld removes what earlier launches left behind.
+func (p *Program) sweepOld(s setup) {
+	listing := file.Listing{}
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
+	if err := Sweep(s.Directories, listing); err != nil {
+		p.Notef("%v", err)
+	}
+}
+
+// keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
+func (p *Program) keepBaseline(s *setup) error {
+	if s.args.Plain {
+		return nil
+	}
+	if s.snapshot == nil {
+		s.snapshot = review.TakeSnapshot(s.Directories, p.Env, s.args.Dirs, s.file.Path)
+		s.snapshot.KeepPrograms(s.claude.Path)
+	}
+	for path, text := range s.settings.Texts {
+		s.snapshot.Keep(path, text)
+	}
+	if s.demo || claude.KeepsPrompt(s.version) {
+		return nil
+	}
+	return untilSignal(func(ctx context.Context) { s.snapshot.Git = git.ClaudesQuestions(ctx, s.Work) })
+}
+
+// runSnapshot returns the copy of what claude reads that was made when the ccc run began which this launch is a task
+// of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
+func (p *Program) runSnapshot(dirs state.Directories) (*snapshot.Snapshot, error) {
+	if p.Link == nil {
+		return nil, nil
+	}
+	b, err := snapshot.Load(p.Link.Prefix, p.Link.Digest)
+	if err != nil {
+		return nil, err
+	}
+	b.Run = true
+	return b.In(dirs.Work, p.Link.Top, p.Link.Tree), nil
+}
+
+// writeSettings writes claude's settings for the launch, and prints the warnings that concern them.
+func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
+	own := p.HookOf(s.file, s.program)
+	own.Tasks = claude.AtLeast(s.version, claude.Middle)
+	s.settings, err = settings.Prepare(s.file, settings.Plan{
+		Dir: s.Directories.Claude, Work: s.Work, Provider: s.provider, Given: s.args.Settings,
+		Lookup: p.Lookup, Names: process.Env(p.Env).Names(), Supervisor: c.Supervisor,
+		Managed: settings.ManagedDir(), Named: c.Named(s.provider),
+		Asked: review.AskRules, Read: s.snapshot.Read,
+		Hook: own,
+	})
+	for _, notice := range s.settings.Notices {
+		p.Notef("%v", notice)
+	}
+	return err
+}
+
+// guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one
+// of a demo need no guard.
+func (p *Program) guardMods(s *setup) error {
+	if s.args.Plain || s.demo {
+		return nil
+	}
+	err := p.askVersion(s)
+	if err != nil {
+		return err
+	}
+	if s.mods, err = mods.New(s.version, s.modOptions()); err != nil {
+		return console.Usage(err)
+	}
+	s.claude = s.claude.WithManaged(s.mods.Settings)
+	return nil
+}
+
+// slowVersion is how long claude may take to report its version before the user is told that ccc waits for it. On a
+// busy machine it has taken more than 15 s.
+const slowVersion = 30 * time.Second
+
+// askVersion asks claude for its version. The user is told of one that hangs.
+func (p *Program) askVersion(s *setup) error {
+	slow := time.AfterFunc(slowVersion, func() {
+		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+			slowVersion))
+	})
+	defer slow.Stop()
+	return untilSignal(func(ctx context.Context) {
+		s.version = mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion())
+	})
+}
+
+// untilSignal asks another program something. A signal ends that with ccc.
+func untilSignal(ask func(context.Context)) error {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	answered := make(chan struct{})
+	go func() {
+		defer close(answered)
+		ask(ctx)
+	}()
+	select {
+	case <-answered:
+		return nil
+	case caught := <-signals:
+		cancel()
+		<-answered
+		return console.Exit(128 + int(caught.(syscall.Signal)))
+	}
+}
+
+func (s *setup) modOptions() mods.Options {
+	return mods.Options{
+		Allow: s.file.AllowMods, Given: s.args.Managed, Managed: settings.ManagedDir(), Claude: s.Directories.Claude,
+	}
+}
+
+// parse divides the command line into the provider and claude's arguments.
+func (s *setup) parse(c commandline.Line) (err error) {
+	if err := c.SwallowedProvider(s.file); err != nil {
+		return console.Usage(err)
+	}
+	var args []string
+	switch s.provider, args, err = c.Split(s.file); {
+	case errors.Is(err, commandline.ErrEmpty):
+		return console.Usage(err)
+	case err != nil:
+		return c.UnknownProvider(err, s.file)
+	}
+	if err := s.file.CheckEnv(s.provider); err != nil {
+		return err
+	}
+	if s.args, err = claude.ParseArgs(args); err != nil {
+		return console.Usage(err)
+	}
+	own := s.file
+	own.ClaudeArgs = nil
+	if _, args, err := c.Split(own); err == nil {
+		given, _ := claude.ParseArgs(args) // no error: all arguments have been parsed above
+		s.again = given.ResumeArguments()
+	}
+	return nil
+}
+
+// launchID returns the launch that the environment names, or a new one.
+func (p *Program) launchID(dir state.Dir) (string, error) {
+	id := p.Getenv(state.LaunchEnv)
+	if id == "" {
+		return uuid.NewString(), nil
+	}
+	if _, err := dir.Load(id); p.Notice(err) != nil {
+		return "", console.Usage(lang.Errorf("%s: %w", state.LaunchEnv, err))
+	}
+	return id, nil
+}
+
+// HookOf describes the hooks that call this ccc.
+func (p *Program) HookOf(f provider.File, program string) settings.Hook {
+	return settings.Hook{
+		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
+		Status: p.LanguageIn(f).Sprintf("Asking the supervisor"),
+	}
+}
+
+// makeDefault saves the provider that the user named as the default of later launches. It tells the user if the default
+// was another one.
+func (p *Program) makeDefault(s setup, c commandline.Line) {
+	before, _ := s.file.Provider("")
+	switch err := s.file.SetCurrent(s.provider.Name); {
+	case err != nil:
+		p.Notef("the choice of provider was not saved: %v", err)
+	case before.Name != s.provider.Name:
+		said := "ccc: " + p.Language().Sprintf(
+			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
+		p.Say(said)
+		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
+			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
+			if err != nil {
+				p.Notef("%v", err)
+			}
+		}
+	}
+}
+
+// Sweep removes temporary files that a killed ccc has left.
+func Sweep(d state.Directories, l file.Listing) error {
+	d.State.RemoveLeftActivities(l)
+	provider.RemoveDrafts(d.State.Edits())
+	eval.Sweep(l)
+	file.SweepTemporary(l)
+	var errs []error
+	for _, family := range d.Families() {
+		errs = append(errs, file.Sweep(l, family))
+	}
+	return errors.Join(errs...)
+}
+
+// hookMargin is added to the time of a review for the Stop hook's timeout: to start, and to end a reviewer.
+const hookMargin = time.Minute
+
+// environ returns the environment of the loop's children. It names no outer session and no other provider, and no
+// launch, so that claude's Stop hook does not review what the loop reviews.
+func (p *Program) environ(s setup) []string {
+	return claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
+}
+
+// Launch runs claude in its own screen.
+func (p *Program) Launch(c commandline.Line) error {
+	s, err := p.setup(c)
+	if err != nil {
+		return err
+	}
+	if !s.args.Plain && (s.args.Print || !p.AtTerminal()) { // in its own screen claude asks
+		if err := p.asker().MayStart(s.Directories, c.Trust, p.AtTerminal()); err != nil {
+			return err
+		}
+	}
+	return p.become(s, s.args.UserArguments(s.settings.Agent))
+}
+
+// become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
+// end which stops were not reviewed: if hooks did not run, they could not say so. With -p it stays, too, as claude then
+// shows nothing of what the hook says of claims. Otherwise claude replaces this process, and become returns only if that
+// fails.
+func (p *Program) become(s setup, args []string) error {
+	argv, env, err := s.command(p, args)
+	if err != nil {
+		return err
+	}
+	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain {
+		_, err := s.State.Change(s.id, func(launch *state.State) {
+			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
+		})
+		if err := p.Notice(err); err != nil { // each stop reports it, too
+			p.Notef("%v", err)
+		}
+	}
+	if s.args.Print && !s.args.Plain {
+		p.sayProvider(s)
+	}
+	headless := s.args.Print && !s.args.Plain && s.file.Claims != provider.ClaimsOff
+	if !headless && (s.args.Plain || s.args.Print || !p.AtTerminal()) {
+		return p.exec(s.claude.Path, argv, env)
+	}
+	p.Env = env
+	status, err := p.Accompany(argv)
+	if err != nil {
+		return lang.Errorf("start %s: %w", s.claude.Path, err)
+	}
+	p.sayMissed(s.Directories)
+	// An unreadable launch names no session.
+	if launch, _ := s.State.Load(s.id); launch.Enabled && launch.Newest != "" {
+		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
+	}
+	return status
+}
+
+// sayProvider tells the user which provider a launch without a screen runs on.
+func (p *Program) sayProvider(s setup) {
+	if s.provider != nil {
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
+	}
+}
+
+// sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
+func (p *Program) sayMissed(dirs state.Directories) {
+	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
+		p.Notef("%s", missed)
+	}
+	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one has nothing to say
+	for _, text := range launch.Unseen {
+		p.Say("ccc: " + text)
+	}
+	for _, ignored := range hook.NotFollowed(dirs.State, p.Getenv(state.LaunchEnv)) {
+		p.Notef("%s", ignored)
+	}
+}
+
+// exec replaces this process; it returns only if that fails.
+func (p *Program) exec(path string, argv, env []string) error {
+	if err := p.BeforeExec(); err != nil {
+		return err
+	}
+	return lang.Errorf("start %s: %w", path, syscall.Exec(path, argv, env))
+}
+
+// command returns the command line of claude for this launch, and its environment.
+func (s setup) command(p *Program, args []string) (argv, env []string, err error) {
+	argv = slices.Concat([]string{s.claude.Path}, s.claude.Args, args)
+	env = append(p.environ(s), state.LaunchEnv+"="+s.id, state.ReviewerEnv+"="+s.settings.Reviewer,
+		state.ModsEnv+"="+s.mods.Text())
+	if s.settings.Direct {
+		env = append(env, state.DirectEnv+"="+hook.IsDirect)
+	}
+	if s.provider != nil {
+		env = append(env, state.ProviderEnv+"="+s.provider.Name)
+	}
+	if s.trust != "" {
+		env = append(env, state.TrustEnv+"="+s.trust)
+	}
+	if s.snapshot != nil {
+		if err := s.State.Create(); err != nil {
+			return nil, nil, err
+		}
+		digest, err := s.snapshot.Save(s.State.Snapshot(s.id))
+		if err != nil {
+			return nil, nil, err
+		}
+		env = append(env, state.BaselineEnv+"="+digest)
+	}
+	return argv, env, nil
+}
+
+// offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
+// It asks once. moved says that ccc.json is there now.
+func (p *Program) offerImport(s setup) (moved bool, err error) {
+	if s.args.Plain || p.Link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
+		return false, nil
+	}
+	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
+	if env["ANTHROPIC_BASE_URL"] == nil {
+		return false, nil
+	}
+	if first, err := s.State.Once("import-offered"); err != nil || !first {
+		return false, err
+	}
+	p.Notef("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
+		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
+	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
+		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
+		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
+		return false, nil
+	}
+	return true, p.Move(s.Directories, s.file, manage.Imported)
+}

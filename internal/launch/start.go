@@ -1,0 +1,24 @@
+// Package launch prepares a launch of claude, by the command line and ccc.json, and runs it: in its own screen, in the
+// loop, or as a task of a plan.
+package launch
+
+import (
+	"ccc/internal/console"
+	"ccc/internal/plan"
+	"ccc/internal/provider"
+	"ccc/internal/state"
+	"ccc/internal/trust"
+)
+
+// Program is one run of ccc, as it starts claude.
+type Program struct {
+	*console.Console
+	Link       *plan.Link                                           // to the ccc run that this launch is a task of; nil for none
+	Version    string                                               // of ccc
+	Commands   []string                                             // the names of ccc's commands
+	Move       func(state.Directories, provider.File, string) error // moves the provider in settings.json to ccc.json
+	BeforeExec func() error                                         // runs before this process is replaced
+}
+
+// asker asks the user what may run.
+func (p *Program) asker() trust.Asker { return trust.Asker{Console: p.Console} }

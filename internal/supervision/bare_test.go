@@ -1,0 +1,64 @@
+package supervision
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// TestN07Bare: a claude that starts without hooks, or as with --bare, is named once.
+func TestN07Bare(t *testing.T) {
+	const (
+		hook = `{"type":"system","subtype":"hook_response","hook_event":"SessionStart"}`
+		init = `{"type":"system","subtype":"init","tools":["Bash","Edit","Read"]}`
+	)
+	for _, tt := range []struct {
+		lines []string
+		said  string
+	}{
+		{[]string{hook, init, init}, ""},
+		{[]string{`{"type":"system","subtype":"init"}`}, ""}, // no claude
+		{[]string{init, hook, init}, "this claude runs no hooks, neither yours nor the project's; if that is because of " +
+			"--bare, it reads no CLAUDE.md either"},
+	} {
+		said := ""
+		w := bareWatch{note: func(m lang.Message) { said += m.String() }}
+		d := streamjson.NewDecoder(strings.NewReader(strings.Join(tt.lines, "\n") + "\n"))
+		for e, err := d.Next(); err == nil; e, err = d.Next() {
+			w.follow(e)
+		}
+		if said != tt.said {
+			t.Errorf("of %q is said %q, want %q", tt.lines, said, tt.said)
+		}
+	}
+}
+
+// TestN07Tools: tools that the last agent had and this one lacks are named once, by another version or in the same
+// directory.
+func TestN07Tools(t *testing.T) {
+	kept := filepath.Join(t.TempDir(), "agent-tools.json")
+	for _, tt := range []struct{ version, dir, tools, said string }{
+		{"2.1.330", "/a", `"Bash","Edit","WebFetch","mcp__x__y"`, ""},
+		{"2.1.330", "/a", `"Bash","Edit","WebFetch","Read"`, ""},
+		{"2.1.330", "/b", `"Bash","Read"`, ""}, // the other project's settings
+		{"2.1.330", "/b", `"Read"`, "this claude lacks tools that the last one here had: Bash"},
+		{"2.1.330", "/b", `"Read"`, ""},
+		{"2.1.330", "/b", `"Read","Bash","Task"`, ""},
+		{"2.1.331", "/c", `"Read"`, "claude 2.1.331 lacks tools that 2.1.330 had: Bash, Task"},
+		{"2.1.331", "/c", ``, ""},
+	} {
+		said := ""
+		w := bareWatch{note: func(m lang.Message) { said += m.String() }, kept: kept, hook: true}
+		d := streamjson.NewDecoder(strings.NewReader(`{"type":"system","subtype":"init","cwd":"` + tt.dir +
+			`","claude_code_version":"` + tt.version + `","tools":[` + tt.tools + "]}\n"))
+		for e, err := d.Next(); err == nil; e, err = d.Next() {
+			w.follow(e)
+		}
+		if said != tt.said {
+			t.Errorf("%+v: said %q", tt, said)
+		}
+	}
+}

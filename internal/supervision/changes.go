@@ -1,0 +1,68 @@
+package supervision
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"ccc/internal/git"
+	"ccc/internal/lang"
+)
+
+// gitTime is how long git may take at the end of a launch.
+const gitTime = 2 * time.Second
+
+// changeLines lists the files that changed since the launch began. It is nil if git did not know them then.
+func (r *reviews) changeLines() []string {
+	base := r.base().Tree
+	if base == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
+	defer cancel()
+	var list []git.Change
+	now, err := git.Tree(ctx, r.Dir, base, r.State.Indexes())
+	if err == nil {
+		list, err = git.Diff(ctx, r.Dir, base, now.Tree)
+	}
+	if err != nil {
+		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
+	}
+	return changeSummary(list, r.language)
+}
+
+func changeSummary(list []git.Change, language lang.Language) (lines []string) {
+	if len(list) == 0 {
+		return nil
+	}
+	added, deleted := 0, 0
+	for i, c := range list {
+		added, deleted = added+c.Added, deleted+c.Deleted
+		if i < maxListed {
+			lines = append(lines, " "+language.Text(describeChange(c)))
+		}
+	}
+	if more := len(list) - maxListed; more > 0 {
+		lines = append(lines, language.Sprintf(" and %d more", more))
+	}
+	return append(lines, language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted))
+}
+
+// describeChange describes the change of a file in one line.
+func describeChange(c git.Change) lang.Message {
+	path := strings.ReplaceAll(c.Path, "\n", "␊")
+	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)
+	if c.Binary {
+		counts = "±"
+	}
+	switch c.Status {
+	case 'A':
+		return lang.M("%s %s (new)", path, counts)
+	case 'D':
+		return lang.M("%s %s (deleted)", path, counts)
+	case 'R':
+		return lang.M("%s %s (was %s)", path, counts, strings.ReplaceAll(c.From, "\n", "␊"))
+	}
+	return lang.M("%s %s", path, counts)
+}

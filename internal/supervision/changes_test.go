@@ -1,0 +1,36 @@
+package supervision
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"ccc/internal/git"
+	"ccc/internal/lang"
+)
+
+// TestChangedFiles: a line for each, of which no name makes two, and of many the first.
+func TestChangedFiles(t *testing.T) {
+	got := changeSummary([]git.Change{
+		{Status: 'M', Path: "a.go", Added: 2, Deleted: 1},
+		{Status: 'A', Path: "好\n.go", Added: 3},
+		{Status: 'D', Path: "gone.png", Binary: true},
+		{Status: 'R', Path: "to", From: "from"},
+	}, lang.English)
+	want := []string{
+		" a.go +2 -1", " 好␊.go +3 -0 (new)", " gone.png ± (deleted)", " to +0 -0 (was from)", "files changed: 4, lines +5 -1",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("changed = %q, want %q", got, want)
+	}
+	var many []git.Change
+	for i := range 20 {
+		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
+	}
+	if got := changeSummary(many, lang.English); len(got) != maxListed+2 || got[maxListed] != " and 12 more" {
+		t.Errorf("of 20 files: %q", got)
+	}
+	if got := changeSummary(nil, lang.English); got != nil {
+		t.Errorf("of none: %q", got)
+	}
+}

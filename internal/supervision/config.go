@@ -1,0 +1,108 @@
+package supervision
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"ccc/internal/claude"
+	"ccc/internal/claude/mods"
+	"ccc/internal/lang"
+	"ccc/internal/notify"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/session"
+	"ccc/internal/state"
+	"ccc/internal/supervision/output"
+	"ccc/internal/supervision/runid"
+	"ccc/internal/task"
+	"ccc/loop"
+)
+
+// Config is what a launch needs to know. Each part of a launch takes the parts of it that it needs.
+type Config struct {
+	Identity
+	Agent
+	Reviews
+	Bounds
+	User
+
+	Recordings session.Retention
+	Notify     notify.Command
+	Tee        string                            // a file or named pipe for the agent's output; "" for none
+	Guardian   []string                          // the command that calls ptyio.Guard
+	Resume     func(session string) lang.Message // tells how to resume a session; empty for ""
+	Run        *runid.Run                        // the state of a task with --run-id; nil for none, and with Attended
+	Told       func(loop.Notice, output.Count)   // gets each notice of the loop, with the tokens so far; nil for nobody
+	Before     Exchange
+	Findings   []task.Finding // that the session of Before left open, for the first task
+	Asked      []string       // by the user in the task of Findings
+}
+
+// Identity names a launch and the project that it works in.
+type Identity struct {
+	ID      string // of the launch
+	Version string // of ccc
+	Title   string // of the task of a plan that this launch does; "" for none
+	Task    string // what that task says, or its beginning
+	Dir     string // the project's
+	// ClaudeDir is claude's configuration directory.
+	ClaudeDir string
+	Provider  string // its name; "" for none
+	State     state.Dir
+	Log       *slog.Logger
+}
+
+// Agent says how the agent's claude is started.
+type Agent struct {
+	Claude   claude.Binary
+	Args     claude.Args // the user's, for claude
+	Settings string      // a file
+	Mods     mods.Guard  // Claude has it in its arguments
+	// ModOptions are what Mods was made of, to look at again.
+	ModOptions mods.Options
+	Env        []string
+}
+
+// Reviews say how the agent's work is reviewed.
+type Reviews struct {
+	// Review is what all reviewers have in common. If it names no model and has the agent's provider, a reviewer runs
+	// on the agent's model.
+	Review   review.Reviewer
+	Rubric   rubric.Rubric // its checks are those that may run
+	CheckEnv []string      // the environment of the checks
+	// Place changes how one of several reviewers is started, by its name; nil changes nothing.
+	Place       func(reviewer string, r review.Reviewer) review.Reviewer
+	Transcript  func(session string) (string, error) // the session as text
+	SessionFile func(session string) (string, error) // finds claude's own file of a session; nil if there is none
+	Claims      bool                                 // the agent's claims are looked at
+
+	Cage lang.Message // for /status: what holds the reviewers
+	Who  lang.Message // for /status: the reviewers; empty for a single one with nothing special
+}
+
+// Bounds are where a launch or one of its tasks ends, or waits no longer.
+type Bounds struct {
+	Policy  task.Policy
+	MaxWait time.Duration // for a usage limit
+	Idle    time.Duration // for the next output of an agent at work; 0 is no bound
+}
+
+// User is who reads what ccc says, and may answer.
+type User struct {
+	Attended  bool // the user sits at In and Out, which are a terminal
+	In, Out   *os.File
+	Err       io.Writer
+	Getenv    func(string) string
+	EditorEnv []string // the user's own environment
+	Language  lang.Language
+}
+
+// Exchange is what was said last in the session that a launch goes on with; zero for none.
+type Exchange struct {
+	At           time.Time
+	Said, Answer string // by the user, by the agent
+	Session      string
+	All          string // all that the user said there, for a review before the agent is asked anything
+}

@@ -1,0 +1,88 @@
+package supervision
+
+import (
+	"cmp"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/ptyio"
+)
+
+// edit opens the line in the user's editor, and takes over what that has saved.
+func (t *terminalFront) edit(line string, keys <-chan []byte) {
+	edited, err := t.runEditor(line, keys)
+	if err != nil {
+		t.note(lang.M("the line stays as it was: %v", err))
+		return
+	}
+	t.screen.SetLine(edited)
+}
+
+// runEditor lets the user edit a text in $VISUAL, $EDITOR or vi. The editor has a pty of its own, since the loop's own
+// read of the terminal cannot be called off: keys and output are passed on.
+func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited string, err error) {
+	dir, err := os.MkdirTemp("", file.TemporaryPrefix+"line-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir) // an editor may leave a backup in it
+	path := filepath.Join(dir, "message.md")
+	if err := os.WriteFile(path, []byte(line), 0o600); err != nil {
+		return "", err
+	}
+	editor := cmp.Or(t.Getenv("VISUAL"), t.Getenv("EDITOR"), "vi")
+	// sh runs it, because $EDITOR may have arguments in it. A pty of ptyio's begins raw.
+	child, err := ptyio.Start(ptyio.Command{
+		Path: "/bin/sh", Args: []string{"-c", `stty sane; ` + editor + ` "$@"`, editor, path}, Dir: t.Dir,
+		Env: t.EditorEnv, Size: t.tty.Size(), Typed: true,
+	})
+	if err != nil {
+		return "", err
+	}
+	t.editing.Store(child)
+	defer t.editing.Store(nil)
+	t.screen.Suspend()
+	defer t.screen.Resume()
+	shown := make(chan struct{})
+	go func() {
+		defer t.guard()
+		defer close(shown)
+		_, _ = io.Copy(t.Out, child) // a terminal that is gone ends the editor by its keys
+	}()
+	gone := !passKeys(keys, child)
+	if gone {
+		child.Kill()
+	}
+	status := child.End()
+	<-shown
+	switch {
+	case gone:
+		t.cancel()
+		return line, nil
+	case status.Code == 127:
+		return "", lang.Errorf("there is no editor %s: VISUAL or EDITOR names one", editor)
+	case status.Code != 0:
+		return "", lang.Errorf("the editor %s ended with exit code %d", editor, status.Code)
+	}
+	text, err := file.Read(path, file.MaxText)
+	return strings.TrimRight(string(text), "\n"), err
+}
+
+// passKeys sends to the child what is typed, until that has ended. It is false if the terminal is gone.
+func passKeys(keys <-chan []byte, child *ptyio.Child) bool {
+	for {
+		select {
+		case chunk, ok := <-keys:
+			if !ok {
+				return false
+			}
+			child.Send(chunk)
+		case <-child.Exited():
+			return true
+		}
+	}
+}

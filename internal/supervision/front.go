@@ -1,0 +1,97 @@
+package supervision
+
+import (
+	"context"
+	"path/filepath"
+
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/rubric"
+	"ccc/internal/terminal"
+	"ccc/internal/text"
+	"ccc/loop"
+	"ccc/ptyio"
+	"ccc/streamjson"
+)
+
+// front is how the user is reached: at a terminal, or through pipes. Any goroutine may call its methods.
+type front interface {
+	begin(ctx context.Context, input chan<- loop.Input) error // begins to send inputs; an error if there is no task
+	size() ptyio.Size                                         // for the agent's terminal
+	connectAgent(send func([]byte)) questions                 // begins to answer an agent process by send
+	showEvent(phase, reviewer string, e streamjson.Event)     // shows an event of the agent or a reviewer
+	showNotice(loop.Notice)                                   // shows a notice of the loop
+	showCheckStart(rubric.Check)                              // shows that a check starts
+	showCheckOutput(check, line string)                       // shows a line that a check writes
+	showCheckEnd(review.CheckResult)                          // shows how a check ended
+	imagesIn(text string) []streamjson.Image                  // the images that a message of the user's names
+	note(lang.Message)                                        // shows a message of ccc
+	callUser(event string, why lang.Message)                  // notifies the user, who may be elsewhere
+	flush()                                                   // shows what is buffered
+	end(*ending) error                                        // shows the outcome, and restores the terminal
+	close()                                                   // restores the terminal, if end did not
+}
+
+// questions handles the questions of one agent process.
+type questions struct {
+	take  func(streamjson.Event)
+	ended func() // call it when the process has ended
+}
+
+// openFront opens the front. Every goroutine defers guard first: at a panic it restores the terminal.
+func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (f front, guard func(), err error) {
+	if c.Attended {
+		return openTerminal(c, a, n, g, cancel)
+	}
+	return openPipe(c, n, cancel), func() {}, nil
+}
+
+// greeting says at a terminal who reviews, by which rules, and what holds the reviewers. What is worse than usual is said
+// in full.
+func (c Config) greeting() lang.Message {
+	rules := c.Rubric.Path
+	if path, err := filepath.Rel(c.Dir, rules); err == nil && filepath.IsLocal(path) {
+		rules = path
+	}
+	how := lang.M("cage: %s", string(c.Review.Cage.Kind))
+	if !c.Who.Empty() {
+		how = lang.M("%s; reviewers: %s", how, c.Who)
+	}
+	said := lang.M("Supervisor mode enabled: each stop is reviewed by the rules of %s (%s)", rules, how)
+	if c.Review.Cage.Why != nil {
+		said = lang.M("%s\n%s", said, c.Cage)
+	}
+	if mods := c.Agent.Mods.Message(); !mods.Empty() {
+		said = lang.M("%s\nmods: %s", said, mods)
+	}
+	return said
+}
+
+// limits lists the bounds of each task.
+func (c Config) limits() string {
+	say := c.Language.Sprintf
+	b := c.Policy
+	list := c.Language.Text(rounds(b.MaxRounds)) + say(", %s per review", c.Review.Timeout)
+	if b.MaxStalled > 0 {
+		list += say(", %d rounds without progress", b.MaxStalled)
+	}
+	if b.MaxCostUSD > 0 {
+		list += say(", %s", text.Dollars(b.MaxCostUSD))
+	}
+	if b.MaxTokens > 0 {
+		list += say(", %d tokens", b.MaxTokens)
+	}
+	if b.MaxDuration > 0 {
+		list += say(", %s in all", b.MaxDuration)
+	}
+	return say("%s; waits up to %s for a usage limit", list, c.MaxWait)
+}
+
+// showCheck shows how a check ended. The output of a check that passed is not shown.
+func (u User) showCheck(s *terminal.Screen, r review.CheckResult) {
+	output := r.Output
+	if r.State == review.CheckPassed {
+		output = ""
+	}
+	s.ShowCheckResult(r.Name, u.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
+}

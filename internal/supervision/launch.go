@@ -1,0 +1,260 @@
+// Package supervision runs one supervised launch of claude. It connects the loop with agent, reviewers and user, records it,
+// and reports its outcome. The user is reached through a front: a terminal, or pipes.
+package supervision
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/state"
+	"ccc/internal/supervision/output"
+	"ccc/internal/task"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// MinuteTime is the format of a time for the user.
+const MinuteTime = "2006-01-02 15:04"
+
+// End is the outcome of a launch.
+type End struct {
+	Outcome string // completed, not_completed, needs_user, interrupted; "" if nothing was done
+	Session string // "" for none
+	Mode    string // the agent's permission mode; "" if the agent reported none
+	Signal  int    // number of the signal that ended the launch; 0 for none
+	// ExitCode is the exit code for Outcome and Signal.
+	ExitCode int
+	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
+	Summary  string // of the launch in lines, for the user; "" if nothing was done
+}
+
+// ErrNoTask says that the user gave no task.
+var ErrNoTask = lang.Errorf("there is no task: give it as an argument, or on standard input")
+
+// supervision is a launch while it runs.
+type supervision struct {
+	Config
+	front    front
+	guard    func() // every goroutine defers it first: at a panic it restores the terminal
+	guardian *guardian
+	agents   *agents
+	notifier *notifier
+	reviews  *reviews
+	recorder *recorder
+	signals  *signals
+	work     stopwatch
+	tokens   output.Tokens // for Told: of the agent, and of the reviews that gave a verdict
+}
+
+// Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
+func Run(c Config) (End, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s := &supervision{Config: c, agents: newAgents(c), notifier: newNotifier(c), signals: catchSignals()}
+	defer s.signals.stop()
+	c.prune()
+	s.guardian = startGuardian(c)
+	defer s.guardian.close()
+	var err error
+	if s.front, s.guard, err = openFront(c, s.agents, s.notifier, s.guardian.process, cancel); err != nil {
+		return End{}, err
+	}
+	defer s.front.close()
+	defer s.guard()
+	s.notifier.caller.Guard, s.notifier.caller.Note = s.guard, s.front.note
+	go s.signals.handle(s.guard, s.agents.kill, cancel)
+	s.agents.signalled = func() bool { return s.signals.number() != 0 }
+	s.reviews = newReviews(ctx, c, s.front, s.guard)
+	if t, ok := s.front.(*terminalFront); ok {
+		t.know = s.reviews.know
+	}
+	input := make(chan loop.Input, 64)
+	if err := s.front.begin(ctx, input); err != nil {
+		if n := s.signals.number(); n != 0 {
+			return End{Signal: n, ExitCode: 128 + n}, nil
+		}
+		return End{}, err
+	}
+	e := s.loop(ctx, input)
+	return s.finish(e)
+}
+
+// loop runs the loop and records it.
+func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
+	e := &ending{changes: s.reviews.changeLines}
+	began := time.Now()
+	s.recorder = newRecorder(s.Config, began, s.front.note)
+	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
+	s.reviews.programs = s.agents.programs
+	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
+	e.result, e.err = loop.Run(ctx, loop.Config{
+		Policy:   s.Policy,
+		Findings: s.Findings,
+		MaxWait:  s.MaxWait,
+		Idle:     s.Idle,
+		Attended: s.Attended,
+		Input:    input,
+		Start: func(session loop.Session) (loop.Process, error) {
+			s.notifier.setSession(session.ID)
+			s.reviews.base() // before the agent changes anything
+			return s.agents.start(session)
+		},
+		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
+			s.notifier.setSession(r.Session.ID)
+			return s.reviews.review(ctx, r)
+		},
+		Claims:  s.reviews.holdClaims,
+		Observe: s.takeEvent,
+		Images:  s.front.imagesIn,
+		Pause:   func() { s.front.flush(); s.recorder.Pause() },
+		Guard:   s.guard,
+		Tell:    s.tell,
+		Record:  s.recorder.record,
+		Dismiss: s.dismiss,
+		Save:    s.save(),
+		Log:     s.Log,
+	})
+	if e.result.Accepted() {
+		s.reviews.saveAccepted(e.result.Session.ID)
+	}
+	s.reviews.wait()
+	s.agents.tee.close()
+	e.took, e.recording = time.Since(began), s.recorder.Path()
+	e.worked = s.work.read(time.Now())
+	s.recorder.end(*e)
+	return e
+}
+
+// takeEvent passes an event of the agent to all who need it.
+func (s *supervision) takeEvent(e streamjson.Event) {
+	s.guardian.follow(e)
+	s.tokens.Add("agent", e)
+	s.reviews.follow(e)
+	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
+		return // only the loop needs it, to see that the agent is at work
+	}
+	s.recorder.Line("agent", "", e.Raw)
+	s.front.showEvent("agent", "", e)
+}
+
+// tell passes a notice of the loop to all who need it.
+func (s *supervision) tell(n loop.Notice) {
+	s.work.follow(n, time.Now())
+	s.recorder.Notice(n.Text, n.Bound)
+	s.notifier.setDetail(n.Text)
+	if n.Verdict != nil {
+		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)
+	}
+	s.front.showNotice(n)
+	s.reviews.tellClaims(n.At)
+	if s.Told != nil {
+		if n.Verdict != nil {
+			s.tokens.AddVerdict(*n.Verdict)
+		}
+		s.Told(n, s.tokens.Count())
+	}
+}
+
+// finish reports the outcome of the launch.
+func (s *supervision) finish(e *ending) (End, error) {
+	if (len(e.result.Verdicts) > 0 || e.result.Accepted()) && e.result.Session.ID == "" {
+		e.result.Session.ID = s.Before.Session // its work was reviewed or accepted without a turn of the agent
+	}
+	r := e.result
+	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
+		"cost_usd", r.CostUSD(), "err", e.err)
+	signal := s.signals.number()
+	e.outcome = output.OutcomeOf(r, e.took, signal)
+	outcome := e.outcome.Outcome
+	if outcome == loop.Completed && !r.Left || !s.Attended && outcome != loop.Interrupted {
+		s.front.callUser(string(outcome), e.inShort())
+	}
+	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
+		// Saved before it is shown: a launch that is killed in between shows it again, but does not do the task again.
+		if err := s.Run.End(e.outcome); err != nil {
+			s.front.note(lang.M("the outcome was not saved, so the same --run-id would continue: %v", err))
+		}
+	}
+	err := s.front.end(e)
+	s.notifier.caller.Wait()
+	return End{
+		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
+		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left,
+	}, err
+}
+
+// ending is what a launch has to report at its end.
+type ending struct {
+	result    loop.Result
+	err       error
+	took      time.Duration
+	worked    time.Duration   // of that, without the time that agent and reviewers waited for the user
+	changes   func() []string // lists changed files
+	outcome   output.Outcome
+	findings  []task.Finding // of the last task, as the user has left them; by the front
+	recording string         // path; "" for none
+	summary   string         // in lines, by the front; "" if it shows none
+	mode      string         // see End; by the front
+}
+
+// save returns a function that saves the loop's state for the next launch with this --run-id. It tells the user of its
+// first error.
+func (s *supervision) save() func(loop.Saved) {
+	if s.Run == nil {
+		return nil
+	}
+	said := false
+	return func(state loop.Saved) {
+		if err := s.Run.Save(state); err != nil && !said {
+			said = true
+			s.front.note(lang.M("not saved, so --run-id would resume from an earlier point: %v", err))
+		}
+	}
+}
+
+// stopwatch measures the time in which agent or reviewers work.
+type stopwatch struct {
+	since time.Time // when it was started; zero if it does not run
+	total time.Duration
+}
+
+func (w *stopwatch) follow(n loop.Notice, now time.Time) {
+	if n.Begin {
+		w.total, w.since = w.read(now), time.Time{}
+		if n.At.Phase != loop.PhaseUser {
+			w.since = now
+		}
+	}
+}
+
+// read returns the time that was measured so far.
+func (w *stopwatch) read(now time.Time) time.Duration {
+	if w.since.IsZero() {
+		return w.total
+	}
+	return w.total + now.Sub(w.since)
+}
+
+// dirOf returns the directory of a session; the project's if that no longer exists, as a removed work tree.
+func (c Identity) dirOf(s loop.Session) string {
+	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
+		return c.Dir
+	}
+	return s.Dir
+}
+
+// warn tells the user something before there is a screen.
+func (u User) warn(m lang.Message) {
+	fmt.Fprintf(u.Err, "ccc: %s\n", u.Language.Text(m))
+}
+
+// dismiss stores a finding that the user has dismissed.
+func (s *supervision) dismiss(f task.Finding) error {
+	s.reviews.know(state.DismissalKey(f))
+	s.reviews.saveDismissal(f)
+	return s.State.Dismiss(s.Dir, f)
+}

@@ -1,0 +1,132 @@
+package supervision
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/terminal"
+	"ccc/streamjson"
+)
+
+// modes is the agent's permission mode. The user cycles through the modes. A chosen mode is kept for later agents.
+type modes struct {
+	mu     sync.Mutex
+	now    string // as claude reported it last, or as the user chose it
+	first  string // that the launch began in; the cycle includes it
+	chosen string // by the user; "" for none
+	send   func([]byte)
+	asked  string // id of the request that has no answer yet; "" for none
+	auto   bool   // this claude has the mode auto; 2.1.5 takes the name all the same
+}
+
+const defaultMode = "default"
+
+// set sets the mode that claude reports, or that the user's arguments name.
+func (m *modes) set(mode string) {
+	switch {
+	case mode == "":
+		return
+	case mode == "manual": // another name for it in 2.1.329
+		mode = defaultMode
+	}
+	m.now = mode
+	if m.first == "" && m.chosen == "" {
+		m.first = mode
+	}
+}
+
+// connectAgent gives a new agent the chosen mode. send must not block.
+func (m *modes) connectAgent(send func([]byte)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.send = send; m.chosen != "" {
+		m.ask()
+	}
+}
+
+func (m *modes) ask() {
+	m.asked = uuid.NewString()
+	m.send(streamjson.SetPermissionMode(m.asked, m.chosen))
+}
+
+// next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, auto
+// where claude has it, and the one that the launch began in. A claude that refuses auto for its model goes back to default.
+func (m *modes) next() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	cycle := []string{defaultMode, "acceptEdits", "plan"}
+	if m.auto {
+		cycle = append(cycle, "auto")
+	}
+	if m.first != "" && !slices.Contains(cycle, m.first) {
+		cycle = append(cycle, m.first)
+	}
+	m.chosen = cycle[(max(slices.Index(cycle, m.now), 0)+1)%len(cycle)]
+	if m.now = m.chosen; m.send != nil {
+		m.ask()
+	}
+	return m.now
+}
+
+// current is the mode that the agent is in; "" before the agent reported one.
+func (m *modes) current() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.now
+}
+
+// follow returns the mode that an event of the agent reports, "" for none, and why claude refused the chosen one.
+func (m *modes) follow(e streamjson.Event) (mode, refused string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if init, err := e.Init(); err == nil {
+		mode, m.auto = init.PermissionMode, claude.AtLeast(init.Version, claude.Middle)
+	} else if status, err := e.Status(); err == nil {
+		mode = status.PermissionMode
+	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.asked {
+		m.asked = ""
+		if answer.Subtype == "error" {
+			refused, mode, m.chosen = answer.Error, defaultMode, defaultMode
+			m.ask()
+		}
+	}
+	if mode == "" || m.asked != "" && refused == "" { // the event is older than the answer
+		return "", ""
+	}
+	if m.set(mode); m.chosen != "" { // claude changes the mode, too: after a plan is approved
+		m.chosen = m.now
+	}
+	return m.now, refused
+}
+
+// modeWords are the modes in words, for the status line. A mode that is not here goes by claude's name for it.
+var modeWords = map[string]lang.Message{
+	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"), "bypassPermissions": lang.M("asks nothing"),
+	"dontAsk": lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
+}
+
+// modeName is a mode in words; empty for the default one.
+func modeName(mode string) lang.Message {
+	if words, known := modeWords[mode]; known {
+		return words
+	}
+	return lang.M("mode %s", mode)
+}
+
+// cycleMode chooses the next permission mode and shows it.
+func (t *terminalFront) cycleMode() { t.showMode(t.modes.next(), "") }
+
+// showMode shows the mode in the status line; "" leaves it as it is.
+func (t *terminalFront) showMode(mode, refused string) {
+	if refused != "" {
+		t.note(lang.M("claude rejected this permission mode: %s", refused))
+	}
+	if mode == "" {
+		return
+	}
+	t.screen.Update(func(st *terminal.Status) { st.Mode = t.Language.Text(modeName(mode)) })
+}

@@ -1,0 +1,63 @@
+package supervision
+
+import (
+	"sync"
+
+	"ccc/internal/claude/mods"
+	"ccc/internal/lang"
+	"ccc/streamjson"
+)
+
+// modWatch sees in what the agent's claude says of itself whether mods are kept out of it, and tells the user once of
+// each mod.
+type modWatch struct {
+	recheck func(mods.Guard) mods.Guard
+	note    func(lang.Message)
+
+	mu    sync.Mutex
+	guard mods.Guard
+	told  map[string]bool // of the mods in these folders
+}
+
+func newModWatch(c Config, note func(lang.Message)) *modWatch {
+	return &modWatch{
+		recheck: func(g mods.Guard) mods.Guard { return g.Recheck(c.ModOptions) },
+		note:    note, guard: c.Agent.Mods, told: map[string]bool{},
+	}
+}
+
+// guardNow returns what holds for mods now.
+func (w *modWatch) guardNow() mods.Guard {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.guard = w.recheck(w.guard)
+	return w.guard
+}
+
+// follow takes an event of the agent.
+func (w *modWatch) follow(e streamjson.Event) {
+	if e.Type != streamjson.TypeSystem || e.Subtype != "init" {
+		return
+	}
+	init, err := e.Init()
+	if err != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.guard.Holds(init.PluginNames()) {
+		w.guard.State = mods.Loose
+		w.guard.Why = lang.M("this claude does not do what its option --managed-settings says")
+		w.note(lang.M("mods: %s", w.guard.Message()))
+	}
+	for _, p := range init.Plugins {
+		found, ok := mods.Look(p.Path)
+		if w.told[p.Path] || p.Path == "builtin" || !ok || !found.Modules {
+			continue
+		}
+		w.told[p.Path] = true
+		if m := w.guard.Mod(found); !m.Empty() {
+			w.note(m)
+		}
+	}
+}

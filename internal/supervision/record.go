@@ -1,0 +1,84 @@
+package supervision
+
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/session"
+	"ccc/internal/supervision/runid"
+	"ccc/loop"
+)
+
+// recorder writes the recording of the launch, if there is one.
+type recorder struct {
+	session.Recorder
+	trees atomic.Pointer[trees] // of the newest review; nil before the first
+}
+
+// trees are git trees at a review: of the work, and of the work when the task began; "" if unknown.
+type trees struct{ work, base string }
+
+// newRecorder creates the recording. If that fails, it tells the user, and the launch goes on without one.
+func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
+	if c.Recordings.Off {
+		return &recorder{}
+	}
+	header := session.Header{
+		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.MaskedWords(),
+		Attended: c.Attended, Findings: c.Findings,
+		Title: c.Title, Task: c.Task, Limits: session.LimitsOf(c.Policy, c.MaxWait),
+	}
+	failed := func(err error) {
+		c.Log.Error("not recorded", "err", err)
+		note(lang.M("recording has stopped: %v", err))
+	}
+	w, err := session.CreateRecording(c.State.Recordings(), header, c.Review.Mask, failed)
+	if err != nil {
+		failed(err)
+	}
+	return &recorder{Recorder: session.Recorder{Writer: w}}
+}
+
+// prune removes old recordings and state, and tells the user.
+func (c Config) prune() {
+	oldest := c.Recordings.Oldest()
+	err := errors.Join(runid.Prune(c.State.Runs(), c.Recordings.Keep, oldest), c.State.Prune(oldest, c.Recordings.Keep))
+	if err != nil {
+		c.warn(lang.M("%v", err))
+	}
+	if c.Recordings.Off || c.Title != "" { // ccc run does it when it begins: those of its own tasks stay
+		return
+	}
+	removed, err := c.Recordings.Prune(c.State.Recordings())
+	if removed > 0 {
+		c.warn(session.RemovedMessage(removed))
+	}
+	if err != nil {
+		c.warn(lang.M("%v", err))
+	}
+}
+
+// record writes an event of the loop.
+func (r *recorder) record(rec loop.Record) {
+	item := session.ItemOf(rec)
+	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
+		r.Verdict(item, t.work, t.base)
+		return
+	}
+	r.Item(item)
+}
+
+// end writes the outcome of the launch.
+func (r *recorder) end(e ending) {
+	end := session.End{
+		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts),
+		SessionID: e.result.Session.ID,
+		CostUSD:   e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.took.Milliseconds(),
+	}
+	if e.err != nil {
+		end.Error = e.err.Error()
+	}
+	r.Close(end)
+}

@@ -1,0 +1,127 @@
+package supervision
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"ccc/internal/claude"
+	"ccc/internal/lang"
+	"ccc/internal/session"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/loop"
+)
+
+// LastExchange is the end of the conversation in a session.
+func LastExchange(one claude.Session) (said Exchange, err error) {
+	told, err := session.ReadTranscript(one.Path)
+	n := len(told.Messages)
+	if err != nil || n == 0 {
+		return said, err
+	}
+	var all []string
+	for _, m := range told.Messages {
+		all = append(all, m.Text)
+	}
+	return Exchange{
+		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
+	}, nil
+}
+
+// resume answers /resume: it lists the project's sessions, or goes on in the one that which names: its number in the
+// list, or what --resume takes.
+func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
+	list, err := claude.Sessions(t.ClaudeDir, t.Dir)
+	if err != nil {
+		t.note(lang.M("%v", err))
+		return in, false
+	}
+	sessions, rows := Resumable(list)
+	if which == "" {
+		t.listSessions(sessions, rows)
+		return in, false
+	}
+	var one claude.Session
+	if n, err := strconv.Atoi(which); err == nil && n >= 1 && n <= len(sessions) {
+		one = sessions[n-1]
+	} else if one, err = session.Find(list, t.ClaudeDir, t.Dir, which); err != nil {
+		t.note(lang.M("%v: /resume lists them", err))
+		return in, false
+	}
+	one.ID = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl")
+	in = loop.Input{Kind: loop.Switch, Text: one.ID}
+	if at := t.at.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
+		t.showBefore(one, &in)
+	}
+	return in, true
+}
+
+// listSessions shows the sessions that /resume can go on in.
+func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
+	if len(sessions) == 0 {
+		t.note(lang.M("there is no session of this project to resume"))
+		return
+	}
+	for i, row := range rows {
+		rows[i] = text.Clip(fmt.Sprintf("%2d  %s", i+1, strings.ReplaceAll(row, "\t", "  ")), maxRow)
+		if sessions[i].ID == t.at.Load().Session.ID {
+			rows[i] += t.Language.Sprintf(" (this one)")
+		}
+	}
+	t.note(lang.M("%s\n/resume N goes on in one of them", strings.Join(rows, "\n")))
+}
+
+// showBefore shows the end of the conversation in a session, and adds to in the findings with which it goes on.
+func (t *terminalFront) showBefore(one claude.Session, in *loop.Input) {
+	said, err := LastExchange(one)
+	if err != nil {
+		t.Log.Warn("the session is not read", "session_id", one.ID, "err", err)
+		return
+	}
+	said.Session, t.before = one.ID, said
+	t.showExchange()
+	if before, err := t.State.Load(one.ID); err == nil {
+		if left := t.State.LeftFindings(t.Dir, before); len(left) > 0 {
+			in.Saved = &loop.Saved{Task: task.State{Findings: left}}
+		}
+	}
+}
+
+// showExchange shows the last exchange of the session that is gone on with.
+func (t *terminalFront) showExchange() {
+	if b := t.before; b.Said != "" {
+		t.screen.ShowLastExchange(
+			t.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
+			b.Said, b.Answer)
+	}
+}
+
+// maxRow is how many columns of a session's row are shown.
+const maxRow = 76
+
+// maxSessions is how many sessions the user can choose from.
+const maxSessions = 15
+
+// Resumable returns the sessions of a list that the user can choose from, and a row that describes each: when it ended,
+// its ID, its title and the last message, with tabs between them.
+func Resumable(list []claude.Session) (sessions []claude.Session, rows []string) {
+	for _, one := range list {
+		if len(sessions) == maxSessions {
+			break
+		}
+		told, err := session.ReadTranscript(one.Path)
+		if err != nil || len(told.Messages) == 0 {
+			continue
+		}
+		words, _, _ := strings.Cut(told.Messages[len(told.Messages)-1].Text, "\n")
+		if told.Title != "" {
+			words = told.Title + " · " + words
+		}
+		sessions = append(sessions, one)
+		id := one.ID[:min(len(one.ID), 8)]
+		rows = append(rows, one.Last.Format(MinuteTime)+"\t"+id+"\t"+strings.ReplaceAll(words, "\t", " "))
+	}
+	return sessions, rows
+}

@@ -1,0 +1,347 @@
+package supervision
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/review"
+	"ccc/internal/review/protocol"
+	"ccc/internal/session"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/loop"
+	"ccc/streamjson"
+)
+
+// reviews makes the reviews of a launch. Between them it follows what the agent does to files.
+type reviews struct {
+	Identity
+	Reviews
+	agent    Agent
+	before   Exchange
+	language lang.Language
+	front    front
+	recorder *recorder
+	mods     *modWatch
+	bare     bareWatch
+	guard    func()
+	programs func() []string   // lists the files of the programs that the agent's claude runs
+	base     func() task.Files // returns the state of the files at the launch's beginning
+	writes   atomic.Int64      // tool calls of the agent that may have changed files
+	tools    atomic.Int64      // all tool calls of the agent
+	asked    atomic.Int64      // number of reviews
+	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
+	keeping  sync.WaitGroup    // what is done in the background: see after
+
+	mu    sync.Mutex
+	wrote []string // files that the agent's tools wrote in this task
+	// dismissals are the keys of the dismissed findings that the user knows of: those from before the launch, the user's
+	// own, and those that a verdict named which completed a task.
+	dismissals []string
+	outside    []string // keys of those that the newest review's end found to be from outside
+	done       int      // how many of wrote belong to earlier tasks
+
+	phase   loop.Phase // of the newest notice
+	answers bool       // a model answers in this turn
+	message string     // with which the agent's last turn ended
+	untold  bool       // the claims of message were not looked at yet, with reviews off
+
+	earlier []string // what the user asked for in the task that this launch goes on with
+	told    []string // the user's messages in the newest review
+
+	// The loop's goroutine alone uses these.
+	judged  string        // the session of the newest verdict, also of one before the launch
+	written chan struct{} // is closed when what inOrder began last has ended; nil for nothing
+
+	looked int64 // value of tools at the last review. Only one review runs at a time
+}
+
+// newReviews begins to look at the work tree while claude starts. When ctx is done, it looks no longer.
+func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
+	r := &reviews{
+		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
+		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
+		earlier: c.Asked,
+	}
+	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
+	r.dismissals = state.DismissalKeys(before.Findings)
+	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir, c.State.Indexes()) })
+	go func() {
+		defer guard()
+		r.base()
+	}()
+	return r
+}
+
+// follow takes from an event of the agent what it does to files, and how long the conversation is.
+func (r *reviews) follow(e streamjson.Event) {
+	r.mods.follow(e)
+	r.bare.follow(e)
+	r.followMessage(e)
+	if edge, ok := e.Edge(); ok && edge.Type == "message_start" && e.ParentToolUseID == "" {
+		if p, err := e.StreamEvent(); err == nil && p.Usage.Prompt() > 0 {
+			r.prompt.Store(p.Usage.Prompt())
+		}
+	}
+	if e.Type != streamjson.TypeAssistant || !bytes.Contains(e.Raw, []byte(`"tool_use"`)) {
+		return
+	}
+	m, err := e.Message()
+	if err != nil {
+		return
+	}
+	for _, b := range m.Content {
+		if b.Type == "tool_use" {
+			r.tools.Add(1)
+		}
+		if b.Edits() {
+			r.mu.Lock()
+			r.wrote = append(r.wrote, b.MainArgument())
+			r.mu.Unlock()
+		}
+		if b.Writes() {
+			r.writes.Add(1)
+		}
+	}
+}
+
+// review makes one review. The loop calls it in a separate goroutine.
+func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
+	if ask.Session.ID == "" { // no agent has been started in the session yet
+		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, Budget: ask.Session.Budget}
+	}
+	if tools := r.tools.Load(); tools != r.looked { // a turn may have been cut off before its stop
+		r.looked, ask.Last.Checked = tools, nil
+	}
+	request := r.request(ask)
+	r.mu.Lock()
+	r.told = ask.Messages
+	r.mu.Unlock()
+	if _, err := r.State.Dismissals(r.Dir); err != nil {
+		r.front.note(wording.DismissalsUnreadable(err))
+	}
+	r.awaitEnd(ctx, ask.Session.ID)
+	result := review.Run(ctx, request)
+	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
+	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
+}
+
+// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it after it
+// has told of it, and a reviewer that is started before would not have it.
+func (r *reviews) awaitEnd(ctx context.Context, id string) {
+	if r.SessionFile == nil || id == "" {
+		return
+	}
+	r.mu.Lock()
+	message := r.message
+	r.mu.Unlock()
+	path, err := r.SessionFile(id)
+	if err != nil || message == "" { // no turn has ended in this launch
+		return
+	}
+	began := time.Now()
+	if err = session.AwaitEnd(ctx, path, message); err != nil {
+		r.Log.Warn("whether the session's file has the agent's turn is not known", "err", err)
+	}
+	r.Log.Debug("waited for the session's file", "lasted", time.Since(began))
+}
+
+// request returns the review that the loop asks for.
+func (r *reviews) request(ask loop.Review) review.Request {
+	base := task.Files{Work: ask.Base, Tree: ask.BaseTree}
+	if base.Work == "" { // the first task began with the launch
+		base = r.base()
+	}
+	request := review.Request{
+		Session: review.Session{
+			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
+			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
+			Answers: ask.Answers, Earlier: r.earlier,
+			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
+			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
+		},
+		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
+		Marks:   r.State.Indexes(),
+		Holding: ask.Holding, Said: ask.Said,
+		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.dismissed,
+		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
+		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
+		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
+		Note: r.front.note, Progress: r.front.note,
+		Event: func(reviewer string, e streamjson.Event) {
+			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // pieces of messages are shown to nobody
+				r.front.showEvent("review", reviewer, e)
+			}
+		},
+	}
+	if stop, ok := r.claimedStop(ask.Session.ID); ok {
+		request.Claims = stop.Unsupported
+	}
+	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
+	request.Reviewer.Claude.Runs = r.programs()
+	request.Reviewer.Mods = r.mods.guardNow()
+	request.Reviewer.Budget, request.Reviewer.After = ask.Session.Budget, r.after
+	return request
+}
+
+// dismissed is what the user has dismissed in the project by now.
+func (r *reviews) dismissed() task.Dismissals {
+	done, _ := r.State.Dismissals(r.Dir) // review has told of an error
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	done = state.MarkOutside(done, r.dismissals)
+	r.outside = state.DismissalKeys(done.Outside)
+	return done
+}
+
+// know notes that the user knows of dismissed findings.
+func (r *reviews) know(keys ...string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dismissals = append(r.dismissals, keys...)
+}
+
+// writtenFiles returns the files that the agent's tools wrote in this task, each once.
+func (r *reviews) writtenFiles() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := slices.Clone(r.wrote[r.done:])
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// verdict logs the verdict of a review.
+func (r *reviews) verdict(result review.Result) loop.Verdict {
+	if result.Completed {
+		r.mu.Lock()
+		r.done = len(r.wrote)
+		r.mu.Unlock()
+	}
+	r.Log.Info("review done", "by", result.By, "prompt_role", result.Role, "agent_tokens", r.prompt.Load(),
+		"prompt_tokens", result.Prompt, "cached", result.Cached)
+	if result.Failure == streamjson.NoFailure {
+		if result.Fresh {
+			r.front.note(lang.M("this provider rejects another model's thinking: reviewing from the transcript"))
+		}
+	}
+	return result.Verdict
+}
+
+// saveVerdict writes the verdict into the state of the session, in the background: the agent need not wait for the
+// disk. What a launch writes there is written in the order of the calls.
+func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
+	verdict.At = time.Now().UTC()
+	session = cmp.Or(session, r.before.Session)
+	r.judged = session
+	outside := r.outside
+	asked := r.askedUntil(verdict)
+	if verdict.Completed {
+		r.know(outside...)
+	}
+	r.inOrder(func() {
+		if err := r.State.KeepOutside(r.Dir, outside); err != nil {
+			r.Log.Warn("what was dismissed from outside is not kept as such", "err", err)
+		}
+		_, err := r.State.Change(session, func(s *state.State) {
+			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
+			s.Loop, _ = process.Of(os.Getpid())
+			s.Findings = nil // of a task in claude's own screen
+			s.Asked = asked
+			if s.Ended == task.EndedAccepted {
+				s.Ended = "" // that was an earlier task
+			}
+		})
+		if err != nil {
+			r.Log.Warn("the verdict is not kept", "err", err)
+		}
+	})
+}
+
+// What is kept of what the user asked for, at most: messages, and bytes of one.
+const (
+	maxAsked   = 20
+	maxMessage = 16 << 10
+)
+
+// askedUntil is what a later launch that goes on with the task has to know of what the user asked for in it.
+func (r *reviews) askedUntil(v loop.Verdict) (list []string) {
+	if v.Completed {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, message := range append(slices.Clip(r.earlier), r.told...) {
+		list = append(list, r.Review.Mask.Text(text.Head(message, maxMessage)))
+	}
+	return list[max(len(list)-maxAsked, 0):]
+}
+
+// saveAccepted writes into the state of the session that the user has accepted its task, which so leaves no findings.
+func (r *reviews) saveAccepted(session string) {
+	session = cmp.Or(session, r.before.Session)
+	if !r.State.Has(session) {
+		return
+	}
+	r.inOrder(func() {
+		if _, err := r.State.Change(session, func(s *state.State) { s.Ended = task.EndedAccepted }); err != nil {
+			r.Log.Warn("that the task was accepted is not kept", "err", err)
+		}
+	})
+}
+
+// saveDismissal writes into the state of the session that the user has dismissed a finding.
+func (r *reviews) saveDismissal(f task.Finding) {
+	session := r.judged
+	if session == "" {
+		return
+	}
+	r.inOrder(func() {
+		_, err := r.State.Change(session, func(s *state.State) {
+			s.ChangeFindings(func(list []task.Finding) []task.Finding {
+				list, _, _ = task.DismissFinding(list, task.Dismissal{
+					ID: f.ID, Reason: f.Reason, By: f.DismissedBy, At: f.DismissedAt,
+				}, f.Ended)
+				return list
+			})
+		})
+		if err != nil {
+			r.Log.Warn("the dismissal is not in the session's state", "err", err)
+		}
+	})
+}
+
+// inOrder is after, but what is begun by one call has ended before that of the next call begins. The loop's goroutine
+// alone calls it.
+func (r *reviews) inOrder(do func()) {
+	before, done := r.written, make(chan struct{})
+	r.written = done
+	r.after(func() {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		do()
+	})
+}
+
+// after runs do in the background: the agent need not wait for it.
+func (r *reviews) after(do func()) {
+	r.keeping.Go(func() {
+		defer r.guard()
+		do()
+	})
+}
+
+// wait waits for what runs in the background.
+func (r *reviews) wait() { r.keeping.Wait() }

@@ -1,0 +1,315 @@
+// Package runid is --run-id: it records a task under a key of the caller. A launch goes on where an earlier one with
+// the same key was ended, and a task that has a result is not done again.
+package runid
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/secret"
+	"ccc/internal/supervision/output"
+	"ccc/loop"
+)
+
+// MaxKey is the length limit of a key, in bytes.
+const MaxKey = 200
+
+// Run is the run with one key. This process alone holds it until Close. Its methods must not be called at the same
+// time.
+type Run struct {
+	path string
+	mask *secret.Mask
+	lock *os.File
+	kept kept
+}
+
+// kept is the file of a run, in which secrets are masked.
+type kept struct {
+	Key      string          `json:"run_id"`
+	Holder   holder          `json:"holder"`
+	Argument string          `json:"argument,omitempty"` // a digest of the task on the command line
+	Task     string          `json:"task,omitempty"`     // a digest of the whole task, once standard input was read
+	Saved    *loop.Saved     `json:"saved,omitempty"`    // the state of the loop
+	Outcome  *output.Outcome `json:"outcome,omitempty"`  // nil until the run has ended
+	Plan     json.RawMessage `json:"plan,omitempty"`     // what ccc run knows of its tasks
+	At       time.Time       `json:"at"`
+}
+
+// holder is the ccc that holds a run, or held it last.
+type holder struct {
+	process.Process
+	Host string `json:"host"`
+}
+
+// HeldError says that another ccc holds the run.
+type HeldError struct{ holder }
+
+// Message says so in every language.
+func (e *HeldError) Message() lang.Message {
+	return lang.M("--run-id held by pid %d on %s", e.Pid, e.Host)
+}
+func (e *HeldError) Error() string { return e.Message().String() }
+
+// ExitCode says that it may be tried again.
+func (e *HeldError) ExitCode() int { return output.ExitRetry }
+
+// DifferentError says that the key belongs to another task.
+type DifferentError struct{ path string }
+
+// Message says so in every language.
+func (e *DifferentError) Message() lang.Message {
+	return lang.M("--run-id: this key was given to another task (%s)", e.path)
+}
+func (e *DifferentError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *DifferentError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *DifferentError) Hint() lang.Message { return lang.M("give each task a key of its own") }
+
+const (
+	// patience is the time to wait for a run whose holder is gone or on another host. The processes of a killed ccc take
+	// some seconds to end.
+	patience = 15 * time.Second
+	again    = 50 * time.Millisecond
+)
+
+// Open takes the run with a key, for the task on the command line. It makes dir if needed. It returns a *HeldError if
+// another ccc on this host holds the run, and in any case after 15 s. It returns a *DifferentError if the key belongs
+// to another task.
+func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, lang.Errorf("create the directory of --run-id: %w", err)
+	}
+	r := &Run{path: filepath.Join(dir, file.Digest(key)[:32]+extension), mask: mask}
+	host, err := os.Hostname()
+	if err != nil {
+		return nil, lang.Errorf("find this host's name: %w", err)
+	}
+	began := time.Now()
+	for end := began.Add(patience); ; time.Sleep(again) {
+		if r.lock, err = take(r.path); err != nil {
+			return nil, err
+		}
+		now, err := read(r.path)
+		switch {
+		case err != nil:
+			r.Close()
+			return nil, err
+		case r.lock != nil:
+			r.kept = now
+			return r, r.begin(key, host, argument)
+		case now.Holder.Host == host && now.Holder.Alive() && time.Since(began) > dying, time.Now().After(end):
+			return nil, &HeldError{now.Holder}
+		}
+	}
+}
+
+// dying is the time for which a holder that was killed may still show as running.
+const dying = time.Second
+
+const (
+	extension = ".json"
+	locked    = ".lock"
+)
+
+// begin records this ccc as the holder.
+func (r *Run) begin(key, host, argument string) error {
+	argument = file.Digest(argument)
+	if r.kept.Argument != "" && r.kept.Argument != argument {
+		r.Close()
+		return &DifferentError{r.path}
+	}
+	self, _ := process.Of(os.Getpid())
+	r.kept.Key, r.kept.Argument, r.kept.Holder = key, argument, holder{self, host}
+	if err := r.write(); err != nil {
+		r.Close()
+		return err
+	}
+	return nil
+}
+
+// take locks a run. It returns nil if somebody else holds it. The lock is that of flock(2). Linux takes it on the
+// server if the file is on NFS (since 2.6.12). It ends with the last process that has the file open, however that ends.
+func take(path string) (*os.File, error) {
+	for {
+		f, err := file.Append(path + locked)
+		if err != nil {
+			return nil, err
+		}
+		held, err := file.TryHold(f)
+		if held && current(f) {
+			return f, nil
+		}
+		f.Close()
+		switch {
+		case err != nil:
+			return nil, lang.Errorf("lock %s: %w", path, err)
+		case !held:
+			return nil, nil
+		}
+	}
+}
+
+// current reports whether an open file still has its name: another ccc may have pruned it.
+func current(f *os.File) bool {
+	mine, err := f.Stat()
+	there, err2 := os.Stat(f.Name())
+	return err == nil && err2 == nil && os.SameFile(mine, there)
+}
+
+func read(path string) (k kept, err error) {
+	text, err := file.ReadOwn(path)
+	if err == nil && text != nil {
+		err = json.Unmarshal(text, &k)
+	}
+	if err != nil {
+		return k, lang.Errorf("read %s: %w", path, err)
+	}
+	return k, nil
+}
+
+func (r *Run) write() error {
+	r.kept.At = time.Now().UTC()
+	return file.Update(r.path, file.Own, func([]byte) ([]byte, error) {
+		text, err := json.MarshalIndent(r.kept, "", "  ")
+		return append(r.mask.Bytes(text), '\n'), err
+	})
+}
+
+// Lock is the lock file. Each process that has it open holds the run.
+func (r *Run) Lock() *os.File { return r.lock }
+
+// Outcome is the result of the run, nil until it has ended.
+func (r *Run) Outcome() *output.Outcome { return r.kept.Outcome }
+
+// Input is the first input of the loop: the task, or where the session of the run goes on. It is a *DifferentError if
+// the task is another one than before.
+func (r *Run) Input(task loop.Input) (loop.Input, error) {
+	text := file.Digest(task.Text)
+	if r.kept.Task != "" && r.kept.Task != text {
+		return task, &DifferentError{r.path}
+	}
+	if r.kept.Saved != nil && r.kept.Saved.Session != "" {
+		return loop.Input{Kind: loop.Resume, Text: task.Text, Saved: r.kept.Saved}, nil
+	}
+	r.kept.Task = text
+	return task, r.write()
+}
+
+// Save records the state of the loop.
+func (r *Run) Save(s loop.Saved) error {
+	r.kept.Saved = &s
+	return r.write()
+}
+
+// End records the result of the run, which is not done again.
+func (r *Run) End(o output.Outcome) error {
+	r.kept.Saved, r.kept.Outcome = nil, &o
+	return r.write()
+}
+
+// SetPlan records what ccc run knows of its tasks, as JSON.
+func (r *Run) SetPlan(plan any) (err error) {
+	if r.kept.Plan, err = json.Marshal(plan); err != nil {
+		return err
+	}
+	return r.write()
+}
+
+// Plan reads what SetPlan recorded, and leaves into as it is if there is nothing.
+func (r *Run) Plan(into any) error {
+	if r.kept.Plan == nil {
+		return nil
+	}
+	if err := json.Unmarshal(r.kept.Plan, into); err != nil {
+		return lang.Errorf("read %s: %w", r.path, err)
+	}
+	return nil
+}
+
+// ReadPlan reads what SetPlan recorded for a key, also while another ccc holds the run. found is false if there is
+// nothing.
+func ReadPlan(dir, key string, into any) (found bool, err error) {
+	path := filepath.Join(dir, file.Digest(key)[:32]+extension)
+	now, err := read(path)
+	if err != nil || now.Plan == nil {
+		return false, err
+	}
+	if err := json.Unmarshal(now.Plan, into); err != nil {
+		return false, lang.Errorf("read %s: %w", path, err)
+	}
+	return true, nil
+}
+
+// Close releases the run.
+func (r *Run) Close() {
+	if r.lock != nil {
+		r.lock.Close()
+		r.lock = nil
+	}
+}
+
+// young is the age below which a run is never pruned for their number. Without its file the task would be done again.
+const young = 7 * 24 * time.Hour
+
+// Prune removes the files of runs that were last written before oldest. If more than keep are left, it also removes the
+// oldest of those that are older than a week. 0 and the zero time set no bound. A run that is held stays.
+func Prune(dir string, keep int, oldest time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return lang.Errorf("read the directory of --run-id: %w", err)
+	}
+	type run struct {
+		path string
+		at   time.Time
+	}
+	var runs []run
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), extension+locked)
+		if !ok {
+			continue
+		}
+		path := filepath.Join(dir, name+extension)
+		info, err := os.Stat(path)
+		if err != nil { // its ccc was killed before it wrote the file
+			info, err = e.Info()
+		}
+		if err == nil {
+			runs = append(runs, run{path, info.ModTime()})
+		}
+	}
+	slices.SortFunc(runs, func(a, b run) int { return b.at.Compare(a.at) })
+	err = nil
+	for i, run := range runs {
+		many := keep > 0 && i >= keep && time.Since(run.at) > young
+		if !many && !run.at.Before(oldest) {
+			continue
+		}
+		lock, bad := take(run.path)
+		if lock != nil {
+			bad = errors.Join(os.Remove(run.path+locked), gone(os.Remove(run.path)))
+			lock.Close()
+		}
+		err = errors.Join(err, bad)
+	}
+	return err
+}
+
+// gone drops the error for a file that was not there.
+func gone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

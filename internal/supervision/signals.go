@@ -1,0 +1,56 @@
+package supervision
+
+import (
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+
+	"ccc/internal/process"
+	"ccc/ptyio"
+)
+
+// signals are the signals that end a launch.
+type signals struct {
+	caught chan os.Signal
+	first  atomic.Int32
+	disarm func() // takes back that ccc ends soon after a signal, whatever it is doing
+}
+
+// catchSignals keeps signals from killing ccc. Call it before anything is started or changed that ccc has to end or to
+// restore: the guardian, the terminal's mode. They wait until [signals.handle]. Under nohup a hang-up is not caught.
+func catchSignals() *signals {
+	s := &signals{caught: make(chan os.Signal, 8)}
+	// With SIGPIPE here a write to a closed output is an error and not the end.
+	ends := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	if !ptyio.NoHangUp() {
+		ends = append(ends, syscall.SIGHUP)
+	}
+	signal.Notify(s.caught, append(ends, syscall.SIGPIPE)...)
+	s.disarm = process.EndAtSignal(process.EndTime, ends...)
+	return s
+}
+
+// handle calls cancel at each signal, and kill at the second one, which does not wait for claude to end by itself. It
+// runs until [signals.stop].
+func (s *signals) handle(guard, kill, cancel func()) {
+	defer guard()
+	for caught := range s.caught {
+		if caught == syscall.SIGPIPE {
+			continue
+		}
+		if !s.first.CompareAndSwap(0, int32(caught.(syscall.Signal))) {
+			kill()
+		}
+		cancel()
+	}
+}
+
+// number returns the first signal, 0 for none.
+func (s *signals) number() int { return int(s.first.Load()) }
+
+func (s *signals) stop() {
+	signal.Stop(s.caught)
+	close(s.caught)
+	s.disarm()
+}

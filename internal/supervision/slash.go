@@ -1,0 +1,415 @@
+package supervision
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ccc/internal/file"
+	"ccc/internal/lang"
+	"ccc/internal/rubric"
+	"ccc/internal/state"
+	"ccc/internal/task"
+	"ccc/internal/terminal"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/loop"
+)
+
+var slashHelp = lang.M(`/status            where things stand
+/review            review now
+/accept            accept the work as it is: end the loop, go on in claude's screen
+/skip              no review after this turn, or stop the one that is running
+/rounds N          at most N reviews per task
+/findings          what the reviewers found in this task
+/dismiss F2 WHY    finding F2 no longer counts in this project
+/tasks             what runs in the background; /tasks end 1 ends it
+/resume            the sessions of this project; /resume 2 goes on in the second one
+/supervisor TASK   review each stop; TASK, if given, goes to the agent
+/supervisoroff     stop reviewing
+/quit              leave ccc
+!COMMAND           run a shell command of your own; the agent is not told
+Any other line that begins with / goes to claude; anything else is a message to the agent.
+alt-enter or a \ at the end starts a new line · tab completes /commands and @files
+up and down: history · ctrl-r searches it · ctrl-_ undoes
+esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
+ctrl-g opens the line in $EDITOR · ctrl-v, or a pasted path, attaches an image · ctrl-o shows a tool's whole output
+shift-tab changes what the agent may do without asking`)
+
+// ownCommands are the slash commands of ccc. All others are claude's.
+var ownCommands = []string{
+	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss", "/tasks", "/resume",
+	"/supervisor", "/supervisoroff", "/quit",
+}
+
+// HelpOn is the line of /help on the command of that name, with or without its slash; "" if there is none.
+func HelpOn(name string, language lang.Language) string {
+	command := "/" + strings.TrimPrefix(name, "/")
+	for line := range strings.SplitSeq(language.Text(slashHelp), "\n") {
+		if word, _, _ := strings.Cut(line, " "); word == command {
+			return line
+		}
+	}
+	return ""
+}
+
+// isUnknown reports whether a line begins with a command that is neither ccc's nor among those that claude has named.
+// 2.1.329 and later give it to the model.
+func isUnknown(s string, theirs []string) bool {
+	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
+	if len(theirs) == 0 || len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
+		return false
+	}
+	return !slices.Contains(ownCommands, word) && !slices.Contains(theirs, word[1:])
+}
+
+// suggestCommand names the commands that a line with a mistyped one may mean. It is empty for a known command, and for
+// one that resembles none: claude has commands that it does not name, as /cost for /usage (2.1.329). theirs are the
+// commands that claude has named.
+func suggestCommand(s string, theirs []string) lang.Message {
+	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
+	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
+		return lang.Message{}
+	}
+	known := slices.Clone(ownCommands)
+	for _, name := range theirs {
+		known = append(known, "/"+name)
+	}
+	var near []string
+	for _, name := range known {
+		switch {
+		case name == word:
+			return lang.Message{}
+		case strings.HasPrefix(name, word) || text.Distance(name, word) == 1:
+			near = append(near, name)
+		}
+	}
+	if len(near) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("there is no %s: did you mean %s?", word, strings.Join(near[:min(len(near), 5)], ", "))
+}
+
+// complete returns the completions of a word: commands for the first word of a line, files of the project after @.
+func (t *terminalFront) complete(word string, first bool) (list []terminal.Completion) {
+	if path, file := strings.CutPrefix(word, "@"); file {
+		for _, name := range t.files(path) {
+			list = append(list, terminal.Completion{Name: name})
+		}
+		return list
+	}
+	if !first {
+		return nil
+	}
+	known := slices.Clone(ownCommands)
+	if theirs := t.commands.Load(); theirs != nil {
+		for _, name := range *theirs {
+			known = append(known, "/"+name)
+		}
+	}
+	slices.Sort(known)
+	for _, name := range slices.Compact(known) {
+		hidden := strings.HasPrefix(name, "/_") && !strings.HasPrefix(word, "/_") // as claude's /__remote-workflow
+		if strings.HasPrefix(name, word) && !hidden {
+			list = append(list, terminal.Completion{Name: name, What: t.whatDoes(name)})
+		}
+	}
+	return list
+}
+
+// theirCommands are claude's own commands that work in the loop, and what they do.
+var theirCommands = map[string]lang.Message{
+	"/clear": lang.M("claude: begin a new conversation"), "/compact": lang.M("claude: shorten the conversation"),
+	"/context": lang.M("claude: what fills the context"), "/cost": lang.M("claude: what the session has cost"),
+	"/usage": lang.M("claude: what the session has cost"), "/model": lang.M("claude: choose the model"),
+	"/init": lang.M("claude: write a CLAUDE.md"),
+}
+
+// whatDoes tells what a command does: one of ccc's, one of claude's, or one of the user's own files. "" if none says.
+func (t *terminalFront) whatDoes(command string) string {
+	if line := HelpOn(command, t.Language); line != "" {
+		_, what, _ := strings.Cut(line, "  ")
+		return strings.TrimSpace(what)
+	}
+	if what, ok := theirCommands[command]; ok {
+		return t.Language.Text(what)
+	}
+	name := filepath.FromSlash(strings.ReplaceAll(command[1:], ":", "/"))
+	for _, dir := range []string{filepath.Join(t.Dir, ".claude"), t.ClaudeDir} {
+		for _, path := range []string{filepath.Join("commands", name+".md"), filepath.Join("skills", name, "SKILL.md")} {
+			if what := description(filepath.Join(dir, path)); what != "" {
+				return what
+			}
+		}
+	}
+	return ""
+}
+
+// description is that of a command's file, in its front matter.
+func description(path string) string {
+	body, err := file.Read(path, file.MaxText)
+	if err != nil || !strings.HasPrefix(string(body), "---\n") {
+		return ""
+	}
+	front, _, _ := strings.Cut(string(body[4:]), "\n---")
+	for line := range strings.SplitSeq(front, "\n") {
+		if what, ok := strings.CutPrefix(line, "description:"); ok {
+			return strings.Trim(strings.TrimSpace(what), `"'`)
+		}
+	}
+	return ""
+}
+
+// files returns the files of the project that begin with path, each with its @.
+func (t *terminalFront) files(path string) (names []string) {
+	dir, base := filepath.Split(path)
+	at := dir
+	if !filepath.IsAbs(dir) {
+		at = filepath.Join(t.Dir, dir)
+	}
+	entries, err := os.ReadDir(at)
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasPrefix(name, base) || base == "" && name[0] == '.' {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(at, name)); err == nil && info.IsDir() {
+			name += "/"
+		}
+		names = append(names, "@"+dir+name)
+	}
+	return names
+}
+
+// slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
+type slash struct {
+	input   loop.Input
+	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
+	// argument is what follows it. Only /tasks and /resume may have one.
+	argument string
+	wrong    lang.Message // why nothing is done
+}
+
+// parseSlash reads a typed line.
+func parseSlash(text string) slash {
+	command, argument, _ := strings.Cut(strings.TrimSpace(text), " ")
+	message := slash{input: loop.Input{Kind: loop.Message, Text: text}}
+	argument = strings.TrimSpace(argument)
+	if command == "/rounds" {
+		n, err := strconv.Atoi(argument)
+		if err != nil || n < 1 {
+			return slash{wrong: lang.M("/rounds needs a number, such as /rounds 5")}
+		}
+		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
+	}
+	if which, ok := task.DismissalIn(argument); ok && command == "/supervisor" { // as in Claude Code's own screen
+		command, argument = "/dismiss", which
+	}
+	if command == "/dismiss" {
+		id, reason, ok := task.ReadDismissal(argument)
+		if !ok {
+			return slash{wrong: lang.M("/dismiss needs the id of one finding, such as /dismiss F2; /findings lists them")}
+		}
+		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
+	}
+	if command == "/supervisor" {
+		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: argument}}
+	}
+	if command == "/supervisoroff" {
+		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
+	}
+	if command == "/resume" {
+		return slash{command: command, argument: argument}
+	}
+	if words := strings.Fields(argument); command == "/tasks" && (len(words) == 0 || words[0] == "end") {
+		return slash{command: command, argument: strings.Join(words, " ")}
+	}
+	if argument != "" { // claude's command of that name, or a sentence
+		return message
+	}
+	switch command {
+	case "/status", "/help", "/findings":
+		return slash{command: command}
+	case "/review":
+		return slash{input: loop.Input{Kind: loop.ReviewNow}}
+	case "/accept":
+		return slash{input: loop.Input{Kind: loop.Accept}}
+	case "/skip":
+		return slash{input: loop.Input{Kind: loop.Skip}}
+	case "/quit":
+		return slash{input: loop.Input{Kind: loop.Quit}}
+	}
+	return message
+}
+
+// isOwn reports whether a line is one of ccc's own commands.
+func isOwn(text string) bool {
+	s := parseSlash(text)
+	return s.command != "" || !s.wrong.Empty() || s.input.Kind != loop.Message
+}
+
+// inputOf returns the loop's input for a typed line. ok is false if the front has carried the line out itself.
+func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
+	s := parseSlash(text)
+	var theirs []string
+	if list := t.commands.Load(); list != nil {
+		theirs = *list
+	}
+	wrong := s.wrong
+	switch {
+	case !wrong.Empty():
+	case strings.TrimSpace(text) == "!":
+		wrong = lang.M("! needs a command, such as !git status")
+	case strings.HasPrefix(text, "!"):
+		t.runShell(strings.TrimSpace(text[1:]))
+		return in, false
+	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
+		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
+	case strings.TrimSpace(text) == "/login":
+		wrong = lang.M("/login does not work here. %s", loop.LogIn())
+	default:
+		wrong = suggestCommand(text, theirs)
+		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
+			t.unknown = text
+			wrong = lang.M("claude lists no command of that name, and may take the line for a task: enter it again to send it")
+		}
+	}
+	switch {
+	case !wrong.Empty():
+		t.note(wrong)
+	case s.command == "/status":
+		t.screen.Note(t.statusText())
+	case s.command == "/help":
+		t.note(slashHelp)
+	case s.command == "/tasks":
+		t.noteTasks(s.argument)
+	case s.command == "/resume":
+		return t.resume(s.argument)
+	case s.command == "/findings":
+		_, list, end := t.findings()
+		t.note(wording.AllFindings(list, end))
+	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
+		t.dismissEarlier(s.input.Text)
+	case s.input.Kind == loop.ReviewNow:
+		if id := t.at.Load().Session.ID; id == "" || id == t.before.Session { // and not after /clear
+			s.input.Text = t.before.All
+		}
+		return s.input, true
+	default:
+		return s.input, true
+	}
+	return in, false
+}
+
+// noteTasks answers /tasks with that argument.
+func (t *terminalFront) noteTasks(argument string) {
+	if which, end := strings.CutPrefix(argument, "end"); end {
+		if said := t.tasks.end(strings.TrimSpace(which)); !said.Empty() {
+			t.note(said)
+		}
+		return
+	}
+	t.note(t.tasks.list())
+}
+
+// findings are those of the task, and how it ended. Before its first verdict they are those of the session's last task, as
+// in its state.
+func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
+	at := t.at.Load()
+	id := cmp.Or(at.Session.ID, t.before.Session)
+	if len(at.Findings) > 0 {
+		return session, t.State.WithDismissals(t.Dir, at.Findings), at.Ended
+	}
+	session, err := t.State.Load(id)
+	if id != "" && err != nil {
+		t.Log.Warn("the session's findings are not read", "err", err)
+	}
+	return session, session.TaskFindings(), session.TaskEnd()
+}
+
+// dismissEarlier dismisses a finding of a task before this launch. text is its id, and perhaps a reason.
+func (t *terminalFront) dismissEarlier(text string) {
+	id, reason, _ := strings.Cut(text, " ")
+	session, _, _ := t.findings()
+	d, err := t.State.DismissFinding(session, t.Dir,
+		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop})
+	if err != nil {
+		t.note(lang.M("%v", err))
+		return
+	}
+	if d.Code == task.CodeDismissed {
+		t.know(state.DismissalKey(d.Finding))
+	}
+	t.note(wording.Decision(d))
+}
+
+func checkNames(r rubric.Rubric) string {
+	var names []string
+	for _, c := range r.Checks {
+		names = append(names, c.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// statusText is the answer to /status, in lines.
+func (t *terminalFront) statusText() string {
+	say := t.Language.Sprintf
+	at := t.at.Load()
+	var list []string
+	in, cached, out := t.tokens.Sum()
+	t.screen.Update(func(st *terminal.Status) {
+		what := st.Phase
+		if st.Waiting != "" {
+			what = st.Waiting
+		}
+		reviews := say("reviews    %d so far, at most %d per task", at.Reviews, at.Of)
+		if at.Off {
+			reviews = say("reviews    off until /supervisor, %d so far", at.Reviews)
+		}
+		list = append(list, say("phase      %s", what), reviews)
+		if !st.Began.IsZero() {
+			end := st.Ended
+			if end.IsZero() {
+				end = time.Now()
+			}
+			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
+		}
+		list = append(list,
+			say("tokens     %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
+			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
+		if st.Provider != "" {
+			list = append(list, say("provider   %s", st.Provider))
+		}
+		if st.Model != "" { // claude names it in its first turn
+			list = append(list, say("model      %s", st.Model))
+		}
+	})
+	if next := t.reviewed.next(); !next.Empty() {
+		list = append(list, t.Language.Text(next))
+	}
+	if share := t.share.Load(); share != nil {
+		list = append(list, say("limit      %s", limitShare(*share)))
+	}
+	list = append(list, say("limits     per task: %s", t.limits), say("rubric     %s", t.Rubric.Path))
+	if len(t.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	}
+	if !t.Who.Empty() {
+		list = append(list, say("reviewers  %s", t.Who))
+	}
+	list = append(list, say("cage       %s", t.Cage))
+	output := t.State.Output("{session}")
+	if id := cmp.Or(at.Session.ID, t.before.Session); id != "" {
+		list, output = append(list, say("session    %s", id)), t.State.Output(id)
+	}
+	list = append(list, say("log        %s", t.State.Log()),
+		say("hook log   %s", t.State.HookLog()), say("raw output %s", output))
+	return strings.Join(list, "\n")
+}

@@ -1,0 +1,163 @@
+package supervision
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/review"
+	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+	"ccc/loop"
+)
+
+// maxListed is how many entries of a list are shown. The others are counted.
+const maxListed = 8
+
+var outcomes = map[loop.Outcome]lang.Message{
+	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
+	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
+}
+
+// totals is what the launch came to, and what it cost.
+func (e ending) totals(language lang.Language) []string {
+	say := language.Sprintf
+	r := e.result
+	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.worked))
+	if r.Accepted() {
+		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.worked))
+	}
+	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
+	var prompt, written int64
+	looks, looksUSD := 0, 0.0
+	for _, v := range r.Verdicts {
+		prompt, written = prompt+v.Prompt, written+v.Output
+		for _, reviewer := range v.Reviewers {
+			if reviewer.Triage != nil {
+				looks, looksUSD = looks+1, looksUSD+reviewer.Triage.CostUSD
+			}
+		}
+	}
+	if prompt > 0 {
+		cached := int64(math.Round(r.Cached() * float64(prompt)))
+		reviews = lang.M("%s (%s)", reviews, wording.Tokens(prompt-cached, cached, written))
+	}
+	if looks > 0 {
+		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(looksUSD))
+	}
+	lines := []string{say("%s · %s · agent %s, reviews %s",
+		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}
+	if len(r.Running) > 0 {
+		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
+	}
+	return lines
+}
+
+// verdicts lists what the last reviews found, and the findings that are still open: the screen that comes next has not
+// shown them.
+func (e ending) verdicts(language lang.Language) (lines []string) {
+	list := e.result.Verdicts
+	first := max(0, len(list)-maxListed)
+	if first > 0 {
+		lines = append(lines, language.Sprintf("earlier reviews, not listed: %d", first))
+	}
+	for i, verdict := range list[first:] {
+		what := verdictLine(verdict)
+		if verdict.Completed {
+			what = lang.Join("%s · %s", what, moved(verdict))
+		}
+		lines = append(lines, language.Sprintf("%d. %s", first+i+1, what))
+		if found := moved(verdict); !verdict.Completed && !found.Empty() {
+			lines = append(lines, "   "+language.Text(found))
+		}
+		if outside := wording.DismissedOutside(verdict.DismissedOutside); !outside.Empty() {
+			lines = append(lines, "   "+language.Text(outside))
+		}
+	}
+	open := task.NamedFindings(e.findings)
+	for _, f := range open[:min(len(open), maxListed)] {
+		lines = append(lines, language.Text(wording.Finding(f)))
+	}
+	return lines
+}
+
+// moved is what became of the findings in a review, and what it checked.
+func moved(v loop.Verdict) lang.Message {
+	checked := lang.Message{}
+	if len(v.Evidence) > 0 {
+		checked = lang.M("checked: %s", listSome(v.Evidence))
+	} else if v.Unchecked() {
+		checked = lang.M("nothing checked")
+	}
+	return lang.Join("%s · %s", wording.Moves(v.Findings, v.Round), checked)
+}
+
+// verdictLine is a verdict in one line, with the beginning of its feedback.
+func verdictLine(v loop.Verdict) lang.Message {
+	what := shortLine(v.Feedback)
+	if len(v.Reviewers) > 1 {
+		var each []string
+		for _, r := range v.Reviewers {
+			if !r.Completed {
+				each = append(each, r.Name+": "+shortLine(r.Feedback))
+			}
+		}
+		what = strings.Join(each, " · ")
+	}
+	switch {
+	case v.Completed:
+		return lang.M("completed")
+	case v.Blocked:
+		return lang.M("asked you: %s", what)
+	case v.By == task.ByChecks:
+		return lang.M("not completed: %s", failedChecks(v.Checks))
+	case v.By == task.ByProtect:
+		return lang.M("not completed: %s", lang.M("protected files were changed"))
+	case v.By == task.ByClaims:
+		return lang.M("not completed: %s", lang.M("the session does not bear out what was claimed"))
+	}
+	return lang.M("not completed: %s", what)
+}
+
+// failedChecks lists the checks that failed, and how they ended.
+func failedChecks(checks []task.Check) (list lang.Message) {
+	for _, c := range checks {
+		took := time.Duration(c.DurationMS) * time.Millisecond
+		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: took}
+		if review.AnyCheckFailed([]review.CheckResult{r}) {
+			list = lang.Join("%s · %s", list, lang.M("check %s: %s", c.Name, r.Outcome()))
+		}
+	}
+	return list
+}
+
+// shortLine is the first line of a text, cut off if it is long.
+func shortLine(s string) string { return text.ClipCharacters(text.FirstLine(s), 80) }
+
+// listSome joins the first entries of a list, and says how many more there are.
+func listSome(list []string) lang.Message {
+	if n := len(list) - maxListed; n > 0 {
+		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)
+	}
+	return wording.Evidence(list)
+}
+
+func rounds(n int) lang.Message {
+	if n == 1 {
+		return lang.M("1 round")
+	}
+	return lang.M("%d rounds", n)
+}
+
+// inShort is the outcome of the launch in one line.
+func (e ending) inShort() lang.Message {
+	if e.result.Accepted() {
+		return wording.Accepted()
+	}
+	if e.result.Outcome == loop.Completed {
+		return wording.Completed(len(e.result.Verdicts))
+	}
+	return lang.M("ended: %s", outcomes[e.result.Outcome])
+}

@@ -1,0 +1,111 @@
+package supervision
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/loop"
+)
+
+// TestSummaryOfAVerdict: who was not satisfied, and with what.
+func TestSummaryOfAVerdict(t *testing.T) {
+	said := func(name string, completed bool, feedback string) task.Reviewer {
+		return task.Reviewer{Name: name, Completed: completed, Feedback: feedback}
+	}
+	long := strings.Repeat("a", 100)
+	for want, v := range map[string]loop.Verdict{
+		"completed":                         {Completed: true},
+		"asked you: Which one?":             {Blocked: true, Feedback: "\nWhich one?\nA or B."},
+		"not completed: no test":            {Feedback: "no test\nat all"},
+		"not completed: " + long[:79] + "…": {Feedback: long},
+		"not completed: check unit: exit 1, 2.0s · check lint: stopped after 1m0s: it took too long": {
+			By: task.ByChecks, Feedback: "The supervising program ran this", Checks: []task.Check{
+				{Name: "unit", State: "failed", Exit: 1, DurationMS: 2000}, {Name: "fmt", State: "passed"},
+				{Name: "lint", State: "timed out", DurationMS: 60000}, {Name: "none", State: "cannot run"}},
+		},
+		"not completed: protected files were changed": {By: task.ByProtect, Feedback: "The supervising program"},
+		"not completed: one: no test · three: " + long[:79] + "…": {Feedback: "## one", Reviewers: []task.Reviewer{
+			said("one", false, " no test\nat all"), said("two", true, ""), said("three", false, long)}},
+	} {
+		if got := lang.English.Text(verdictLine(v)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestL10SummaryOfALaterTask: the findings of a launch's second task are told as its reviews told them.
+func TestL10SummaryOfALaterTask(t *testing.T) {
+	found := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "x", Found: 1}
+	fixed := found
+	fixed.Status, fixed.Ended = task.Fixed, 2
+	e := ending{result: loop.Result{Verdicts: []loop.Verdict{
+		{Round: 1, Completed: true}, {Round: 1, Findings: []task.Finding{found}},
+		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
+	}}}
+	got := strings.Join(e.verdicts(lang.English), "\n")
+	for _, want := range []string{"   F1 new", "3. completed · F1 fixed · nothing checked"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, got)
+		}
+	}
+}
+
+// TestL10SummaryOfWhatIsOpen: the summary, which claude's own screen begins with, says in words which findings are open,
+// and lists the last reviews of many.
+func TestL10SummaryOfWhatIsOpen(t *testing.T) {
+	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long", Evidence: "a.go:3", Found: 1}
+	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
+		{Round: 1, Completed: true, Findings: []task.Finding{advice}}}, 12)}, findings: []task.Finding{advice}}
+	got := e.verdicts(lang.English)
+	want := []string{
+		"earlier reviews, not listed: 4",
+		"5. completed · F2 new · nothing checked",
+		"12. completed · F2 new · nothing checked",
+		"F2 advice · a.go:3: the name is long",
+	}
+	if got := []string{got[0], got[1], got[len(got)-2], got[len(got)-1]}; !slices.Equal(got, want) || len(e.verdicts(lang.English)) != 10 {
+		t.Errorf("the summary says %q, want %q", got, want)
+	}
+}
+
+// TestTimeOfWork: the time in which the person has the floor is not told as the task's.
+func TestTimeOfWork(t *testing.T) {
+	var w stopwatch
+	now := time.Time{}.Add(time.Hour)
+	for _, step := range []struct {
+		after time.Duration
+		phase loop.Phase
+		begin bool
+	}{
+		{0, loop.PhaseUser, true}, {time.Hour, loop.PhaseAgent, true}, {3 * time.Second, loop.PhaseAgent, false},
+		{time.Second, loop.PhaseReview, true}, {2 * time.Second, loop.PhaseUser, true}, {time.Hour, loop.PhaseWait, true},
+	} {
+		now = now.Add(step.after)
+		w.follow(loop.Notice{Begin: step.begin, At: loop.Snapshot{Phase: step.phase}}, now)
+	}
+	if got, want := w.read(now.Add(4*time.Second)), 10*time.Second; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestP02Totals: the sum of the reviews says what of it the smaller model took.
+func TestP02Totals(t *testing.T) {
+	look := func(usd float64) loop.Verdict {
+		return loop.Verdict{Reviewers: []task.Reviewer{{Triage: &task.Triage{CostUSD: usd}}, {}}}
+	}
+	e := ending{result: loop.Result{ReviewUSD: 0.75, Verdicts: []loop.Verdict{look(0.25), look(0.25), {}}}}
+	for language, want := range map[lang.Language]string{
+		lang.English: "reviews $0.75, of it $0.50 for first looks", lang.Chinese: "$0.75，其中 $0.50 用于先看",
+	} {
+		if got := strings.Join(e.totals(language), "\n"); !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
+	}
+	if e.result.Verdicts = e.result.Verdicts[2:]; strings.Contains(strings.Join(e.totals(lang.English), "\n"), "first") {
+		t.Error("first looks, without any")
+	}
+}
