@@ -70,7 +70,7 @@ func (p *Program) Companion(args []string) error {
 	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
-		session = cmp.Or(launch.Newest, session)           // /clear and /resume change the session
+		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)
 	if err != nil {
