@@ -96,12 +96,12 @@ func ReadTranscript(path string) (Transcript, error) {
 // 2.1.197 and 2.1.329 run the Stop hook before they have written the end of the turn: it was in the file 20 to 85 ms
 // after the hook began, and later on a busy machine. 2.1.5 writes first, but for a busy machine.
 const (
-	lag     = time.Second      // how long to wait for the end of a turn
+	lag     = 3 * time.Second  // how long to wait for the end of a turn
 	lagOpen = 10 * time.Second // the same for a turn of which the file has the beginning: its end will come
 	poll    = 10 * time.Millisecond
 )
 
-// ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn, for a second, or for ten if the file
+// ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn, for 3 s, or for 10 s if the file
 // has its beginning; Turn.Ended says whether that came. last is the last_assistant_message of the hook's input, "" if
 // there is none (2.1.5). seen reports whether a turn was seen before: it may be the turn before, in which the agent said
 // the same, and a newer one is awaited.

@@ -292,7 +292,7 @@ func TestR08TranscriptIsBounded(t *testing.T) {
 }
 
 // TestAtStopWaitsForAnOpenTurn: of a turn that the file has the beginning of, the end is waited for ten seconds, as a busy
-// machine needs; one that was interrupted, or that Stop hooks have ended, is waited for a second at most.
+// machine needs; one that was interrupted, or that Stop hooks have ended, is waited for 3 s at most.
 func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 	const prompt = `{"type":"user","uuid":"p","message":{"role":"user","content":"do it"}}` + "\n"
 	const call = `{"type":"assistant","message":{"id":"m1","stop_reason":"tool_use","content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}` + "\n"
