@@ -47,10 +47,16 @@ if [ "$code" = 0 ]; then
 fi
 unset ANTHROPIC_API_KEY
 
+# The agent can write into result.json while ccc runs, by /proc: the exit code is ccc's own, and has the last word.
 node - "$results/result.json" "$code" >>"$GITHUB_OUTPUT" <<'script'
+const fs = require("fs");
 let outcome = { outcome: "error", retryable: false, session_id: "", cost_usd: 0 };
 try {
-  outcome = JSON.parse(require("fs").readFileSync(process.argv[2], "utf8"));
+  outcome = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+  if (outcome.outcome === "completed" && process.argv[3] !== "0") {
+    outcome.outcome = "error";
+    fs.writeFileSync(process.argv[2], JSON.stringify(outcome) + "\n");
+  }
 } catch {
   // it did not begin
 }
