@@ -349,7 +349,8 @@ func TestWaitsAreBounded(t *testing.T) {
 		{"as told", "wait for agent 0", "tell wait(3h0m0s)", 3 * time.Hour},
 		{"at most", "wait for agent 0", "tell wait(6h0m0s)", 6 * time.Hour},
 		{"too long", "user 0 needs_user", "tell", 6*time.Hour + time.Second},
-		{"over already", "wait for agent 0", "tell wait(1s)", -time.Hour},
+		{"over already", "wait for agent 0", "tell wait(2s)", -time.Hour},
+		{"soon", "wait for agent 0", "tell wait(8s)", 8 * time.Second},
 		{"not told", "wait for agent 0", "tell wait(5m0s)", 0},
 	} {
 		m, _ := walk(fresh(), "fix it")

@@ -114,11 +114,11 @@ func (m machine) endWait(acts []action) (machine, []action) {
 // wait waits for the end of a usage limit or an overload. Waits are bounded in time and in number.
 func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, until, now time.Time) (machine, []action) {
 	d := firstBackoff << m.retries
-	if kind == streamjson.Limit {
+	switch {
+	case kind == streamjson.Limit && until.IsZero():
 		d = limitWait
-		if !until.IsZero() {
-			d = max(until.Sub(now), time.Second)
-		}
+	case kind == streamjson.Limit:
+		d = max(until.Sub(now), d)
 	}
 	giveUp := lang.Message{}
 	switch {

@@ -62,6 +62,19 @@ func (e Event) Retry() (Retry, error) {
 // Rejected reports whether the API has rejected the key or the login. Another try succeeds only if claude renews it.
 func (r Retry) Rejected() bool { return r.Error == "authentication_failed" }
 
+// After is the delay that the API asked for (retry-after), or 0 if the delay is claude's own: half a second, doubled with
+// each attempt up to 32 s, and up to a quarter more (2.1.197, 2.1.330). One that could be either is taken for claude's.
+func (r Retry) After() time.Duration {
+	own := 32 * time.Second
+	if r.Attempt < 7 {
+		own = 500 * time.Millisecond << max(r.Attempt, 0)
+	}
+	if r.Delay > own+own/2 {
+		return r.Delay
+	}
+	return 0
+}
+
 // maxDelayMS is the longest delay that is believed, a day: a larger number
 // must not overflow a Duration.
 const maxDelayMS = 24 * 60 * 60 * 1000

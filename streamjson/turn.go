@@ -78,6 +78,7 @@ type Tracker struct {
 	status     int
 	refused    bool // a hook has let no input through
 	limit      RateLimit
+	retryAfter time.Duration // that the API asked for in this turn; 0 if it did not
 	spent      float64 // USD, in all turns
 	tokens     int64   // in all turns that have ended
 	counted    int64   // the same as results alone tell it
@@ -147,7 +148,7 @@ func (t *Tracker) begin() {
 	t.open = true
 	if t.ended {
 		t.ended, t.message, t.text, t.apiError, t.status = false, t.message[:0], t.text[:0], "", 0
-		t.refused = false
+		t.refused, t.retryAfter = false, 0
 		t.turn = Turn{CostUSD: t.turn.CostUSD, Tokens: t.turn.Tokens}
 	}
 }
@@ -183,6 +184,9 @@ func (t *Tracker) system(e Event) {
 	case "api_retry":
 		if !t.compacting {
 			t.ask()
+		}
+		if r, err := e.Retry(); err == nil {
+			t.retryAfter = max(t.retryAfter, r.After())
 		}
 	default:
 		t.tasks.Add(e)
@@ -305,6 +309,9 @@ func (t *Tracker) result(e Event) {
 			t.turn.Until = t.limit.ResetsAt
 			if t.turn.Until.IsZero() {
 				t.turn.Until = resetTime(t.turn.Text, t.now())
+			}
+			if t.turn.Until.IsZero() && t.retryAfter > 0 {
+				t.turn.Until = t.now().Add(t.retryAfter)
 			}
 		}
 	case t.turn.Text == "":

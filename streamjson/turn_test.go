@@ -326,6 +326,40 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
+// TestRetryAfter: a limit ends when the API said so with retry-after, which the delay of a retry tells (2.1.330). A delay
+// of claude's own says nothing.
+func TestRetryAfter(t *testing.T) {
+	for delays, want := range map[string]time.Duration{
+		"8357":                     8357 * time.Millisecond,
+		"600":                      0,
+		"600 1200 2300 4900":       0,
+		"600 9000 2300":            9 * time.Second,
+		"1 1 1 1 1 1 39000":        0,
+		"1 1 1 1 1 1 39000 120000": 2 * time.Minute,
+	} {
+		var tr Tracker
+		tr.Now = func() time.Time { return time.Unix(1000, 0) }
+		lines := `{"type":"system","subtype":"init","session_id":"s"}` + "\n"
+		for i, delay := range strings.Fields(delays) {
+			lines += fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"retry_delay_ms":%s,"error_status":429,`+
+				`"error":"rate_limit"}`+"\n", i+1, delay)
+		}
+		lines += `{"type":"assistant","error":"rate_limit","message":{"id":"m","content":[{"type":"text","text":"429"}]}}` + "\n" +
+			`{"type":"result","subtype":"success","is_error":true,"result":"API Error: Request rejected (429)"}`
+		d := NewDecoder(strings.NewReader(lines))
+		for e, err := d.Next(); err == nil; e, err = d.Next() {
+			tr.Add(e)
+		}
+		turn := tr.Turn()
+		if turn.Failure != Limit {
+			t.Fatalf("failure %v", turn.Failure)
+		}
+		if got := turn.Until; want == 0 && !got.IsZero() || want > 0 && got != tr.Now().Add(want) {
+			t.Errorf("%s: until %v, want %s after it", delays, got, want)
+		}
+	}
+}
+
 func TestLimitUntil(t *testing.T) {
 	turns, _ := follow(t, `{"type":"rate_limit_event","rate_limit_info":{"status":"rejected","resetsAt":1999999999}}
 {"type":"assistant","error":"rate_limit","message":{"id":"m","content":[{"type":"text","text":"x"}]}}
