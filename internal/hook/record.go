@@ -25,8 +25,9 @@ type recorder struct {
 	position state.Recording
 	task     task.State // before the stop
 	turn     task.Turn
-	rounds   int // verdicts in this call
-	cost     float64
+	rounds   int     // verdicts in this call
+	cost     float64 // of its reviews, in USD
+	tokens   int64   // that they have read and written
 
 	mu  sync.Mutex
 	err error // why recording stopped
@@ -255,6 +256,7 @@ func (r *recorder) writeReview(e task.Event, round int, base string) {
 	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
 	r.Verdict(item, e.Tree, base)
 	r.cost += e.CostUSD
+	r.tokens += e.Tokens
 	if e.Verdict.Failure == streamjson.NoFailure {
 		r.rounds++
 	}
@@ -275,11 +277,13 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 			if k := &s.Recording; k.File == r.position.File {
 				k.Phase, k.At = r.position.Phase, time.Now().UTC()
 				k.Rounds, k.CostUSD = k.Rounds+r.rounds, streamjson.RoundUSD(k.CostUSD+r.cost)
+				k.Tokens += r.tokens
 			}
 		})
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID, CostUSD: now.Recording.CostUSD,
+			Tokens: now.Recording.Tokens,
 		})
 	}
 	r.mu.Lock()

@@ -176,7 +176,7 @@ type End struct {
 	Rounds     int     `json:"rounds,omitempty"`
 	SessionID  string  `json:"session_id,omitempty"`
 	CostUSD    float64 `json:"cost_usd,omitempty"`
-	Tokens     int64   `json:"tokens,omitempty"` // of the loop: that agent and reviewers have read and written
+	Tokens     int64   `json:"tokens,omitempty"` // that agent and reviewers have read and written; by the Stop hook the reviewers alone
 	DurationMS int64   `json:"duration_ms,omitempty"`
 	Error      string  `json:"error,omitempty"`
 }

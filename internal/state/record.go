@@ -155,6 +155,7 @@ type Recording struct {
 	Phase    string          `json:"phase,omitempty"`   // phase at its end
 	Rounds   int             `json:"rounds,omitzero"`   // number of verdicts
 	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
+	Tokens   int64           `json:"tokens,omitzero"`   // of the reviews
 }
 
 // Reviewer is a hook that is reviewing a stop.
