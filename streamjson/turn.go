@@ -79,13 +79,13 @@ type Tracker struct {
 	refused    bool // a hook has let no input through
 	limit      RateLimit
 	retryAfter time.Duration // that the API asked for in this turn; 0 if it did not
-	spent      float64 // USD, in all turns
-	tokens     int64   // in all turns that have ended
-	counted    int64   // the same as results alone tell it
-	told       int64   // in all messages, as their pieces tell it
-	live       int64   // of those, since the last result
-	counts     bool    // the results say what was spent since the one before (2.1.329)
-	tasks      Tasks   // that run
+	spent      float64       // USD, in all turns
+	tokens     int64         // in all turns that have ended
+	counted    int64         // the same as results alone tell it
+	told       int64         // in all messages, as their pieces tell it
+	live       int64         // of those, since the last result
+	counts     bool          // the results say what was spent since the one before (2.1.329)
+	tasks      Tasks         // that run
 }
 
 // Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
