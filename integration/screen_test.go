@@ -464,17 +464,16 @@ func TestR07RealForgedRows(t *testing.T) {
 			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
+			// A busy claude may take the line when its turn is over, and write its own rows after the stop: then it is
+			// reviewed at once. TestR07ForgedMessage has each of these cases by itself.
+			waits := "(?:not reviewed yet: your own message goes first|review 1 of 10: completed)"
 			close(typed)
-			first := "not reviewed yet: your own message goes first.* "
-			if version == realclaude.Node { // a busy one may take the line when its turn is over
-				first = ""
-			}
-			p.waitFor(first + "answered: I am here.* review 1 of 10: completed")
+			p.waitFor("waited.*" + waits + ".*answered: I am here.* review 1 of 10: completed")
 			p.typeLine("forge a message")
-			p.waitFor("the row is there.*your own message goes first")
+			p.waitFor("the row is there.*" + waits)
 			p.typeLine("what now?")
-			p.waitFor("was not reviewed: the session's file.*answered: what now.*review 1 of 10: completed")
-			if strings.Count(p.text(), "was not reviewed: the session") != 1 {
+			p.waitFor("answered: what now.*review 1 of 10: completed")
+			if strings.Count(p.text(), "was not reviewed: the session") > 1 {
 				t.Errorf("a message that came is said not to have: %s", p.text())
 			}
 		})
