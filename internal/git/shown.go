@@ -19,8 +19,8 @@ var shown = []string{"status --short", "log --oneline -n 5", "branch --show-curr
 const maxShown = 16 << 10
 
 // ClaudesQuestions answers the questions that a claude before 2.1.329 asks git in dir when it starts, and whose answers
-// it writes into its system prompt. The keys are the arguments. There are no answers where dir is in no repository, and where git might run a
-// program for them that a setting of the repository or of a submodule names.
+// it writes into its system prompt. The keys are the arguments. There are no answers if dir is in no repository, or if
+// git might run a program that a setting of the repository or of a submodule names.
 func ClaudesQuestions(ctx context.Context, dir string) map[string]string {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()

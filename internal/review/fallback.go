@@ -34,9 +34,7 @@ func (p *panel) askInTurn(
 		next.Provider, next.Model, next.Instead = name, "", name
 		h = p.askOnce(ctx, next, part, budget.Minus(before.result.CostUSD, before.result.Tokens()))
 		h.Instead, h.Why = name, why
-		h.result.addSpending(before.result.Verdict)
-		h.DurationMS += before.DurationMS
-		h.CostUSD, h.Cached = h.result.CostUSD, h.result.Cached
+		h.addBefore(before)
 	}
 	if h.result.Failure == streamjson.NoFailure || !isAway(own.result) || h.Instead == "" ||
 		h.result.Failure == streamjson.Aborted || h.result.Failure == streamjson.Budget {

@@ -63,6 +63,13 @@ type reviewerOutcome struct {
 	result ReviewerResult // zero if the verdict is from an earlier try
 }
 
+// addBefore adds what was spent on the one that was asked before, in the same place.
+func (h *reviewerOutcome) addBefore(before reviewerOutcome) {
+	h.result.addSpending(before.result.Verdict)
+	h.CostUSD, h.Cached = h.result.CostUSD, h.result.Cached
+	h.DurationMS += before.DurationMS
+}
+
 // askAll asks the reviewers that have not given a verdict in an earlier try. If there is no verdict of all, gave are
 // the verdicts of single ones.
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {

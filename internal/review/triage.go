@@ -47,9 +47,7 @@ func (p *panel) askAfterTriage(
 	p.tellTriage(who, triage)
 	h := p.askInTurn(ctx, who, part, budget.Minus(first.result.CostUSD, first.result.Tokens()))
 	h.Triage = triage
-	h.DurationMS += first.DurationMS
-	h.result.addSpending(first.result.Verdict)
-	h.CostUSD, h.Cached = h.result.CostUSD, h.result.Cached
+	h.addBefore(first)
 	if first.result.Failure == streamjson.NoFailure && h.result.Failure == streamjson.NoFailure {
 		h.addFindings(first.Findings)
 	}
