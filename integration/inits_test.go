@@ -13,7 +13,6 @@ import (
 var slowInits = map[string]string{
 	"github.com/yuin/goldmark/util":   "no other library reads what models write as well",
 	"github.com/yuin/goldmark/parser": "no other library reads what models write as well",
-	"github.com/kaptinlin/jsonrepair": "a verdict that a model has cut off is read",
 }
 
 // TestInits: no library makes the start slow, because the Stop hook starts at every stop. The test counts what packages

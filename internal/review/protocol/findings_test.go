@@ -143,20 +143,19 @@ func TestL01Unseen(t *testing.T) {
 // TestL01HostileAnswers: an answer of 10 MB is read in a bounded time, and little of it is left.
 func TestL01HostileAnswers(t *testing.T) {
 	fill := func(s string, size int) string { return strings.Repeat(s, size/len(s)) }
-	const small, large = 15 << 10, 10 << 20
+	const large = 10 << 20
 	for name, text := range map[string]string{
 		"many findings": `{"completed":false,"findings":[` + fill(`{"id":"F1","text":"\x1b[2J"},`, large) + `{"text":"y"}]}`,
 		"10,000 findings": `{"completed":false,"feedback":"","findings":[` +
 			strings.Repeat(`{"id":"../../F1","text":"\u001b[2J\u0000x","evidence":"/etc/passwd:1"},`, 9_999) + `{"text":"y"}]}`,
 		"many lines":   fill("{\n", large) + `{"completed":false,"feedback":"x"}`,
 		"nested":       `{"completed":false,"findings":` + fill(`{"a":`, large),
-		"to be mended": fill("{\n", small) + `{"completed":false,"feedback":"x"}`,
-		"mended, too":  `{"completed":false,"findings":` + fill("[", small) + `}`,
+		"never closed": `{"completed":false,"findings":` + fill("[", large) + `}`,
 	} {
 		began := time.Now()
 		a := Read(text)
 		t.Logf("%s: %s", name, time.Since(began))
-		if took := time.Since(began); took > 20*time.Second {
+		if took := time.Since(began); took > 4*time.Second {
 			t.Errorf("%s: took %s", name, took)
 		}
 		checkBounds(t, a.Findings)
@@ -190,7 +189,6 @@ func FuzzFindings(f *testing.F) {
 	f.Add(`{"completed":false,"findings":[{"id":"F1","severity":"blocker","text":"x","status":"open"}]}`)
 	f.Add(`{"completed":true,"findings":[{"id":"F1","severity":"advice","text":"\u001b[2J"}, "y"]}`)
 	f.Add("```json\n{'completed': false, 'findings': [{'text': 7}, null, {'id': '../x'}]}\n```")
-	f.Add("{'completed':00'0000'0'000'00':+") // the library that mends it panics
 	f.Fuzz(func(t *testing.T, text string) {
 		a := Read(text)
 		checkBounds(t, a.Findings)

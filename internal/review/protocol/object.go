@@ -3,13 +3,10 @@ package protocol
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/kaptinlin/jsonrepair"
 )
 
 // Words returns what the user reads of an answer: the feedback if it is a JSON object by the [Schema], else the answer
@@ -61,9 +58,10 @@ var objectKey = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`["']?completed["']?\s*:|["']findings["']\s*:`)
 })
 
-// readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, with
-// single quotes, cut off. found reports whether the text holds an object with one of its keys at the beginning of a
-// line. The object has to end the text. With words before it, it may be an example: then it cannot say Done.
+// readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, or with
+// words before it. found reports whether the text holds an object with one of its keys at the beginning of a line. The
+// object has to end the text. With words before it, it may be an example: then it cannot say Done. One that is no JSON,
+// or that is cut off, is Unclear: what its writer meant is asked, not guessed.
 //
 // The [Marker] may follow on a line of its own. Then words before it are no matter, and the object must not contradict it.
 func readObjectIn(text string) (a Answer, found bool) {
@@ -86,7 +84,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 			at += end + 1
 			continue
 		}
-		a, ok := repaired(rest[at:], completed)
+		a, ok := readObject([]byte(rest[at:]), completed)
 		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
 		isExample := before != "" && completed == nil && a.Judgement == Done
 		isMixed := mentions(before, Marker) || mentions(before, NeedsUser)
@@ -96,28 +94,4 @@ func readObjectIn(text string) (a Answer, found bool) {
 		return a, true
 	}
 	return Answer{}, false
-}
-
-// maxMended is the size in bytes of the longest text that is mended. For longer ones the time would grow with the square.
-const maxMended = 16 << 10
-
-func repaired(text string, completed *bool) (a Answer, ok bool) {
-	if a, ok = readObject([]byte(text), completed); ok || len(text) > maxMended {
-		return a, ok
-	}
-	mended, err := mend(text)
-	if err != nil {
-		return Answer{}, false
-	}
-	return readObject([]byte(mended), completed)
-}
-
-// mend makes JSON of what a model has written. The library panics at some texts (v0.2.4); they are then none.
-func mend(text string) (mended string, err error) {
-	defer func() {
-		if bad := recover(); bad != nil {
-			err = fmt.Errorf("jsonrepair: %v", bad)
-		}
-	}()
-	return jsonrepair.JSONRepair(text)
 }

@@ -32,9 +32,6 @@ func TestStructuredText(t *testing.T) {
 		{`{"completed":true,"feedback":"seen"}`, Done, "seen"},
 		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", Done, "seen"},
 		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", Done, "seen"},
-		{"```\n{completed: true, feedback: 'seen',}\n```\n", Done, "seen"},
-		{`{"completed": false, "feedback": "say "hi" and it's done"}`, NotYet, `say "hi" and it's done`},
-		{`{"completed": false, "feedback": "cut o`, NotYet, "cut o"},
 		{"{\n  \"completed\": false,\n  \"feedback\": \"a\\nb 中文\"\n}", NotYet, "a\nb 中文"},
 		{"I looked at it.\n\n{\"completed\": false, \"feedback\": \"no test\"}", NotYet, "no test"},
 		{`{"completed":true}`, Done, ""},
@@ -42,6 +39,21 @@ func TestStructuredText(t *testing.T) {
 	} {
 		if a := Read(c.text); !reflect.DeepEqual(a, Answer{c.want, c.said, true, nil}) {
 			t.Errorf("Read(%q) = %+v, want %v, %q", c.text, a, c.want, c.said)
+		}
+	}
+}
+
+// TestL09NoJSON: what is nearly an object is asked back, whatever it seems to say: it may go on where it is cut off.
+func TestL09NoJSON(t *testing.T) {
+	for _, text := range []string{
+		"```\n{completed: true, feedback: 'seen',}\n```\n",
+		`{"completed": false, "feedback": "say "hi" and it's done"}`,
+		`{"completed": false, "feedback": "cut o`,
+		`{"completed": true, "feedback": "The tests pass, but o`,
+		`{"completed": true, "feedback": "", "findings": [{"severity": "bl`,
+	} {
+		if a := Read(text); a.Judgement != Unclear || len(a.Findings) != 0 {
+			t.Errorf("Read(%q) = %+v, want Unclear", text, a)
 		}
 	}
 }
