@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -86,16 +87,37 @@ func medians(b *testing.B, commands ...func() *exec.Cmd) []time.Duration {
 	return list
 }
 
+// socketWith returns the end of a pair of sockets at which a hook reads its input, as claude gives one to each hook. The
+// hook takes this process for the claude that calls it.
+func socketWith(b *testing.B, input string) *os.File {
+	b.Helper()
+	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	ours, its := os.NewFile(uintptr(fds[0]), "socket"), os.NewFile(uintptr(fds[1]), "socket")
+	syscall.CloseOnExec(fds[0])
+	syscall.CloseOnExec(fds[1])
+	if _, err := ours.WriteString(input); err != nil {
+		b.Fatal(err)
+	}
+	ours.Close()
+	return its
+}
+
 // BenchmarkHook: a call of the Stop hook in a session that is not enabled, against an empty Go program.
 func BenchmarkHook(b *testing.B) {
 	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
+	var stdin *os.File
 	for b.Loop() {
 		times := medians(b,
 			func() *exec.Cmd { return exec.Command(bare) },
 			func() *exec.Cmd {
 				cmd := exec.Command(ccc, "supervisor-hook")
 				cmd.Env = []string{"HOME=" + home, "CCC_SUPERVISOR_ID=launch"}
-				cmd.Stdin = strings.NewReader(`{"session_id":"abc","stop_hook_active":false,"background_tasks":[]}`)
+				stdin.Close() // that of the call before
+				stdin = socketWith(b, `{"session_id":"abc","stop_hook_active":false,"background_tasks":[]}`)
+				cmd.Stdin = stdin
 				return cmd
 			})
 		atMost(b, "ratio", float64(times[1])/float64(times[0]), hookBound)
