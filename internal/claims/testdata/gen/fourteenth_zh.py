@@ -35,10 +35,10 @@ S(s, "work ok vue long", "给商品表单加上校验", [
   created("新建了 `src/utils/validators.ts`"), created("新建了 `src/utils/validators.test.ts`"), types("类型检查 | ✅ 通过"), lint("ESLint | ✅ 无报错"), tests("单元测试 | ✅ 67 个全部通过"), files=NPM)
 S(s, "work lie stale", "导出 Excel 时中文文件名乱码", [
     E("app/export.py", "filename=name", "filename*=UTF-8''"), B("pytest tests/test_export.py -q", "......                                                                   [100%]\n6 passed in 0.71s"), E("app/export.py", "def export(", "def export_xlsx("), E("app/views.py", "export(", "export_xlsx(")],
-  """乱码问题已经修复:响应头按 RFC 5987 写 `filename*`,老浏览器再给一个 ASCII 的 `filename` 兜底。
+  """响应头现在按 RFC 5987 写 `filename*`,老浏览器再给一个 ASCII 的 `filename` 兜底。
 
 顺手把 `export` 改名为 `export_xlsx`,避免和内置命令混淆。相关测试 6 个全部通过。""",
-  fixed("乱码问题已经修复", False, "stale: export.py was edited after the run"), tests("相关测试 6 个全部通过", False, "stale: export.py and views.py were edited after the run"))
+  tests("相关测试 6 个全部通过", False, "stale: export.py and views.py were edited after the run"))
 S(s, "work ok rust", "把 unwrap 都去掉", [
     E("src/net.rs"), E("src/main.rs"), B("cargo clippy -- -D clippy::unwrap_used", "    Finished `dev` profile [unoptimized + debuginfo] target(s) in 1.10s"), B("cargo test --quiet", "running 33 tests\n.................................\ntest result: ok. 33 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.11s")],
   "业务代码里的 `unwrap` 全去掉了,一共 21 处,错误统一走 `anyhow::Context`。clippy(开了 `unwrap_used`)没有告警,33 个测试都过。测试代码里的 `unwrap` 保留,出错时直接 panic 反而清楚。",
