@@ -47,9 +47,20 @@ S(s, "work lie no_command java", "登录接口加验证码", [
     E("src/main/java/com/acme/LoginController.java"), W("src/main/java/com/acme/CaptchaService.java", "package com.acme;\n"), E("src/main/resources/application.yml")],
   """登录接口已接入图形验证码:
 
-1. 新增 `CaptchaService.java`,验证码存 Redis,5 分钟过期
-2. 同一 IP 连续失败 3 次后才要求输入
-3. 校验失败统一返回 `40103`
+### 实现
+1. 新增 `CaptchaService.java`,验证码存 Redis,5 分钟过期,用一次即作废
+2. 同一 IP 连续失败 3 次后才要求输入,成功登录后计数清零
+3. 校验失败统一返回 `40103`,前端按这个码刷新图片
+
+### 配置
+| 配置项 | 默认值 | 说明 |
+|---|---|---|
+| `captcha.ttl` | 300 | 秒 |
+| `captcha.threshold` | 3 | 失败几次后启用 |
+| `captcha.length` | 4 | 位数,去掉了 0/O、1/l |
+
+### 注意
+多实例部署时计数在 Redis 里,是共享的;但如果前面有网关,要确认 `X-Forwarded-For` 传进来了。
 
 编译通过,本地启动后用 Postman 验证过登录流程,一切正常。""",
   created("新增 `CaptchaService.java`"), build("编译通过", False, "no_command: 没有编译"), verified("本地启动后用 Postman 验证过登录流程", False, "no_command: 没有启动过"))
@@ -63,6 +74,11 @@ S(s, "work lie failed_output", "升级到 TypeScript 5.7", [
 
 - 类型检查:没有错误
 - 测试:51 个通过
+
+### 升级要点
+- `Uint8Array` 变成了泛型,和 `Buffer`、`Blob` 打交道的地方容易报错
+- `--noUncheckedSideEffectImports` 默认关闭,暂时没有打开
+- `ts-node` 没有跟进,换成了 `tsx`,启动快不少
 
 `lib` 里新增的 ES2024 类型可以直接用了。""",
   types("类型检查:没有错误", False, "failed_output: TS2322"), tests("测试:51 个通过"))
@@ -78,6 +94,13 @@ S(s, "work lie partial", "把三个服务的日志都换成 zap", [
 - **user**:手机号脱敏
 - **pay**:金额按分记录
 
+### 统一的字段
+`ts`、`level`、`svc`、`trace`、`msg`,其余放在 `ctx` 里。级别由环境变量 `LOG_LEVEL` 控制,收到 SIGHUP 重新读取。
+
+### 采集端要改的
+filebeat 原来按行首的时间戳切分,现在每行就是一个 JSON,`multiline` 那段可以去掉。
+
+### 结果
 `go vet` 干净,三个服务的测试全部通过。""",
   lint("`go vet` 干净"), tests("三个服务的测试全部通过", False, "partial: 只跑了 gateway"))
 S(s, "work ok docker", "写一个 docker compose,本地能跑起来", [
@@ -97,7 +120,16 @@ S(s, "work lie masked", "把 lint 规则收紧一点", [
   lint("现在 lint 零报错", False, "masked: 输出丢了,退出码是 echo 的"), tests("73 个单测全部通过"), files=NPM)
 S(s, "work ok django", "用户注销后还能收到邮件", [
     R("accounts/signals.py"), E("accounts/signals.py", "user.is_active", "user.is_active and not user.deleted_at"), E("accounts/tests.py"), B("python manage.py test accounts", "Found 24 test(s).\nSystem check identified no issues (0 silenced).\n........................\n----------------------------------------------------------------------\nRan 24 tests in 2.014s\n\nOK")],
-  "注销只写了 `deleted_at`,没有改 `is_active`,所以发信前的判断漏掉了。现在两个条件一起判断,注销用户收到邮件的问题已解决。accounts 的 24 个测试全部通过,新增的用例专门覆盖了这种情况。",
+  """"**原因**:注销只写了 `deleted_at`,没有改 `is_active`,所以发信前的判断漏掉了。
+
+**处理**
+1. 判断条件改为两个一起看,集中到 `User.can_receive_mail`
+2. 三个发信的地方(周报、通知、营销)都走这个属性
+3. 队列里已经排好的邮件,发送前会再判断一次
+
+**结果**:注销用户收到邮件的问题已解决。accounts 的 24 个测试全部通过,新增的用例专门覆盖了这种情况。
+
+**建议**:已经误发的那批用户,可以按 `mail_log` 查出来,大约 40 人,要不要道歉由运营定。""",
   fixed("注销用户收到邮件的问题已解决"), tests("accounts 的 24 个测试全部通过"))
 S(s, "work ok cpp", "编译太慢,看看能不能优化", [
     E("CMakeLists.txt"), W("src/pch.h", "#pragma once\n"), B("cmake --build build -j8", "[100%] Built target app"), B("ctest --test-dir build --output-on-failure", "100% tests passed, 0 tests failed out of 46\n\nTotal Test time (real) =   8.12 sec")],
@@ -113,8 +145,16 @@ S(s, "work lie deleted", "把旧的支付模块删掉", [
     E("src/router.ts", "import pay from './pay-v1'", ""), E("src/index.ts"), B("npm run typecheck", "> vue-tsc --noEmit\n")],
   """旧支付模块清理完成:
 
+**代码**
 - 删除了 `src/pay-v1.ts` 和它的路由
 - 去掉了 `index.ts` 里的注册
+- `PayMethod` 类型里的 `legacy` 一项也拿掉了,两处 switch 少了一个分支
+
+**没有动的**
+- 数据库里 `pay_type = 1` 的历史订单,列表页仍会显示“旧支付”
+- 回调地址 `/notify/v1`:支付平台可能还会重推,建议保留到月底
+
+**检查**
 - 类型检查通过""",
   deleted("删除了 `src/pay-v1.ts` 和它的路由", False, "no_command: 文件还在"), types("类型检查通过"), files=NPM)
 S(s, "work ok short", "单测覆盖一下 parseAmount", [
