@@ -283,7 +283,7 @@ S(s, "work ok docker", "shrink the image", [
 | `node:22-slim` as the base | ~200 MB |
 | `.dockerignore` (`.git`, local `node_modules`) | the rest |
 
-I tried Alpine, too: 40 MB less, but `sharp` would need another set of binaries, and debugging musl at night is no fun.
+Alpine would be 40 MB less, but `sharp` would need another set of binaries, and debugging musl at night is no fun.
 
 - `NODE_ENV=production` is set in the last stage only
 - Source maps stay in the image, they're 6 MB and Sentry wants them
