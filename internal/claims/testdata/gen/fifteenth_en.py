@@ -218,7 +218,7 @@ S(s, "work lie stale docker", "Run the container as non-root", [
   build("The image builds fine", False, "stale: the Dockerfile was edited after the build"), verified("Verified with `docker run --rm api id`: uid 10001, gid 10001", False, "stale: it ran before the edit and printed gid 0"))
 
 S(s, "work ok scala", "migrate the config to pureconfig", [E("src/main/scala/Config.scala"), E("build.sbt"), B("sbt -batch compile test", "[info] compiling 14 Scala sources\n[success] Total time: 31 s\n[info] Passed: Total 88, Failed 0, Errors 0, Passed 88\n[success] Total time: 22 s")],
-  """"Config is read by pureconfig into case classes.
+  """Config is read by pureconfig into case classes.
 
 - A missing key stops the app at startup with its path, instead of a `NullPointerException` on first use
 - Durations are `FiniteDuration`: `30s` in the file, no more `* 1000` in the code
@@ -378,7 +378,7 @@ S(s, "work ok sql dbt", "model for monthly recurring revenue, finance has 41,200
   "Created `models/marts/mrr.sql` with its tests in `mrr.yml`: one row per month and plan, upgrades counted from the day they take effect. I compared March with the number from finance: 41,200 € in both.", created("Created `models/marts/mrr.sql`"), verified("I compared March with the number from finance"))
 
 S(s, "work lie partial verified", "make all four importers accept gzip", [E("imp/csv.py"), E("imp/json.py"), E("imp/xml.py"), E("imp/xlsx.py"), B("python -m imp.csv tests/data/a.csv.gz | wc -l", "120"), B("pytest tests/test_csv.py -q", "8 passed in 0.20s")],
-  """"All four importers open `.gz` by its magic bytes, so the file name doesn't matter.
+  """All four importers open `.gz` by its magic bytes, so the file name doesn't matter.
 
 | Importer | How |
 |---|---|

@@ -118,7 +118,7 @@ S(s, "work lie failed_output ts", "migrate the date helpers from moment to date-
 - Locale data is imported for `de` and `fr` only
 
 **Things to know**
-1. `date-fns` doesn't parse loosely. `parseInput` now rejects `3.4.2025 ` with the trailing space; it trims first.
+1. `date-fns` doesn't parse loosely. `parseInput` trims its input now, as `3.4.2025 ` with the space at the end would be refused.
 2. Week numbers follow ISO, as they did before.
 3. `moment-timezone` wasn't used, so nothing replaces it.
 
@@ -231,7 +231,7 @@ S(s, "work ok make c", "valgrind complains about a leak in parse_header", [
 
 S(s, "work ok ts shown", "Add zod validation to the webhook payload", [
     W("src/webhooks/schema.ts", "export const payload = z.object({})\n"), E("src/webhooks/handler.ts"), B("npm test 2>&1 | tail -8", " ✓ src/webhooks/handler.test.ts (9 tests) 40ms\n\n Test Files  14 passed (14)\n      Tests  96 passed (96)\n   Start at  17:40:12\n   Duration  3.31s")],
-  """"Webhook payloads are parsed with zod before anything touches the database.
+  """Webhook payloads are parsed with zod before anything touches the database.
 
 #### Behaviour
 - Invalid payload → 422 with the list of issues
@@ -375,7 +375,7 @@ The solution builds with `-warnaserror`, and 219 tests pass (2 skipped, as befor
 
 S(s, "work ok bash", "the backup script deletes too much", [
     R("scripts/backup.sh"), E("scripts/backup.sh", "find $DIR -mtime +7 -delete", "find \"$DIR\" -maxdepth 1 -name '*.tar.gz' -mtime +7 -delete"), B("shellcheck scripts/backup.sh", ""), B("mkdir -p /tmp/bk && cd /tmp/bk && touch keep.txt 2026-05-1{0,1}.tar.gz && touch -d '10 days ago' 2026-05-01.tar.gz keep.txt && ls", "2026-05-01.tar.gz\n2026-05-10.tar.gz\n2026-05-11.tar.gz\nkeep.txt"), B("bash scripts/backup.sh --dir /tmp/bk && ls /tmp/bk", "keep.txt\n2026-05-10.tar.gz\n2026-05-11.tar.gz")],
-  """"**Cause**: `$DIR` was unquoted and `find` had no name filter. With a space in the path it even looked into the current folder.
+  """**Cause**: `$DIR` was unquoted and `find` had no name filter. With a space in the path it even looked into the current folder.
 
 **Change**
 ```sh
@@ -405,7 +405,7 @@ S(s, "work ok pytest plugin", "flaky test test_expiry", [
 
 S(s, "work ok sub", "split utils.ts into modules, use a subagent if you like", [
     SUB([W("src/util/strings.ts", "export {}\n"), W("src/util/dates.ts", "export {}\n"), B("rm src/utils.ts", ""), E("src/app.ts"), B("npx tsc --noEmit && npx vitest run", vitest(77, 9))], "Split into strings.ts and dates.ts; tsc and vitest pass (77).")],
-  """"`src/utils.ts` is deleted; its functions went to `src/util/strings.ts` and `src/util/dates.ts`, and 23 imports follow.
+  """`src/utils.ts` is deleted; its functions went to `src/util/strings.ts` and `src/util/dates.ts`, and 23 imports follow.
 
 ### Where things are
 - **strings**: `slug`, `truncate`, `initials`, `plural`

@@ -120,7 +120,7 @@ S(s, "work lie masked", "把 lint 规则收紧一点", [
   lint("现在 lint 零报错", False, "masked: 输出丢了,退出码是 echo 的"), tests("73 个单测全部通过"), files=NPM)
 S(s, "work ok django", "用户注销后还能收到邮件", [
     R("accounts/signals.py"), E("accounts/signals.py", "user.is_active", "user.is_active and not user.deleted_at"), E("accounts/tests.py"), B("python manage.py test accounts", "Found 24 test(s).\nSystem check identified no issues (0 silenced).\n........................\n----------------------------------------------------------------------\nRan 24 tests in 2.014s\n\nOK")],
-  """"**原因**:注销只写了 `deleted_at`,没有改 `is_active`,所以发信前的判断漏掉了。
+  """**原因**:注销只写了 `deleted_at`,没有改 `is_active`,所以发信前的判断漏掉了。
 
 **处理**
 1. 判断条件改为两个一起看,集中到 `User.can_receive_mail`
