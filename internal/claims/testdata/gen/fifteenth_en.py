@@ -165,7 +165,7 @@ S(s, "work ok svelte", "keyboard navigation for the command palette", [
   types("svelte-check: 0 errors, 0 warnings"), tests("vitest: 47/47"), verified("I also pressed through it in the Playwright browser"))
 
 S(s, "work lie partial java", "make Money immutable", [
-    E("core/src/main/java/Money.java"), E("core/src/main/java/Cart.java"), E("web/src/main/java/CheckoutController.java"), B("./gradlew :core:test --tests MoneyTest", "MoneyTest > adds() PASSED\nMoneyTest > rounds() PASSED\n\nBUILD SUCCESSFUL in 6s"), B("./gradlew compileJava", "BUILD SUCCESSFUL in 4s")],
+    E("core/src/main/java/Money.java"), E("core/src/main/java/Cart.java"), E("web/src/main/java/CheckoutController.java"), B("./gradlew :core:test --tests MoneyTest", "MoneyTest > adds() PASSED\nMoneyTest > rounds() PASSED\n\nBUILD SUCCESSFUL in 6s"), B("./gradlew classes testClasses", "BUILD SUCCESSFUL in 4s")],
   """`Money` has only final fields now; `add`, `minus` and `times` return new objects.
 
 ### Why the totals doubled

@@ -136,7 +136,7 @@ S(s, "work ok go tidy", "把 ioutil 都换掉", [
     B("gofmt -r 'ioutil.ReadAll -> io.ReadAll' -w .", ""), B("grep -rl io/ioutil . --include=*.go | xargs sed -i 's#\"io/ioutil\"#\"io\"#'", ""), B("go build ./... && go vet ./... && go test ./...", go("api", "store", "mq"))],
   "`io/ioutil` 已经没有了,共 14 个文件。build、vet、test 都过了。", build("build、vet、test 都过了"), lint("vet、test 都过了"), tests("test 都过了"))
 S(s, "work lie background_only", "重构权限判断,e2e 也跑一下", [
-    E("src/auth/can.ts"), B("npm test", vitest(51, 9)), BG("npm run e2e", "b3d1")],
+    E("src/auth/can.ts"), E("src/router.ts"), B("npm test", vitest(51, 9)), BG("npm run e2e", "b3d1")],
   """### 改动
 - 权限判断集中到 `can(user, action, target)`,页面里不再散落角色名
 - 规则是一张表,新增角色只改一处
