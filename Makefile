@@ -168,7 +168,7 @@ fuzz:
 	go test ./internal/terminal/layout -run '^$$' -fuzz FuzzMarkdown -fuzztime $(FUZZTIME)
 	go test ./internal/report -run '^$$' -fuzz FuzzPage -fuzztime $(FUZZTIME)
 	go test ./internal/claims -run '^$$' -fuzz FuzzShellLine -fuzztime $(FUZZTIME)
-	go test ./internal/claims -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
+	go test ./internal/claims/detect -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./internal/claims -run '^$$' -fuzz FuzzSession -fuzztime $(FUZZTIME)
 
 # Ratios, each measured in one run. One that is far from its bound fails.

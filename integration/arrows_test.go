@@ -141,8 +141,12 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/claims": {
-		[]string{"internal/claims/shell", "internal/text", "streamjson"},
+		[]string{"internal/claims/detect", "internal/claims/shell", "internal/text", "streamjson"},
 		"it is pure: events and a project's files come in, verdicts go out",
+	},
+	"internal/claims/detect": {
+		[]string{"internal/claims/shell", "internal/text"},
+		"it is pure: a message comes in, its statements go out; what was run and whether they are so, claims knows",
 	},
 	"internal/claims/shell": {
 		[]string{"internal/text"}, "it is pure: a shell line and a project's files come in, commands go out",

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -25,13 +26,13 @@ func (r *Reader) lastAction(k shell.Kinds) verdict {
 }
 
 // judgeCommit requires a commit after all edits of the project's files.
-func (r *Reader) judgeCommit(s statement) verdict {
+func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	v := r.lastAction(shell.Commit)
 	if v.reason == Masked && r.pushedAfter(v.run) {
 		v.reason = ""
 	}
 	// "All is committed" is so, too, where git found nothing to commit.
-	if (v.reason == NoCommand || v.reason == FailedExit && s.universal && r.clean == v.run.at) && r.noEditAfter(r.clean) {
+	if (v.reason == NoCommand || v.reason == FailedExit && s.Universal && r.clean == v.run.at) && r.noEditAfter(r.clean) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -72,15 +73,15 @@ func unpushedRange(word string) bool {
 }
 
 var (
-	cleanTree   = lazyLines(`nothing to commit, working tree clean|无文件要提交，干净的工作区`)
-	aheadBranch = lazyLines(`^## .*\[(?:ahead|behind|gone)|Your branch is ahead|diverged`)
-	syncedTree  = lazyLines(`^## \S+\.\.\.\S+\s*$|Your branch is up to date with`)
-	shortEntry  = lazyLines(`^[ MADRCU?!]{2} \S`)
+	cleanTree   = text.LazyLines(`nothing to commit, working tree clean|无文件要提交，干净的工作区`)
+	aheadBranch = text.LazyLines(`^## .*\[(?:ahead|behind|gone)|Your branch is ahead|diverged`)
+	syncedTree  = text.LazyLines(`^## \S+\.\.\.\S+\s*$|Your branch is up to date with`)
+	shortEntry  = text.LazyLines(`^[ MADRCU?!]{2} \S`)
 )
 
 // readState notes where git said that all is committed, or pushed.
 func (r *Reader) readState(one *run, output string) {
-	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTree.Get().match(output) {
+	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTree.Get().Match(output) {
 		r.clean = one.at
 	}
 	if !one.state || one.outcome != passed {
@@ -92,11 +93,11 @@ func (r *Reader) readState(one *run, output string) {
 		}
 		return
 	}
-	if cleanTree.Get().match(output) || syncedTree.Get().match(output) && !shortEntry.Get().match(output) &&
+	if cleanTree.Get().Match(output) || syncedTree.Get().Match(output) && !shortEntry.Get().Match(output) &&
 		strings.HasPrefix(strings.TrimSpace(output), "##") {
 		r.clean = one.at
 	}
-	if syncedTree.Get().match(output) && !aheadBranch.Get().match(output) {
+	if syncedTree.Get().Match(output) && !aheadBranch.Get().Match(output) {
 		r.pushed = one.at
 	}
 }
@@ -138,7 +139,7 @@ func (r *Reader) commitsNothing(one *run) bool {
 var commitsAll = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgePush requires a push after the last commit.
-func (r *Reader) judgePush(s statement) verdict {
+func (r *Reader) judgePush(s detect.Statement) verdict {
 	v := r.lastAction(shell.Push)
 	if v.reason == NoCommand && r.noEditAfter(r.pushed) && len(runsAfter(r.matching(shell.Commit), r.pushed)) == 0 {
 		return verdict{}
@@ -153,7 +154,7 @@ func (r *Reader) judgePush(s statement) verdict {
 	switch {
 	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
 		return verdict{reason: EmptyRun, run: v.run}
-	case v.run.pushed == pushedTagAlone && !earlier && !s.about(tagWords):
+	case v.run.pushed == pushedTagAlone && !earlier && !s.About(tagWords):
 		return verdict{reason: Partial, run: v.run, suggest: "only a tag was pushed: push the branch, or say so"}
 	}
 	commits := runsAfter(r.matching(shell.Commit), v.run.at)
@@ -173,9 +174,9 @@ const (
 )
 
 var (
-	pushedTag   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^ \* \[new tag\]`) }}
-	pushedRef   = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(` -> `) }}
-	upToDate    = text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(`^Everything up-to-date`) }}
+	pushedTag   = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(`^ \* \[new tag\]`) }}
+	pushedRef   = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(` -> `) }}
+	upToDate    = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(`^Everything up-to-date`) }}
 	tagWords    = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
 	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
@@ -186,15 +187,15 @@ func (r *run) readPush(output string) {
 		return
 	}
 	switch {
-	case upToDate.Get().match(output) && !pushedRef.Get().match(output):
+	case upToDate.Get().Match(output) && !pushedRef.Get().Match(output):
 		r.pushed = pushedNothing
-	case pushedTag.Get().match(output) && !pushedRef.Get().match(newTagLines.Get().ReplaceAllString(output, "")):
+	case pushedTag.Get().Match(output) && !pushedRef.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
 		r.pushed = pushedTagAlone
 	}
 }
 
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
-func (r *Reader) judgeDeployment(s statement) verdict {
+func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	v := r.lastAction(shell.Deploy)
 	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // how it is, and not what was done
 		return verdict{}
@@ -204,10 +205,10 @@ func (r *Reader) judgeDeployment(s statement) verdict {
 	}
 	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
 	switch {
-	case rolledBack && !s.about(rollbackWords):
+	case rolledBack && !s.About(rollbackWords):
 		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: say so"}
 	case (v.run.tool.Name == "netlify" || v.run.tool.Name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
-		s.about(productionWords):
+		s.About(productionWords):
 		return verdict{reason: Partial, run: v.run}
 	}
 	if last := r.lastEdit(""); last != nil && !last.Tree && last.at.compare(v.run.at) > 0 {
@@ -225,8 +226,8 @@ func (r *Reader) looksAtServer() bool {
 }
 
 // judgeCreation requires that the file that the sentence names was written.
-func (r *Reader) judgeCreation(s statement) verdict {
-	for _, target := range s.targets {
+func (r *Reader) judgeCreation(s detect.Statement) verdict {
+	for _, target := range s.Targets {
 		made, gone := r.lastWrites(target)
 		switch {
 		case made == nil && gone == nil && r.mayHaveWritten():
@@ -240,8 +241,8 @@ func (r *Reader) judgeCreation(s statement) verdict {
 }
 
 // judgeDeletion requires that the file was removed and not written again.
-func (r *Reader) judgeDeletion(s statement) verdict {
-	for _, target := range s.targets {
+func (r *Reader) judgeDeletion(s detect.Statement) verdict {
+	for _, target := range s.Targets {
 		made, gone := r.lastWrites(target)
 		switch {
 		case gone == nil && r.mayHaveWritten():

@@ -6,24 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
-
-// families maps a file extension to its language, so that an edit of one language does not outdate the tests of
-// another.
-var families = text.Lazy[map[string]string]{Make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
-		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
-		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
-	} {
-		for ext := range strings.FieldsSeq(list) {
-			m[ext] = family
-		}
-	}
-	return m
-}}
 
 // fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
 var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
@@ -77,7 +62,7 @@ func proseFile(name string) bool {
 	switch base := path.Base(name); {
 	case base == "LICENSE", base == ".gitignore", base == ".gitattributes", base == ".editorconfig", base == ".mailmap",
 		base == "renovate.json", strings.HasPrefix(name, ".devcontainer/"), strings.HasPrefix(name, ".idea/"),
-		strings.HasPrefix(name, "docs/") && families.Get()[path.Ext(base)] == "", base == "CODEOWNERS",
+		strings.HasPrefix(name, "docs/") && shell.FamilyOf(path.Ext(base)) == "", base == "CODEOWNERS",
 		base == "CHANGELOG", base == "AUTHORS", base == "VERSION", name == "docs/conf.py",
 		strings.HasPrefix(name, ".github/"), strings.Contains(name, "/.github/"), strings.HasPrefix(name, ".claude/"),
 		strings.Contains(name, "/.claude/"), strings.Contains(name, "/.git/"), strings.HasPrefix(name, ".vscode/"):
@@ -125,7 +110,7 @@ func (w *write) bears(family, root string) bool {
 	case family != "" && family != "tf" && deploymentFile(w.Path):
 		return false
 	}
-	of := cmp.Or(families.Get()[path.Ext(strings.ToLower(w.Path))], fileFamilies.Get()[path.Base(w.Path)])
+	of := cmp.Or(shell.FamilyOf(path.Ext(strings.ToLower(w.Path))), fileFamilies.Get()[path.Base(w.Path)])
 	if ext := path.Ext(w.Path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
 		of = "js"
 	}
@@ -156,5 +141,5 @@ func deploymentFile(name string) bool {
 		return dir == "k8s" || dir == "helm" || dir == "charts" || dir == "chart" || dir == "kubernetes" ||
 			dir == "deploy" ||
 			dir == ".circleci"
-	}) && families.Get()[path.Ext(base)] == ""
+	}) && shell.FamilyOf(path.Ext(base)) == ""
 }

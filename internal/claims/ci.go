@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -23,12 +24,12 @@ func watchesCI(args []string) bool {
 
 var (
 	// openOrFailed is what gh and glab print of a job that has not succeeded.
-	openOrFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
-		return compileLines(`^\s*[X✗✘*]\s|(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|running|` +
+	openOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(`^\s*[X✗✘*]\s|(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|running|` +
 			`cancell?ed|waiting|timed_out)\b`)
 	}}
-	succeeded = text.Lazy[lineExpr]{Make: func() lineExpr {
-		return compileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
+	succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
 	ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
 		`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
@@ -42,9 +43,9 @@ func (r *run) judgeCI(output string) {
 	}
 	switch output = lastRefresh(output); {
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
-	case openOrFailed.Get().match(output):
+	case openOrFailed.Get().Match(output):
 		r.outcome = outputFailed
-	case succeeded.Get().match(output):
+	case succeeded.Get().Match(output):
 		r.outcome = passed
 	}
 }
@@ -68,8 +69,8 @@ func lastRefresh(output string) string {
 }
 
 // showsCI reports whether the session shows a run of CI that succeeded after the last edit, for a claim about CI.
-func (r *Reader) showsCI(s statement) bool {
-	return s.about(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditAt()), func(one *run) bool {
+func (r *Reader) showsCI(s detect.Statement) bool {
+	return s.About(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditAt()), func(one *run) bool {
 		return one.remote && one.outcome == passed
 	})
 }

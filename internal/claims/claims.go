@@ -3,25 +3,28 @@
 // nothing.
 //
 // A [Reader] follows a session event by event and keeps a short ledger of its steps: commands that can prove something,
-// and changes of files. At the end of each turn it finds the claims of the last message and judges them by that ledger.
+// and changes of files. At the end of each turn it takes the claims of the last message, which package detect finds, and
+// judges them by that ledger.
 package claims
 
+import "ccc/internal/claims/detect"
+
 // A Kind is what is claimed.
-type Kind string
+type Kind = detect.Kind
 
 // The kinds.
 const (
-	TestsPassed    Kind = "tests_passed"
-	BuildPassed    Kind = "build_passed"
-	LintClean      Kind = "lint_clean"
-	TypecheckClean Kind = "typecheck_clean"
-	Fixed          Kind = "fixed"
-	Verified       Kind = "verified"
-	Deployed       Kind = "deployed" // or published
-	Committed      Kind = "committed"
-	Pushed         Kind = "pushed"
-	Created        Kind = "created" // files
-	Deleted        Kind = "deleted"
+	TestsPassed    = detect.TestsPassed
+	BuildPassed    = detect.BuildPassed
+	LintClean      = detect.LintClean
+	TypecheckClean = detect.TypecheckClean
+	Fixed          = detect.Fixed
+	Verified       = detect.Verified
+	Deployed       = detect.Deployed
+	Committed      = detect.Committed
+	Pushed         = detect.Pushed
+	Created        = detect.Created
+	Deleted        = detect.Deleted
 )
 
 // A Reason says why a claim is not supported.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -20,7 +21,7 @@ var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
 
 // commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
 func commentsOnly(file, old, text string) bool {
-	marker := commentMarks.Get()[families.Get()[path.Ext(strings.ToLower(file))]]
+	marker := commentMarks.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
 	if marker == "" || old == "" || text == "" || !strings.Contains(old+text, marker) {
 		return false
 	}

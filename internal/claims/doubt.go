@@ -21,19 +21,15 @@ var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|t
 // outputTellsOf are lines with which programs say what they found to be in order.
 var outputTellsOf = []struct {
 	kinds shell.Kinds
-	line  *text.Lazy[lineExpr]
+	line  *text.Lazy[text.LineExpr]
 }{
-	{shell.Tests, lazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
+	{shell.Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
 		`success(?:es)?|ok)\b|` +
 		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{shell.Build, lazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
+	{shell.Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
 		`compiled)|built in `)},
-	{shell.Lint | shell.Types, lazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
+	{shell.Lint | shell.Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
 		`warnings|offenses)\b|all checks passed`)},
-}
-
-func lazyLines(expr string) *text.Lazy[lineExpr] {
-	return &text.Lazy[lineExpr]{Make: func() lineExpr { return compileLines(expr) }}
 }
 
 // readGuess adds what the output of an unknown program says.
@@ -41,12 +37,12 @@ func (r *run) readGuess(output string) {
 	if !r.open || r.outcome != passed {
 		return
 	}
-	if anySign.Get().failed.match(output) {
+	if anySign.Get().failed.Match(output) {
 		r.outcome = outputFailed
 		return
 	}
 	for _, o := range outputTellsOf {
-		if o.line.Get().match(output) {
+		if o.line.Get().Match(output) {
 			r.guess |= o.kinds
 		}
 	}
@@ -62,7 +58,7 @@ var (
 
 // readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
 func (r *run) readHooks(output string) {
-	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed || failedSums.Get().match(output) {
+	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed || failedSums.Get().Match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
@@ -74,7 +70,7 @@ func (r *run) readHooks(output string) {
 		r.guess |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
 	for _, o := range outputTellsOf {
-		if o.line.Get().match(output) {
+		if o.line.Get().Match(output) {
 			r.guess |= o.kinds
 		}
 	}

@@ -39,17 +39,6 @@ func FuzzShellLine(f *testing.F) {
 	})
 }
 
-// FuzzMessage: no message makes it panic.
-func FuzzMessage(f *testing.F) {
-	for _, p := range patterns {
-		f.Add(p.example, p.counter)
-	}
-	for _, g := range guards {
-		f.Add(g.example, g.counter)
-	}
-	f.Fuzz(func(t *testing.T, message, user string) { findClaims(message, user) })
-}
-
 // FuzzSession: no session makes it panic, wherever it is cut off.
 func FuzzSession(f *testing.F) {
 	f.Add(`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"go test ./..."}}]}}`+"\n"+

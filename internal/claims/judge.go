@@ -6,18 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
-
-// proof is what each kind of claim needs a run of.
-var proof = text.Lazy[map[Kind]shell.Kinds]{Make: func() map[Kind]shell.Kinds {
-	return map[Kind]shell.Kinds{
-		TestsPassed: shell.Tests, BuildPassed: shell.Build, LintClean: shell.Lint, TypecheckClean: shell.Types,
-		Fixed: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute, Verified: shell.Tests | shell.Build | shell.Types | shell.Lint | shell.Execute | shell.Deploy,
-		Deployed: shell.Deploy, Committed: shell.Commit, Pushed: shell.Push,
-	}
-}}
 
 // A verdict is what a claim comes to.
 type verdict struct {
@@ -31,18 +23,18 @@ type verdict struct {
 // one.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
-	for _, s := range findClaims(message, r.turn.user) {
+	for _, s := range detect.Statements(message, r.turn.user) {
 		v := r.verdict(s)
 		if r.mayBeLost(v) || r.isAnswer(v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
 			continue
 		}
-		c := Claim{Kind: s.kind, Text: s.text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
+		c := Claim{Kind: s.Kind, Text: s.Text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
 			c.Shown = r.isShown(s, v)
 		}
 		if !slices.ContainsFunc(list, func(d Claim) bool {
-			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.targets) == 0
+			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.Targets) == 0
 		}) {
 			list = append(list, c)
 		}
@@ -50,14 +42,17 @@ func (r *Reader) judge(message string) []Claim {
 	return list
 }
 
+// MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.
+func MayClaim(message string) bool { return len(detect.Statements(message, "")) > 0 }
+
 // isShown reports whether a reader of the session sees that a claim is so, although the rules do not take it: the exit
 // status is hidden, and the output says that all passed; or only a formatter ran after it.
-func (r *Reader) isShown(s statement, v verdict) bool {
+func (r *Reader) isShown(s detect.Statement, v verdict) bool {
 	switch v.reason {
 	case Masked, BackgroundOnly:
-		return v.run.shown && !s.countsMore(v.run)
+		return v.run.shown && !countsMore(s, v.run)
 	case Stale:
-		if s.kind == LintClean || v.change == nil || !v.change.Layout || reasonOf(v.run) != "" {
+		if s.Kind == LintClean || v.change == nil || !v.change.Layout || reasonOf(v.run) != "" {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {
@@ -76,60 +71,24 @@ func (r *Reader) mayBeLost(v verdict) bool {
 // isAnswer reports whether a verdict rests on nothing that was run, where the user asked for no work, but for words: how
 // something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
 func (r *Reader) isAnswer(v verdict) bool {
-	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && len(r.turn.user) < maxAsked && asksForText(r.turn.user)
+	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && detect.AsksForText(r.turn.user)
 }
-
-// asksForText reports whether the user asks for words alone, and not how far the work is.
-func asksForText(user string) bool {
-	user = workNames.Get().ReplaceAllString(strings.ToLower(user), "text")
-	if !asksForWords.Get().MatchString(user) || asksForState.Get().MatchString(user) {
-		return false
-	}
-	return !asksForWork.Get().MatchString(user) && (asksHow.Get().MatchString(user) || !alsoAsksForWork.Get().MatchString(user))
-}
-
-// maxAsked bounds a question, in bytes: a longer text has more than one.
-const maxAsked = 400
-
-const workVerbs = `(?:run|re-?run|fix|execute|commit|push|deploy|publish|ship|release|delete|remove|implement|apply|make|add|change|build it|test it)`
-
-var (
-	// asksHow asks how something goes, whatever verbs of work follow.
-	asksHow      = text.LazyRegexp{Expr: `^\W*(?:please |ok,? |so,? )*how\b`}
-	asksForWords = text.LazyRegexp{Expr: `^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*(?:how|why|what|what's|which|when|where|who|explain|describe|` +
-		`is|are|was|were|does|did|has|should|do (?:we|i|you|they|these|those)|i (?:want|need|would like) to (?:understand|know|learn)|i'd like to (?:understand|know|learn)|i(?:'m| am) (?:curious|wondering)|tell me|walk me|plan|propose|suggest|analy[sz]e|assess|evaluate|audit|` +
-		`draft|compare|summari[sz]e|outline|review|(?:write|give|show|make|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:\w+ ){0,2}?(?:pr|pull request|` +
-		`description|commit message|text|release notes?|message|reply|e-?mail|checklist|plan|list|summary|overview|steps|options)|list|text)\b|` +
-		`怎么|怎样|为什么|为何|如何|什么|解释|介绍|说明一下|哪[个种些]|评审|审查|看下|看一下|看看|分析|总结|概述|吗|是不是|^\s*(?:给个|列个|做个)?(?:计划|方案)|` +
-		`(?:写|列|给)[^，。]{0,12}(?:发布说明|更新日志|公告|描述|说明|清单|回复|邮件|提交信息|日志|计划|步骤|方案)`}
-	asksForWork = text.LazyRegexp{Expr: `(?:^\W*(?:(?:can|could|would|will) you |please |ok,? |so,? )*|[,.;:!?\n]\s*(?:and |then |also |please |just |now )*)` +
-		workVerbs + `\b|\band (?:then|also|please) |` +
-		`(?:^|[，。,;；？?！\s]|请|帮我?|并|再|然后|顺便|给我|把[^，。]{1,10})(?:跑|修|执行|运行|提交|推送|部署上|部署一|部署到|发布一|删|实现|改)|(?:跑|修|测|部署|改)一下`}
-	alsoAsksForWork = text.LazyRegexp{Expr: `\b(?:and|then|to) ` + workVerbs + `\b`}
-	// asksForState asks whether the work is done, or how it is: the answer is a claim.
-	asksForState = text.LazyRegexp{Expr: `\b(?:status|state|results?)\b|\b(?:do|does|did|is|are|was|were|has|have)\b[^?]*\b(?:pass(?:es|ed|ing)?|green|` +
-		`works?|working|builds?|compiles?|clean|deployed|pushed|committed|published|fixed|done|ready|live|ok|finished|complete|run|deleted|gone)(?: now| yet| already| again| locally)?\W*$|` +
-		`状态|结果|(?:通过|过|好|完成|完|成功|上线|推|提交|修复|发布|部署|推送)(?:了)?(?:吗|没|么)`}
-	// workNames are names that have a verb of work in them.
-	workNames = text.LazyRegexp{Expr: `\b(?:commit|pr|pull request|mr|release|deploy(?:ment)?|push|build|test|fix)s? (?:messages?|descriptions?|title|body|text|` +
-		`notes?|log|history|process|plan|strategy)\b`}
-)
 
 // isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or "The
 // tests passed before my last edit". What has failed, or was never done, is no such thing.
-func (r *Reader) isAdmitted(s statement, v verdict) bool {
+func (r *Reader) isAdmitted(s detect.Statement, v verdict) bool {
 	switch {
-	case !s.admitted:
-	case s.kind == Fixed:
+	case !s.Admitted:
+	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale) && r.anyWrite()
-	case s.kind == TestsPassed || s.kind == BuildPassed || s.kind == LintClean || s.kind == TypecheckClean:
+	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
 		return v.reason == Stale && reasonOf(v.run) == ""
 	}
 	return false
 }
 
-func (r *Reader) verdict(s statement) verdict {
-	switch s.kind {
+func (r *Reader) verdict(s detect.Statement) verdict {
+	switch s.Kind {
 	case TestsPassed, BuildPassed, LintClean, TypecheckClean:
 		return r.judgeCheck(s)
 	case Fixed:
@@ -217,53 +176,53 @@ func reasonOf(one *run) Reason {
 }
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
-func (r *Reader) judgeCheck(s statement) verdict {
-	runs := r.matching(proof.Get()[s.kind])
-	if s.tool != "" { // "go vet is clean": of that program, if there is a run of it
+func (r *Reader) judgeCheck(s detect.Statement) verdict {
+	runs := r.matching(s.Kind.ProvedBy())
+	if s.Tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return one.tool.Name != s.tool }); len(own) > 0 {
+			func(one *run) bool { return one.tool.Name != s.Tool }); len(own) > 0 {
 			runs = own
 		}
 	}
-	if own := runsOf(s.command, runs); len(own) > 0 {
-		runs, s.universal, s.narrow = own, false, true
+	if own := runsOf(s.Command, runs); len(own) > 0 {
+		runs, s.Universal, s.Narrow = own, false, true
 	}
-	named := s.namedRuns(runs)
-	if s.universal {
-		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !s.onlyAbout(one) })
-		s.universal = len(about) == 0
+	named := namedRuns(s, runs)
+	if s.Universal {
+		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !onlyAbout(s, one) })
+		s.Universal = len(about) == 0
 		for _, one := range about {
 			if !slices.Contains(named, one) {
 				named = append(named, one)
 			}
 		}
 	}
-	if own := named; len(own) > 0 && !s.universal { // not the runs of other parts
+	if own := named; len(own) > 0 && !s.Universal { // not the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return !one.scope.whole() && !slices.Contains(own, one) })
-		s.narrow = true
+		s.Narrow = true
 	}
 	if r.showsCI(s) {
 		return verdict{}
 	}
 	if len(runs) == 0 {
-		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), true) {
+		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) {
 			return verdict{}
 		}
 		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
 			return verdict{}
 		}
-		return r.judgeNothingRun(proof.Get()[s.kind])
+		return r.judgeNothingRun(s.Kind.ProvedBy())
 	}
 	fresh, stale := r.divideByAge(s, runs, named)
 	if len(fresh) == 0 {
-		if r.mayShow(proof.Get()[s.kind], r.lastEditAt(), false) {
+		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), false) {
 			return verdict{}
 		}
 		return stale
 	}
 	v := r.weigh(s, fresh, runs)
-	if v.reason == "" && s.kind == TestsPassed {
+	if v.reason == "" && s.Kind == TestsPassed {
 		return r.compareCount(s, v, fresh)
 	}
 	return v
@@ -271,7 +230,7 @@ func (r *Reader) judgeCheck(s statement) verdict {
 
 // divideByAge returns the runs after which nothing changed that they depend on, and the verdict that the newest of the
 // others gives. named are the runs that the statement names: a change in another part than theirs does not matter.
-func (r *Reader) divideByAge(s statement, runs, named []*run) (fresh []*run, stale verdict) {
+func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*run, stale verdict) {
 	type dependent struct {
 		family string
 		byTask bool
@@ -280,10 +239,10 @@ func (r *Reader) divideByAge(s statement, runs, named []*run) (fresh []*run, sta
 	for _, one := range runs {
 		family := dependent{one.family(), one.byTask}
 		if _, ok := last[family]; !ok {
-			last[family] = r.lastEditOf(one, proof.Get()[s.kind])
+			last[family] = r.lastEditOf(one, s.Kind.ProvedBy())
 		}
 		edit := last[family]
-		if s.narrow && one.aboutPart() && slices.Contains(named, one) {
+		if s.Narrow && one.aboutPart() && slices.Contains(named, one) {
 			edit = r.lastEditFor(one)
 		}
 		if edit == nil || edit.at.compare(one.at) <= 0 {
@@ -297,13 +256,13 @@ func (r *Reader) divideByAge(s statement, runs, named []*run) (fresh []*run, sta
 
 // compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
 // part of them; more have not been run.
-func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
-	m := testCount.Get().FindStringSubmatch(s.clause)
+func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
+	m := testCount.Get().FindStringSubmatch(s.Clause)
 	if m == nil || r.mayShow(shell.Tests, place{}, false) {
 		return v
 	}
 	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
-	if skipped := skippedCount.Get().FindStringSubmatch(s.clause); skipped != nil {
+	if skipped := skippedCount.Get().FindStringSubmatch(s.Clause); skipped != nil {
 		n, err := strconv.Atoi(skipped[1] + skipped[2])
 		if err != nil {
 			return v
@@ -334,9 +293,9 @@ func (r *Reader) compareCount(s statement, v verdict, fresh []*run) verdict {
 }
 
 // countsMore reports whether a claim has a greater number of tests than a run has printed.
-func (s statement) countsMore(one *run) bool {
-	m := testCount.Get().FindStringSubmatch(s.clause)
-	if m == nil || s.kind != TestsPassed {
+func countsMore(s detect.Statement, one *run) bool {
+	m := testCount.Get().FindStringSubmatch(s.Clause)
+	if m == nil || s.Kind != TestsPassed {
 		return false
 	}
 	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
@@ -364,7 +323,7 @@ func runsOf(command string, runs []*run) (list []*run) {
 
 // weigh judges a claim by the runs after the last edit, the newest first. A failed run counts, unless a later run of
 // the same tools passed and replaces it.
-func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
+func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 	var passes []*run
 	var first verdict // why the newest run proves nothing
 	for _, one := range slices.Backward(fresh) {
@@ -382,22 +341,22 @@ func (r *Reader) weigh(s statement, fresh, all []*run) verdict {
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
 	}
-	if s.universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.less }) {
+	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.less }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
 		return verdict{run: passes[0]}
 	}
-	if first.reason != "" && !s.universal && !r.coversEdits(all) {
+	if first.reason != "" && !s.Universal && !r.coversEdits(all) {
 		return first
 	}
-	if s.universal && r.partsTogether(passes, all) {
+	if s.Universal && r.partsTogether(passes, all) {
 		return verdict{run: passes[0]}
 	}
-	if s.universal && !s.names(passes) {
+	if s.Universal && !namesRuns(s, passes) {
 		return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
 	}
-	if s.names(passes) || r.coversEdits(all) {
+	if namesRuns(s, passes) || r.coversEdits(all) {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
@@ -416,11 +375,11 @@ func (r *run) replaces(earlier *run) bool {
 func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
 
 // wholeFor reports whether a run looked at everything that the claim is about.
-func (r *run) wholeFor(s statement, reader *Reader) bool {
+func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
 	if r.scope.whole() {
 		return true
 	}
-	if r.scope.filter != "" || !r.inFolder() && (r.scope.trees < 2 || r.scope.trees < len(r.scope.dirs)) || s.about(everyPart) {
+	if r.scope.filter != "" || !r.inFolder() && (r.scope.trees < 2 || r.scope.trees < len(r.scope.dirs)) || s.About(everyPart) {
 		return false
 	}
 	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
@@ -488,13 +447,13 @@ func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 }
 
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
-func (r *Reader) judgeFix(s statement) verdict {
+func (r *Reader) judgeFix(s detect.Statement) verdict {
 	last := r.lastEdit("")
-	runs := r.matching(proof.Get()[Fixed])
-	if s.about(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
+	runs := r.matching(Fixed.ProvedBy())
+	if s.About(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
 		return verdict{}
 	}
-	if !s.about(lintWords) {
+	if !s.About(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(shell.Lint|shell.Inspect) == 0 })
 	}
 	if last == nil {
@@ -582,9 +541,9 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 }
 
 // judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
-func (r *Reader) judgeVerification(s statement) verdict {
+func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.began || s.about(lookWords) && !s.about(triedWords) {
+	if last == nil || last.at.step <= r.turn.began || s.About(lookWords) && !s.About(triedWords) {
 		if r.looked.step > 0 || len(r.matching(^shell.Kinds(0))) > 0 {
 			return verdict{run: lastRun(r.matching(^shell.Kinds(0)))}
 		}
@@ -593,5 +552,5 @@ func (r *Reader) judgeVerification(s statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	return r.judgeRunAfter(r.matching(proof.Get()[Verified]), last)
+	return r.judgeRunAfter(r.matching(Verified.ProvedBy()), last)
 }

@@ -100,13 +100,13 @@ var outputSigns = []outputSign{
 }
 
 // compiledSign is an outputSign whose patterns have been compiled.
-type compiledSign struct{ failed, empty, passed lineExpr }
+type compiledSign struct{ failed, empty, passed text.LineExpr }
 
 var compiledSigns = text.Lazy[map[string]compiledSign]{Make: func() map[string]compiledSign {
 	m := map[string]compiledSign{}
 	for _, s := range outputSigns {
 		m[s.family] = compiledSign{
-			compileLines(s.failed), compileLines(s.empty), compileLines(s.passed),
+			text.CompileLines(s.failed), text.CompileLines(s.empty), text.CompileLines(s.passed),
 		}
 	}
 	return m
@@ -115,11 +115,11 @@ var compiledSigns = text.Lazy[map[string]compiledSign]{Make: func() map[string]c
 // anySign is for tools of no known language, such as a script: only what is plain.
 var anySign = text.Lazy[compiledSign]{Make: func() compiledSign {
 	return compiledSign{
-		compileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
+		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)\b`),
-		compileLines(`collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
+		text.CompileLines(`collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
 			`^\s*0 passing\b|^running 0 tests$`),
-		compileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
+		text.CompileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
 	}
 }}
 
@@ -156,7 +156,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
-	failed := checks && sign.failed.match(output) && !(testing && r.trust == shell.Sure && exit == 0 && endsWell(output))
+	failed := checks && sign.failed.Match(output) && !(testing && r.trust == shell.Sure && exit == 0 && endsWell(output))
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -175,7 +175,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return outputFailed
 	case r.trust == shell.Hidden:
 		return maskedExit
-	case exit != 0 && !r.last && !failed && checks && sign.passed.match(output),
+	case exit != 0 && !r.last && !failed && checks && sign.passed.Match(output),
 		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
 		return passed // a later command of the && list failed
 	case exit != 0 && !r.last && r.kinds&shell.Commit != 0 && pushRefused.Get().MatchString(output):
@@ -184,7 +184,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && (sign.empty.match(output) && !sign.passed.match(output) || r.mayNotStart() && printedNothing(output)):
+	case testing && (sign.empty.Match(output) && !sign.passed.Match(output) || r.mayNotStart() && printedNothing(output)):
 		return ranNothing
 	case r.silent() && !printedNothing(output):
 		return outputFailed
@@ -214,8 +214,8 @@ func (r *run) actionByOutput(output string) outcome {
 	return maskedExit
 }
 
-var passCounts = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|pending|todo|doctests?|properties)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
+var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|pending|todo|doctests?|properties)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
 }}
 
@@ -237,16 +237,16 @@ var (
 // countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary,
 // in which sum finds the number.
 func countsOf(output string, sum *regexp.Regexp) (list []string) {
-	if !passCounts.Get().mayMatch(output) {
+	if !passCounts.Get().MayMatch(output) {
 		return nil
 	}
 	var files []string
 	summed := false
 	for line := range strings.Lines(output) {
-		if !strings.ContainsAny(line, "0123456789") || !passCounts.Get().mayMatch(line) {
+		if !strings.ContainsAny(line, "0123456789") || !passCounts.Get().MayMatch(line) {
 			continue
 		}
-		line = text.Head(line, maxSignLine)
+		line = text.Head(line, text.MaxSearched)
 		if summaryLine.Get().MatchString(line) {
 			summed = true
 			if found := sum.FindAllString(line, maxCounts); len(found) > 0 {
@@ -258,7 +258,7 @@ func countsOf(output string, sum *regexp.Regexp) (list []string) {
 		if fileLine.Get().MatchString(line) {
 			of = &files
 		}
-		for _, m := range passCounts.Get().re.Get().FindAllStringSubmatch(line, maxCounts) {
+		for _, m := range passCounts.Get().Regexp().FindAllStringSubmatch(line, maxCounts) {
 			*of = append(*of, strings.Join(m[1:], ""))
 		}
 	}
@@ -314,13 +314,13 @@ func (r *run) silent() bool {
 	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
 }
 
-var missingProgram = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
+var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
 		`[Mm]issing script:`)
 }}
 
 // missing reports whether the shell did not find the program.
 func (r *run) missing(output string) bool {
-	return missingProgram.Get().match(output) && (strings.Contains(output, r.tool.Name) ||
+	return missingProgram.Get().Match(output) && (strings.Contains(output, r.tool.Name) ||
 		strings.Contains(output, "issing script"))
 }

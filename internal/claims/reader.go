@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
@@ -160,7 +161,7 @@ func (r *Reader) close(prolongs bool) {
 	}
 	judged := Turn{
 		Claims: list, ID: r.turn.id, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
-		End: r.turn.end(), OtherLanguage: otherLanguage(message),
+		End: r.turn.end(), OtherLanguage: detect.OtherLanguage(message),
 	}
 	if prolongs && r.done != nil {
 		if len(r.turn.text) == 0 {

@@ -92,8 +92,8 @@ func (c *call) undoes(b backup, cmd shell.Command, at place) {
 }
 
 // undoFailed is what cp, mv and git stash print where they have not put a copy back.
-var undoFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
+var undoFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
 		`^error: Your local changes`)
 }}
 

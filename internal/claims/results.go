@@ -112,7 +112,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().match(output)) || refused ||
+		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().Match(output)) || refused ||
 			w.Tidy && nothingTidied(output, w.command) || (w.Tidy || w.Leaves) && mergedOwn(output, w.command)
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.void && !w.perhaps {
@@ -120,7 +120,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		}
 	}
 	for _, u := range c.undos {
-		if !refused && !(u.sure && b.IsError) && !undoFailed.Get().match(output) {
+		if !refused && !(u.sure && b.IsError) && !undoFailed.Get().Match(output) {
 			r.undo(c, u)
 		}
 	}
@@ -378,8 +378,8 @@ func outputOf(b streamjson.Block) string {
 }
 
 // removeFailed is what rm and its like print where they have not removed something.
-var removeFailed = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
+var removeFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 
@@ -387,15 +387,15 @@ var (
 	// listsChanged are formatters that print the names of the files that they have changed.
 	listsChanged = text.LazyRegexp{Expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
 	// upToDateTree is what git prints if it has brought no commit.
-	upToDateTree = text.Lazy[lineExpr]{Make: func() lineExpr {
-		return compileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
+	upToDateTree = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
 	}}
 	// toMerged are lines that bring a branch to where the work is.
 	toMerged = text.LazyRegexp{Expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
 )
 
-var unchanged = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
+var unchanged = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
 // mergedOwn reports whether a line has only brought another branch to where the work is.
@@ -406,7 +406,7 @@ func mergedOwn(output, command string) bool {
 // nothingTidied reports whether a formatter, or git, has changed no file, by what it prints.
 func nothingTidied(output, command string) bool {
 	switch {
-	case upToDateTree.Get().match(output), listsChanged.Get().MatchString(command) && printedNothing(output):
+	case upToDateTree.Get().Match(output), listsChanged.Get().MatchString(command) && printedNothing(output):
 		return true
 	case strings.Contains(command, "prettier") && strings.Contains(output, "(unchanged)"):
 		return strings.Count(strings.TrimSpace(output), "\n")+1 == strings.Count(output, "(unchanged)")
@@ -414,7 +414,7 @@ func nothingTidied(output, command string) bool {
 	if strings.Contains(output, "reformatted") && !strings.Contains(output, "0 files reformatted") {
 		return false
 	}
-	return unchanged.Get().match(output) && !strings.Contains(command, "eslint")
+	return unchanged.Get().Match(output) && !strings.Contains(command, "eslint")
 }
 
 // newlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
@@ -15,25 +16,25 @@ import (
 
 var (
 	// successLines are what runners and compilers print at their end, and only if all went well.
-	successLines = lazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
+	successLines = text.LazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
 		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|BUILD SUCCESS|` +
 		`^\d+ examples?, 0 failures|^\d+ (?:runs|tests), .*\b0 failures, 0 errors|` +
 		`^Passed!|Build succeeded|100% tests passed|^\[  PASSED  \]|[1-9]\d* tests?, 0 failures|✓ built in |` +
 		`[Cc]ompiled successfully|naming to |writing image |exporting to image|Successfully (?:built|tagged)|` +
 		`^\s*Finished .*(?:profile|target)|All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
 	// failureLines are what they print at their end if anything went wrong.
-	failureLines = lazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
+	failureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|^ERRORS!|FAILED$|^not ok\b|^(?:#|ℹ) fail [1-9]|^\s*[1-9]\d* fail$|^test result: FAILED|` +
 		`BUILD FAIL|^g?make(?:\[\d+\])?: \*\*\*|ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |` +
 		`^Traceback|: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
 		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
 	// failedSums are those of them that no test prints in its own log.
-	failedSums = lazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
+	failedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|` +
 		`BUILD FAIL|\*\*\* |^not ok\b|^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
 	// quietLines are those in the output of a compiler or linter that say nothing of it.
-	quietLines = lazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
+	quietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
 
 // failedSamples are lines that a filter must let through for its silence to say that nothing failed.
@@ -80,15 +81,15 @@ func (r *run) showsSuccess(output string) bool {
 	if counted {
 		return strings.TrimSpace(output) == "0"
 	}
-	if failureLines.Get().match(output) {
+	if failureLines.Get().Match(output) {
 		return false
 	}
-	return successLines.Get().match(output) || r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+	return successLines.Get().Match(output) || r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
 }
 
 // endsWell reports whether the summary in an output of tests says that all passed, whatever their own logs have in them.
 func endsWell(output string) bool {
-	return successLines.Get().match(output) && !failedSums.Get().match(output)
+	return successLines.Get().Match(output) && !failedSums.Get().Match(output)
 }
 
 // writesReport reports whether a flag has a linter write what it finds into a file.
@@ -100,7 +101,7 @@ func writesReport(command string) bool {
 func onlyQuiet(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
-		if !quietLines.Get().match(line) && !successLines.Get().match(line) {
+		if !quietLines.Get().Match(line) && !successLines.Get().Match(line) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -31,11 +32,11 @@ var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 }}
 
 // suggestion says what is missing, to the agent.
-func (v verdict) suggestion(s statement) string {
+func (v verdict) suggestion(s detect.Statement) string {
 	if v.suggest != "" {
 		return v.suggest
 	}
-	do, file := verbs.Get()[s.kind], "a file"
+	do, file := verbs.Get()[s.Kind], "a file"
 	if v.change != nil && v.change.Path != "" {
 		file = v.change.Path
 	}
@@ -43,7 +44,7 @@ func (v verdict) suggestion(s statement) string {
 	if v.run != nil {
 		ran = "`" + v.run.command + "`"
 	}
-	outward := s.kind == Deployed || s.kind == Committed || s.kind == Pushed
+	outward := s.Kind == Deployed || s.Kind == Committed || s.Kind == Pushed
 	switch v.reason {
 	case Stale:
 		if outward {

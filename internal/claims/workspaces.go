@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -42,7 +43,7 @@ var manifestNames = text.Lazy[map[string]struct {
 // partOf returns the name of the part of a project that a file is in, by the nearest manifest, and the part's folder;
 // "" if no manifest is known.
 func (r *Reader) partOf(file string) (name, dir string) {
-	m, ok := manifestNames.Get()[families.Get()[path.Ext(file)]]
+	m, ok := manifestNames.Get()[shell.FamilyOf(path.Ext(file))]
 	if !ok {
 		return "", ""
 	}
@@ -107,8 +108,8 @@ func (s *scope) mavenParts(value, dir string) {
 }
 
 // onlyAbout reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
-func (s statement) onlyAbout(one *run) bool {
-	low := strings.ToLower(s.text)
+func onlyAbout(s detect.Statement, one *run) bool {
+	low := strings.ToLower(s.Text)
 	for _, name := range append(slices.Clone(one.scope.dirs), one.scope.crates...) {
 		name = path.Base(strings.TrimSuffix(name, "/"))
 		if name == "" {

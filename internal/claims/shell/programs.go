@@ -29,7 +29,7 @@ type Tool struct {
 	Name   string // the program; several are separated by spaces
 	Sub    string // the subcommand, "" for any; "*x" where it may be any of the arguments
 	Kinds  Kinds
-	Family string // of languages, see familyOf
+	Family string // of languages, see [FamilyOf]
 	// The table's own tests: a command line that matches this row, and one of the same program that does not.
 	example, counter string
 }

@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"slices"
@@ -328,7 +328,7 @@ var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list 
 		if g.where == atClauseHead {
 			expr = `^[^\pL\pN]*(?:\d+\.\s*)?(?:` + expr + `)`
 		}
-		list[g.where] = append(list[g.where], guardExpr{isChinese(g.example), lazyLines(expr)})
+		list[g.where] = append(list[g.where], guardExpr{isChinese(g.example), text.LazyLines(expr)})
 	}
 	return list
 }}
@@ -339,7 +339,7 @@ type guardExprs []guardExpr
 // guardExpr is a guard's expression, which is parsed when a text may match it: one for Chinese matches no other text.
 type guardExpr struct {
 	chinese bool
-	lines   *text.Lazy[lineExpr]
+	lines   *text.Lazy[text.LineExpr]
 }
 
 func (list guardExprs) match(part string) bool {
@@ -349,7 +349,7 @@ func (list guardExprs) match(part string) bool {
 			return false
 		}
 		e := g.lines.Get()
-		return e.mayMatch(part) && e.re.Get().MatchString(part)
+		return e.MayMatch(part) && e.Regexp().MatchString(part)
 	})
 }
 
@@ -465,7 +465,7 @@ func (s sentence) claimsNothing(low string) bool {
 
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
 var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
-	list = slices.Clone(predicate.Get().words)
+	list = slices.Clone(predicate.Get().Words())
 	for _, p := range patterns {
 		list = append(list, strings.Fields(p.hint)...)
 	}
@@ -475,50 +475,4 @@ var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
 
 func mayClaim(low string) bool {
 	return slices.ContainsFunc(claimWords.Get(), func(word string) bool { return strings.Contains(low, word) })
-}
-
-var (
-	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|` +
-		`格式|风格`}
-	// everyPart speaks of several packages.
-	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|` +
-		`workspaces?|` +
-		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
-	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
-	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
-		`文案|措辞|笔误|链接`}
-	triedWords  = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
-	folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
-	lookWords   = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
-		`exists?|grep|` +
-		`search)\b|文件|配置|文档|日志|内容`}
-)
-
-var (
-	universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
-		`全都|全绿|完整`}
-	numbers = text.LazyRegexp{Expr: `\d+`}
-	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
-		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
-		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
-)
-
-// extensions are those of files that a message may name.
-var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
-	m := map[string]bool{}
-	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
-		"css scss less sql sh bash " +
-		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
-		"properties tmpl tpl j2 " +
-		"ejs hbs erb lua pl r jl nix dockerfile mk cmake bazel bzl golden snap patch diff service plist astro " +
-		"prisma sol v hs ml elm clj bak orig old tmp pem key crt") {
-		m["."+ext] = true
-	}
-	return m
-}}
-
-func knownExtension(ext string) bool {
-	ext = strings.ToLower(ext)
-	return extensions.Get()[ext] || families.Get()[ext] != ""
 }

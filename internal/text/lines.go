@@ -1,33 +1,44 @@
-package claims
+package text
 
 import (
+	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strings"
-
-	"ccc/internal/text"
 )
 
-// A lineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
-// match has one of the words in it, which are taken from the expression itself.
-type lineExpr struct {
-	re    *text.LazyRegexp // compiled when a text has one of the words: most have none
-	words []string         // none: each line is searched
+// A LineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
+// match has one of some words in it, which are taken from the expression itself.
+type LineExpr struct {
+	re    *LazyRegexp // compiled when a text has one of the words: most have none
+	words []string    // none: each line is searched
 }
 
 // maxClass bounds how many characters of a class are each taken as a word.
 const maxClass = 16
 
-// maxSignLine bounds what is searched of a line, in bytes.
-const maxSignLine = 1000
+// MaxSearched bounds what is searched of a line, in bytes.
+const MaxSearched = 1000
 
-func compileLines(expr string) lineExpr {
+// CompileLines makes a LineExpr of an expression, which must be valid.
+func CompileLines(expr string) LineExpr {
 	parsed, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
-		panic("claims: " + err.Error()) // the expressions are constants
+		panic("text: " + err.Error()) // the expressions are constants
 	}
-	return lineExpr{&text.LazyRegexp{Expr: expr}, fewest(requiredWords(parsed.Simplify()))}
+	return LineExpr{&LazyRegexp{Expr: expr}, fewest(requiredWords(parsed.Simplify()))}
 }
+
+// LazyLines is CompileLines at the first use.
+func LazyLines(expr string) *Lazy[LineExpr] {
+	return &Lazy[LineExpr]{Make: func() LineExpr { return CompileLines(expr) }}
+}
+
+// Regexp returns the whole expression.
+func (e LineExpr) Regexp() *regexp.Regexp { return e.re.Get() }
+
+// Words are those of which each match has at least one; nil if there are none such.
+func (e LineExpr) Words() []string { return e.words }
 
 // fewest drops the words that have another one in them.
 func fewest(words []string) (list []string) {
@@ -40,13 +51,13 @@ func fewest(words []string) (list []string) {
 	return list
 }
 
-// mayMatch reports whether a text has one of the words.
-func (e lineExpr) mayMatch(text string) bool {
+// MayMatch reports whether a text has one of the words.
+func (e LineExpr) MayMatch(text string) bool {
 	return e.words == nil || slices.ContainsFunc(e.words, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// match reports whether a line of the text matches.
-func (e lineExpr) match(lines string) bool {
+// Match reports whether a line of the text matches.
+func (e LineExpr) Match(lines string) bool {
 	if e.words == nil {
 		for line := range strings.Lines(lines) {
 			if e.matchLine(line) {
@@ -73,8 +84,8 @@ func (e lineExpr) match(lines string) bool {
 	})
 }
 
-func (e lineExpr) matchLine(line string) bool {
-	return e.re.Get().MatchString(text.Head(strings.TrimRight(line, "\n"), maxSignLine))
+func (e LineExpr) matchLine(line string) bool {
+	return e.re.Get().MatchString(Head(strings.TrimRight(line, "\n"), MaxSearched))
 }
 
 // requiredWords returns words of which every match of the expression contains at least one; nil if there are no such

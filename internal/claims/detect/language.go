@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"strings"
@@ -35,8 +35,8 @@ func wordsOf(list string) map[string]bool {
 // maxLanguage bounds how much of a message is read to find out its language, in bytes.
 const maxLanguage = 4000
 
-// otherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.
-func otherLanguage(message string) bool {
+// OtherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.
+func OtherLanguage(message string) bool {
 	message = strings.ToLower(message[:min(len(message), maxLanguage)])
 	latin, han, other := 0, 0, 0
 	for _, r := range message {

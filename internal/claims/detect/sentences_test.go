@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"fmt"
@@ -31,8 +31,8 @@ func measureSentences(t *testing.T, name string) (counts map[string]sentenceCoun
 		if parts[1] != "-" {
 			want = strings.Fields(parts[1])
 		}
-		for _, s := range findClaims(strings.ReplaceAll(parts[2], `\n`, "\n"), "") {
-			if kind := string(s.kind); !slices.Contains(got, kind) {
+		for _, s := range Statements(strings.ReplaceAll(parts[2], `\n`, "\n"), "") {
+			if kind := string(s.Kind); !slices.Contains(got, kind) {
 				got = append(got, kind)
 			}
 		}

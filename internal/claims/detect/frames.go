@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"cmp"
@@ -87,8 +87,8 @@ const (
 )
 
 // predicate finds that something went well.
-var predicate = text.Lazy[lineExpr]{Make: func() lineExpr {
-	return compileLines(`\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
+var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	return text.CompileLines(`\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
 		zhGood + `|` +
 		parts.Replace("TICK"))
 }}
@@ -138,7 +138,7 @@ func (f frame) find(clause string) []int {
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
-		good := predicate.Get().re.Get().FindStringIndex(rest)
+		good := predicate.Get().Regexp().FindStringIndex(rest)
 		if good == nil || good[0] > maxApart {
 			continue
 		}
@@ -166,13 +166,13 @@ var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|
 
 // framed returns the claims of a clause that no pattern has found. before is the sentence before, in which a pronoun may
 // have its noun.
-func (s sentence) framed(clause, before string, list []statement) (more []statement) {
-	if !predicate.Get().mayMatch(clause) {
+func (s sentence) framed(clause, before string, list []Statement) (more []Statement) {
+	if !predicate.Get().MayMatch(clause) {
 		return nil
 	}
 	for _, f := range frames {
 		has := func(kind Kind) bool {
-			same := func(one statement) bool { return one.kind == kind }
+			same := func(one Statement) bool { return one.Kind == kind }
 			return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
 		}
 		if f.kind != "" && has(f.kind) {
@@ -184,15 +184,15 @@ func (s sentence) framed(clause, before string, list []statement) (more []statem
 				!testNoun.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
-		one := statement{kind: f.kind, text: s.text, clause: clause, universal: universal.Get().MatchString(clause),
-			of: s.extentOf(partAround(clause, at[0], at[1]))}
-		if one.of == aPart {
-			one.mentioned = s.files(clause)
+		one := Statement{Kind: f.kind, Text: s.text, Clause: clause, Universal: universal.Get().MatchString(clause),
+			Of: s.extentOf(partAround(clause, at[0], at[1]))}
+		if one.Of == APart {
+			one.Mentioned = s.files(clause)
 		}
 		switch {
 		case f.kind == "":
 			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {
-				if !has(named.kind) {
+				if !has(named.Kind) {
 					more = append(more, named)
 				}
 			}

@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"slices"
@@ -24,7 +24,7 @@ type pattern struct {
 	split   sync.Once
 	hints   []string // the words of hint
 	once    sync.Once
-	match   lineExpr
+	match   text.LineExpr
 	without *text.LazyRegexp
 }
 
@@ -932,7 +932,7 @@ const (
 // compile compiles the expressions when they are first used: the hook starts at each stop, and most messages need few.
 func (p *pattern) compile() {
 	p.once.Do(func() {
-		p.match = compileLines(expand(p.expr))
+		p.match = text.CompileLines(expand(p.expr))
 		p.without = &text.LazyRegexp{Expr: p.unless, Expand: expand}
 	})
 }
@@ -949,10 +949,10 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	p.compile()
-	if !p.match.mayMatch(clause) {
+	if !p.match.MayMatch(clause) {
 		return nil
 	}
-	at := p.match.re.Get().FindStringIndex(clause)
+	at := p.match.Regexp().FindStringIndex(clause)
 	if at == nil || p.unless != "" && p.without.Get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package claims
+package detect
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 
 // kindsIn are the kinds of the claims in a message.
 func kindsIn(message string) (list []Kind) {
-	for _, s := range findClaims(message, "") {
-		list = append(list, s.kind)
+	for _, s := range Statements(message, "") {
+		list = append(list, s.Kind)
 	}
 	return list
 }
@@ -18,11 +18,11 @@ func kindsIn(message string) (list []Kind) {
 func TestM01Patterns(t *testing.T) {
 	for _, p := range patterns {
 		var want, not bool
-		for _, s := range findClaims(p.example, "") {
-			want = want || s.kind == p.kind || p.code
+		for _, s := range Statements(p.example, "") {
+			want = want || s.Kind == p.kind || p.code
 		}
-		for _, s := range findClaims(p.counter, "") {
-			not = not || s.kind == p.kind || p.code
+		for _, s := range Statements(p.counter, "") {
+			not = not || s.Kind == p.kind || p.code
 		}
 		if !want {
 			t.Errorf("%s: %q is not found: %v\n%s", p.kind, p.example, kindsIn(p.example), expand(p.expr))
@@ -64,7 +64,7 @@ func TestM01Guards(t *testing.T) {
 func TestM01Frames(t *testing.T) {
 	for _, f := range frames {
 		has := func(message string) bool {
-			return slices.ContainsFunc(findClaims(message, ""), func(s statement) bool { return f.kind == "" || s.kind == f.kind })
+			return slices.ContainsFunc(Statements(message, ""), func(s Statement) bool { return f.kind == "" || s.Kind == f.kind })
 		}
 		if !has(f.example) {
 			t.Errorf("%q is not found", f.example)

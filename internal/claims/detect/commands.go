@@ -1,0 +1,64 @@
+package detect
+
+import (
+	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// namedTools returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
+// passes".
+func (s sentence) namedTools(match string, one Statement) (list []Statement) {
+	for _, r := range match {
+		i := int(r - mark)
+		if i < 0 || i >= len(s.code) {
+			continue
+		}
+		if kind := namedScript(s.code[i]); kind != "" {
+			one.Kind, one.Command, one.Narrow = kind, s.code[i], true
+			list = append(list, one)
+			continue
+		}
+		for _, c := range shell.ReadLine(s.code[i], "", nil).Commands {
+			k := shell.Proves(c)
+			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
+			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
+				strings.Contains(s.code[i], "cargo")) {
+				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
+			}
+			for _, kind := range kinds {
+				if k&kind.ProvedBy() != 0 {
+					t, _ := shell.ToolOf(c.Args)
+					one.Kind, one.Tool, one.Command = kind, t.Name, s.code[i]
+					list = append(list, one)
+					break
+				}
+			}
+		}
+	}
+	return list
+}
+
+// scripts are names of scripts, tasks, tests and files of tests, by what they are about.
+var scripts = []struct {
+	kind Kind
+	name *text.LazyRegexp
+}{
+	{TestsPassed, &text.LazyRegexp{Expr: `^tests?(?:[:_-]\w[\w:-]*)?$|^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
+		`^(?:[\w.-]+/)*(?:test_[\w.-]+|[\w-]+[._-](?:test|spec)\.\w+)(?:::\w+)*$|^\w+(?:Tests?|Spec)(?:\.\w+)?$`}},
+	{LintClean, &text.LazyRegexp{Expr: `^lint(?:[:_-]?\w+)?$|^[\w-]+[:_-]lint$|^(?:fmt|format)[:_-]?check$`}},
+	{TypecheckClean, &text.LazyRegexp{Expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
+	{BuildPassed, &text.LazyRegexp{Expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|bundle(?:Debug|Release)\w*|` +
+		`compile[A-Z]\w*)$|^(?:build|compile)[:_-]\w+$|^[\w-]+[:_-](?:build|compile)$`}},
+}
+
+// namedScript returns what the script, the task or the test of a name is about; "" for none.
+func namedScript(name string) Kind {
+	for _, s := range scripts {
+		if s.name.Get().MatchString(name) {
+			return s.kind
+		}
+	}
+	return ""
+}

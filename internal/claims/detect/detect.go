@@ -1,0 +1,212 @@
+// Package detect finds the sentences of the agent's last message that claim something of its work: "all 42 tests pass",
+// "已推送". A message and what the user said come in, statements go out: whether they are so, and what was run, it does not
+// know.
+//
+// [Statements] cuts a message into sentences, without code and quotations, and these into clauses. A clause is a claim if
+// a pattern or a frame finds one in it, and no guard ("should", "if", "还没") or description of a program takes it back.
+package detect
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ccc/internal/text"
+)
+
+// A Statement is a claim as it was found in a message.
+type Statement struct {
+	Kind      Kind
+	Text      string   // the sentence
+	Clause    string   // the part of it, in lower case
+	Universal bool     // it speaks of all tests
+	Tool      string   // that it names
+	Command   string   // that it names
+	Narrow    bool     // it speaks of that command alone
+	negative  bool     // it says what is no more
+	Of        Extent   // what it speaks of
+	Mentioned []string // files that it names
+	Admitted  bool     // the message says that it was not run, or not since the last edit
+	Targets   []string // files that it says were created or deleted
+}
+
+// maxSentences bounds what is read of one message.
+const maxSentences = 500
+
+// maxReport bounds what is read of one message, in bytes: claude's longest are a tenth of it, and what is longer would
+// take seconds.
+const maxReport = 32 << 10
+
+// Statements finds the claims of a message. user is what the user said before it.
+func Statements(message, user string) (list []Statement) {
+	before, from := "", 0 // where the claims of the sentence before begin
+	head := listHead{}
+	message = message[:cutAt(message, maxReport)]
+	for i, line := range sentences(message) {
+		if i >= maxSentences {
+			break
+		}
+		admits := admission.Get().MatchString(strings.ToLower(line.plain))
+		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
+			list[k].Admitted = list[k].Admitted || admits
+		}
+		from = len(list)
+		if line.plain = line.plain[:cutAt(line.plain, maxSentence)]; repeats(line.plain, user) {
+			continue
+		}
+		claimed := line.claims(before)
+		if !startsItem(line.plain) {
+			head = line.asHead()
+		} else if head.kind != "" && len(claimed) == 0 {
+			claimed = line.listedFile(head)
+		}
+		list = append(list, claimed...)
+		for k := from; k < len(list); k++ {
+			list[k].Admitted = admits || earlier.Get().MatchString(list[k].Clause)
+		}
+		before = strings.ToLower(line.plain)
+	}
+	return list
+}
+
+var (
+	// admission says openly that nothing was run, or not again.
+	admission = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
+		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif(?:y|ied)|check(?:ed)?)` +
+		`(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the (?:tests?|suite|test suite|fix))*` +
+		`(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
+		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
+		`\bno tests? (?:were|was|have been|has been) run\b|\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
+		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
+		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|还没(?:再)?(?:测|跑|验)`}
+	// earlier says of a claim that it was so before a later change.
+	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
+		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|renam|rebas|clean-?up|` +
+		`polish|touch)\w*|当时|(?:改|修)[^，。]{0,6}之?前`}
+)
+
+// cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
+func cutAt(text string, n int) int {
+	if len(text) <= n {
+		return len(text)
+	}
+	for !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return n
+}
+
+// repeats reports whether a sentence only repeats what the user said: a whole line of it, too long to be chance.
+func repeats(plain, user string) bool {
+	plain = strings.ToLower(strings.Trim(plain, " .。*-#"))
+	if utf8.RuneCountInString(plain) < 30 {
+		return false
+	}
+	return strings.Contains(strings.ToLower(user), plain)
+}
+
+// claims finds the claims of a sentence: one of each kind for each file.
+func (s sentence) claims(before string) (list []Statement) {
+	low := fullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
+	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
+		low = contrast.Get().ReplaceAllString(low, "")
+	}
+	if !mayClaim(low) || s.claimsNothing(low) {
+		return nil
+	}
+	for _, clause := range clauses(low) {
+		for _, p := range patterns {
+			if slices.ContainsFunc(list,
+				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
+				continue
+			}
+			at := p.find(clause)
+			if at == nil || isGuarded(clause, at[0], at[1], p.negative) || isDescription(p.kind, clause, at[0], at[1]) {
+				continue
+			}
+			one := Statement{Kind: p.kind, Text: s.text, Clause: clause, negative: p.negative,
+				Universal: universal.Get().MatchString(clause), Of: s.extentOf(partAround(clause, at[0], at[1]))}
+			if one.Of == APart {
+				one.Mentioned = s.files(clause)
+			}
+			if p.files {
+				one.Targets = s.files(clause[at[0]:at[1]])
+				if len(one.Targets) == 0 {
+					continue
+				}
+			}
+			if p.code {
+				list = append(list, s.namedTools(clause[at[0]:at[1]], one)...)
+				continue
+			}
+			if p.files && slices.ContainsFunc(list, func(two Statement) bool {
+				return two.Kind == one.Kind && slices.Equal(two.Targets, one.Targets)
+			}) {
+				continue
+			}
+			list = append(list, one)
+		}
+		list = append(list, s.framed(clause, before, list)...)
+		before = clause
+	}
+	return withoutEchoes(list)
+}
+
+// fullWidth writes the commas and semicolons of a Chinese sentence as the patterns know them: many type those of English.
+func fullWidth(low string) string {
+	if !strings.ContainsAny(low, ",;") || !strings.ContainsFunc(low, isHan) {
+		return low
+	}
+	runes := []rune(low)
+	for i, r := range runes {
+		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= mark) ||
+			i+1 < len(runes) && isHan(runes[i+1])) {
+			runes[i] = r - ',' + '，'
+		}
+	}
+	return string(runes)
+}
+
+func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
+
+// contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
+// the result.
+var contrast = text.LazyRegexp{Expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
+	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|` +
+	`(?:改|修)之?前会?失败)[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
+
+// withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
+// only, and "ESLint does not complain any more" one about ESLint.
+func withoutEchoes(list []Statement) []Statement {
+	checks := slices.ContainsFunc(list, func(s Statement) bool {
+		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
+	})
+	return slices.DeleteFunc(list, func(s Statement) bool {
+		return checks && (s.Kind == Verified || s.Kind == Fixed && s.negative)
+	})
+}
+
+// clauses cuts a sentence where "but" or its like begins another statement.
+func clauses(low string) []string {
+	var list []string
+	from := 0
+	for _, at := range turnsAround.Get().FindAllStringIndex(low, -1) {
+		if allBut.Get().MatchString(low[from:at[0]]) {
+			continue
+		}
+		list = append(list, low[from:at[0]])
+		from = at[0]
+	}
+	return append(list, low[from:])
+}
+
+// allBut comes before a "but" that means "except".
+var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
+
+// About reports whether the claim has one of the words.
+func (s Statement) About(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
+
+// universal are the words of a claim about everything.
+var universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
+	`全都|全绿|完整`}

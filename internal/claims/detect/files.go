@@ -1,0 +1,74 @@
+package detect
+
+import (
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// files are the pieces of code, and the words, of a match that look like paths.
+func (s sentence) files(match string) (list []string) {
+	for word := range strings.FieldsFuncSeq(match, func(r rune) bool {
+		return strings.ContainsRune(" "+
+			",、，和(（）):：", r)
+	}) {
+		word = strings.TrimRight(word, ".;")
+		name := word
+		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
+			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
+				continue // "`x`'s import"
+			}
+			name = s.code[r-mark]
+		}
+		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 }) // no name, but prose
+		if LooksLikeFile(name) || !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
+			list = append(list, strings.TrimSuffix(name, "/"))
+		}
+	}
+	return list
+}
+
+// dotFile is the name of a file of settings.
+var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|` +
+	`flake8|pylint|` +
+	`coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|node-version|ruby-version)[\w.-]*$`}
+
+// LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder with a slash at its end.
+func LooksLikeFile(name string) bool {
+	if name == "" || strings.ContainsAny(name, " (){}<>=;\"'$*@,") || strings.HasPrefix(name, "-") ||
+		strings.Contains(name, "://") {
+		return false
+	}
+	ext := path.Ext(name)
+	base := path.Base(name)
+	if dotFile.Get().MatchString(base) {
+		return true
+	}
+	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
+		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
+}
+
+// folderWords say that a name is a folder's.
+var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
+
+// extensions are those of files that a message may name.
+var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+	m := map[string]bool{}
+	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
+		"css scss less sql sh bash " +
+		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
+		"properties tmpl tpl j2 " +
+		"ejs hbs erb lua pl r jl nix dockerfile mk cmake bazel bzl golden snap patch diff service plist astro " +
+		"prisma sol v hs ml elm clj bak orig old tmp pem key crt") {
+		m["."+ext] = true
+	}
+	return m
+}}
+
+func knownExtension(ext string) bool {
+	ext = strings.ToLower(ext)
+	return extensions.Get()[ext] || shell.FamilyOf(ext) != ""
+}

@@ -1,0 +1,14 @@
+package detect
+
+import "testing"
+
+// FuzzMessage: no message makes it panic.
+func FuzzMessage(f *testing.F) {
+	for _, p := range patterns {
+		f.Add(p.example, p.counter)
+	}
+	for _, g := range guards {
+		f.Add(g.example, g.counter)
+	}
+	f.Fuzz(func(t *testing.T, message, user string) { Statements(message, user) })
+}

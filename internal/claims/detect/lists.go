@@ -1,0 +1,47 @@
+package detect
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ccc/internal/text"
+)
+
+// Words that announce a list of files that were made or removed.
+var (
+	createdHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
+		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|^[^\pL]*新文件\s*[:：]$`}
+	deletedHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
+		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
+)
+
+// A listHead is a sentence that announces a list of files, and what it says of them; the kind is "" for others.
+type listHead struct {
+	kind Kind
+	text string
+}
+
+func (s sentence) asHead() listHead {
+	switch {
+	case createdHead.Get().MatchString(s.plain):
+		return listHead{Created, s.text}
+	case deletedHead.Get().MatchString(s.plain):
+		return listHead{Deleted, s.text}
+	}
+	return listHead{}
+}
+
+// listedFile is the claim of an item of a list that begins with a file.
+func (s sentence) listedFile(head listHead) []Statement {
+	item := withoutBullet(s.plain)
+	r, size := utf8.DecodeRuneInString(item)
+	if r < mark || int(r-mark) >= len(s.code) {
+		return nil
+	}
+	files := s.files(item[:size])
+	if len(files) == 0 {
+		return nil
+	}
+	return []Statement{{Kind: head.kind, Text: head.text + " " + s.restore(item[:size]),
+		Clause: strings.ToLower(item), Targets: files}}
+}

@@ -1,0 +1,240 @@
+package detect
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ccc/internal/text"
+)
+
+// maxHeading bounds what may be a heading or announce a list, in bytes.
+const maxHeading = 1000
+
+// maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
+const maxSentence = 2000
+
+// A sentence is one of the agent's own. In it a mark replaces each piece of inline code.
+type sentence struct {
+	text  string   // as it was written
+	plain string   // with marks, without emphasis
+	code  []string // what the marks stand for
+}
+
+// mark is what stands for inline code: private characters, one for each piece.
+const (
+	mark    = '\ue000'
+	lineEnd = '\ue0fc'
+	maxCode = 200
+)
+
+var (
+	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
+	inline = text.LazyRegexp{Expr: "``[^`]+``|`[^`\n]+`"}
+	quotes = text.LazyRegexp{Expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
+	// singleQuotes are around several words, and no apostrophes.
+	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
+	// listNumber begins an item of a numbered list.
+	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
+	// planHead is a heading, or what announces a list, of what is still to be done.
+	planHead = text.LazyRegexp{Expr: `(?i)` +
+		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
+		`remaining(?: work| steps)?|still to do|how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
+		`(?:testing|verification|usage|deployment) (?:steps|instructions)|test plan|instructions|suggestions|recommend\w+|future work|success criteria|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
+		`next))|` +
+		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
+		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
+		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|how to \w+|how (?:the |this |it |that )?[\w -]{0,40}\bworks?|(?:are|is) done (?:on|at|when|during)|test(?:ing)? plan|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
+		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
+		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
+		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
+		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
+		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
+		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
+		`(?:实施|修改|具体)?(?:方案|计划)|(?:如何|怎么|怎样)\p{Han}{2,6}|(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|使用说明|注意事项|` +
+		`下一步(?:计划|工作)?|后续(?:计划|工作|步骤|建议)?|待办(?:事项)?|接下来|` +
+		`剩余工作|` +
+		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose| suggest| intend)\b[^.!?:]{0,60}:|` +
+		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)[^。！？：完了]{0,8}[：:])` +
+		`[\s*_]*(?:[:：][\s*_]*)?$`}
+	// draftHead announces a text of which the agent is not the speaker.
+	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|(?:pr|pull request|mr|commit) ` +
+		`(?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)[^。！？：:]{0,8})` +
+		`[\s*_]*[:：][\s*_]*$`}
+	// usedText announces a text that the user may use elsewhere.
+	usedText = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is)[^.!?:]{0,40}\b(?:description|message|draft|text|version|template|reply|response|wording|` +
+		`e-?mail|comment|title|body|entry|notes?)s?\b[^.!?:]{0,20}\b(?:(?:that )?you (?:can|could|may)|to (?:paste|copy|send)|for (?:the|your) (?:pr|mr|pull|` +
+		`commit|changelog|release|issue|ticket|slack|team))\b[^.!?:]{0,30}|[^。！？：:]{0,10}可以(?:这样|这么|如下)(?:写|描述|回复|说))[\s*_]*[:：][\s*_]*$`}
+	// planPart is a heading within a plan.
+	planPart = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*(?:\d+|[a-d]|one|two|three|four)\b|第[一二三四五六\d]+(?:阶段|步|部分|周|天))`}
+	// optionHead begins what would be so if the user chose one of several ways.
+	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
+	// planKept announces what was done as it was planned.
+	planKept = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
+	comments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
+	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
+	links    = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
+	// ends is where a sentence ends. A dot in a name or a number is none.
+	ends = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
+)
+
+// sentences cuts a message into the agent's own sentences: no code, no quotations of others.
+func sentences(message string) (list []sentence) {
+	open, paragraph, before := "", "", ""
+	planned := false // what comes is a list of things to do
+	drafted := false // what comes is a text that somebody may use
+	headed := false  // it has headings: paragraphs do not end it
+	end := func() {
+		switch {
+		case paragraph == "":
+			return
+		case len(paragraph) <= maxHeading && planHead.Get().MatchString(paragraph) && !planKept.Get().MatchString(paragraph):
+			planned = true
+		case len(paragraph) <= maxHeading && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
+			planned, drafted, headed = true, true, false
+		case planned && planPart.Get().MatchString(paragraph):
+		default:
+			headed = drafted && (headed || strings.HasPrefix(paragraph, "#"))
+			planned = planned && startsItem(paragraph) || drafted && (headed && paragraph != "---" || startsItem(paragraph) || strings.HasPrefix(paragraph, "**"))
+			drafted = drafted && planned
+			if optionHead.Get().MatchString(paragraph) {
+				break // what would be so, if the user chose it
+			}
+			if !planned || !drafted && isTicked(paragraph) {
+				list = append(list, split(paragraph)...)
+			}
+		}
+		paragraph = ""
+	}
+	for line := range strings.Lines(comments.Get().ReplaceAllString(message, "")) {
+		line = strings.TrimRight(line, "\r\n")
+		if m := fence.Get().FindStringSubmatch(line); m != nil {
+			end()
+			switch {
+			case open == "":
+				open = m[1]
+			case strings.HasPrefix(m[1], open):
+				open = ""
+			}
+			continue
+		}
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case open != "" || trimmed == "" || strings.HasPrefix(trimmed, ">"):
+			end()
+		case startsItem(trimmed) || strings.ContainsAny(trimmed[:1], "#|"):
+			end()
+			paragraph = trimmed
+			if strings.ContainsAny(trimmed[:1], "#|") {
+				end()
+			}
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // code
+		default: // a sentence may go on in the next line
+			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
+		}
+		before = trimmed
+	}
+	end()
+	return list
+}
+
+// lineGap returns the text that joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
+// after a short line, which was not broken to fit a width.
+func lineGap(paragraph, before string) string {
+	last, _ := utf8.DecodeLastRuneInString(paragraph)
+	width := 0
+	for _, r := range before {
+		if width++; r >= 0x2e80 {
+			width++
+		}
+	}
+	switch {
+	case paragraph == "":
+		return ""
+	case width < 60 || strings.ContainsRune(".!?:…✅✓", last):
+		return string(lineEnd)
+	case last >= 0x2e80:
+		return ""
+	}
+	return " "
+}
+
+// isTicked reports whether an item is marked as done.
+func isTicked(line string) bool {
+	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
+}
+
+func startsItem(line string) bool {
+	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
+		line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line) || strings.HasPrefix(line, "✅")
+}
+
+// split cuts a line into sentences.
+func split(line string) (list []sentence) {
+	var s sentence
+	line = inline.Get().ReplaceAllStringFunc(line, func(code string) string {
+		if len(s.code) == maxCode {
+			return ""
+		}
+		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
+		return string(rune(mark + len(s.code) - 1))
+	})
+	line = emphasis.Replace(links.Get().ReplaceAllString(line, "$1"))
+	line = quotes.Get().ReplaceAllString(line, "\ue0fe")
+	line = singleQuotes.Get().ReplaceAllString(line, "${1}\ue0fe${2}")
+	add := func(part string) {
+		if part = strings.Trim(part, " \ue0fc"); part != "" {
+			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
+		}
+	}
+	if strings.HasPrefix(line, "|") {
+		add(strings.Trim(line, "| "))
+		return list
+	}
+	from := 0
+	for _, at := range ends.Get().FindAllStringIndex(line, -1) {
+		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
+			continue
+		}
+		add(line[from:at[1]])
+		from = at[1]
+	}
+	add(line[from:])
+	return list
+}
+
+// withoutBullet drops what begins an item of a list, or a heading.
+func withoutBullet(text string) string {
+	begin, rest, ok := strings.Cut(text, " ")
+	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.Get().MatchString(text)) {
+		return strings.TrimSpace(rest)
+	}
+	return text
+}
+
+// endsAbbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
+func endsAbbreviated(text string) bool {
+	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
+		if strings.HasSuffix(text, a) {
+			return true
+		}
+	}
+	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // ./...
+}
+
+// restore puts the code back in the place of its marks.
+func (s sentence) restore(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch i := int(r - mark); {
+		case r == '\ue0fe':
+			b.WriteString("“…”")
+		case r == '\ue0ff':
+			b.WriteString("~~")
+		case i >= 0 && i < len(s.code):
+			b.WriteString("`" + s.code[i] + "`")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

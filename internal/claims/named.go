@@ -1,0 +1,70 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/text"
+)
+
+// namesRuns reports whether the runs looked at everything that the claim names: "the parser tests pass".
+func namesRuns(s detect.Statement, runs []*run) bool {
+	return s.Narrow || partly.Get().MatchString(s.Clause) || len(namedRuns(s, runs)) > 0 ||
+		slices.ContainsFunc(runs, func(one *run) bool { return hasCount(s, one) })
+}
+
+// hasCount reports whether the claim has a number that the run's output has, too: "12 slow tests".
+func hasCount(s detect.Statement, one *run) bool {
+	for _, n := range numbers.Get().FindAllString(s.Clause, 10) {
+		if slices.Contains(one.counts, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// namedRuns are the runs whose folder, file or filter the claim names.
+func namedRuns(s detect.Statement, runs []*run) (list []*run) {
+	squeezed := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_- ", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s.Text))
+	for _, one := range runs {
+		if slices.ContainsFunc(one.scope.crates, func(c string) bool { return namesCrate(s, c) }) || one.tool.Family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
+			func(c string) bool { return c != "" && (namesCrate(s, c) || namesCrate(s, path.Base(c))) }) {
+			list = append(list, one)
+			continue
+		}
+		for _, d := range append(slices.Clone(one.scope.dirs), one.scope.filter) {
+			if name := stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
+				list = append(list, one)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// namesCrate reports whether the claim names a package of Rust, as a word: a short name is in many words.
+func namesCrate(s detect.Statement, name string) bool {
+	words := strings.FieldsFunc(strings.ToLower(s.Text), func(r rune) bool { return strings.ContainsRune(" ,.;:()，。、", r) })
+	for i, word := range words {
+		bare := strings.Trim(word, "`'*")
+		if bare == strings.ToLower(name) && (len(name) > 2 || bare != word || i > 0 && slices.Contains([]string{"of", "in",
+			"crate", "package"}, words[i-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	numbers = text.LazyRegexp{Expr: `\d+`}
+	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
+		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
+		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
+)
