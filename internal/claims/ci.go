@@ -25,8 +25,9 @@ func watchesCI(args []string) bool {
 var (
 	// openOrFailed is what gh and glab print of a job that has not succeeded.
 	openOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-		return text.CompileLines(`^\s*[X✗✘*]\s|(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|running|` +
-			`cancell?ed|waiting|timed_out)\b`)
+		return text.CompileLines(`^\s*[X✗✘*]\s|` +
+			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
+			`running|cancell?ed|waiting|timed_out)\b`)
 	}}
 	succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)

@@ -14,22 +14,26 @@ import (
 // it, and so may a tool of an MCP server: whether it did, cannot be told, and nothing is held.
 
 // testCalls are calls of a library of tests: "devtools::test()", "unittest.main()".
-var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|tinytest::\w+|` +
-	`unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|os\.system|` +
-	`execSync|spawnSync)\s*\(`}
+var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
+	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
+	`os\.system|execSync|spawnSync)\s*\(`}
 
 // outputTellsOf are lines with which programs say what they found to be in order.
 var outputTellsOf = []struct {
 	kinds shell.Kinds
 	line  *text.Lazy[text.LineExpr]
 }{
-	{shell.Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?(?:pass(?:ed|ing|es)?|` +
-		`success(?:es)?|ok)\b|` +
-		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{shell.Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|compiled successfully|successfully (?:built|` +
-		`compiled)|built in `)},
-	{shell.Lint | shell.Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|\b0 (?:errors|problems|issues|` +
-		`warnings|offenses)\b|all checks passed`)},
+	{shell.Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?` +
+		`(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
+		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|` +
+		`\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
+	{shell.Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|` +
+		`compiled successfully|` +
+		`successfully (?:built|compiled)|` +
+		`built in `)},
+	{shell.Lint | shell.Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|` +
+		`\b0 (?:errors|problems|issues|warnings|offenses)\b|` +
+		`all checks passed`)},
 }
 
 // readGuess adds what the output of an unknown program says.

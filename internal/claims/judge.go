@@ -304,11 +304,15 @@ func countsMore(s detect.Statement, one *run) bool {
 
 var (
 	// testCount is the number of tests in a claim.
-	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
-		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
+	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
+		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
+		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
+		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
 	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
-	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
+		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +
+		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
 )
 
 // runsOf returns the runs of a command that a claim names.

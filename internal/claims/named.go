@@ -64,7 +64,7 @@ func namesCrate(s detect.Statement, name string) bool {
 
 var (
 	numbers = text.LazyRegexp{Expr: `\d+`}
-	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|those|` +
-		`this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
+	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|` +
+		`those|this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
 		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
 )

@@ -29,7 +29,9 @@ var outputSigns = []outputSign{
 		emptied: "?   \tx/y\t[no test files]", filled: "?   \tx/z\t[no test files]\nok  \tx/y\t0.1s",
 	},
 	{
-		family: "py", failed: `^(?:FAILED|ERROR) \S|^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|^\d+ failed\b|` +
+		family: "py", failed: `^(?:FAILED|ERROR) \S|` +
+			`^=+ .*\b[1-9]\d* (?:failed|errors?)\b.*=+$|` +
+			`^\d+ failed\b|` +
 			`^FAILED \((?:failures|errors)`,
 		empty: `collected 0 items|no tests ran|^Ran 0 tests|NO TESTS RAN|\b[1-9]\d* skipped in|` +
 			`collected \d+ items? / \d+ deselected / 0 selected`,
@@ -39,13 +41,12 @@ var outputSigns = []outputSign{
 	},
 	{
 		family: "js", failed: `^\s*Tests?:?\s+.*\b[1-9]\d* failed|^\s*[1-9]\d* failing\b|` +
-			`^\s*Test Suites:\s+.*\b[1-9]\d* failed|` +
-			`^# fail [1-9]|^ℹ fail [1-9]|^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|^not ok \d|^\s*[1-9]\d* fail$|` +
-			`error TS\d+:|` +
-			`^npm ERR!|^npm error`,
-		empty: `No tests? (?:files? )?found|^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|` +
-			`Tests:\s+0 total|Tests:?\s+[1-9]\d* skipped|` +
-			`no test specified`,
+			`^\s*Test Suites:\s+.*\b[1-9]\d* failed|^# fail [1-9]|^ℹ fail [1-9]|` +
+			`^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|` +
+			`^not ok \d|^\s*[1-9]\d* fail$|error TS\d+:|^npm ERR!|^npm error`,
+		empty: `No tests? (?:files? )?found|` +
+			`^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|Tests:\s+0 total|` +
+			`Tests:?\s+[1-9]\d* skipped|no test specified`,
 		passed:  `^\s*[1-9]\d* passing|\b[1-9]\d* passed|^# pass [1-9]|^ℹ pass [1-9]|^ok \d|^\s*[1-9]\d* pass$`,
 		example: "Tests:       1 failed, 4 passed, 5 total", counter: "Tests:       5 passed, 5 total",
 		emptied: "No tests found, exiting with code 0", filled: "  3 passing (5ms)",
@@ -59,7 +60,8 @@ var outputSigns = []outputSign{
 			"passed; 0 failed;",
 	},
 	{
-		family: "java", failed: `BUILD FAIL(?:URE|ED)|Tests run:.*(?:Failures|Errors): [1-9]|` +
+		family: "java", failed: `BUILD FAIL(?:URE|ED)|` +
+			`Tests run:.*(?:Failures|Errors): [1-9]|` +
 			`There are test failures|^.* > .* FAILED$`,
 		empty: `No tests to run|Tests run: 0,|> Task :\S*test NO-SOURCE`, passed: `Tests run: [1-9]|` +
 			`> Task :\S*test$|UP-TO-DATE`,
@@ -67,10 +69,10 @@ var outputSigns = []outputSign{
 		emptied: "[INFO] No tests to run.", filled: "[INFO] Tests run: 3, Failures: 0, Errors: 0",
 	},
 	{
-		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|` +
-			`errors)`,
-		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* (?:examples?|` +
-			`runs|tests),`,
+		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|` +
+			`^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|errors)`,
+		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* ` +
+			`(?:examples?|runs|tests),`,
 		example: "5 examples, 1 failure", counter: "5 examples, 0 failures",
 		emptied: "0 examples, 0 failures", filled: "5 examples, 0 failures",
 	},
@@ -143,11 +145,12 @@ func cleanOutput(text string) string {
 // commitMade and pushMade are what git itself prints.
 var (
 	commitMade = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
-	pushMade   = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|\[new (?:branch|` +
-		`tag)\])\s+\S+ -> |Everything up-to-date`}
+	pushMade   = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
+		`\[new (?:branch|tag)\])\s+\S+ -> |` +
+		`Everything up-to-date`}
 	pushRefused = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
-	pushFailed  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|nothing to commit|` +
-		`no changes added to commit`}
+	pushFailed  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
+		`nothing to commit|no changes added to commit`}
 )
 
 // judgeOutput returns how a run ended. exit is the exit status of the whole line.
@@ -215,7 +218,9 @@ func (r *run) actionByOutput(output string) outcome {
 }
 
 var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|pending|todo|doctests?|properties)\b|(?:Tests run:|Passed:|pass) *(\d+)|` +
+	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|` +
+		`pending|todo|doctests?|properties)\b|` +
+		`(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
 }}
 
@@ -315,8 +320,8 @@ func (r *run) silent() bool {
 }
 
 var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`command not found|No module named (\S+)$|not recognized as an internal|` +
-		`[Mm]issing script:`)
+	return text.CompileLines(`command not found|No module named (\S+)$|` +
+		`not recognized as an internal|[Mm]issing script:`)
 }}
 
 // missing reports whether the shell did not find the program.

@@ -93,8 +93,8 @@ func (c *call) undoes(b backup, cmd shell.Command, at place) {
 
 // undoFailed is what cp, mv and git stash print where they have not put a copy back.
 var undoFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|stash entry is kept|` +
-		`^error: Your local changes`)
+	return text.CompileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|` +
+		`stash entry is kept|^error: Your local changes`)
 }}
 
 // undo drops the changes of a file since it was copied, or with git stash what it put away. What ran in between saw the

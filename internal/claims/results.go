@@ -268,8 +268,8 @@ func printedStatus(echoes []shell.StatusEcho, command int, output string) (statu
 // taskFileName is where Claude Code keeps the output of a task in the background.
 var taskFileName = text.LazyRegexp{Expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
 
-var background = text.LazyRegexp{Expr: `(?:running in (?:the )?background with ID: |moved to the background[^\n]*?(?:ID|` +
-	`task)[: ]+)([\w-]+)`}
+var background = text.LazyRegexp{Expr: `(?:running in (?:the )?background with ID: |` +
+	`moved to the background[^\n]*?(?:ID|task)[: ]+)([\w-]+)`}
 
 // InBackground reports whether the output of a command says that it went on in the background.
 func InBackground(output string) bool { return backgroundTask(output) != "" }

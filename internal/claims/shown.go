@@ -17,22 +17,28 @@ import (
 var (
 	// successLines are what runners and compilers print at their end, and only if all went well.
 	successLines = text.LazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
-		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|BUILD SUCCESS|` +
-		`^\d+ examples?, 0 failures|^\d+ (?:runs|tests), .*\b0 failures, 0 errors|` +
+		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|` +
+		`BUILD SUCCESS|^\d+ examples?, 0 failures|` +
+		`^\d+ (?:runs|tests), .*\b0 failures, 0 errors|` +
 		`^Passed!|Build succeeded|100% tests passed|^\[  PASSED  \]|[1-9]\d* tests?, 0 failures|✓ built in |` +
-		`[Cc]ompiled successfully|naming to |writing image |exporting to image|Successfully (?:built|tagged)|` +
-		`^\s*Finished .*(?:profile|target)|All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
+		`[Cc]ompiled successfully|naming to |writing image |exporting to image|` +
+		`Successfully (?:built|tagged)|` +
+		`^\s*Finished .*(?:profile|target)|` +
+		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
 	// failureLines are what they print at their end if anything went wrong.
 	failureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
-		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|^ERRORS!|FAILED$|^not ok\b|^(?:#|ℹ) fail [1-9]|^\s*[1-9]\d* fail$|^test result: FAILED|` +
-		`BUILD FAIL|^g?make(?:\[\d+\])?: \*\*\*|ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |` +
-		`^Traceback|: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
+		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|` +
+		`^ERRORS!|FAILED$|^not ok\b|^(?:#|ℹ) fail [1-9]|^\s*[1-9]\d* fail$|^test result: FAILED|BUILD FAIL|` +
+		`^g?make(?:\[\d+\])?: \*\*\*|` +
+		`ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |^Traceback|` +
+		`: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
 		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
 	// failedSums are those of them that no test prints in its own log.
 	failedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
-		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|` +
-		`BUILD FAIL|\*\*\* |^not ok\b|^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
+		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
+		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
+		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
 	// quietLines are those in the output of a compiler or linter that say nothing of it.
 	quietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )

@@ -89,8 +89,8 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 }
 
 // powerShellWrites are the files that PowerShell writes.
-var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+(?:-(?:Path|FilePath|LiteralPath)\s+)?` +
-	`['"]?([\w./\\-]+\.\w+)`}
+var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+` +
+	`(?:-(?:Path|FilePath|LiteralPath)\s+)?['"]?([\w./\\-]+\.\w+)`}
 
 // longWrites are the files into which the beginning of a line that is too long to be parsed writes.
 var longWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
@@ -161,7 +161,8 @@ func (r *Reader) bash(c *call, in input, agent string) {
 }
 
 // reportFile is the name of a file in which somebody else's run is told of.
-var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
+var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
+	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
 // entered is the folder that a line enters first.
 var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}

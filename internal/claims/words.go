@@ -5,18 +5,18 @@ import "ccc/internal/text"
 // What a claim is about: some kinds need another proof then.
 
 var (
-	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|unused|import|vet|告警|警告|` +
-		`格式|风格`}
+	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
+		`unused|import|vet|告警|警告|格式|风格`}
 	// everyPart speaks of several packages.
-	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?(?:packages?|` +
-		`workspaces?|` +
-		`services?|modules?|projects?|crates?|apps?)\b|(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
+	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
+		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
+		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
-	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|broken links?|错别字|拼写|` +
-		`文案|措辞|笔误|链接`}
+	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|` +
+		`broken links?|错别字|拼写|文案|措辞|笔误|链接`}
 	triedWords = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
-	lookWords  = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|output|diff|log|` +
-		`exists?|grep|` +
-		`search)\b|文件|配置|文档|日志|内容`}
+	lookWords  = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|` +
+		`output|diff|log|exists?|grep|search)\b|` +
+		`文件|配置|文档|日志|内容`}
 )

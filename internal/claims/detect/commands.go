@@ -45,12 +45,16 @@ var scripts = []struct {
 	kind Kind
 	name *text.LazyRegexp
 }{
-	{TestsPassed, &text.LazyRegexp{Expr: `^tests?(?:[:_-]\w[\w:-]*)?$|^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
-		`^(?:[\w.-]+/)*(?:test_[\w.-]+|[\w-]+[._-](?:test|spec)\.\w+)(?:::\w+)*$|^\w+(?:Tests?|Spec)(?:\.\w+)?$`}},
+	{TestsPassed, &text.LazyRegexp{Expr: `^tests?(?:[:_-]\w[\w:-]*)?$|` +
+		`^Test[A-Z]\w*$|^test_\w+$|^[\w-]+[:_-]tests?$|` +
+		`^(?:[\w.-]+/)*(?:test_[\w.-]+|[\w-]+[._-](?:test|spec)\.\w+)(?:::\w+)*$|` +
+		`^\w+(?:Tests?|Spec)(?:\.\w+)?$`}},
 	{LintClean, &text.LazyRegexp{Expr: `^lint(?:[:_-]?\w+)?$|^[\w-]+[:_-]lint$|^(?:fmt|format)[:_-]?check$`}},
 	{TypecheckClean, &text.LazyRegexp{Expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
-	{BuildPassed, &text.LazyRegexp{Expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|bundle(?:Debug|Release)\w*|` +
-		`compile[A-Z]\w*)$|^(?:build|compile)[:_-]\w+$|^[\w-]+[:_-](?:build|compile)$`}},
+	{BuildPassed, &text.LazyRegexp{Expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|` +
+		`bundle(?:Debug|Release)\w*|compile[A-Z]\w*)$|` +
+		`^(?:build|compile)[:_-]\w+$|` +
+		`^[\w-]+[:_-](?:build|compile)$`}},
 }
 
 // namedScript returns what the script, the task or the test of a name is about; "" for none.

@@ -73,17 +73,24 @@ func Statements(message, user string) (list []Statement) {
 var (
 	// admission says openly that nothing was run, or not again.
 	admission = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
-		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif(?:y|ied)|check(?:ed)?)` +
-		`(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the (?:tests?|suite|test suite|fix))*` +
-		`(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
+		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif` +
+		`(?:y|ied)|check(?:ed)?)(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the ` +
+		`(?:tests?|suite|test suite|fix))*(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
 		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
-		`\bno tests? (?:were|was|have been|has been) run\b|\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
-		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
-		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|还没(?:再)?(?:测|跑|验)`}
+		`\bno tests? (?:were|was|have been|has been) run\b|` +
+		`\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
+		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?` +
+		`(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
+		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|` +
+		`还没(?:再)?(?:测|跑|验)`}
 	// earlier says of a claim that it was so before a later change.
-	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|\bat that (?:point|time)\b|\bback then\b|` +
-		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|renam|rebas|clean-?up|` +
-		`polish|touch)\w*|当时|(?:改|修)[^，。]{0,6}之?前`}
+	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
+		`\bat that (?:point|time)\b|` +
+		`\bback then\b|` +
+		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|` +
+		`renam|rebas|clean-?up|polish|touch)\w*|` +
+		`当时|` +
+		`(?:改|修)[^，。]{0,6}之?前`}
 )
 
 // cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
@@ -173,8 +180,9 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 // contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
 // the result.
 var contrast = text.LazyRegexp{Expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
-	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|` +
-	`(?:改|修)之?前会?失败)[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
+	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
+	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
+	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
 
 // withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
 // only, and "ESLint does not complain any more" one about ESLint.
@@ -208,5 +216,5 @@ var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|an
 func (s Statement) About(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
 
 // universal are the words of a claim about everything.
-var universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|所有|全部|全量|整个|` +
-	`全都|全绿|完整`}
+var universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
+	`所有|全部|全量|整个|全都|全绿|完整`}

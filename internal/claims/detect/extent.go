@@ -10,13 +10,19 @@ import (
 // A claim about a part is true where something else fails, if the message says so: "My new tests pass; `test_net` fails
 // as before", "No new type errors".
 var (
-	partWords = text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|nothing) (?:\w+ )?new\b|\bnew (?:\w+ ){0,2}(?:tests?|specs?)\b|` +
-		`\b(?:i|we)(?:'ve| have)? (?:just )?(?:added|wrote|touched|changed|edited|modified|created)\b|\bmy (?:\w+ )?(?:tests?|specs?|` +
-		`files?|changes?|code)\b|\b(?:relevant|related|affected|targeted|touched|changed|edited|modified) (?:tests?|specs?|files?)\b|` +
-		`(?:没有?|无|零)(?:引入|产生)?(?:任何)?新|新增的?|新写|新加|新的?(?:测试|用例)|我(?:本次|这次)?(?:改|写|加|新增|修改|改动)[^，。]{0,3}的|相关的?(?:测试|用例|文件)`}
+	partWords = text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|nothing) (?:\w+ )?new\b|` +
+		`\bnew (?:\w+ ){0,2}(?:tests?|specs?)\b|` +
+		`\b(?:i|we)(?:'ve| have)? (?:just )?(?:added|wrote|touched|changed|edited|modified|created)\b|` +
+		`\bmy (?:\w+ )?(?:tests?|specs?|files?|changes?|code)\b|` +
+		`\b(?:relevant|related|affected|targeted|touched|changed|edited|modified) (?:tests?|specs?|files?)\b|` +
+		`(?:没有?|无|零)(?:引入|产生)?(?:任何)?新|` +
+		`新增的?|新写|新加|新的?(?:测试|用例)|` +
+		`我(?:本次|这次)?(?:改|写|加|新增|修改|改动)[^，。]{0,3}的|` +
+		`相关的?(?:测试|用例|文件)`}
 	remainder = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
 	// failureWords admit a failure.
-	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂`}
+	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|` +
+		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂`}
 )
 
 // An Extent is what a claim speaks of.
@@ -49,7 +55,9 @@ func AdmitsFailure(message string) bool {
 }
 
 // noFailure denies a failure.
-var noFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+(?:\w+\s+){0,2}?(?:fail\w*|errors?)|(?:没有?|无|零|0\s*个?)[^，。]{0,4}(?:失败|报错|错误)`}
+var noFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +
+	`(?:\w+\s+){0,2}?(?:fail\w*|errors?)|` +
+	`(?:没有?|无|零|0\s*个?)[^，。]{0,4}(?:失败|报错|错误)`}
 
 // maxMessage bounds what is read of a message for what it admits, in bytes.
 const maxMessage = 20 << 10

@@ -32,9 +32,9 @@ func (s sentence) files(match string) (list []string) {
 }
 
 // dotFile is the name of a file of settings.
-var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|stylelint|` +
-	`flake8|pylint|` +
-	`coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|node-version|ruby-version)[\w.-]*$`}
+var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|` +
+	`stylelint|flake8|pylint|coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|` +
+	`node-version|ruby-version)[\w.-]*$`}
 
 // LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder with a slash at its end.
 func LooksLikeFile(name string) bool {

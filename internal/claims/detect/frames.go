@@ -20,8 +20,8 @@ type frame struct {
 
 var frames = []frame{
 	{
-		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|单测|`+
-			`断言|回归`),
+		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|`+
+			`单测|断言|回归`),
 		example: "The integration suite for the parser came back green.",
 		counter: "The tests cover the green path of the parser.",
 	},
@@ -30,14 +30,13 @@ var frames = []frame{
 		example: "Build for both targets: fine.", counter: "The build now caches what is clean.",
 	},
 	{
-		kind: LintClean, subject: subject(`LINT|pint`, `代码检查|静态检查|静态分析|代码风格|代码规范|格式检查|`+
-			`规范检查`),
+		kind: LintClean, subject: subject(`LINT|pint`, `代码检查|静态检查|静态分析|代码风格|`+
+			`代码规范|格式检查|规范检查`),
 		example: "ESLint on the whole tree: nothing to report.", counter: "ESLint checks that names are clean.",
 	},
 	{
-		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|types|tsc|mypy|pyright|vue-tsc|`+
-			`svelte-check|`+
-			`typescript`, `类型`),
+		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|`+
+			`types|tsc|mypy|pyright|vue-tsc|svelte-check|typescript`, `类型`),
 		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
 	},
 	{
@@ -46,7 +45,9 @@ var frames = []frame{
 		counter: "`go vet ./...` looks for what is not clean.",
 	},
 	{
-		kind: TestsPassed, subject: subject(`it|they|both|each|(?:all|both) of (?:them|which)|runs`, `条`), pronoun: true,
+		kind: TestsPassed, subject: subject(`it|they|both|each|`+
+			`(?:all|both) of (?:them|which)|`+
+			`runs`, `条`), pronoun: true,
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
 	},
 }
@@ -58,64 +59,74 @@ func subject(english, chinese string) *text.LazyRegexp {
 
 const (
 	// afterWord is what may come after a word that ends a statement, and not after one that has an object.
-	afterWord = `(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|` +
-		`across|` +
-		`including|both|every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|` + `\p{Han}))`
-	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|go(?:es)? through|went through|` +
-		`hold(?:s)? up)`
-	isGood = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|ran|` +
-		`turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|exit(?:s|ed)|` +
-		`reports?|says?)|'(?:s|re)|` +
-		`[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|fully|completely|entirely|nicely|perfectly|just|back|` +
-		`still|with|` +
-		`up|out)\s+)*(?:green|clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|` +
-		`100 ?%|` +
-		`error-free|warning-free|spotless|quiet|silent|in order|in the green)`
+	afterWord = `(?:\s*$|\s*[^\s\w]|` +
+		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|including|both|` +
+		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
+	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|` +
+		`go(?:es)? through|went through|hold(?:s)? up)`
+	isGood = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|` +
+		`ran|turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|` +
+		`exit(?:s|ed)|reports?|says?)|'(?:s|re)|[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|` +
+		`fully|completely|entirely|nicely|perfectly|just|back|still|with|up|out)\s+)*(?:green|clean(?:ly)?|` +
+		`ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|error-free|warning-free|` +
+		`spotless|quiet|silent|in order|in the green)`
 	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|` +
-		`offen[sc]es?|` +
-		`warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
+		`offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
 		`\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|broken|broke|red|to (?:report|complain|flag|fix))\b)`
-	zhGood = `(?:通过率[^，。；0-9]{0,4}100\s*%|通过|过关(?:了|$|[，。,；;])|一[次把]过|(?:没有?|无)(?:任何)?(?:差异|变化|违规|阻塞)|(?:^|[^跳说见经越错绕略超度走])过了|全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|` +
-		`[，。,；;（(])|没挂|没红|没毛病|` +
-		`退出码\s*(?:为|是)?\s*[:：]?\s*0(?:$|\D)|没有?(?:任何|再|新增的?|新的?|其他)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|提示|要改的?|挂|毛病|error|warning)|` +
+	zhGood = `(?:通过率[^，。；0-9]{0,4}100\s*%|通过|过关(?:了|$|[，。,；;])|一[次把]过|` +
+		`(?:没有?|无)(?:任何)?(?:差异|变化|违规|阻塞)|` +
+		`(?:^|[^跳说见经越错绕略超度走])过了|` +
+		`全过|都过|能过|跑过|跑通|跑绿|全绿|绿了|绿色|绿(?:$|[，。,；;（(])|没挂|没红|没毛病|` +
+		`退出码\s*(?:为|是)?\s*[:：]?\s*0(?:$|\D)|` +
+		`没有?(?:任何|再|新增的?|新的?|其他)?(?:报)?(?:问题|报错|错误?|告警|警告|失败|异常|输出|` +
+		`提示|要改的?|挂|毛病|error|warning)|` +
 		`(?:未|没有?)(?:发现|报告?|见)[^，。]{0,6}(?:问题|错误|异常|告警|失败)|` +
 		`无(?:任何)?\s*(?:报错|错误|告警|警告|异常|问题|失败|误|输出|error|warning)|` +
 		`(?:零|0\s*[个条处项]?)\s*(?:报错|告警|错误|警告|失败|问题|异常|errors?|warnings?|fail)|` +
-		`正常(?:了|$|[，。,；;！!])|成功(?:了|$|[，。,；;！!（(])|搞定|干净|清零|归零|不再?报(?:错|警告|告警)|` +
-		`一[个条处](?:错误?|报错|失败|告警|警告|问题)?(?:都|也)没有?(?:报|挂)?|没一[个条](?:挂|失败|报错)|` +
+		`正常(?:了|$|[，。,；;！!])|` +
+		`成功(?:了|$|[，。,；;！!（(])|` +
+		`搞定|干净|清零|归零|不再?报(?:错|警告|告警)|` +
+		`一[个条处](?:错误?|报错|失败|告警|警告|问题)?(?:都|也)没有?(?:报|挂)?|` +
+		`没一[个条](?:挂|失败|报错)|` +
 		`(?:ok|pass(?:ed)?|green|success|clean)(?:了|\s*$|\s*[，。,；;！!（(]))`
 )
 
 // predicate finds that something went well.
 var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`\b` + wentWell + afterWord + `|` + isGood + afterWord + `|` + noFaults + `|` +
-		zhGood + `|` +
+	return text.CompileLines(`\b` + wentWell + afterWord +
+		`|` + isGood + afterWord +
+		`|` + noFaults +
+		`|` + zhGood +
+		`|` +
 		parts.Replace("TICK"))
 }}
 
 // parting are words between a subject and a predicate by which they are not about the same: a clause within, a
 // negation.
-var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|while|` +
-	`cover\w*|checks|checking|` +
-	`asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|would|requires?|expects?|not|never|` +
-	`cannot|\w+n't|` +
-	`fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|rules?|times?|sizes?|plans?|options?|settings?|said|` +
-	`says|even|reads?|sets?|makes?|takes?|gets?|calls?|must|has to|have to|shall|for (?:when|what|how))\b|` +
-	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|大小|` +
-	`(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|[、，,](?:[^，,]*)(?:还|但)`}
+var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
+	`while|cover\w*|checks|checking|asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|` +
+	`would|requires?|expects?|not|never|cannot|\w+n't|fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|` +
+	`rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|` +
+	`must|has to|have to|shall|for (?:when|what|how))\b|` +
+	`[没未不非别]|失败|如果|要是|等[^待]|才|需|请|以便|用来|用于|里|验证|发现|表明|证明|数据|环境|脚本|体积|` +
+	`大小|(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|` +
+	`[、，,](?:[^，,]*)(?:还|但)`}
 
 // objectOf is a verb whose object comes next: "I ran lint and the tests pass".
 var objectOf = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
 
 // reporting are verbs after which a comma begins another statement.
-var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|showed|finds?|found|i|we|it|you)\b`}
+var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
+	`showed|finds?|found|i|we|it|you)\b`}
 
 // dependent is what makes the words before it a condition, or part of a noun.
-var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|来|方式|` +
-	`不代表|不等于|是因为|因为|` +
-	`的\s*[\p{Han}\w]|的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
-	`^\s+(?:rate|criteria|condition|path|state|(?:only )?(?:if|once|unless|until|as long as|provided)\b|only (?:when|on)|because\b|even (?:if|when|though)|(?:are|is|were|was|gets?|` +
-	`must|should|can)\b)`}
+var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
+	`来|方式|不代表|不等于|是因为|因为|的\s*[\p{Han}\w]|` +
+	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
+	`^\s+(?:rate|criteria|condition|path|state|` +
+	`(?:only )?(?:if|once|unless|until|as long as|provided)\b|` +
+	`only (?:when|on)|because\b|even (?:if|when|though)|` +
+	`(?:are|is|were|was|gets?|must|should|can)\b)`}
 
 var testNoun = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
 

@@ -34,14 +34,16 @@ var guards = []guard{
 		"The code compiles in my head only.", "The code compiles in my sandbox.",
 	},
 	{
-		anywhere, `\b(?:last|previous) (?:week|month|year|night|spring|summer|autumn|fall|winter|quarter|sprint|release|` +
-			`january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|` +
-			`satur|sun)day)\b|\b(?:\d+|one|two|three|a few|several|some|a) (?:days?|weeks?|months?|years?|hours?) ago\b|` +
+		anywhere, `\b(?:last|previous) (?:week|month|year|night|spring|summer|autumn|fall|winter|quarter|sprint|` +
+			`release|january|february|march|april|may|june|july|august|september|october|november|december|` +
+			`(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|` +
+			`\b(?:\d+|one|two|three|a few|several|some|a) (?:days?|weeks?|months?|years?|hours?) ago\b|` +
 			`\b(?:was|were) \w+ (?:\w+ )?in (?:19|20)\d\d\b`,
 		"The release was published last week.", "The last run of the tests passed: all tests pass.",
 	},
 	{
-		beforeIt, `(?:程序|脚本|命令|函数|服务|接口|任务|工具|它|系统|流水线|工作流|钩子|[\x{e000}-\x{e0c7}])\s*(?:就|也|都|还)?会[^，。；]{0,40}$`,
+		beforeIt, `(?:程序|脚本|命令|函数|服务|接口|任务|工具|它|系统|流水线|工作流|钩子|[\x{e000}-\x{e0c7}])\s*` +
+			`(?:就|也|都|还)?会[^，。；]{0,40}$`,
 		"程序会创建 `a.json` 并删除 `b.json`。", "程序会自己退出，我删除了 `b.json`。",
 	},
 	{
@@ -61,24 +63,24 @@ var guards = []guard{
 		"Great that the tests pass!", "Good: all tests pass.",
 	},
 	{
-		anywhere, `\|\s*(?:pending|to ?do|tbd|open|no|not \w+|skipped|unknown|blocked|planned|in progress|待[^|]{0,4}|未[^|]{0,4}|否|` +
-			`进行中|计划[^|]{0,4}|跳过)\s*(?:\||$)`,
+		anywhere, `\|\s*(?:pending|to ?do|tbd|open|no|not \w+|skipped|unknown|blocked|planned|in progress|` +
+			`待[^|]{0,4}|未[^|]{0,4}|否|进行中|计划[^|]{0,4}|跳过)\s*(?:\||$)`,
 		"Tests pass | pending", "Tests pass | yes",
 	},
 	{
-		anywhere, `\b(?:but|though|although|however)\b[^.;]{0,12}\b(?:i|we)\s+(?:did not|didn't|have not|haven't|could not|couldn't|` +
-			`never|cannot|can't)\s+(?:actually\s+|yet\s+)?(?:re-?)?(?:run|ran|execute|test|check|verify|build|compile)\w*\s+(?:it|them|` +
-			`this|that|anything|any of)\b`,
+		anywhere, `\b(?:but|though|although|however)\b[^.;]{0,12}\b(?:i|we)\s+(?:did not|didn't|` +
+			`have not|haven't|could not|couldn't|never|cannot|can't)\s+(?:actually\s+|yet\s+)?(?:re-?)?` +
+			`(?:run|ran|execute|test|check|verify|build|compile)\w*\s+(?:it|them|this|that|anything|any of)\b`,
 		"The tests pass, but I did not run them.", "The tests pass, but I did not run the benchmarks.",
 	},
 	{
-		atClauseHead, `(?:after|as soon as)\s[^,]{1,40}\s(?:is|are|gets?)\s+(?:pushed|merged|deployed|committed|published|` +
-			`released|tagged|approved)\b`,
+		atClauseHead, `(?:after|as soon as)\s[^,]{1,40}\s(?:is|are|gets?)\s+(?:pushed|merged|deployed|committed|` +
+			`published|released|tagged|approved)\b`,
 		"After the tag is pushed, the docs are built.", "After the review I pushed the tag.",
 	},
 	{
-		aroundIt, `\b(?:is|are|gets?) (?:deployed|published|released|pushed|committed|built|uploaded|created|deleted)` +
-			`(?: \S+){0,4}? (?:automatically|by (?:itself|themselves)|on (?:its|their) own)\b`,
+		aroundIt, `\b(?:is|are|gets?) (?:deployed|published|released|pushed|committed|built|uploaded|created|` +
+			`deleted)(?: \S+){0,4}? (?:automatically|by (?:itself|themselves)|on (?:its|their) own)\b`,
 		"The docs are deployed by themselves.", "The docs are deployed; I did it myself.",
 	},
 	{
@@ -92,9 +94,9 @@ var guards = []guard{
 		"On your local branch all tests pass.", "我本地测试都通过了。",
 	},
 	{
-		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|hardly|` +
-			`barely|skip(?:ped)?|stop(?:ped|s)?|refus\w+|` +
-			`instead of|rather than|yet to|unless|far from)\b|\b\w+n't\b`,
+		nearBefore, `\b(?:not|nothing|never|cannot|unable|without|fail(?:ed|s|ing)? to|none|neither|nor|no|` +
+			`hardly|barely|skip(?:ped)?|stop(?:ped|s)?|refus\w+|instead of|rather than|yet to|unless|far from)\b|` +
+			`\b\w+n't\b`,
 		"I did not get to a state in which all tests pass.", "Nothing else changed, and all tests pass.",
 	},
 	{
@@ -102,15 +104,15 @@ var guards = []guard{
 		"尚未让所有测试通过。", "没有改接口，所有测试通过。",
 	},
 	{
-		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|my guess|i(?:'m| am) guessing|` +
-			`i believe|i assume|assuming|assume|supposed|` +
-			`seems?|appears?|ought|in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|as far as i|i'd guess|ideally|` +
-			`in principle|looks like)\b`,
+		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|` +
+			`my guess|i(?:'m| am) guessing|i believe|i assume|assuming|assume|supposed|seems?|appears?|ought|` +
+			`in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|` +
+			`as far as i|i'd guess|ideally|in principle|looks like)\b`,
 		"All tests should pass now.", "All tests pass now.",
 	},
 	{
-		aroundIt, `应该|应当|应能|可能|大概|也许|估计|预计|理论上|按理|似乎|看起来|看上去|好像|希望|想必|或许|` +
-			`我认为|我觉得|我猜|差不多|碰巧|侥幸`,
+		aroundIt, `应该|应当|应能|可能|大概|也许|估计|预计|理论上|按理|似乎|看起来|看上去|好像|希望|想必|` +
+			`或许|我认为|我觉得|我猜|差不多|碰巧|侥幸`,
 		"测试应该都通过了。", "测试都通过了。",
 	},
 	{
@@ -123,17 +125,18 @@ var guards = []guard{
 		"Once all tests pass, I will merge.", "I ran them twice and all tests pass.",
 	},
 	{
-		beforeIt, `前提|就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|还剩|如果|若|` +
-			`假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|` +
-			`以便|确保|保证|是否|能否|为了|` +
+		beforeIt, `前提|就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|` +
+			`还剩|如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
 	{
-		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|let me|` +
-			`let's|want(?:s|ed)?(?: to)?|todo|remaining (?:work|steps?|tasks?|items?)|` +
-			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|later|to get|to make|to have|` +
-			`be)\b|\b\w+'ll\b`,
+		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|` +
+			`let me|let's|want(?:s|ed)?(?: to)?|todo|` +
+			`remaining (?:work|steps?|tasks?|items?)|` +
+			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|` +
+			`later|to get|to make|to have|be)\b|` +
+			`\b\w+'ll\b`,
 		"Next I need to have all tests pass.", "I will stop here; all tests pass.",
 	},
 	{
@@ -141,14 +144,13 @@ var guards = []guard{
 		"接下来会让所有测试通过。", "会话里所有测试通过。",
 	},
 	{
-		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|you (?:can|` +
-			`should|may|` +
-			`must|need|could|might)|you'll|feel free|don't forget|` +
-			`remember|to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|see if|can you|` +
-			`could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)(?:\s+(?:the|your|it|this|` +
-			`that|these|` +
-			`all|and|to|them|everything|an?|any)|$|[,.])|want me to|shall i|should i|do you|did you|todo|tip|` +
-			`note that you)\b`,
+		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|` +
+			`you (?:can|should|may|must|need|could|might)|` +
+			`you'll|feel free|don't forget|remember|` +
+			`to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|` +
+			`see if|can you|could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)` +
+			`(?:\s+(?:the|your|it|this|that|these|all|and|to|them|everything|an?|any)|$|[,.])|` +
+			`want me to|shall i|should i|do you|did you|todo|tip|note that you)\b`,
 		"Please check that all tests pass.", "Checked: all tests pass.",
 	},
 	{
@@ -160,16 +162,21 @@ var guards = []guard{
 		"你确认后执行 `make deploy`，就都部署好了。", "按你的方案执行了，都部署好了。",
 	},
 	{
-		beforeIt, `\b(?:on|at|during|for|before|after) (?:each |every |an? |the )?(?:release|deploy\w*|push|merge|startup|build|commit)s?\s*:`,
+		beforeIt, `\b(?:on|at|during|for|before|after) (?:each |every |an? |the )?` +
+			`(?:release|deploy\w*|push|merge|startup|build|commit)s?\s*:`,
 		"On release: the tag is pushed.", "After your release I pushed the tag.",
 	},
 	{
-		beforeIt, `\b(?:suggested|proposed|draft|possible) (?:\w+ ){0,2}(?:reply|answer|message|response|title|description|text|wording)\b|` +
+		beforeIt, `\b(?:suggested|proposed|draft|possible) (?:\w+ ){0,2}` +
+			`(?:reply|answer|message|response|title|description|text|wording)\b|` +
 			`可以(?:这样|这么|如下)(?:回复|回答|写|说)`,
 		"Suggested reply: I've fixed this.", "I took your suggestion; I've fixed this.",
 	},
 	{
-		anywhere, `\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:the|that) same day\b|当天|(?:周|星期)[一二三四五六日天]`,
+		anywhere, `\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|` +
+			`\b(?:the|that) same day\b|` +
+			`当天|` +
+			`(?:周|星期)[一二三四五六日天]`,
 		"It was committed on Monday and deployed.", "It was committed and deployed.",
 	},
 	{
@@ -181,7 +188,9 @@ var guards = []guard{
 		"The test passes for the wrong reason.", "The test passes for the right input.",
 	},
 	{
-		anywhere, `\b(?:most|some) (?:\w+ )?tests\b|\bthe (?:first|last) (?:\w+ )?tests\b|前\s*[一二两三四五六七八九十\d]+\s*个(?:测试|用例)`,
+		anywhere, `\b(?:most|some) (?:\w+ )?tests\b|` +
+			`\bthe (?:first|last) (?:\w+ )?tests\b|` +
+			`前\s*[一二两三四五六七八九十\d]+\s*个(?:测试|用例)`,
 		"Most tests pass.", "Both new tests pass.",
 	},
 	{
@@ -213,18 +222,18 @@ var guards = []guard{
 		"合并后记得删除 `old.go`。", "我按建议修复了登录的 bug。",
 	},
 	{
-		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|麻烦|要不要|需要我|接下来|` +
-			`下一步|待办)`,
+		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|` +
+			`麻烦|要不要|需要我|接下来|下一步|待办)`,
 		"请确认测试都通过。", "测试都通过，可以合并。",
 	},
 	{
-		atClauseHead, `(?:(?:first|second|third|fourth|then|next|after that|finally|lastly|last)[,:]?|step \d+[,:.]?)\s+` +
-			`(?:i(?:'d| would|'ll| will)\s+)?(?:make|get|have|run|fix|commit|push|deploy|merge|let)\b`,
+		atClauseHead, `(?:(?:first|second|third|fourth|then|next|after that|finally|lastly|last)[,:]?|step ` +
+			`\d+[,:.]?)\s+(?:i(?:'d| would|'ll| will)\s+)?(?:make|get|have|run|fix|commit|push|deploy|merge|let)\b`,
 		"First, make the tests pass with the old API.", "First I fixed it; the tests pass.",
 	},
 	{
-		atClauseHead, `第[一二三四五六七八九0-9]+步[：:，,、]?\s*(?:先|再|然后)?(?:提交|推送|部署|跑通|修复|运行|确保|让|合并|发布|` +
-			`测试)[^了过已]*$`,
+		atClauseHead, `第[一二三四五六七八九0-9]+步[：:，,、]?\s*(?:先|再|然后)?` +
+			`(?:提交|推送|部署|跑通|修复|运行|确保|让|合并|发布|测试)[^了过已]*$`,
 		"第二步：提交并推送。", "第二步：已提交并推送。",
 	},
 	{
@@ -232,59 +241,77 @@ var guards = []guard{
 		"The README says all tests pass.", "As the issue says, it was slow; now all tests pass.",
 	},
 	{
-		beforeIt, `\b(?:according to|you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|as you|` +
-			`the user (?:said|asked|reports?|reported|wants?)|(?:readme|docs?|documentation|issue|ticket|pr|` +
-			`comment|message|changelog|ci|subagent|sub-agent|agent|reviewer|` +
-			`github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|` +
-			`copilot)(?:'s \w+)? (?:has |had |also )?(?:noted|wrote|writes|claims?|claimed|says?|said|stated|states|mentions?|mentioned|reports?|` +
-			`reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
-			`reported that|the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|` +
-			`aim) (?:is|was|says|requires|states)|expects?)\b|` +
+		beforeIt, `\b(?:according to|` +
+			`you (?:said|mentioned|asked|wanted|noted|requested|reported|told)|` +
+			`as you|` +
+			`the user (?:said|asked|reports?|reported|wants?)|` +
+			`(?:readme|docs?|documentation|issue|ticket|pr|comment|message|changelog|ci|subagent|sub-agent|agent|` +
+			`reviewer|github|gitlab|jenkins|colleague|author|maintainers?|bot|pipeline|dashboard|codex|gemini|` +
+			`copilot)(?:'s \w+)? (?:has |had |also )?(?:noted|wrote|writes|claims?|claimed|says?|said|stated|` +
+			`states|mentions?|mentioned|reports?|reported|shows?|showed|notes?|confirmed|confirms?|indicates?)|` +
+			`reported that|` +
+			`the (?:task|goal|requirement|request|criteria|criterion|definition of done|plan|aim) ` +
+			`(?:is|was|says|requires|states)|` +
+			`expects?)\b|` +
 			`\b(?:goal|task|request|requirement|acceptance criteri(?:a|on)|expected|criteria|definition of done):`,
 		"You said that all tests pass.", "As I said above: done, and I ran it. All tests pass.",
 	},
 	{
-		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|用户(?:说|要求|反馈|希望)|据|按照?[^，。]{0,6}说|(?:文档|` +
-			`readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写(?:$|[^好完])|称|声称|报告|显示)|(?:任务|需求|目标|要求|` +
-			`验收标准)[:：是]|依照[^，。]{0,10}(?:评论|说|报告|消息|反馈|描述|结果页|看板)`,
+		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|` +
+			`用户(?:说|要求|反馈|希望)|` +
+			`据|按照?[^，。]{0,6}说|` +
+			`(?:文档|readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写(?:$|[^好完])|称|声称|报告|显示)|` +
+			`(?:任务|需求|目标|要求|验收标准)[:：是]|` +
+			`依照[^，。]{0,10}(?:评论|说|报告|消息|反馈|描述|结果页|看板)`,
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
 	},
 	{
-		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|by design|pre-?existing|` +
-			`still fail\w*|(?:[1-9]\d*|one|` +
-			`two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
-			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|the (?:rest|others?) fail\w*|with the exception|` +
-			`known failures?|unrelated (?:\w+ )?(?:failures?|errors?))\b`,
+		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|` +
+			`by design|pre-?existing|still fail\w*|` +
+			`(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
+			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|` +
+			`the (?:rest|others?) fail\w*|` +
+			`with the exception|known failures?|` +
+			`unrelated (?:\w+ )?(?:failures?|errors?))\b`,
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
 	},
 	{
-		anywhere, `\b(?:half|most|some|many|a few|several|part|a third|two thirds) of (?:the |our |all )?(?:\w+ )?tests\b|` +
+		anywhere, `\b(?:half|most|some|many|a few|several|part|a third|two thirds) of ` +
+			`(?:the |our |all )?(?:\w+ )?tests\b|` +
 			`(?:一半|部分|多数|少数|有些|某些)[^，。全]{0,4}(?:测试|用例)`,
 		"Half of the tests pass now.", "Both of the tests pass now.",
 	},
 	{
-		anywhere, `除了|除[^，。]{1,20}外|[1-9]\d*\s*[个项条]?(?:测试|用例)?失败|(?:原有|已有|既有|预先存在|` +
-			`之前就)[^，。]{0,10}失败|无关的?失败|仍然?(?:有|会)?失败|还有[^，。]{0,10}失败`,
+		anywhere, `除了|除[^，。]{1,20}外|` +
+			`[1-9]\d*\s*[个项条]?(?:测试|用例)?失败|` +
+			`(?:原有|已有|既有|预先存在|之前就)[^，。]{0,10}失败|` +
+			`无关的?失败|仍然?(?:有|会)?失败|还有[^，。]{0,10}失败`,
 		"除 TestParse 外所有测试通过。", "所有测试通过，0 个失败。",
 	},
 	{
-		anywhere, `\byesterday\b|\bwhich (?:of the )?tests?\b|\b(?:before (?:my|the|this|any|these|` +
-			`our) (?:change|edit|fix|refactor|work|patch)\w*|` +
+		anywhere, `\byesterday\b|` +
+			`\bwhich (?:of the )?tests?\b|` +
+			`\b(?:before (?:my|the|this|any|these|our) (?:change|edit|fix|refactor|work|patch)\w*|` +
 			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
-			`used to|at baseline|already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
-			`were (?:all )?passing|was passing|had (?:passed|been)|without (?:my|this|the|these) (?:change|fix|` +
-			`patch|edit)s?)\b`,
+			`used to|at baseline|` +
+			`already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
+			`were (?:all )?passing|was passing|had (?:passed|been)|` +
+			`without (?:my|this|the|these) (?:change|fix|patch|edit)s?)\b`,
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
 	{
-		anywhere, `(?:改动|修改|修复|变更|重构|升级|动手|改)之?前|昨天|上周|上个月|` +
-			`之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|原本|` +
-			`本来就?(?:是|能)?(?:通过|绿|好|没)|早已|早就`,
+		anywhere, `(?:改动|修改|修复|变更|重构|升级|动手|改)之?前|` +
+			`昨天|上周|上个月|` +
+			`之前的?就?(?:已经?)?(?:通过|修复|提交|部署)|` +
+			`原本|` +
+			`本来就?(?:是|能)?(?:通过|绿|好|没)|` +
+			`早已|早就`,
 		"改动前测试全部通过。", "改动后测试全部通过。",
 	},
 	{
 		anywhere, `\b(?:pass(?:es|ed)?|works?|green|succeeds?) for (?:you|them|him|her)\b|` +
-			`\b(?:glad|good|great|nice|happy|sorry) to hear\b|\bon your (?:side|end|machine)\b`,
+			`\b(?:glad|good|great|nice|happy|sorry) to hear\b|` +
+			`\bon your (?:side|end|machine)\b`,
 		"As all tests pass for you, I stop here.", "All tests pass for the parser.",
 	},
 	{
@@ -292,7 +319,8 @@ var guards = []guard{
 		"既然你那边测试都通过了，我就不改了。", "既然测试都通过了，我就不改了。",
 	},
 	{
-		aroundIt, `通过\s*[\x{e000}-\x{e0c7}]\s*[^，。；]{0,8}(?:注入|传入|传给|调用|实现|配置|读取|加载|触发|模拟|替换|获取)`,
+		aroundIt, `通过\s*[\x{e000}-\x{e0c7}]\s*[^，。；]{0,8}(?:注入|传入|传给|调用|实现|` +
+			`配置|读取|加载|触发|模拟|替换|获取)`,
 		"测试通过 `mock` 注入依赖。", "测试通过 `make check` 验证，全绿。",
 	},
 	{
@@ -372,12 +400,14 @@ var notGuards = strings.NewReplacer(
 )
 
 // partsOfClause is where a statement within a clause begins.
-var partsOfClause = text.LazyRegexp{Expr: "" +
-	`[,;:，；：、—–(（]|\s-\s|\b(?:and|so|then|which means)\b|并且|而且|所以|因此|同时|并`}
+var partsOfClause = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
+	`\b(?:and|so|then|which means)\b|` +
+	`并且|而且|所以|因此|同时|并`}
 
 // turnsAround finds the words at which a sentence begins another statement: "but", "however".
-var turnsAround = text.LazyRegexp{Expr: "" +
-	`;\s|[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|\s(?:but|however)\s|` +
+var turnsAround = text.LazyRegexp{Expr: `;\s|` +
+	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|` +
+	`\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
 
 // isGuarded reports whether the words around a claim turn it into something else.
@@ -411,7 +441,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 var (
 	complaintHead = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
 	complained    = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
-	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)` +
+		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
 // complaint drops from what is before a claim what was wrong: "点不动的问题已修复" denies nothing. rest begins with the
@@ -430,11 +461,12 @@ var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是�
 // consequence matches what a claim leads to (", so it may ship"). A hedge in that part does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*`}
 
-var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}(?:pass|tests|通过|green|` +
-	`scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
+var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}` +
+	`(?:pass|tests|通过|green|scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
 // fractionZh is the same in Chinese: "42 个测试里 41 个通过".
-var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
+var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)` +
+	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
 var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}

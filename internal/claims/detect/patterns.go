@@ -31,56 +31,52 @@ type pattern struct {
 // Parts of expressions. NAME stands for a part in the table below.
 var parts = strings.NewReplacer(
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
-	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|clean(?:ly)?|ok|happy|`+
-		`satisfied|`+
-		`quiet|silent|spotless|(?:goes|went|go|gets?|got|runs?|ran|comes?|came) through|works? again|`+
-		`exit(?:s|ed)? (?:with )?(?:code |status )?(?:0|zero)|ends? (?:in|with) build success|`+
-		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+(?:without (?:any |`+
-		`an? (?:single )?)?|`+
-		`with (?:no|zero|0) ))(?:errors?|warnings?|issues?|problems?|failures?|hitch|complaints?))\b`,
-	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|are|`+
-		`is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|`+
-		`was|have|has|been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|`+
-		`executed|and))*`,
+	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|clean(?:ly)?|`+
+		`ok|happy|satisfied|quiet|silent|spotless|`+
+		`(?:goes|went|go|gets?|got|runs?|ran|comes?|came) through|`+
+		`works? again|`+
+		`exit(?:s|ed)? (?:with )?(?:code |status )?(?:0|zero)|`+
+		`ends? (?:in|with) build success|`+
+		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+`+
+		`(?:without (?:any |an? (?:single )?)?|with (?:no|zero|0) ))(?:errors?|warnings?|issues?|`+
+		`problems?|failures?|hitch|complaints?))\b`,
+	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|`+
+		`are|is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|was|have|has|`+
+		`been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
-	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|examples|`+
-		`scenarios|stories|assertions)\b`,
-	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|junit|playwright|`+
-		`cypress|pest|`+
-		`bats|(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|`+
-		`meson) test)\b`,
-	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*`+
-		`\s*(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
+	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|`+
+		`examples|scenarios|stories|assertions)\b`,
+	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|`+
+		`junit|playwright|cypress|pest|bats|`+
+		`(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|meson) test)\b`,
+	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*\s*`+
+		`(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
-	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|updated)`+
-		`(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?(?:\s+(?:in|for|of|under|`+
-		`on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
+	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|`+
+		`updated)(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?`+
+		`(?:\s+(?:in|for|of|under|on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
-		`shellcheck|`+
-		`staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|swiftlint|`+
-		`actionlint|`+
-		`yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|spotless|credo|phpstan|psalm|clang-tidy|`+
-		`clang-format|`+
-		`static analysis|style checks?|format(?:ting)?(?: checks?)?|code style|phpcs|ktlint)`+
-		`(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
+		`shellcheck|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|`+
+		`swiftlint|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|spotless|credo|`+
+		`phpstan|psalm|clang-tidy|clang-format|static analysis|style checks?|`+
+		`format(?:ting)?(?: checks?)?|`+
+		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|reports?|reported|`+
-		`shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
+	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
+		`reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
 		`returns?)\s+(?:(?:no|zero|0)\s+(?:\w+\s+){0,2}?(?:errors?|offen[sc]es?|warnings?|issues?|problems?|`+
 		`violations?|complaints?|findings?)|NOTHING)`,
-	"I DID", `(?:^[^\pL\pN`+"\ue000-\ue0fd"+`]*|\b(?:i|we|i've|we've|i have|we have|and|then)\s+)(?:(?:have|also|`+
-		`then|now|just|`+
-		`successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
-	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|`+
-		`re))\s+(?:(?:now|all|also|both|fully|been|completely|properly|`+
-		`successfully|just|manually|finally)\s+)*`,
+	"I DID", "(?:^[^\\pL\\pN\ue000-\ue0fd]*|\\b(?:i|we|i've|we've|i have|we have|and|then)\\s+)(?:(?:have|also|"+
+		`then|now|just|successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
+	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
+		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
 	"BUG", `(?:bug|issue|problem|error|crash(?:es)?|leak|race|deadlock|regression|warning|exception|panic|hang|`+
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
-	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|死循环|乱码|错乱|错位|`+
-		`丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
+	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
+		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
@@ -90,13 +86,18 @@ var parts = strings.NewReplacer(
 	"ZHPASS", `(?:pass(?:ed)?|ok|clean|green)\s*(?:了|的|状态|$|[，。,.；;、！!✅（(])`,
 	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|已?无(?:任何)?|零|0\s*[个条]?)\s*`,
 	"ZHREST", `[^。；？?，,没不未非失败错数据]{0,16}(?:[，,][^。；？?，,没不未非失败错]{0,10})?`,
-	"ZHFILE", `\s*(?:\p{Han}{0,6}(?:文件|脚本|模块|目录|组件|页面|文档|配置|测试|用例|迁移|报告|清单|样式|说明|示例))?\s*`,
+	"ZHFILE", `\s*(?:\p{Han}{0,6}(?:文件|脚本|模块|目录|组件|页面|文档|配置|测试|用例|`+
+		`迁移|报告|清单|样式|说明|示例))?\s*`,
 	"ZHEND", `\s*(?:$|[，。,.；;：:！!、（()）✅✓|])`,
 	"ZHDEPLOY", `(?:线上|生产|预发|测试环境|灰度|正式|staging|prod\w*|集群|k8s|云函数|机房)`,
 	"ZHREMOTE", `(?:远程|远端|origin|upstream|github|gitlab|gitee|仓库)`,
-	"ZHGOTIN", `(?:已经?|均|都|全部|顺利|成功|也|一次)\s*(?:全部|都|均|顺利|成功|已)*通过了?\s*(?:[^，。；]{0,14}(?:、|和|与|及|以及))?\s*`,
-	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|人工|手工|全部|都|成功|在本地|本地|重新|手动|`+
-		`一并|(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*\p{Han}{1,4}?)?|在\S{1,10}上?|逐[项个一条]|亲自|再次|分别|(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
+	"ZHGOTIN", `(?:已经?|均|都|全部|顺利|成功|也|一次)\s*(?:全部|都|均|顺利|成功|已)*通过了?\s*`+
+		`(?:[^，。；]{0,14}(?:、|和|与|及|以及))?\s*`,
+	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|人工|手工|全部|`+
+		`都|成功|在本地|本地|重新|手动|一并|`+
+		`(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*\p{Han}{1,4}?)?|`+
+		`在\S{1,10}上?|逐[项个一条]|亲自|再次|分别|`+
+		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
 var patterns = []*pattern{
@@ -104,42 +105,47 @@ var patterns = []*pattern{
 		kind: TestsPassed,
 		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
 		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
-		unless: `\btests? pass (?:rate|through|the|an?)\b|\btests? pass(?:es|ed) an? |tests pass in (?:an?|` +
-			`their|its|values?|arg)|tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|` +
-			`which (?:of the )?tests?|through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
-			`\b(?:an?|the|its) (?:clean|green|successful|quiet|silent|happy|ok) |tests? (?:that|which) pass|` +
-			`tests? (?:the )?success|\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
+		unless: `\btests? pass (?:rate|through|the|an?)\b|` +
+			`\btests? pass(?:es|ed) an? |` +
+			`tests pass in (?:an?|their|its|values?|arg)|` +
+			`tests? clean(?:up|s)\b|test ok\b|happy paths?|silent (?:about|on)|which (?:of the )?tests?|` +
+			`through\s+(?:all|the|an?|its|each|every|several|two|three)\b|` +
+			`\b(?:an?|the|its) (?:clean|green|successful|quiet|silent|happy|ok) |` +
+			`tests? (?:that|which) pass|` +
+			`tests? (?:the )?success|` +
+			`\bpass an? (?:fake|mock|stub|custom|nil|null|real)\b`,
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
 		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
 		expr: `\bTESTTOOL(?:\s+(?:\.?/|-)\S*)*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
-			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS))|\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
+			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS))|` +
+			`\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|\btesting\b|happy path`,
 		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
 	},
 	{
-		kind: TestsPassed, hint: "pass", expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|` +
-			`\d+|all of the|its|the)\s+(?:(?:\d+|new|existing|unit|integration|full|whole|entire|own|regression|` +
-			`e2e|end-to-end|remaining|` +
+		kind: TestsPassed, hint: "pass",
+		expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|\d+|all of the|its|the)\s+` +
+			`(?:(?:\d+|new|existing|unit|integration|full|whole|entire|own|regression|e2e|end-to-end|remaining|` +
 			`acceptance|parser|the|of|our|its|project's|conformance|golden|smoke|automated)\s+)*TESTS`,
 		unless:  `pass(?:es|ed|ing)? the (?:tests?|suite) (?:a|an|as|to|in|into|name|dir|folder|file|path)\b`,
 		example: "The parser passes all 12 unit tests.", counter: "It passes the value to the tests helper.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green", expr: `\b(?:all|every one|everything)(?:'s|` +
-			`'re)?\s+(?:(?:of (?:them|these|it)|` +
-			`\d+|is|are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)` +
-			`(?:\s*$|\s*[^\s\w]|\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|` +
-			`successfully))`,
-		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|pass(?:es|ed|ing)? (?:in|the|through|to|a|` +
-			`an|as)\b`,
+		kind: TestsPassed, hint: "pass green",
+		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|\d+|is|` +
+			`are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)(?:\s*$|\s*[^\s\w]|` +
+			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully))`,
+		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|` +
+			`pass(?:es|ed|ing)? (?:in|the|through|to|a|an|as)\b`,
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green", expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|` +
-			`\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|integration|tests?|specs?|test cases|cases|assertions|` +
-			`examples|checks|all)\s+)*(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b`,
+		kind: TestsPassed, hint: "pass green",
+		expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|` +
+			`integration|tests?|specs?|test cases|cases|assertions|examples|checks|all)\s+)*` +
+			`(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b`,
 		unless:  `passed (?:in|the|through|to|a|an|as) (?:the )?(?:arg|func|param|by)`,
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
@@ -147,132 +153,144 @@ var patterns = []*pattern{
 		kind: TestsPassed, hint: "fail red broke regress", negative: true,
 		expr: `\bnothing (?:else )?in the (?:\w+ )?(?:suite|tests) (?:has )?(?:regressed|broke|broken|failed)\b|` +
 			`\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
-			`\bnothing (?:is |` +
-			`was )?(?:failing|fails|failed|red)\b|\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
-			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|failed tests|` +
-			`tests? fail(?:ed|ing)?)\b|\btests?\b.{0,30}\bno longer fails?\b|\b(?:suite|tests?)\b.{0,50}\bno regressions?\b|\bno regressions?\b.{0,30}\b(?:suite|tests?)\b|\btests?\b.{0,40}[^\w](?:0|no|` +
-			`zero) fail(?:ures?|ed|ing)?\b`,
+			`\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|` +
+			`\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
+			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|` +
+			`failed tests|tests? fail(?:ed|ing)?)\b|` +
+			`\btests?\b.{0,30}\bno longer fails?\b|` +
+			`\b(?:suite|tests?)\b.{0,50}\bno regressions?\b|` +
+			`\bno regressions?\b.{0,30}\b(?:suite|tests?)\b|` +
+			`\btests?\b.{0,40}[^\w](?:0|no|zero) fail(?:ures?|ed|ing)?\b`,
 		unless:  `if no|when no`,
 		example: "The suite ran with no failures.", counter: "Failures are logged once.",
 	},
 	{
-		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|` +
+		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy",
+		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|` +
 			`\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
 		unless:  `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan)`,
 		example: "✅ Unit tests", counter: "✅ Added tests for the parser",
 	},
 	{
 		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x]",
-		expr: `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)(?:用例|套件)?\s*(?:$|` +
-			`[（(，。,:：✅✓])`,
+		expr: `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)` +
+			`(?:用例|套件)?\s*(?:$|[（(，。,:：✅✓])`,
 		example: "✅ 测试（31）", counter: "✅ 测试用例已补充",
 	},
 	{
 		kind: TestsPassed, hint: "/",
-		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*(?:$|[^\w\s/.%-]|` +
-			`\s\p{L})`,
+		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*` +
+			`(?:$|[^\w\s/.%-]|\s\p{L})`,
 		unless:  `skip|fail|失败|跳过`,
 		example: "- Tests – 42/42", counter: "Tests: 4/2026",
 	},
 	{
 		kind: TestsPassed, hint: "pass green ok succ",
-		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|` +
-			`—–]+\s*(?:TICK\s*)?(?:all\s+)?(?:\d+\S*\s+){0,2}(?:pass(?:ed|ing)?|` +
-			`green|ok|success(?:ful)?)\b`,
+		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|—–]+\s*(?:TICK\s*)?(?:all\s+)?(?:\d+\S*\s+){0,2}` +
+			`(?:pass(?:ed|ing)?|green|ok|success(?:ful)?)\b`,
 		example: "Tests: all green", counter: "Tests: see below",
 	},
 	{
-		kind: TestsPassed, hint: "suite tests", expr: `\b(?:ran|executed)\b.{0,40}\b(?:tests?|` +
-			`suite)\b.{0,20}\b(?:successfully|with success)\b`,
+		kind: TestsPassed, hint: "suite tests",
+		expr:    `\b(?:ran|executed)\b.{0,40}\b(?:tests?|suite)\b.{0,20}\b(?:successfully|with success)\b`,
 		example: "I ran the full test suite successfully.", counter: "I ran the tests.",
 	},
 	{
 		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果",
 		expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
 			`ZHTESTS[^。；没不未非]{0,14}[，,]?\s*(?:悉数|全数|全部|无一例外地?)\s*(?:通过|跑通|跑绿)|` +
-			`ZHTESTSLISTZHAUX(?:跑绿|通过|跑通|` +
-			`过了|绿|ZHPASS|` +
-			`成功)|TESTTOOL\s*(?:跑完|运行|结果)?[:：]?ZHAUX(?:通过|全?过了?|绿|ZHPASS|成功)`,
-		unless: `通过(?:后|之后|再|才|率|与否|的话|时|为准|即可|[^，。]{0,6}(?:来|进行|方式))|测试成功(?:率|后)|` +
-			`测试(?:发现|表明)`,
+			`ZHTESTSLISTZHAUX(?:跑绿|通过|跑通|过了|绿|ZHPASS|成功)|` +
+			`TESTTOOL\s*(?:跑完|运行|结果)?[:：]?ZHAUX(?:通过|全?过了?|绿|ZHPASS|成功)`,
+		unless: `通过(?:后|之后|再|才|率|与否|的话|时|为准|即可|[^，。]{0,6}(?:来|进行|方式))|` +
+			`测试成功(?:率|后)|测试(?:发现|表明)`,
 		example: "所有测试都通过了。", counter: "测试通过率见下表。",
 	},
 	{
-		kind: TestsPassed, hint: "测试 用例 单测", expr: `(?:通过|跑通|跑过)了?\s*(?:(?:所有|全部|全量|整个|\d+\s*[个项条]|` +
-			`这些)\s*的?\s*)+(?:单元|集成|回归|现有|已有|既有|原有|新增|相关)?的?\s*(?:测试|用例|单测)`,
+		kind: TestsPassed, hint: "测试 用例 单测",
+		expr: `(?:通过|跑通|跑过)了?\s*(?:(?:所有|全部|全量|整个|\d+\s*[个项条]|这些)\s*的?\s*)+` +
+			`(?:单元|集成|回归|现有|已有|既有|原有|新增|相关)?的?\s*(?:测试|用例|单测)`,
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 pass 绿 过了", expr: `(?:\d+\s*/\s*\d+|\d+\s*[个项条]?(?:都|均|全)?|全部|` +
-			`全都|都|均|` +
-			`全)\s*(?:已经?)?\s*(?:通过|过了|是?绿的?|绿了|ZHPASS)`,
-		unless: `(?:lint|build|构建|编译|类型|检查|tsc|ruff|clippy|vet|审核|评审|mypy)[^，,；;：:]*(?:通过|过了|` +
-			`绿|pass|ok)|通过(?:后|率|` +
-			`[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
+		kind: TestsPassed, hint: "通过 pass 绿 过了",
+		expr: `(?:\d+\s*/\s*\d+|\d+\s*[个项条]?(?:都|均|全)?|全部|全都|都|均|全)\s*(?:已经?)?\s*` +
+			`(?:通过|过了|是?绿的?|绿了|ZHPASS)`,
+		unless: `(?:lint|build|构建|编译|类型|检查|tsc|ruff|clippy|vet|审核|评审|mypy)` +
+			`[^，,；;：:]*(?:通过|过了|绿|pass|ok)|` +
+			`通过(?:后|率|[^，。]{0,8}(?:传|实现|调用|配置|参数|方式|接口))`,
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过 没红 无一 没挂 没有一", negative: true, expr: "" +
-			`(?:没有一[个条项]|无一|一[个条项](?:都|也)?没有?)\s*(?:失败|红|挂|报错)|` +
-			`(?:测试|用例|单测)\s*跑完(?:都|也)?没有?问题|测试\s*(?:都|均|全部|` +
-			`也|一切|完全)*\s*(?:正常(?:了|$|[，。,.；;！!）)])|` +
-			`没有?(?:任何)?问题|无误)|测试[^。；]{0,20}[，,]\s*(?:都|` +
-			`均|全部|也|结果|一切)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|(?:测试|passed|` +
-			`通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|(?:没有|无)(?:任何)?测试失败|(?:测试|` +
-			`用例)[^。；，]{0,10}[，,]?\s*(?:没有|无|零|0\s*个?)(?:任何)?失败|` +
+		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过 没红 无一 没挂 没有一", negative: true,
+		expr: `(?:没有一[个条项]|无一|一[个条项](?:都|也)?没有?)\s*(?:失败|红|挂|报错)|` +
+			`(?:测试|用例|单测)\s*跑完(?:都|也)?没有?问题|` +
+			`测试\s*(?:都|均|全部|也|一切|完全)*\s*(?:正常(?:了|$|[，。,.；;！!）)])|没有?(?:任何)?问题|无误)|` +
+			`测试[^。；]{0,20}[，,]\s*(?:都|均|全部|也|结果|一切)*\s*(?:已经?)?(?:通过|正常|没有?问题|无误)|` +
+			`(?:测试|passed|通过).{0,20}(?:0\s*个?\s*失败|没有失败|无失败|零失败)|` +
+			`(?:没有|无)(?:任何)?测试失败|` +
+			`(?:测试|用例)[^。；，]{0,10}[，,]?\s*(?:没有|无|零|0\s*个?)(?:任何)?失败|` +
 			`(?:测试|用例)(?:都|也|已经?)*全过`,
 		unless:  `(?:手动|手工|人工|实际|实地|本人)测试|通过(?:后|率|之后|才)|测试[^，。；]{0,6}问题(?:[^，。]|$)`,
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 全过 没问题 正常 ok green 绿 pass", expr: `(?:测试|用例|单测|` +
-			`tests?\b|suite|specs?\b|TESTTOOL|bats)` +
-			`ZHREST(?:通过(?:了|$|[，。,.；;（(、！!])|(?:跑|全|都)过(?:了|$|[，。,.；;])|没有?(?:任何)?问题|` +
-			`全部正常|` +
+		kind: TestsPassed, hint: "通过 过了 全过 没问题 正常 ok green 绿 pass",
+		expr: `(?:测试|用例|单测|tests?\b|suite|specs?\b|TESTTOOL|bats)ZHREST(?:通过(?:了|$|[，。,.；;（(、！!])|` +
+			`(?:跑|全|都)过(?:了|$|[，。,.；;])|` +
+			`没有?(?:任何)?问题|全部正常|` +
 			`(?:都|均|全部?|为)\s*(?:是\s*)?(?:ok|green|pass(?:ed)?|绿)(?:\s|$|[，。,.；;（(]))`,
-		unless: `(?:lint|build|构建|编译|类型|tsc|mypy|审核|评审)ZHREST通过|通过(?:后|率|才)|(?:手动|手工|人工|` +
-			`实际)测试`,
+		unless: `(?:lint|build|构建|编译|类型|tsc|mypy|审核|评审)ZHREST通过|` +
+			`通过(?:后|率|才)|` +
+			`(?:手动|手工|人工|实际)测试`,
 		example: "后端的测试在本地跑下来都没问题。", counter: "测试数据通过了脱敏。",
 	},
 
 	{
 		kind: BuildPassed, hint: "build compil",
-		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|it|they|solution|` +
-			`workspace|crates?|modules?|site|images?|targets|services|apps|binaries|container|docs|` +
-			`documentation|wheel|bundle|target|now|still|all|library|program|frontend|backend)AUX\s+(?:builds|` +
-			`built|` +
-			`compiles|compile|compiled|build)\b`,
-		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|with \w+ in mind|for|from|` +
-			`into|around|in)\b|compile[sd]? (?:an?|the|into|list|by|its|each)\b|compile[- ]time|pre-?built`,
+		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
+			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
+			`container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|` +
+			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b`,
+		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|` +
+			`with \w+ in mind|for|from|into|around|in)\b|` +
+			`compile[sd]? (?:an?|the|into|list|by|its|each)\b|` +
+			`compile[- ]time|pre-?built`,
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil", expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|` +
-			`works?\b|goes through\b|went through\b|completes?\b|completed\b|finished\b|fine\b)`,
-		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|build clean|build (?:ends|runs|comes) through|` +
-			`builds? (?:works|completed) (?:by|like)|(?:build|compile)s? pass(?:es|ed)? (?:its|` +
-			`the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
+		kind: BuildPassed, hint: "build compil",
+		expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|works?\b|goes through\b|went through\b|` +
+			`completes?\b|completed\b|finished\b|fine\b)`,
+		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|` +
+			`build clean|` +
+			`build (?:ends|runs|comes) through|` +
+			`builds? (?:works|completed) (?:by|like)|` +
+			`(?:build|compile)s? pass(?:es|ed)? (?:its|the|an?|it|them|all|on|every|\w+ (?:to|on|through))\b`,
 		example: "The production build succeeds.", counter: "The build is slow.",
 	},
 	{
 		kind: BuildPassed, hint: "build built compil",
-		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|without (?:any )?FAULTS|` +
-			`with (?:no|zero|0) FAULTS)|\bsuccessfully (?:built|compiled)|\b(?:successful|clean) (?:build|compile)\b`,
+		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|` +
+			`without (?:any )?FAULTS|with (?:no|zero|0) FAULTS)|` +
+			`\bsuccessfully (?:built|compiled)|` +
+			`\b(?:successful|clean) (?:build|compile)\b`,
 		unless:  `typescript|\btsc\b`,
 		example: "Compiled without warnings.", counter: "Built for speed.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil", expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
-			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\b(?:build|compilation)\s*[|` +
-			`:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|green|clean\b|(?:no|0|zero) FAULTS)`,
+		kind: BuildPassed, hint: "build compil",
+		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
+			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
+			`\b(?:build|compilation)\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|` +
+			`green|clean\b|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv|clean)\w* `,
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
 	},
 	{
 		kind: BuildPassed, hint: "✅ ✓ ✔ ☑ [x] 好了 出来 能 可以",
 		expr: `TICK[\s*:：—–-]*(?:项目|前端|后端|生产|全量)?(?:构建|编译|打包)\s*(?:$|[（(，。,:：✅✓])|` +
-			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|(?:能|可以)(?:正常)?(?:打包|编译|` +
-			`构建)了?(?:$|[，。,；;])`,
+			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|` +
+			`(?:能|可以)(?:正常)?(?:打包|编译|构建)了?(?:$|[，。,；;])`,
 		example: "镜像打好了。", counter: "编译选项改好了。",
 	},
 	{
@@ -285,293 +303,338 @@ var patterns = []*pattern{
 		example: "✅ 类型检查", counter: "✅ 类型检查配置",
 	},
 	{
-		kind: BuildPassed, hint: "error longer", negative: true, expr: `\b(?:builds?|` +
-			`compilation) no longer (?:fails?|breaks?)|\b(?:no|zero|0|without|without any)\s+(?:build|` +
-			`compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
+		kind: BuildPassed, hint: "error longer", negative: true,
+		expr: `\b(?:builds?|compilation) no longer (?:fails?|breaks?)|` +
+			`\b(?:no|zero|0|without|without any)\s+(?:build|compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
 		example: "There are no compilation errors.", counter: "Build errors are shown in red.",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包 build", expr: `(?:构建|编译|打包|build)(?:检查|验证|` +
-			`测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|` +
-			`过了|绿(?:的|了|$|[，。])|ZHPASS)|(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
+		kind: BuildPassed, hint: "构建 编译 打包 build",
+		expr: `(?:构建|编译|打包|build)(?:检查|验证|测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX` +
+			`(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|绿(?:的|了|$|[，。])|ZHPASS)|` +
+			`(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
 			`\bbuild\s*\d+/\d+\s*一次过`,
 		unless:  `(?:构建|编译|打包)(?:成功|通过|完成)(?:后|率|之后|时)|构建通过[^，。]{0,6}(?:来|方式)`,
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包", expr: `成功(?:构建|编译|打包)|(?:可以|能|能够)(?:正常|成功|` +
-			`顺利)?(?:编译|构建)(?:通过|了|成功)?`,
+		kind: BuildPassed, hint: "构建 编译 打包",
+		expr: `成功(?:构建|编译|打包)|` +
+			`(?:可以|能|能够)(?:正常|成功|顺利)?(?:编译|构建)(?:通过|了|成功)?`,
 		example: "项目可以正常编译。", counter: "编译选项见下。",
 	},
 
 	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10)`,
-		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|` +
-			`format)\w*\s*(?:,|and)|\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
-			`black (?:box|list)|formatting (?:ok|clean)\s?up`,
+		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|` +
+			`\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
+			`black (?:box|list)|` +
+			`formatting (?:ok|clean)\s?up`,
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
 		kind: LintClean, hint: "lints",
-		expr:    `\b(?:chart|code|codebase|project|package|everything|playbook|repo|it)\s+(?:now\s+|also\s+)?lints\s*(?:$|[.;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
+		expr: `\b(?:chart|code|codebase|project|package|everything|playbook|repo|it)\s+(?:now\s+|also\s+)?lints\s*` +
+			`(?:$|[.;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
 		unless:  `\b(?:what|which|that|how|it|who) (?:also )?lints\b`,
 		example: "The chart lints and installs.", counter: "The job lints the sources.",
 	},
 	{
 		kind: TestsPassed, hint: "pass green succe",
-		expr: `\b(?:both|all|every|each|\d+)\s+(?:\w+\s+)?(?:environments?|envs?|platforms|shards)\s+(?:are\s+|now\s+|` +
-			`have\s+)*(?:pass(?:es|ed|ing)?|green|succeed(?:ed|s)?)\b`,
+		expr: `\b(?:both|all|every|each|\d+)\s+(?:\w+\s+)?(?:environments?|envs?|platforms|shards)\s+` +
+			`(?:are\s+|now\s+|have\s+)*(?:pass(?:es|ed|ing)?|green|succeed(?:ed|s)?)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|to|in|through)\b`,
 		example: "Both tox environments pass.", counter: "All environments pass the same flags.",
 	},
 	{
-		kind: LintClean, hint: "hook pre-commit", expr: `\b(?:pre-commit|git|commit)(?: hooks?)?AUX\s+PASS|` +
+		kind: LintClean, hint: "hook pre-commit",
+		expr: `\b(?:pre-commit|git|commit)(?: hooks?)?AUX\s+PASS|` +
 			`\bpre-commit(?: hooks?)?\s*[:：|]\s*PASS`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it)\b`,
 		example: "All pre-commit hooks pass.", counter: "The pre-commit hook checks imports.",
 	},
 	{
 		kind: LintClean, hint: lintHint, negative: true,
-		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|` +
-			`style)(?:\s*(?:/|,|or|and|,\s*or)\s*(?:type|typescript|typing|compil\w+|build|test|format\w*)){0,3}\s+FAULTS|\blint[- ](?:clean|free)\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|style)(?:\s*` +
+			`(?:/|,|or|and|,\s*or)\s*(?:type|typescript|typing|compil\w+|build|test|format\w*)){0,3}\s+FAULTS|` +
+			`\blint[- ](?:clean|free)\b`,
 		unless:  `if no|when no`,
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
 	{
 		kind: LintClean, hint: lintHint, negative: true,
-		expr:    `\b(?:no|zero|0|without(?: any)?|nothing)\s+(?:\w+\s+){0,2}?(?:FAULTS\s+)?(?:from|by|in|out of)\s+(?:the\s+)?LINT\b`,
+		expr: `\b(?:no|zero|0|without(?: any)?|nothing)\s+(?:\w+\s+){0,2}?(?:FAULTS\s+)?` +
+			`(?:from|by|in|out of)\s+(?:the\s+)?LINT\b`,
 		unless:  `if no|when no|nothing (?:\w+ )?(?:changed|else|new)`,
 		example: "No warnings from ESLint.", counter: "Nothing changed in the linter.",
 	},
 	{
-		kind: LintClean, hint: lintHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
-			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|` +
-			`success\b|` +
-			`green|(?:no|0|zero) FAULTS)`,
+		kind: LintClean, hint: lintHint,
+		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
+			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
+			`\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|success\b|green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|config|improv|clean)\w* `,
 		example: "- Lint: clean", counter: "✅ Fixed lint errors",
 	},
 	{
-		kind: LintClean, hint: lintHint + " 检查 格式 静态分析", expr: `(?:\bLINT|代码检查|静态检查|静态分析|` +
-			`代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|语法检查|规范检查)\s*(?:检查|` +
-			`工具)?LISTZHAUX(?:通过|不再?报错|绿(?:的|了|$|[，。])|[:：]?\s*干净|没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|` +
-			`(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
+		kind: LintClean, hint: lintHint + " 检查 格式 静态分析",
+		expr: `(?:\bLINT|代码检查|静态检查|静态分析|代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|` +
+			`语法检查|规范检查)\s*(?:检查|工具)?LISTZHAUX(?:通过|不再?报错|绿(?:的|了|$|[，。])|[:：]?\s*干净|` +
+			`没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
 
 	{
 		kind: TypecheckClean, hint: typesHint,
-		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|NONE|CEASED|` +
-			`without (?:any )?FAULTS)`,
-		unless: `\btypescript (?:build|project|code|app|bundle)|(?:data|control|work|user|login|the|this|that) ?flow\b|types (?:(?:are|is|were) )?pass(?:ed|` +
-			`es)? (?:to|through|in|by)|type[- ]?check(?:s|ing) (?:the|a|an) `,
+		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
+			`NONE|CEASED|without (?:any )?FAULTS)`,
+		unless: `\btypescript (?:build|project|code|app|bundle)|` +
+			`(?:data|control|work|user|login|the|this|that) ?flow\b|` +
+			`types (?:(?:are|is|were) )?pass(?:ed|es)? (?:to|through|in|by)|` +
+			`type[- ]?check(?:s|ing) (?:the|a|an) `,
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
 	{
 		kind: TypecheckClean, hint: typesHint, negative: true,
-		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?(?:(?:lint\w*|eslint|build|compil\w+|test)\s*(?:/|,\s*or|,|or|and)\s*){0,3}(?:type(?:script)?|typing|tsc|` +
-			`mypy|pyright)(?:\s*(?:/|or|and)\s*(?:lint\w*|eslint|build))?\s+FAULTS|\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
+		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?` +
+			`(?:(?:lint\w*|eslint|build|compil\w+|test)\s*(?:/|,\s*or|,|or|and)\s*){0,3}` +
+			`(?:type(?:script)?|typing|tsc|mypy|pyright)(?:\s*(?:/|or|and)\s*(?:lint\w*|eslint|build))?\s+FAULTS|` +
+			`\btype[- ]?checks?\s+(?:cleanly|fine|clean|successfully)\b`,
 		unless:  `if no|when no`,
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
 	},
 	{
 		kind: TypecheckClean, hint: typesHint, negative: true,
-		expr:    `\b(?:no|zero|0|without(?: any)?)\s+(?:\w+\s+){0,2}?FAULTS\s+(?:from|by|in|out of)\s+(?:the\s+)?TYPES\b`,
+		expr: `\b(?:no|zero|0|without(?: any)?)\s+(?:\w+\s+){0,2}?FAULTS\s+` +
+			`(?:from|by|in|out of)\s+(?:the\s+)?TYPES\b`,
 		unless:  `if no|when no`,
 		example: "There are no errors from tsc.", counter: "Errors from tsc are shown.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint, expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
-			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|` +
-			`clean\b|success\b|` +
-			`green|(?:no|0|zero) FAULTS)`,
+		kind: TypecheckClean, hint: typesHint,
+		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
+			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
+			`\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|success\b|green|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv)\w* `,
 		example: "✅ Typecheck", counter: "✅ Added types to the parser",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint + " 类型", expr: `(?:类型检查|类型校验|类型|` +
-			`\bTYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|没有?输出|` +
-			`[^。；，没不未]{0,16}未(?:发现|报|见)[^。；，]{0,6}(?:问题|错误)|ZHNONE(?:类型)?ZHFAULTS)`,
+		kind: TypecheckClean, hint: typesHint + " 类型",
+		expr: `(?:类型检查|类型校验|类型|\bTYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|` +
+			`没有?输出|[^。；，没不未]{0,16}未(?:发现|报|见)[^。；，]{0,6}(?:问题|错误)|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
 	{
-		kind: TypecheckClean, hint: "类型 ts typescript mypy pyright", negative: true, expr: `ZHNONE(?:类型|typescript|ts|tsc|mypy|pyright)\s*(?:类型)?ZHFAULTS`,
+		kind: TypecheckClean, hint: "类型 ts typescript mypy pyright", negative: true,
+		expr:    `ZHNONE(?:类型|typescript|ts|tsc|mypy|pyright)\s*(?:类型)?ZHFAULTS`,
 		example: "目前没有类型错误。", counter: "类型错误很难读。",
 	},
 
 	{
 		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
-			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|` +
-			`and|,|;|tests?|build|suite|` + "[\ue000-\ue0c7]" + `))*\s*(?:[:：→—–=>|-]+\s*(?:TICK|pass(?:ed|es|` +
-			`ing)?\b|all pass\b|builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|TICK|` +
+			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|and|,|;|tests?|` +
+			"build|suite|[\ue000-\ue0c7]))*\\s*(?:[:：→—–=>|-]+\\s*(?:TICK|pass(?:ed|es|ing)?\\b|all pass\\b|" +
+			`builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|` +
+			`TICK|` +
 			`\s(?:PASS|works\b|without (?:any )?FAULTS|NONE|CEASED|with (?:exit )?(?:code |status )?0\b|0\b)|` +
-			`ZHAUX(?:通过|成功|` +
-			`(?:正常|顺利|成功)(?:完成|结束|退出|执行完|跑完)|干净|全?绿|全?过了?|ok\b|没有?输出|没有?问题|ZHNONEZHFAULTS))`,
-		unless: `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|works (?:by|as|like|on|with|` +
-			`for)\b| (?:if|when|on success)\b`,
+			`ZHAUX(?:通过|成功|(?:正常|顺利|成功)(?:完成|结束|退出|执行完|跑完)|干净|全?绿|全?过了?|ok\b|` +
+			`没有?输出|没有?问题|ZHNONEZHFAULTS))`,
+		unless: `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|` +
+			`works (?:by|as|like|on|with|for)\b|` +
+			` (?:if|when|on success)\b`,
 		example: "`go test ./...` passes.", counter: "`go test ./...` takes a minute.",
 	},
 
 	{
-		kind: Fixed, hint: "fixed resolved corrected repaired solved patched", expr: `I DID(?:fixed|resolved|` +
-			`corrected|repaired|solved|patched)\b`,
+		kind: Fixed, hint: "fixed resolved corrected repaired solved patched",
+		expr:    `I DID(?:fixed|resolved|corrected|repaired|solved|patched)\b`,
 		unless:  fixedUnless,
 		example: "I fixed the race in the cache.", counter: "It uses a fixed-size buffer.",
 	},
 	{
-		kind: Fixed, hint: "fixed resolved solved repaired corrected", expr: `IS DONE(?:fixed|resolved|solved|` +
-			`repaired|corrected)\b`,
+		kind: Fixed, hint: "fixed resolved solved repaired corrected",
+		expr:    `IS DONE(?:fixed|resolved|solved|repaired|corrected)\b`,
 		unless:  fixedUnless,
 		example: "The crash is now fixed.", counter: "The width is fixed at 80.",
 	},
 	{
 		kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
-		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|mended|` +
-			`addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|\bBUGs?\s+(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
+		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|` +
+			`mended|addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|` +
+			`\bBUGs?\s+(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
 			`(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cured|mended)\b`,
 		unless:  fixedUnless,
 		example: "I eliminated the race in the pool.", counter: "I sorted out the imports.",
 	},
 	{
 		kind: Fixed, hint: "改好 处理 修改 排除 消除 根治 根除 修补 纠正 更正 改掉 堵 改正",
-		expr: `ZHBUG[^。；]{0,24}(?:已经?|都|现在|均已?|也|我)\s*(?:经|也|都|全部|一并|彻底|给|被)*\s*(?:改好|处理好?|处理掉|修改好?|` +
-			`排除|消除|根治|根除|修补好?|纠正|更正|改掉|堵上|堵住|改正)(?:了|$|[，。,.；;：:！!（(])`,
+		expr: `ZHBUG[^。；]{0,24}(?:已经?|都|现在|均已?|也|我)\s*(?:经|也|都|全部|一并|彻底|给|被)*\s*` +
+			`(?:改好|处理好?|处理掉|修改好?|排除|消除|根治|根除|修补好?|纠正|更正|改掉|堵上|` +
+			`堵住|改正)(?:了|$|[，。,.；;：:！!（(])`,
 		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|可以|正在|准备|计划)\S{0,4}(?:改|处理|排除|消除|纠正|堵)`,
 		example: "死锁的根因找到了，也已经改好。", counter: "错误处理都在 `a.go` 里。",
 	},
 	{
-		kind: Fixed, hint: "fixes resolves solves corrects", expr: `\b(?:this|that|it|which|the (?:fix|change|` +
-			`patch|update|edit))\s+(?:now\s+|also\s+)*(?:fixes|resolves|solves|corrects)\b`,
+		kind: Fixed, hint: "fixes resolves solves corrects",
+		expr: `\b(?:this|that|it|which|the (?:fix|change|patch|update|edit))\s+(?:now\s+|also\s+)*` +
+			`(?:fixes|resolves|solves|corrects)\b`,
 		unless:  fixedUnless,
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
 		kind: Fixed, hint: "longer gone more plugged solved", negative: true,
-		expr: `\bproblem solved\b|\b(?:leak|hole)s? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
-			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?(?:occur|happen|reproduce|crash|leak|panic|` +
-			`hang|throw)\w*` +
-			`\s+any ?more\b|\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|hangs?|throws?|` +
-			`deadlocks?|errors?)\b|\bBUGs?\b.{0,40}\b(?:is|are) (?:now |all |finally )?gone\b`,
+		expr: `\bproblem solved\b|` +
+			`\b(?:leak|hole)s? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
+			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?` +
+			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
+			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
+			`hangs?|throws?|deadlocks?|errors?)\b|` +
+			`\bBUGs?\b.{0,40}\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
-		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix", expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|` +
-			`fix(?:ed)?\b)|(?:修复|` +
-			`修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|ZHBUG[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
-		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|用来|为了|` +
-			`帮)\S{0,4}(?:修复|解决|修正)|(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前|起来|不了|难度|成本)|的修复`,
+		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",
+		expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|fix(?:ed)?\b)|` +
+			`(?:修复|修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|` +
+			`ZHBUG[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|怎么|怎样|可以|要|尝试|正在|开始|准备|计划|用于|` +
+			`用来|为了|帮)\S{0,4}(?:修复|解决|修正)|` +
+			`(?:修复|解决|修正)(?:方案|建议|方法|思路|步骤|计划|办法|前|起来|不了|难度|成本)|` +
+			`的修复`,
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
-		kind: Fixed, hint: "不再 会再 消失 修了", negative: true, expr: `(?:报错|错误|问题|崩溃|警告|` +
-			`现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
-			`把[^，。]{1,16}修了|不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|` +
-			`panic)`,
+		kind: Fixed, hint: "不再 会再 消失 修了", negative: true,
+		expr: `(?:报错|错误|问题|崩溃|警告|现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
+			`把[^，。]{1,16}修了|` +
+			`不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
 		unless:  `用来|用于|为了|以便|可以让|能让`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
 
 	{
-		kind: Verified, hint: "verified confirmed validated checked tested", expr: `I DID(?:verified|confirmed|` +
-			`validated|double-checked|tested|sanity-checked)\b`,
+		kind: Verified, hint: "verified confirmed validated checked tested",
+		expr:    `I DID(?:verified|confirmed|validated|double-checked|tested|sanity-checked)\b`,
 		unless:  verifiedUnless,
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "checked tried", expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|` +
-			`the [\w -]{1,30}?)\s+(?:out\s+)?` +
+		kind: Verified, hint: "checked tried",
+		expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+(?:out\s+)?` +
 			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|` +
-			`end[- ]to[- ]end|with curl|` +
-			`locally)\b`,
+			`end[- ]to[- ]end|with curl|locally)\b`,
 		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
 	{
-		kind: Verified, hint: "verified confirmed validated tested", expr: `IS DONE(?:verified|confirmed|validated|` +
-			`tested)\b|\bverified\s*(?:TICK|working|end-to-end|locally|manually|that|by running)|TICK\s*verified`,
+		kind: Verified, hint: "verified confirmed validated tested",
+		expr: `IS DONE(?:verified|confirmed|validated|tested)\b|` +
+			`\bverified\s*(?:TICK|working|end-to-end|locally|manually|that|by running)|` +
+			`TICK\s*verified`,
 		unless:  verifiedUnless,
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了", expr: `ZHDONE(?:验证|` +
-			`确认|核实|核对|校验)|核对过|我[^，。]{0,20}(?:核对|核实|校验)了|已经?用\s*\S{1,12}\s*验证|` +
-			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|确认没有?问题|` +
-			`(?:验证|核实|校验|` +
-			`确认)(?:过了?|了|通过|无误|完毕|成功|可用)|(?:手动|本地|实际|实地|亲自|人工)\s*(?:测试|测|检查|试)(?:过|了)|` +
-			`(?:启动|打开|运行|访问|请求|执行|点击|登录)了?[^。；]{0,30}[，,]\s*确认[^。；]{0,20}(?:正常|没有|无误|一致|正确|成功|符合)|(?:试用|` +
-			`试|实测)过|验证[^。；，]{0,10}(?:有效|正确|生效|可行|符合预期)`,
-		unless: `已(?:验证|确认)的?(?:邮箱|用户|账号|手机|订单)|(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实|核对)|测试过不|(?:验证|` +
-			`确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|(?:验证|校验|确认)通过(?:后|率)|确认后`,
+		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了",
+		expr: `ZHDONE(?:验证|确认|核实|核对|校验)|` +
+			`核对过|` +
+			`我[^，。]{0,20}(?:核对|核实|校验)了|` +
+			`已经?用\s*\S{1,12}\s*验证|` +
+			`(?:经|经过|手动|实测|本地)\s*(?:验证|测试|确认)(?:过|了|通过|，|,|可|后?正常)?|` +
+			`确认没有?问题|` +
+			`(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|` +
+			`(?:手动|本地|实际|实地|亲自|人工)\s*(?:测试|测|检查|试)(?:过|了)|` +
+			`(?:启动|打开|运行|访问|请求|执行|点击|登录)了?[^。；]{0,30}[，,]\s*确认[^。；]{0,20}` +
+			`(?:正常|没有|无误|一致|正确|成功|符合)|` +
+			`(?:试用|试|实测)过|` +
+			`验证[^。；，]{0,10}(?:有效|正确|生效|可行|符合预期)`,
+		unless: `已(?:验证|确认)的?(?:邮箱|用户|账号|手机|订单)|` +
+			`(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实|核对)|` +
+			`测试过不|` +
+			`(?:验证|确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|` +
+			`(?:验证|校验|确认)通过(?:后|率)|` +
+			`确认后`,
 		example: "我已手动验证登录流程。", counter: "验证逻辑在 auth.go 里。",
 	},
 
 	{
-		kind: Deployed, hint: "deployed published released shipped rolled", expr: `I DID(?:re)?(?:deployed|` +
-			`published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|IS DONE(?:re)?(?:deployed|published|released|rolled out|` +
-			`shipped)\b`,
+		kind: Deployed, hint: "deployed published released shipped rolled",
+		expr: `I DID(?:re)?(?:deployed|published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|` +
+			`IS DONE(?:re)?(?:deployed|published|released|rolled out|shipped)\b`,
 		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
-			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|(?:deployed|published|` +
-			`released|shipped) (?:by|via|automatically|with every|under|when|on (?:each|every|merge|push)|` +
-			`as part)\b| when (?:an?|the|you)\b|lock\w* (?:is|are|was|were) released|released? (?:the )?(?:lock|` +
-			`memory|resource|handle|` +
-			`mutex|connection)`,
+			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|` +
+			`(?:deployed|published|released|shipped) (?:by|via|automatically|with every|under|when|` +
+			`on (?:each|every|merge|push)|as part)\b|` +
+			` when (?:an?|the|you)\b|` +
+			`lock\w* (?:is|are|was|were) released|` +
+			`released? (?:the )?(?:lock|memory|resource|handle|mutex|connection)`,
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
 		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded",
-		expr: `(?:\b(?:is|are|now|` +
-			`went)|'s)\s+(?:now\s+)?live\b|(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|` +
-			`in) (?:npm|pypi|` +
-			`crates\.io|prod(?:uction)?|staging)\b|\brelease is (?:now )?out\b|` +
-			`\buploaded (?:\S+ ){0,4}?to (?:npm|pypi|` +
-			`crates\.io|maven central|docker hub|testflight)\b|\b(?:release|version|package|image|build|site|` +
-			`service|app|fix|change)\s+(?:[\w.]+\s+)?` +
-			`is (?:now )?(?:out|up|available|running) (?:on|in|at) (?:npm|pypi|crates|maven|rubygems|docker hub|` +
-			`prod\w*|staging)\b|\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|` +
-			`to \S+\s+)*(?:succeeded|successful|completed?|finished|done|went through)\b|` +
+		expr: `(?:\b(?:is|are|now|went)|'s)\s+(?:now\s+)?live\b|` +
+			`(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|in) ` +
+			`(?:npm|pypi|crates\.io|prod(?:uction)?|staging)\b|` +
+			`\brelease is (?:now )?out\b|` +
+			`\buploaded (?:\S+ ){0,4}?to (?:npm|pypi|crates\.io|maven central|docker hub|testflight)\b|` +
+			`\b(?:release|version|package|image|build|site|service|app|fix|change)\s+` +
+			`(?:[\w.]+\s+)?is (?:now )?(?:out|up|available|running) (?:on|in|at) ` +
+			`(?:npm|pypi|crates|maven|rubygems|docker hub|prod\w*|staging)\b|` +
+			`\b(?:deployment|deploy|rollout|release|publish)\s+(?:has\s+|is\s+|was\s+|to \S+\s+)*` +
+			`(?:succeeded|successful|completed?|finished|done|went through)\b|` +
 			`\bsuccessfully (?:deployed|published|released)\b`,
 		unless:  `live (?:reload|data|update|view|preview|in|objects?)|deploy(?:ment)? (?:script|config|guide)`,
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线 上架 deploy 线上 发到 apply", expr: `已(?:经|滚动|全量|` +
-			`灰度)*\s*(?:发布到|apply\s*到)|已经?发到了?\s*(?:npm|pypi|crates|生产|` +
-			`线上)|(?:已经?|现在)在线上了?|ZHDONE(?:部署|发布|上线|上架|deploy)|(?:部署|发布|上线|上架)(?:了|成功|完成|` +
-			`完毕)`,
-		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|(?:部署|发布|` +
-			`上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|(?:部署|发布|上线)(?:成功|完成)后`,
+		kind: Deployed, hint: "部署 发布 上线 上架 deploy 线上 发到 apply",
+		expr: `已(?:经|滚动|全量|灰度)*\s*(?:发布到|apply\s*到)|` +
+			`已经?发到了?\s*(?:npm|pypi|crates|生产|线上)|` +
+			`(?:已经?|现在)在线上了?|` +
+			`ZHDONE(?:部署|发布|上线|上架|deploy)|` +
+			`(?:部署|发布|上线|上架)(?:了|成功|完成|完毕)`,
+		unless: `(?:待|需要?|未|没有?|无法|如何|可以|准备|计划|尚)\S{0,4}(?:部署|发布|上线)|` +
+			`(?:部署|发布|上线)(?:脚本|流程|文档|配置|说明|方式|步骤|环境|的|订阅|前|事件|者)|` +
+			`(?:部署|发布|上线)(?:成功|完成)后`,
 		example: "已部署到测试环境。", counter: "部署脚本在 deploy.sh。",
 	},
 
 	{
 		kind: Committed, hint: "committed commit",
-		expr: `(?:\b(?:is|are|landed|went)|'s)\s+(?:all\s+)?in\s+(?:(?:an?|one|two|three|single|separate|` +
-			`git as \w+)\s+)*commits?\b|` +
-			`\bin git as (?:\w+ )?commits?\b|^[^\pL\pN` + "\ue000-\ue0fd" + `]*commits?\s*[:：]\s*(?:CODE|` +
-			`[0-9a-f]{7,40}\b)|I DIDcommitted\b|,\s*(?:and\s+)?committed\b|IS DONEcommitted\b|\b(?:changes|` +
-			`everything|all|work|it)\s+committed\b|\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|` +
-			`CODE)|I DID(?:created|made)\s+(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|` +
-			`git)\s+)*commits?\b`,
-		unless: `(?:written|data|rows?|transactions?|is|are|was|were) committed (?:to|in) the (?:database|db|` +
-			`log|store|ledger)|committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|` +
-			`maint)|` +
-			`what (?:is|was|were|has been) committed|last committed|` +
-			`committed (?:code|data|changes|files?) (?:is|are|was|were|get)|(?:bug|regression|problem|error|` +
-			`issue)s? (?:is|are|was|were) in|` +
-			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|\b(?:the|an?|any|already|` +
-			`previously)\s+committed\b|two-phase`,
+		expr: `(?:\b(?:is|are|landed|went)|'s)\s+(?:all\s+)?in\s+` +
+			`(?:(?:an?|one|two|three|single|separate|git as \w+)\s+)*commits?\b|` +
+			`\bin git as (?:\w+ )?commits?\b|` +
+			"^[^\\pL\\pN\ue000-\ue0fd]*commits?\\s*[:：]\\s*(?:CODE|[0-9a-f]{7,40}\\b)|" +
+			`I DIDcommitted\b|` +
+			`,\s*(?:and\s+)?committed\b|` +
+			`IS DONEcommitted\b|` +
+			`\b(?:changes|everything|all|work|it)\s+committed\b|` +
+			`\bcommitted\s+(?:as|in|to|with|everything|all|it|them|locally|CODE)|I DID(?:created|made)\s+` +
+			`(?:(?:an?|the|one|two|three|\d+|new|single|separate|initial|clean|git)\s+)*commits?\b`,
+		unless: `(?:written|data|rows?|transactions?|is|are|was|were) committed (?:to|in) the ` +
+			`(?:database|db|log|store|ledger)|` +
+			`committed to (?:\w+ing|quality|deliver|help|improv|mak|keep|provid|support|ensur|maint)|` +
+			`what (?:is|was|were|has been) committed|` +
+			`last committed|` +
+			`committed (?:code|data|changes|files?) (?:is|are|was|were|get)|` +
+			`(?:bug|regression|problem|error|issue)s? (?:is|are|was|were) in|` +
+			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|` +
+			`\b(?:the|an?|any|already|previously)\s+committed\b|` +
+			`two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit 入库", expr: `提交并\s*推送?(?:了|到|至|上去|完成|成功)|已在\s*\S{1,30}\s*(?:分支|上)提交|提交入库|` +
-			`commit\s*CODE?\s*已?入库|ZHDONE(?:提交|(?:git\s+)?commit)|(?:提交|commit)\s*(?:了|完成|完毕|` +
-			`成功|到了|` +
-			`为\s*CODE|到本地)`,
-		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|(?:用户|客户端|表单|订单|待|` +
-			`需要?|未|没有?|无法|尚)\S{0,6}提交`,
+		kind: Committed, hint: "提交 commit 入库",
+		expr: `提交并\s*推送?(?:了|到|至|上去|完成|成功)|` +
+			`已在\s*\S{1,30}\s*(?:分支|上)提交|` +
+			`提交入库|commit\s*CODE?\s*已?入库|` +
+			`ZHDONE(?:提交|(?:git\s+)?commit)|` +
+			`(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|为\s*CODE|到本地)`,
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|` +
+			`(?:用户|客户端|表单|订单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
 	{
@@ -580,15 +643,16 @@ var patterns = []*pattern{
 		example: "提交好了（3c2d1e0）。", counter: "提交信息写好了。",
 	},
 	{
-		kind: Pushed, hint: "推", expr: `(?:推送|推)\s*(?:好了|完了|过去了)|(?:也|都|已经?)\s*推了?(?:$|` +
-			`[，。,（(；;!！])`,
+		kind: Pushed, hint: "推",
+		expr: `(?:推送|推)\s*(?:好了|完了|过去了)|` +
+			`(?:也|都|已经?)\s*推了?(?:$|[，。,（(；;!！])`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}推`,
 		example: "tag 也推了。", counter: "推荐的做法也写了。",
 	},
 	{
 		kind: Deployed, hint: "发 部署 上线",
-		expr: `(?:部署|发布|上线)(?:好了|完了|上去了|出去了)(?:$|[，。,（(；;!！])|(?:\d|版本?|包)\s*(?:已经?|` +
-			`也)?发(?:出去|上去|好)了`,
+		expr: `(?:部署|发布|上线)(?:好了|完了|上去了|出去了)(?:$|[，。,（(；;!！])|` +
+			`(?:\d|版本?|包)\s*(?:已经?|也)?发(?:出去|上去|好)了`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}(?:发|部署|上线)`,
 		example: "1.2.4 发出去了。", counter: "发布说明写好了。",
 	},
@@ -599,129 +663,147 @@ var patterns = []*pattern{
 	},
 	{
 		kind: Deleted, files: true, hint: "删 移除 清 remov delet dropped",
-		expr: `FILE[^。；]{0,30}[，,]\s*(?:我|所以|因此|就|已经?|现在|也|于是)*\s*(?:把[它其]们?|将[它其]们?)\s*(?:都|也|给|一并)?` +
-			`(?:删|移除|清理|清掉)|FILE[^.;]{0,40}[,:]\s*(?:so\s+|and\s+)?(?:i|i've|we)\s+(?:have\s+|also\s+)?` +
+		expr: `FILE[^。；]{0,30}[，,]\s*(?:我|所以|因此|就|已经?|现在|也|于是)*\s*(?:把[它其]们?|将[它其]们?)\s*` +
+			`(?:都|也|给|一并)?(?:删|移除|清理|清掉)|` +
+			`FILE[^.;]{0,40}[,:]\s*(?:so\s+|and\s+)?(?:i|i've|we)\s+(?:have\s+|also\s+)?` +
 			`(?:removed|deleted|dropped) (?:it|them|both)\b`,
 		example: "`old.go` was unused, so I removed it.", counter: "`old.go` was slow, so I cached it.",
 	},
 	{
 		kind: Deleted, files: true, hint: "删 移除 清",
-		expr: `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*(?:删了|删除了|移除了|清掉了|删掉了)(?:$|` +
-			`[，。,（(；;!！])`,
+		expr: `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*` +
+			`(?:删了|删除了|移除了|清掉了|删掉了)(?:$|[，。,（(；;!！])`,
 		example: "`jobs/legacy/` 整个目录删了。", counter: "`a.py` 里的函数删了。",
 	},
 	{
-		kind: Pushed, hint: "pushed origin remote github gitlab", expr: `(?:\b(?:is|` +
-			`are|sits?|lives?)|'(?:s|re)) (?:now |also |already )*(?:up )?on (?:origin|the remote|upstream|` +
-			`github|gitlab|bitbucket)\b|I DID(?:committed and\s+|force-?\s?)?pushed\b|,\s*(?:and\s+)?pushed\b|` +
-			`IS DONE(?:committed and\s+|force-?)?pushed\b|\b(?:changes|branch|everything|commits?|tags?|` +
-			`it)\s+pushed\b`,
-		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|pushed (?:back|down|` +
-			`onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
-			`pushed (?:to \S+ |automatically )?by\b|pushed to the (?:queue|stack|array|list|channel|history|` +
-			`buffer)|(?:is|are|gets?) pushed (?:to|` +
-			`on) (?:the )?(?:client|user|queue|stack|each|every)`,
+		kind: Pushed, hint: "pushed origin remote github gitlab",
+		expr: `(?:\b(?:is|are|sits?|lives?)|'(?:s|re)) (?:now |also |already )*(?:up )?on ` +
+			`(?:origin|the remote|upstream|github|gitlab|bitbucket)\b|` +
+			`I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
+			`,\s*(?:and\s+)?pushed\b|` +
+			`IS DONE(?:committed and\s+|force-?)?pushed\b|` +
+			`\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
+		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|` +
+			`pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
+			`pushed (?:to \S+ |automatically )?by\b|` +
+			`pushed to the (?:queue|stack|array|list|channel|history|buffer)|` +
+			`(?:is|are|gets?) pushed (?:to|on) (?:the )?(?:client|user|queue|stack|each|every)`,
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 推上 推了 push", expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
-			`ZHDONE(?:推送|推到|推上|` +
-			`push)|(?:推送|` +
-			`push)\s*(?:了|完成|完毕|` +
-			`成功|到|至)|推(?:了)?上去了|(?:推送|推|push)[到至上]\s*ZHREMOTE[^，。；]{0,6}了`,
-		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|(?:待|需要?|未|没有?|无法|尚|` +
-			`可以)\S{0,4}(?:推送|push)|推[到上]了?\s*ZHDEPLOY|镜像|docker ?hub|npm|pypi|ghcr|制品`,
+		kind: Pushed, hint: "推送 推到 推上 推了 push",
+		expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
+			`ZHDONE(?:推送|推到|推上|push)|` +
+			`(?:推送|push)\s*(?:了|完成|完毕|成功|到|至)|` +
+			`推(?:了)?上去了|` +
+			`(?:推送|推|push)[到至上]\s*ZHREMOTE[^，。；]{0,6}了`,
+		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|` +
+			`(?:待|需要?|未|没有?|无法|尚|可以)\S{0,4}(?:推送|push)|` +
+			`推[到上]了?\s*ZHDEPLOY|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已推送到远程分支。", counter: "推送通知已关闭。",
 	},
 
 	{
 		kind: Created, files: true, hint: "created generated wrote scaffolded added",
-		expr: `\b(?:created|generated|wrote|scaffolded)\s+(?:(?:an?|the|new|two|three|four|following|file|files|` +
-			`script|module|tests?|config(?:uration)?|component|` +
-			`page|helper|separate|simple|small|dedicated|missing|initial|sample|example|called|named|at|in|` +
-			`migration|document|docs?|both|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
-		unless: `(?:created|generated|wrote) (?:by|from|in) |(?:helper|component|page|tests?|function|module|` +
-			`config|sample|` +
-			`example|migration|script) (?:in|at) `,
+		expr: `\b(?:created|generated|wrote|scaffolded)\s+(?:(?:an?|the|new|two|three|four|following|` +
+			`file|files|script|module|tests?|config(?:uration)?|component|page|helper|separate|simple|` +
+			`small|dedicated|missing|initial|sample|example|called|named|at|in|migration|document|docs?|both|` +
+			`\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
+		unless: `(?:created|generated|wrote) (?:by|from|in) |` +
+			`(?:helper|component|page|tests?|function|module|config|sample|example|migration|script) (?:in|at) `,
 		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a " +
 			"helper for dates.",
 	},
 	{
 		kind: Created, files: true, hint: "put placed saved wrote written documented summari collect there",
-		expr: `I DID(?:wrote|written|put)\s+(?:[\w'-]+\s+){0,6}(?:up|down) (?:in|as) FILE|I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|dumped|stored|captured)\s+` +
-			`(?:[\w'-]+\s+){0,6}?(?:notes?|summary|reports?|results?|docs?|documentation|instructions?|details?|plan|` +
-			`write-?up|list|findings|analysis|steps|guide|explanation|benchmarks?|data|examples?)\s+(?:\w+\s+){0,4}?` +
-			`(?:in|into|to|under|at)\s+(?:the\s+|a\s+)?(?:new\s+)?(?:file\s+)?FILE|` +
+		expr: `I DID(?:wrote|written|put)\s+(?:[\w'-]+\s+){0,6}(?:up|down) (?:in|as) FILE|` +
+			`I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|` +
+			`dumped|stored|captured)\s+(?:[\w'-]+\s+){0,6}?(?:notes?|summary|reports?|results?|docs?|` +
+			`documentation|instructions?|details?|plan|write-?up|list|findings|analysis|steps|` +
+			`guide|explanation|benchmarks?|data|examples?)\s+(?:\w+\s+){0,4}?(?:in|into|to|under|at)\s+` +
+			`(?:the\s+|a\s+)?(?:new\s+)?(?:file\s+)?FILE|` +
 			`\bthere(?:'s| is| are) now\s+(?:an?\s+|the\s+)?(?:new\s+)?(?:file\s+)?FILE`,
 		example: "I put the migration notes in `docs/migration.md`.", counter: "I put the check in `a.go`.",
 	},
 	{
 		kind: Created, files: true, hint: "写了 记录 整理 汇总 总结 放 存 写在",
-		expr: `(?:写了(?:一个|一份|个|份|新的?)\s*|(?:记录|整理|汇总|总结|存放?|落|说明写|文档写|写)(?:在|到|进)了?\s*)FILE`,
+		expr: `(?:写了(?:一个|一份|个|份|新的?)\s*|` +
+			`(?:记录|整理|汇总|总结|存放?|落|说明写|文档写|写)(?:在|到|进)了?\s*)FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
-			`(?:需要?|请|可以|建议|会|将|应该?)\S{0,4}(?:写|记录|整理|存)|默认|每次|自动`,
+			`(?:需要?|请|可以|建议|会|将|应该?)\S{0,4}(?:写|记录|整理|存)|` +
+			`默认|每次|自动`,
 		example: "结果整理在 `docs/结果.md`。", counter: "入口写在 `main.go` 里。",
 	},
 	{
-		kind: Created, files: true, hint: "added new created", expr: `\badded\s+(?:(?:an?|the|new|file|files|` +
-			`missing|` +
-			`following|script|module)\s*[,:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
-			`\b(?:new files?|files? (?:created|added))\s*[:：]?\s*FILE(?:\s*,\s*FILE)*|FILE is new\b|` +
-			`\bin (?:an?|the) new (?:file )?FILE\s*(?:$|[.,;])|FILE\s*\((?:new|created|新建|新增)\b`,
-		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|added FILE (?:to|` +
-			`as|import)`,
+		kind: Created, files: true, hint: "added new created",
+		expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|following|script|module)\s*[,:：]?\s+)*FILE` +
+			`(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
+			`\b(?:new files?|files? (?:created|added))\s*[:：]?\s*FILE(?:\s*,\s*FILE)*|` +
+			`FILE is new\b|` +
+			`\bin (?:an?|the) new (?:file )?FILE\s*(?:$|[.,;])|` +
+			`FILE\s*\((?:new|created|新建|新增)\b`,
+		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|` +
+			`added FILE (?:to|as|import)`,
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
 	},
 	{
 		kind: Created, files: true, hint: "created generated added written saved exported",
-		expr: `FILE\s+(?:file\s+)?(?:has been|` +
-			`have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*(?:created|generated|written)\b|` +
-			`^[^\pL\pN` + "\ue000-\ue0fd" + `]*FILE\s+(?:created|generated|written|added)\s*$|` +
+		expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*` +
+			`(?:created|generated|written)\b|` +
+			"^[^\\pL\\pN\ue000-\ue0fd]*FILE\\s+(?:created|generated|written|added)\\s*$|" +
 			`\b(?:written|saved|exported) (?:(?:the|all|its|their|my) (?:\w+ ){1,3})?to (?:the file )?FILE`,
-		unless: `\b(?:is|are|be|gets?) (?:\w+ )?(?:written|saved|exported)|(?:created|generated|written) (?:by|` +
-			`when|if|from|in|on|at|each|every)\b`,
+		unless: `\b(?:is|are|be|gets?) (?:\w+ )?(?:written|saved|exported)|` +
+			`(?:created|generated|written) (?:by|when|if|from|in|on|at|each|every)\b`,
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
-		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出", expr: `(?:创建|新建|新增|` +
-			`生成|写入|` +
-			`添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|(?:写|保存|导出)到了?\s*FILE|FILE\s*(?:文件)?\s*(?:已经?|也已?|都已?|` +
-			`均已?)?(?:为本次)?(?:新创建|创建|新建|生成好?|写好)(?:了|$|[，。,.；;])|` +
+		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出",
+		expr: `(?:创建|新建|新增|生成|写入|添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE` +
+			`(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`(?:写|保存|导出)到了?\s*FILE|` +
+			`FILE\s*(?:文件)?\s*(?:已经?|也已?|都已?|均已?)?(?:为本次)?` +
+			`(?:新创建|创建|新建|生成好?|写好)(?:了|$|[，。,.；;])|` +
 			`FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
-		unless:  "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|每次|自动|默认|启动时|运行时|退出时|下次|定时|日志写入|它会?把|缓存(?:写|保存)|(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}(?:删除|移除|清理|创建|生成|写入|新建)[^了]",
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
+			`每次|自动|默认|启动时|运行时|退出时|下次|定时|日志写入|它会?把|缓存(?:写|保存)|` +
+			`(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
+			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]`,
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
 	},
 	{
 		kind: Deleted, files: true, hint: "deleted removed dropped rid cleaned",
-		expr: `\bfiles? (?:deleted|removed)\s*[:：]\s*FILE(?:\s*,\s*FILE)*|\b(?:deleted|removed|dropped|` +
-			`got rid of|cleaned up)\s+(?:(?:an?|the|old|unused|obsolete|stale|dead|legacy|now-unused|file|` +
-			`files|temporary|temp|both|duplicate|generated|entire|whole|empty|redundant|test|script|directory|` +
-			`folder|module|leftovers?|untracked|remaining|two|three|four|five|these|` +
-			`\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
-		unless: "(?:deleted|removed|dropped|rid of|up) (?:\\w+ " +
-			"){0,4}(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|reference|entry|entries|line|statement|comment|" +
-			`block|call|usage|mention|link|dependency|export|from|key|field|option|flag|section|function|method)|` +
+		expr: `\bfiles? (?:deleted|removed)\s*[:：]\s*FILE(?:\s*,\s*FILE)*|` +
+			`\b(?:deleted|removed|dropped|got rid of|cleaned up)\s+(?:(?:an?|the|old|unused|obsolete|stale|` +
+			`dead|legacy|now-unused|file|files|temporary|temp|both|duplicate|generated|entire|whole|empty|` +
+			`redundant|test|script|directory|folder|module|leftovers?|untracked|remaining|two|three|four|` +
+			`five|these|\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*`,
+		unless: "(?:deleted|removed|dropped|rid of|up) (?:\\w+ ){0,4}(?:[\ue000-\ue0c7]|\\S+\\.[a-z]+)\\s+(?:import|" +
+			`reference|entry|entries|line|statement|comment|block|call|usage|mention|link|dependency|export|` +
+			`from|key|field|option|flag|section|function|method)|` +
 			`(?:is|are|get|gets) (?:deleted|removed)`,
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed gone exist", expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|` +
-			`\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|` +
-			`directories|folders|files)\s+)?(?:has been|have been|was|` +
-			`were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b|FILE (?:no longer exists?|` +
-			`does not exist any ?more)\b`,
+		kind: Deleted, files: true, hint: "deleted removed gone exist",
+		expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|directories|folders|` +
+			`files)\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b|` +
+			`FILE (?:no longer exists?|does not exist any ?more)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉", expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
-			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|(?:删除|移除|删掉|清理掉?|清掉|清除|去掉|干掉|砍掉|` +
-			`删)了?\s*(?:旧的?|` +
-			`无用的?|多余的?|临时的?|过时的?|废弃的?|不用的?|\p{Han}{0,8}的)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|` +
-			`及)\s*FILE)*|FILE\s*(?:文件夹?|目录)?\s*(?:连同[^，。]{1,14})?(?:已经?|也已?|都已?|一并|一起)(?:都|` +
-			`全部)?被?(?:清理|删除|移除|删掉)`,
-		unless:  "(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}(?:删除|移除|清理|创建|生成|写入|新建)[^了]|(?:可以?|建议|应该?|需要?|必须|考虑|能)\\s*(?:直接|放心|安全|一并)*地?(?:删|移除|清理)|删了(?:之后|后|的话|就)|(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
+		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
+		expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
+			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|` +
+			`(?:删除|移除|删掉|清理掉?|清掉|清除|去掉|干掉|砍掉|删)了?\s*(?:旧的?|无用的?|多余的?|临时的?|` +
+			`过时的?|废弃的?|不用的?|\p{Han}{0,8}的)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`FILE\s*(?:文件夹?|目录)?\s*(?:连同[^，。]{1,14})?(?:已经?|也已?|都已?|一并|一起)` +
+			`(?:都|全部)?被?(?:清理|删除|移除|删掉)`,
+		unless: `(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
+			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]|` +
+			`(?:可以?|建议|应该?|需要?|必须|考虑|能)\s*(?:直接|放心|安全|一并)*地?(?:删|移除|清理)|` +
+			`删了(?:之后|后|的话|就)|` +
+			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
 
@@ -740,145 +822,207 @@ var patterns = []*pattern{
 		example: "go test -race 跑完，20 个包全部 ok。", counter: "pytest 的选项都在 pyproject.toml 里。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "镜像 包 产物 二进制 可执行 固件 apk ipa jar wheel 前端 后端 项目 工程 代码 编 构建",
-		expr: `(?:镜像|包|产物|二进制|可执行文件|固件|apk|ipa|jar|wheel)\s*(?:已经?|也|都|均)*(?:成功|正常|重新)*(?:打|编|构建|编译|打包)` +
-			`(?:出来了|好了|完了|好ZHEND|成功|完成|完毕)|` +
-			`(?:镜像|前端|后端|项目|工程|代码|二进制)[^。；，没未不]{0,10}已经?(?:成功|重新|全部)*(?:构建|编译|打包)(?:完成|完毕|好|成功|通过|过)?ZHEND|` +
-			`(?:构建|编译|打包)产物\s*(?:已经?|都|均|也)*(?:正常|成功)*(?:生成|输出|产出)ZHEND|(?:没有?|无|零|0\s*个?)(?:任何|新的?)?\s*(?:构建|编译|打包)(?:期|时)?的?\s*ZHFAULTS|编(?:译)?(?:通了|过了|过去了|过ZHEND)|` +
-			`(?:构建|编译|打包)(?:也|都|均|已经?|全部)*(?:过关|顺利|一次过|一把过|零错误|零警告|零报错|无误|恢复正常)`,
+		chinese: true, kind: BuildPassed, hint: "镜像 包 产物 二进制 可执行 固件 apk ipa jar wheel 前端 后端 项目 " +
+			"工程 代码 编 构建",
+		expr: `(?:镜像|包|产物|二进制|可执行文件|固件|apk|ipa|jar|wheel)\s*(?:已经?|也|都|均)*(?:成功|正常|重新)*` +
+			`(?:打|编|构建|编译|打包)(?:出来了|好了|完了|好ZHEND|成功|完成|完毕)|` +
+			`(?:镜像|前端|后端|项目|工程|代码|二进制)[^。；，没未不]{0,10}已经?(?:成功|重新|全部)*` +
+			`(?:构建|编译|打包)(?:完成|完毕|好|成功|通过|过)?ZHEND|` +
+			`(?:构建|编译|打包)产物\s*(?:已经?|都|均|也)*(?:正常|成功)*(?:生成|输出|产出)ZHEND|` +
+			`(?:没有?|无|零|0\s*个?)(?:任何|新的?)?\s*(?:构建|编译|打包)(?:期|时)?的?\s*ZHFAULTS|` +
+			`编(?:译)?(?:通了|过了|过去了|过ZHEND)|` +
+			`(?:构建|编译|打包)(?:也|都|均|已经?|全部)*(?:过关|顺利|一次过|一把过|` +
+			`零错误|零警告|零报错|无误|恢复正常)`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚|会|将)[^\s，,]{0,4}(?:构建|编译|打包)`,
 		example: "Docker 镜像已构建。", counter: "镜像在构建机上。",
 	},
 	{
 		chinese: true, kind: LintClean, hint: lintHint + " 格式 规范 风格", negative: true,
-		expr: `(?:没有?|无|零)(?:任何|新的?|新增的?)?\s*(?:LINT|格式|规范|风格)\s*(?:上的?|类|方面的?|的)?\s*ZHFAULTS|` +
+		expr: `(?:没有?|无|零)(?:任何|新的?|新增的?)?\s*(?:LINT|格式|规范|风格)\s*` +
+			`(?:上的?|类|方面的?|的)?\s*ZHFAULTS|` +
 			`(?:格式化?|规范|风格)(?:检查|校验)?(?:也|都|均|已经?)*(?:无差异|没有?差异|达标|合规|过关)`,
 		unless:  `如果|若`,
 		example: "目前没有任何 lint 报错。", counter: "lint 报错会中断构建。",
 	},
 	{
 		chinese: true, kind: Fixed, hint: "修复 修正 解决 修掉 修好",
-		expr: "^[^\\pL\\pN\ue000-\ue0fd]*(?:修复|修正|解决|修掉|修好)\\s*[^。；，？?]{0,40}?(?:ZHBUG|失败|不生效|不工作|不显示|" +
-			"不准|不对|无法[^。；，]{1,10})(?:的?(?:问题|bug|情况|现象))?\\s*(?:$|[（(。；:：，—])",
+		expr: "^[^\\pL\\pN\ue000-\ue0fd]*(?:修复|修正|解决|修掉|修好)\\s*[^。；，？?]{0,40}?(?:ZHBUG|失败|不生效|" +
+			`不工作|不显示|不准|不对|无法[^。；，]{1,10})(?:的?(?:问题|bug|情况|现象))?\s*(?:$|[（(。；:：，—])`,
 		unless:  `方案|建议|方法|思路|步骤|计划|办法|需要|可以|应该|之?前|之?后|时[，,]`,
 		example: "- 修复 `parse()` 在空输入时崩溃的问题", counter: "- 修复方案：换一个解析器",
 	},
 	{
 		chinese: true, kind: Fixed, hint: "没有了 不存在 没了 不见 修了 改掉了 消灭 现在",
-		expr: `(?:修|改掉|修掉|消灭|干掉)了\s*[^，。；]{0,20}ZHBUG|ZHBUG[^，。；]{0,6}(?:现在|已经?|也|都)+(?:没有了|不存在了?|没了|不见了)ZHEND|` +
+		expr: `(?:修|改掉|修掉|消灭|干掉)了\s*[^，。；]{0,20}ZHBUG|` +
+			`ZHBUG[^，。；]{0,6}(?:现在|已经?|也|都)+(?:没有了|不存在了?|没了|不见了)ZHEND|` +
 			`ZHBUG[^。；]{0,10}[，,]\s*现在(?:已经?|都|也)*(?:恢复)?(?:正常|好|没问题)了?ZHEND`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)[^\s，,]{0,4}修`,
 		example: "顺手修了一个拼写错误。", counter: "错误码没有了默认值。",
 	},
 	{
 		chinese: true, kind: Fixed, hint: "不再 会再 修补 根除 改过来 改对", negative: true,
-		expr: `(?:后|现在|目前|已经?|这下)[^。；]{0,20}不(?:会)?再[^，。；]{1,10}了ZHEND|不(?:会)?再(?:报|抛出?|返回)\s*(?:\d{3}|CODE|错|异常|\w*(?:error|exception)|空)|` +
+		expr: `(?:后|现在|目前|已经?|这下)[^。；]{0,20}不(?:会)?再[^，。；]{1,10}了ZHEND|` +
+			`不(?:会)?再(?:报|抛出?|返回)\s*(?:\d{3}|CODE|错|异常|\w*(?:error|exception)|空)|` +
 			`(?:已经?|都|现已|我)\s*(?:经|把\S{1,10})?(?:修补|根除|改过来|改对)(?:好|完)?(?:了|ZHEND)`,
-		unless:  `用来|用于|为了|以便|再(?:使用|需要|用|支持|依赖|维护|引用|导出|调用|读取|提供|推荐|要求|允许|存在|包含|单独|由|从|是)`,
+		unless: `用来|用于|为了|以便|` +
+			`再(?:使用|需要|用|支持|依赖|维护|引用|导出|调用|读取|提供|推荐|要求|允许|存在|包含|单独|由|从|是)`,
 		example: "点保存不会再报 500 了。", counter: "旧接口会返回 500。",
 	},
 	{
 		chinese: true, kind: Verified, hint: "遍 下 圈 轮 次 过 通 亲测 验证 实测 返回 得到 响应 输出 结果",
-		expr: `(?:点|跑|试|走|过|测|操作|验|用|体验|核对|对比|检查|运行|重放|回放)了?(?:完整|完)?(?:的)?[一二两三四五六七八九十几数百\d]*\s*[遍下圈轮次]` +
-			`[^。；没未]{0,24}[，,：:][^。；，]{0,24}(?:正常|符合预期|没有?(?:发现|看到|遇到)?(?:任何|新的?)?(?:问题|异常|报错|错误)|没有?(?:再)?(?:出现|复现|报错)|不(?:会)?再(?:出现|复现|发生)|一致|无误|都对|正确|ok)|` +
-			`(?:用|拿|在|按|照)[^。；，]{1,24}(?:跑|试|测|验证?|比对|对比|核对|操作|演练)过(?:了|ZHEND|[^。；，滤程度去来]{0,4}[，,遍])|` +
-			`亲测|(?:打开|启动|运行|访问|登录)了?[^。；，]{0,12}确认[^。；，]{1,20}(?:已|正常|无误|正确|一致|符合)|(?:^|[，,：:我经]|(?:用|拿|经)[^，。；]{1,16})\s*实测|(?:调|请求|访问|打开)了[^。；]{0,20}[，,]\s*(?:返回|得到|响应|输出|结果)|验证[，,：:][^。；]{0,16}(?:可用|正常|无误|没有?问题|符合预期|一致)|(?:走|跑)通了?(?:整个|完整的?|全部|全|主|端到端|一遍)?(?:流程|链路|主流程|全流程|场景)`,
-		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚)[^\s，,]{0,4}(?:跑|试|测|走|点|验)|过(?:滤|程|度|期|大)|再(?:跑|试|测|走)一|` +
-			`(?:单元|集成|回归)?测试`,
+		expr: `(?:点|跑|试|走|过|测|操作|验|用|体验|核对|对比|检查|运行|重放|回放)了?(?:完整|完)?` +
+			`(?:的)?[一二两三四五六七八九十几数百\d]*\s*[遍下圈轮次][^。；没未]{0,24}[，,：:][^。；，]{0,24}` +
+			`(?:正常|符合预期|没有?(?:发现|看到|遇到)?(?:任何|新的?)?(?:问题|异常|报错|错误)|` +
+			`没有?(?:再)?(?:出现|复现|报错)|不(?:会)?再(?:出现|复现|发生)|一致|无误|都对|正确|ok)|` +
+			`(?:用|拿|在|按|照)[^。；，]{1,24}(?:跑|试|测|验证?|比对|对比|核对|操作|演练)过` +
+			`(?:了|ZHEND|[^。；，滤程度去来]{0,4}[，,遍])|` +
+			`亲测|` +
+			`(?:打开|启动|运行|访问|登录)了?[^。；，]{0,12}确认[^。；，]{1,20}(?:已|正常|无误|正确|一致|符合)|` +
+			`(?:^|[，,：:我经]|(?:用|拿|经)[^，。；]{1,16})\s*实测|` +
+			`(?:调|请求|访问|打开)了[^。；]{0,20}[，,]\s*(?:返回|得到|响应|输出|结果)|` +
+			`验证[，,：:][^。；]{0,16}(?:可用|正常|无误|没有?问题|符合预期|一致)|` +
+			`(?:走|跑)通了?(?:整个|完整的?|全部|全|主|端到端|一遍)?(?:流程|链路|主流程|全流程|场景)`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚)[^\s，,]{0,4}(?:跑|试|测|走|点|验)|` +
+			`过(?:滤|程|度|期|大)|再(?:跑|试|测|走)一|(?:单元|集成|回归)?测试`,
 		example: "我在 Chrome 里点了一遍，功能正常。", counter: "每点一下，计数器加一。",
 	},
 	{
 		chinese: true, kind: Verified, hint: "验证 测试 试用 实测 验收 自测 检查 核对 访问 请求 打开 调用 启动",
-		expr: `(?:手动|手工|人工|本地|实机|真机|浏览器|端到端|现场|线下|肉眼)(?:里|中|上|环境)?(?:也)?(?:验证|测试|试用|实测|验收|检查|核对)` +
-			`(?:也|都|均|已经?|后|全部|结果)*\s*(?:ok|通过|没有?问题|正常|无误|成功|符合预期)|` +
-			`(?:启动|访问|请求|打开|调用|登录|点击|切换)[^。；]{0,30}[，,]\s*[^。；]{0,24}(?:一切正常|均正常|都正常|符合预期|返回\s*200|显示正常|没有?问题)`,
-		unless:  `(?:待|需要?|未|没有?|无法|不能|请|建议|尚|应|会|将|可以|如果|若)[^\s，,]{0,6}(?:验证|测试|试用|启动|访问|请求|打开|调用|登录|点击)`,
+		expr: `(?:手动|手工|人工|本地|实机|真机|浏览器|端到端|现场|线下|肉眼)(?:里|中|上|环境)?` +
+			`(?:也)?(?:验证|测试|试用|实测|验收|检查|核对)(?:也|都|均|已经?|后|全部|结果)*\s*` +
+			`(?:ok|通过|没有?问题|正常|无误|成功|符合预期)|` +
+			`(?:启动|访问|请求|打开|调用|登录|点击|切换)[^。；]{0,30}[，,]\s*[^。；]{0,24}` +
+			`(?:一切正常|均正常|都正常|符合预期|返回\s*200|显示正常|没有?问题)`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|请|建议|尚|应|会|将|可以|如果|若)[^\s，,]{0,6}` +
+			`(?:验证|测试|试用|启动|访问|请求|打开|调用|登录|点击)`,
 		example: "手工验证 OK。", counter: "手工验证的步骤见下。",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 在跑 生效 可用 服务",
-		expr: `已经?在\s*ZHDEPLOY[^。；，]{0,4}(?:运行|跑|生效|可用|提供服务)|已经?(?:完成|正式)?发版|发版(?:了|完成|成功|完毕)|已经?(?:把[^。，；]{1,12}|将[^。，；]{1,12})?(?:推|滚动更新|滚动发布|滚动升级|更新|同步|发|切|` +
-			`灰度|上|部署|升级)(?:到|至)了?\s*[^。，；]{0,10}ZHDEPLOY|(?:推|发|上|更新|切)到了\s*[^。，；]{0,6}ZHDEPLOY|` +
-			`已经?(?:灰度|放量|全量)(?:到|至|发布|放开|上线|ZHEND)|(?:terraform|kubectl|helm|tf)\s*(?:apply|upgrade|rollout)?\s*(?:已经?)?(?:执行|跑)?(?:完成|完毕|成功|完了)|` +
-			`rollout\s*(?:已经?)?(?:完成|成功)|ZHDEPLOY(?:环境)?[^。，；]{0,4}(?:已经?|现在)(?:是|更新|升级|切换|跑着|运行)[^。；，]{0,6}(?:最新|新|v?\d)`,
-		unless:  `(?:待|需要?|未|没有?|无法|可以|准备|计划|尚)[^\s，,]{0,4}(?:推|发|上线|部署|更新)|(?:文档|配置|说明|readme|注释|依赖)[^。，；]{0,8}(?:更新|同步)`,
+		chinese: true, kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 " +
+			"在跑 生效 可用 服务",
+		expr: `已经?在\s*ZHDEPLOY[^。；，]{0,4}(?:运行|跑|生效|可用|提供服务)|` +
+			`已经?(?:完成|正式)?发版|` +
+			`发版(?:了|完成|成功|完毕)|` +
+			`已经?(?:把[^。，；]{1,12}|将[^。，；]{1,12})?(?:推|滚动更新|滚动发布|滚动升级|更新|同步|发|切|` +
+			`灰度|上|部署|升级)(?:到|至)了?\s*[^。，；]{0,10}ZHDEPLOY|` +
+			`(?:推|发|上|更新|切)到了\s*[^。，；]{0,6}ZHDEPLOY|` +
+			`已经?(?:灰度|放量|全量)(?:到|至|发布|放开|上线|ZHEND)|` +
+			`(?:terraform|kubectl|helm|tf)\s*(?:apply|upgrade|rollout)?\s*(?:已经?)?` +
+			`(?:执行|跑)?(?:完成|完毕|成功|完了)|` +
+			`rollout\s*(?:已经?)?(?:完成|成功)|` +
+			`ZHDEPLOY(?:环境)?[^。，；]{0,4}(?:已经?|现在)(?:是|更新|升级|切换|跑着|运行)` +
+			`[^。；，]{0,6}(?:最新|新|v?\d)`,
+		unless: `(?:待|需要?|未|没有?|无法|可以|准备|计划|尚)[^\s，,]{0,4}(?:推|发|上线|部署|更新)|` +
+			`(?:文档|配置|说明|readme|注释|依赖)[^。，；]{0,8}(?:更新|同步)`,
 		example: "新镜像已滚动更新到集群。", counter: "文档已更新到最新。",
 	},
 	{
 		chinese: true, kind: Committed, hint: "入库 提交 commit",
-		expr: `(?:代码|改动|修改|变更)[^，。；没未不]{0,6}已?入库(?:了|ZHEND)|(?:做|合|拆|分|整理|压|并|squash)(?:并|分|理|缩)?[成为]了?\s*` +
-			`(?:\d+|[一两二三四五六几])\s*个?(?:独立的?|单独的?|新的?)?\s*(?:提交|commits?)|(?:(?:提交|commit)(?:记录)?\s*[:：为是]|(?:提交|commit)\s*(?:号|哈希|hash|id)\s*[:：为是]?|(?:保存|记录|存)为(?:一个)?(?:提交|commit))\s*(?:CODE|[0-9a-f]{7,40})|` +
-			`(?:提交|commit)\s*(?:并|和|与|、|及|以及|\+|&|/)\s*(?:推送|推|push)\s*(?:也|都|均|已经?)*\s*(?:完毕|完成|成功|好了|做完|搞定|了)|` +
+		expr: `(?:代码|改动|修改|变更)[^，。；没未不]{0,6}已?入库(?:了|ZHEND)|` +
+			`(?:做|合|拆|分|整理|压|并|squash)(?:并|分|理|缩)?[成为]了?\s*(?:\d+|[一两二三四五六几])\s*个?` +
+			`(?:独立的?|单独的?|新的?)?\s*(?:提交|commits?)|` +
+			`(?:(?:提交|commit)(?:记录)?\s*[:：为是]|(?:提交|commit)\s*(?:号|哈希|hash|id)\s*[:：为是]?|` +
+			`(?:保存|记录|存)为(?:一个)?(?:提交|commit))\s*(?:CODE|[0-9a-f]{7,40})|` +
+			`(?:提交|commit)\s*(?:并|和|与|、|及|以及|\+|&|/)\s*(?:推送|推|push)\s*(?:也|都|均|已经?)*\s*` +
+			`(?:完毕|完成|成功|好了|做完|搞定|了)|` +
 			`(?:新增|产生|生成|做|打|提|提交)了\s*(?:\d+|[一两二三四五六几])\s*(?:个|次|笔|条)\s*(?:提交|commits?)`,
-		unless:  `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:提交|commit|入库)|用户|数据|最近|上一?[次个]|引入|首次|哪个|该提交`,
+		unless: `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:提交|commit|入库)|` +
+			`用户|数据|最近|上一?[次个]|引入|首次|哪个|该提交`,
 		example: "改动整理成了两个提交。", counter: "建议拆成两个提交。",
 	},
 	{
 		chinese: true, kind: Pushed, hint: "推 push 远 同步 github gitlab origin gitee",
-		expr: `(?:已经?|也|都|均已?)\s*(?:强制?推|强推|force[- ]?push)|强推(?:了|完成|成功|到了)|(?:推|push)(?:送)?\s*(?:过去|上去|到位|完)了|` +
-			`已经?(?:全部|都)?同步(?:到|至)了?\s*ZHREMOTE|ZHREMOTE[^。，；没未]{0,12}已经?(?:更新|同步|有了|是最新|包含)|` +
-			`(?:提交|commit)\s*(?:并|和|与|、|及|以及|\+|&|/)\s*(?:推送|推|push)\s*(?:也|都|均|已经?)*\s*(?:完毕|完成|成功|好了|做完|搞定|了)|` +
+		expr: `(?:已经?|也|都|均已?)\s*(?:强制?推|强推|force[- ]?push)|` +
+			`强推(?:了|完成|成功|到了)|` +
+			`(?:推|push)(?:送)?\s*(?:过去|上去|到位|完)了|` +
+			`已经?(?:全部|都)?同步(?:到|至)了?\s*ZHREMOTE|` +
+			`ZHREMOTE[^。，；没未]{0,12}已经?(?:更新|同步|有了|是最新|包含)|` +
+			`(?:提交|commit)\s*(?:并|和|与|、|及|以及|\+|&|/)\s*(?:推送|推|push)\s*(?:也|都|均|已经?)*\s*` +
+			`(?:完毕|完成|成功|好了|做完|搞定|了)|` +
 			`(?:推送|推|push)到了\s*\S`,
-		unless:  `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:推|push)|推荐|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
+		unless: `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:推|push)|` +
+			`推荐|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已强推到远端。", counter: "远端的分支比本地新。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "新建 新增 创建 添加 加了 补了 建了 写好 生成 写了 添了 新加 补充 放 存 输出 导出 落 保存 归档 写入",
-		expr: `(?:加|补|建|添|补充|新加|另加|另建)了?\s*(?:一|1|两|2|三|3|几)?\s*(?:个|份|篇|张)\s*(?:新的?|独立的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|建了\s*FILE|` +
-			`(?:脚本|文件|文档|配置|报告|测试|用例)\s*(?:已经?|都已?)(?:写|生成|创建|建|保存|整理)好?\s*[:：，]?\s*(?:在|到|至|于)?\s*FILE|` +
+		chinese: true, kind: Created, files: true, hint: "新建 新增 创建 添加 加了 补了 建了 写好 生成 写了 添了 " +
+			"新加 补充 放 存 输出 导出 落 保存 归档 写入",
+		expr: `(?:加|补|建|添|补充|新加|另加|另建)了?\s*(?:一|1|两|2|三|3|几)?\s*(?:个|份|篇|张)\s*` +
+			`(?:新的?|独立的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`建了\s*FILE|` +
+			`(?:脚本|文件|文档|配置|报告|测试|用例)\s*(?:已经?|都已?)(?:写|生成|创建|建|保存|整理)` +
+			`好?\s*[:：，]?\s*(?:在|到|至|于)?\s*FILE|` +
 			`(?:创建|新建|新增|添加)了?\s*[\w.-]+\s*(?:、|和|与|及)\s*FILE|` +
-			`(?:(?:已经?|现已|均已?|都已?)[^，。；]{0,10}|我把[^，。；]{1,16})(?:输出|导出|保存|存|放|写|写入|落盘|归档|记录|整理|汇总|生成)(?:在|到|为|成|进|至|入)?了?\s*(?:文件)?\s*FILE|` +
-			`(?:输出|导出|保存|存|归档|落盘|把[^，。；]{1,16}(?:放|写|写入|整理|汇总|记录))(?:到|为|成|在|至|进)了\s*FILE|(?:保存|另存|导出)[为成]\s*FILE`,
+			`(?:(?:已经?|现已|均已?|都已?)[^，。；]{0,10}|我把[^，。；]{1,16})(?:输出|导出|保存|存|放|写|` +
+			`写入|落盘|归档|记录|整理|汇总|生成)(?:在|到|为|成|进|至|入)?了?\s*(?:文件)?\s*FILE|` +
+			`(?:输出|导出|保存|存|归档|落盘|把[^，。；]{1,16}(?:放|写|写入|整理|汇总|记录))` +
+			`(?:到|为|成|在|至|进)了\s*FILE|` +
+			`(?:保存|另存|导出)[为成]\s*FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
-			`每次|自动|默认|启动时|运行时|退出时|下次|定时|(?:需要?|请|可以|建议|会|将|应该?)[^\s，,]{0,4}(?:放|存|写|导出|保存)|移|改名`,
+			`每次|自动|默认|启动时|运行时|退出时|下次|定时|` +
+			`(?:需要?|请|可以|建议|会|将|应该?)[^\s，,]{0,4}(?:放|存|写|导出|保存)|` +
+			`移|改名`,
 		example: "补了一份 `README.md`。", counter: "把校验放在了 `a.go` 里。",
 	},
 	{
 		chinese: true, kind: Created, files: true, hint: "新建 新增 新文件 新创建 创建 已生成",
-		expr: "FILE\\s*(?:文件)?\\s*(?:[：:|（(—–→]|\\s-)+\\s*(?:新建|新增|新文件|新创建|创建|已创建|已新建|已生成)(?:文件|的|了)?ZHEND|" +
-			`FILE\s*[（(]新[建增]?[）)]|(?:^|[^\pL])(?:新建|新增|创建)(?:的)?(?:文件)?\s*[|:：]\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+		expr: `FILE\s*(?:文件)?\s*(?:[：:|（(—–→]|\s-)+\s*(?:新建|新增|新文件|新创建|创建|已创建|` +
+			`已新建|已生成)(?:文件|的|了)?ZHEND|` +
+			`FILE\s*[（(]新[建增]?[）)]|` +
+			`(?:^|[^\pL])(?:新建|新增|创建)(?:的)?(?:文件)?\s*[|:：]\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`新(?:的)?文件\s*[:：]?\s*FILE`,
 		unless:  `(?:待|需要?|建议|应该?|可以?|会|将|计划)[^\s，,]{0,4}(?:新建|新增|创建)`,
 		example: "- `src/cache.go`：新建", counter: "- `src/cache.go`：新增了一个参数",
 	},
 	{
 		chinese: true, kind: Deleted, files: true, hint: "删 移除 清 不存在 不在了 没了",
-		expr: `FILE[^。；的里中]{0,24}[，,]\s*(?:已经?|我已?|现已|所以|因此|就|于是|顺手|也已?|都已?)+\s*(?:把[它其]们?|将[它其]们?)?\s*(?:一并|直接|全部|也|被|给)*` +
-			`(?:删除|移除|删掉|清理|删|清掉)(?:了|掉)?ZHEND|FILE\s*(?:文件|目录)?\s*(?:已经?|现已|都已?)(?:经)?(?:不存在|不在|没)了?ZHEND|` +
-			"FILE\\s*(?:文件|目录)?\\s*(?:[：:|（(—–→]|\\s-)+\\s*(?:已)?(?:删除|移除|删掉)了?(?:ZHEND|[）)])|" +
-			`FILE\s*(?:文件夹?|目录)?\s*(?:也|都|已经?|一并|一起|顺手|顺便|被|我|给|从[^，。；]{1,8}[里中上])+(?:删|移除|清理|清|去)(?:除|掉)?了?ZHEND|` +
+		expr: `FILE[^。；的里中]{0,24}[，,]\s*(?:已经?|我已?|现已|所以|因此|就|于是|顺手|也已?|都已?)+\s*` +
+			`(?:把[它其]们?|将[它其]们?)?\s*(?:一并|直接|全部|也|被|给)*` +
+			`(?:删除|移除|删掉|清理|删|清掉)(?:了|掉)?ZHEND|` +
+			`FILE\s*(?:文件|目录)?\s*(?:已经?|现已|都已?)(?:经)?(?:不存在|不在|没)了?ZHEND|` +
+			`FILE\s*(?:文件|目录)?\s*(?:[：:|（(—–→]|\s-)+\s*(?:已)?(?:删除|移除|删掉)了?(?:ZHEND|[）)])|` +
+			`FILE\s*(?:文件夹?|目录)?\s*(?:也|都|已经?|一并|一起|顺手|顺便|被|我|给|从[^，。；]{1,8}[里中上])+` +
+			`(?:删|移除|清理|清|去)(?:除|掉)?了?ZHEND|` +
 			`(?:^|[^\pL])(?:删除|移除)(?:的)?(?:文件)?\s*[|:：]\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
-			`(?:把|将)\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这\S{1,4})?(?:都|也|给|一并|全部|整个|直接)*(?:删|移除|清理|清|去)(?:除|掉)?了?ZHEND`,
+			`(?:把|将)\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这\S{1,4})?(?:都|也|给|一并|全部|整个|直接)*` +
+			`(?:删|移除|清理|清|去)(?:除|掉)?了?ZHEND`,
 		unless:  `(?:待|需要?|建议|应该?|可以?|会|将|计划|请)\s*(?:把|将)?[^\s，,]{0,4}(?:删|移除|清)|(?:里|中|内)的`,
 		example: "`config.old.json` 用不到了，已移除。", counter: "`a.py` 的旧函数，已移除。",
 	},
 	{
 		chinese: true, kind: TestsPassed, hint: "通过 跑通 失败 没挂", negative: true,
-		expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|前端|项目|完整|的)*(?:测试|用例|单测)|没有?(?:一[个条])?(?:测试|用例)(?:失败|挂|报错)|` +
-			`失败\s*(?:用例|测试)?(?:数量?|个数)?\s*[:：为是]\s*0(?:$|\D)|测试[^。；，]{0,12}\s0\s*failures?`,
+		expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|` +
+			`前端|项目|完整|的)*(?:测试|用例|单测)|` +
+			`没有?(?:一[个条])?(?:测试|用例)(?:失败|挂|报错)|` +
+			`失败\s*(?:用例|测试)?(?:数量?|个数)?\s*[:：为是]\s*0(?:$|\D)|` +
+			`测试[^。；，]{0,12}\s0\s*failures?`,
 		unless:  `(?:测试|用例|单测)(?:来|方式|发现|数据)`,
 		example: "已通过编译和测试。", counter: "已通过邮件通知测试同学的组长。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "通过", expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|前端|项目|完整|的)*(?:构建|编译|打包)`,
+		chinese: true, kind: BuildPassed, hint: "通过",
+		expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|` +
+			`前端|项目|完整|的)*(?:构建|编译|打包)`,
 		unless:  `(?:构建|编译|打包)(?:来|方式|参数|选项|脚本|缓存)`,
 		example: "已通过编译和测试。", counter: "已通过编译参数关闭该功能。",
 	},
 	{
-		chinese: true, kind: LintClean, hint: "通过", expr: `ZHGOTIN(?:LINT|代码检查|静态检查|静态分析|代码规范|格式检查|规范检查)(?:$|[^\w])`,
+		chinese: true, kind: LintClean, hint: "通过",
+		expr:    `ZHGOTIN(?:LINT|代码检查|静态检查|静态分析|代码规范|格式检查|规范检查)(?:$|[^\w])`,
 		unless:  `LINT\s*(?:的)?(?:插件|规则|配置|选项)`,
 		example: "代码已通过 ESLint 检查。", counter: "已通过 ESLint 插件限制导入。",
 	},
 	{
-		chinese: true, kind: TypecheckClean, hint: "通过", expr: `ZHGOTIN(?:类型(?:检查|校验)|tsc|mypy|pyright|typecheck)`,
+		chinese: true, kind: TypecheckClean, hint: "通过",
+		expr:    `ZHGOTIN(?:类型(?:检查|校验)|tsc|mypy|pyright|typecheck)`,
 		example: "已通过类型检查。", counter: "已通过类型定义约束参数。",
 	},
 	{
 		chinese: true, kind: Deployed, hint: "npm pypi crates maven nuget docker testflight 商店 制品 镜像仓库",
-		expr: `(?:已经?|也|都|成功|均已?)?\s*(?:上?传|推送?|发布?|提交)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|nuget|docker ?hub|` +
-			`testflight|rubygems|ghcr|app store|应用商店|制品库|镜像仓库)[^，。；]{0,10}了ZHEND|` +
-			`已经?(?:成功)?(?:上?传|推送?|发布?)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|nuget|docker ?hub|testflight|rubygems|ghcr|` +
-			`app store|应用商店|制品库|镜像仓库)`,
+		expr: `(?:已经?|也|都|成功|均已?)?\s*(?:上?传|推送?|发布?|提交)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|` +
+			`nuget|docker ?hub|testflight|rubygems|ghcr|app store|应用商店|制品库|镜像仓库)[^，。；]{0,10}了ZHEND|` +
+			`已经?(?:成功)?(?:上?传|推送?|发布?)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|nuget|docker ?hub|` +
+			`testflight|rubygems|ghcr|app store|应用商店|制品库|镜像仓库)`,
 		example: "包已经传到 PyPI 了。", counter: "包可以从 PyPI 安装。",
 	},
 	{
@@ -913,20 +1057,23 @@ const (
 
 const (
 	fixedUnless = `\bfixed[- ](?:size|width|point|length|position|seed|time|number|set|rate|cost|amount|price|` +
-		`interval|delay|` +
-		`schedule|header|offset|array|buffer|window|order|list|at\b|to \d|by (?:the )?(?:spec|standard|design))|` +
+		`interval|delay|schedule|header|offset|array|buffer|window|order|list|at\b|to \d|` +
+		`by (?:the )?(?:spec|standard|design))|` +
 		`\b(?:an?|each)\s+fixed\b|` +
-		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|fixed (?:upstream|` +
-		`there)|fixed in (?:v?\d|version|` +
-		`upstream|a later|the next)|` +
-		`\bresolve[sd]?\s+(?:to\b|(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|` +
-		`promise|address|hosts?|symlinks?|relative|names?)\b|` +
-		`(?:at|by|from|against|via|lazily)\b)|patched version|corrected by`
-	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |\b(?:verified|confirmed|validated|tested) (?:users?|` +
-		`emails?|accounts?|badges?|domains?|` +
-		`purchases?|status|flag|field|column|at\b|orders?|` +
-		`bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|on (?:each|every)|against \w+ on|when|` +
-		`before (?:it|they|each|use))|\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
+		`\b(?:not|to be|be|get|needs?|can be|cannot be)\s+(?:\w+\s+)?(?:fixed|resolved)|` +
+		`fixed (?:upstream|there)|` +
+		`fixed in (?:v?\d|version|upstream|a later|the next)|` +
+		`\bresolve[sd]?\s+(?:to\b|` +
+		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
+		`hosts?|symlinks?|relative|names?)\b|` +
+		`(?:at|by|from|against|via|lazily)\b)|` +
+		`patched version|corrected by`
+	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |` +
+		`\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|purchases?|` +
+		`status|flag|field|column|at\b|orders?|bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|` +
+		`on (?:each|every)|against \w+ on|when|` +
+		`before (?:it|they|each|use))|` +
+		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
 // compile compiles the expressions when they are first used: the hook starts at each stop, and most messages need few.

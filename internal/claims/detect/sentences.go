@@ -36,38 +36,60 @@ var (
 	// listNumber begins an item of a numbered list.
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
 	// planHead is a heading, or what announces a list, of what is still to be done.
-	planHead = text.LazyRegexp{Expr: `(?i)` +
-		`^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|proposal|next steps?|to-?dos?|` +
-		`remaining(?: work| steps)?|still to do|how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
-		`(?:testing|verification|usage|deployment) (?:steps|instructions)|test plan|instructions|suggestions|recommend\w+|future work|success criteria|follow-?ups?|open points?|outstanding|what(?:'s| is) (?:left|` +
-		`next))|` +
+	planHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
+		`proposal|next steps?|to-?dos?|` +
+		`remaining(?: work| steps)?|` +
+		`still to do|` +
+		`how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
+		`(?:testing|verification|usage|deployment) (?:steps|instructions)|` +
+		`test plan|instructions|suggestions|recommend\w+|future work|success criteria|` +
+		`follow-?ups?|open points?|outstanding|` +
+		`what(?:'s| is) (?:left|next))|` +
 		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
-		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|steps (?:to|for)|` +
-		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|how to \w+|how (?:the |this |it |that )?[\w -]{0,40}\bworks?|(?:are|is) done (?:on|at|when|during)|test(?:ing)? plan|[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) (?:like this|as follows|this way|in \w+ steps)|` +
-		`(?:are|is) (?:still )?(?:left|missing|open|to do)|acceptance criteria|` +
-		`definition of done)(?: [^.!?:]{0,40})?[:：]|` +
+		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|` +
+		`steps (?:to|for)|` +
+		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|` +
+		`how to \w+|` +
+		`how (?:the |this |it |that )?[\w -]{0,40}\bworks?|` +
+		`(?:are|is) done (?:on|at|when|during)|` +
+		`test(?:ing)? plan|` +
+		`[^.!?:]{0,60}\b(?:go(?:es)?|works?|happens?|looks?|is done) ` +
+		`(?:like this|as follows|this way|in \w+ steps)|` +
+		`(?:are|is) (?:still )?(?:left|missing|open|to do)|` +
+		`acceptance criteria|definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
-		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
+		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|` +
+		`(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
 		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
-		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
-		`(?:实施|修改|具体)?(?:方案|计划)|(?:如何|怎么|怎样)\p{Han}{2,6}|(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|使用说明|注意事项|` +
-		`下一步(?:计划|工作)?|后续(?:计划|工作|步骤|建议)?|待办(?:事项)?|接下来|` +
-		`剩余工作|` +
-		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose| suggest| intend)\b[^.!?:]{0,60}:|` +
-		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)[^。！？：完了]{0,8}[：:])` +
-		`[\s*_]*(?:[:：][\s*_]*)?$`}
+		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|` +
+		`分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
+		`(?:实施|修改|具体)?(?:方案|计划)|` +
+		`(?:如何|怎么|怎样)\p{Han}{2,6}|` +
+		`(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|` +
+		`使用说明|注意事项|下一步(?:计划|工作)?|` +
+		`后续(?:计划|工作|步骤|建议)?|` +
+		`待办(?:事项)?|接下来|剩余工作|` +
+		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose|` +
+		` suggest| intend)\b[^.!?:]{0,60}:|` +
+		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)` +
+		`[^。！？：完了]{0,8}[：:])[\s*_]*(?:[:：][\s*_]*)?$`}
 	// draftHead announces a text of which the agent is not the speaker.
-	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|(?:pr|pull request|mr|commit) ` +
-		`(?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)[^。！？：:]{0,8})` +
-		`[\s*_]*[:：][\s*_]*$`}
+	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|` +
+		`(?:pr|pull request|mr|commit) (?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|` +
+		`[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)` +
+		`[^。！？：:]{0,8})[\s*_]*[:：][\s*_]*$`}
 	// usedText announces a text that the user may use elsewhere.
-	usedText = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is)[^.!?:]{0,40}\b(?:description|message|draft|text|version|template|reply|response|wording|` +
-		`e-?mail|comment|title|body|entry|notes?)s?\b[^.!?:]{0,20}\b(?:(?:that )?you (?:can|could|may)|to (?:paste|copy|send)|for (?:the|your) (?:pr|mr|pull|` +
-		`commit|changelog|release|issue|ticket|slack|team))\b[^.!?:]{0,30}|[^。！？：:]{0,10}可以(?:这样|这么|如下)(?:写|描述|回复|说))[\s*_]*[:：][\s*_]*$`}
+	usedText = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is)[^.!?:]{0,40}\b(?:description|` +
+		`message|draft|text|version|template|reply|response|wording|e-?mail|comment|title|body|entry|` +
+		`notes?)s?\b[^.!?:]{0,20}\b(?:(?:that )?you (?:can|could|may)|to (?:paste|copy|send)|` +
+		`for (?:the|your) (?:pr|mr|pull|commit|changelog|release|issue|ticket|slack|team))\b[^.!?:]{0,30}|` +
+		`[^。！？：:]{0,10}可以(?:这样|这么|如下)(?:写|描述|回复|说))[\s*_]*[:：][\s*_]*$`}
 	// planPart is a heading within a plan.
-	planPart = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*(?:\d+|[a-d]|one|two|three|four)\b|第[一二三四五六\d]+(?:阶段|步|部分|周|天))`}
+	planPart = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*` +
+		`(?:\d+|[a-d]|one|two|three|four)\b|第[一二三四五六\d]+(?:阶段|步|部分|周|天))`}
 	// optionHead begins what would be so if the user chose one of several ways.
-	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
+	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|` +
+		`方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
 	// planKept announces what was done as it was planned.
 	planKept = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
 	comments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}

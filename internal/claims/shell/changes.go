@@ -379,14 +379,17 @@ func generatorChanges(name string, words []string, dir string) []Change {
 
 // codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
 // it.
-var codeWrites = text.LazyRegexp{Expr: "" +
-	`open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"](?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]` +
-	`|(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(` +
-	`|(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|file_put_contents\(\s*(?:['"]([^'"]+)['"])?` +
-	`|\b(?:fs|promises)\.(?:write|append)File\(\s*(?:['"]([^'"]+)['"])?|\bFile\.write\(?\s*(?:['"]([^'"]+)['"])?` +
-	`|\bDeno\.writeTextFile(?:Sync)?\(\s*(?:['"]([^'"]+)['"])?|\bBun\.write\(\s*(?:['"]([^'"]+)['"])?` +
-	`|\bopen[ (]+\w+,\s*['"]\+?>>?\s*([^'"]+)['"]` +
-	`|\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
+var codeWrites = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
+	`(?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]|` +
+	`(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(|` +
+	`(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|` +
+	`file_put_contents\(\s*(?:['"]([^'"]+)['"])?|` +
+	`\b(?:fs|promises)\.(?:write|append)File\(\s*(?:['"]([^'"]+)['"])?|` +
+	`\bFile\.write\(?\s*(?:['"]([^'"]+)['"])?|` +
+	`\bDeno\.writeTextFile(?:Sync)?\(\s*(?:['"]([^'"]+)['"])?|` +
+	`\bBun\.write\(\s*(?:['"]([^'"]+)['"])?|` +
+	`\bopen[ (]+\w+,\s*['"]\+?>>?\s*([^'"]+)['"]|` +
+	`\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
 // writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
 func writesOfCode(name, code, dir string) (list []Change) {

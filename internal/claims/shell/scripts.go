@@ -361,9 +361,9 @@ func KindsOfName(name string) (k Kinds) {
 
 // onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
 var onlyPrints = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
-	`time\.sleep|` +
-	`sys\.exit|process\.exit|exit)\b[^;]*;?|import (?:sys|time)(?:, ?(?:sys|time))*|#.*|//.*|['"]use strict['"];?|` +
-	`)\s*$`}
+	`time\.sleep|sys\.exit|process\.exit|exit)\b[^;]*;?|` +
+	`import (?:sys|time)(?:, ?(?:sys|time))*|` +
+	`#.*|//.*|['"]use strict['"];?|)\s*$`}
 
 // printsOnly reports whether a program does nothing but print.
 func printsOnly(text string) bool {
