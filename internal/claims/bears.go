@@ -105,7 +105,7 @@ func (w *write) bears(family, root string) bool {
 		return false
 	case w.Tree:
 		return true
-	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.Left:
+	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.BuildOutput:
 		return false
 	case family != "" && family != "tf" && deploymentFile(w.Path):
 		return false

@@ -125,14 +125,14 @@ func (r *Reader) addTool(c *call, b streamjson.Block, in input) {
 		return
 	case in.Command != "":
 		line := shell.ReadLine(in.Command, "", r.inProject)
-		if one.open = line.Unread; line.Unread {
+		if one.open = line.Unparsed; line.Unparsed {
 			one.weak = shell.AnyTool
 		}
 		for _, cmd := range line.Commands {
 			k := shell.Proves(cmd)
-			one.guess |= k | cmd.Guess
-			one.weak |= shell.WeakGuess(cmd)
-			one.open = one.open || !cmd.Idle && shell.IsOpen(cmd.Args, k)
+			one.guess |= k | cmd.MayProve
+			one.weak |= shell.PossiblyProves(cmd)
+			one.open = one.open || !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k)
 		}
 		if one.guess|one.weak == 0 {
 			return

@@ -52,11 +52,11 @@ func (r *Reader) isShown(s detect.Statement, v verdict) bool {
 	case Masked, BackgroundOnly:
 		return v.run.shown && !countsMore(s, v.run)
 	case Stale:
-		if s.Kind == LintClean || v.change == nil || !v.change.Layout || reasonOf(v.run) != "" {
+		if s.Kind == LintClean || v.change == nil || !v.change.LayoutOnly || reasonOf(v.run) != "" {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {
-			return !w.Layout && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.Family, r.root)
+			return !w.LayoutOnly && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.Family, r.root)
 		})
 		return other == nil || other.at.compare(v.run.at) <= 0
 	}

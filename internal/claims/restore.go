@@ -86,7 +86,7 @@ func (c *call) undoes(b backup, cmd shell.Command, at place) {
 		return a == "--no-clobber" || a == "--update" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
 			strings.ContainsAny(a, "niu")
 	})
-	if !cmd.Perhaps() && !keeps {
+	if !cmd.RunsOnFailure() && !keeps {
 		c.undos = append(c.undos, undo{b, at, cmd.Trust == shell.Sure})
 	}
 }

@@ -113,7 +113,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().Match(output)) || refused ||
-			w.Tidy && nothingTidied(output, w.command) || (w.Tidy || w.Leaves) && mergedOwn(output, w.command)
+			w.ReportsNoChange && nothingTidied(output, w.command) || (w.ReportsNoChange || w.SwitchesBranch) && mergedOwn(output, w.command)
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.void && !w.perhaps {
 			r.forget(w)
@@ -137,7 +137,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		}
 	}
 	for _, w := range c.writes {
-		w.void = w.void || w.Leaves && r.allCommitted(w)
+		w.void = w.void || w.SwitchesBranch && r.allCommitted(w)
 	}
 }
 
@@ -163,7 +163,7 @@ func (r *Reader) allCommitted(left *write) bool {
 // forget undoes the changes of a file that the agent made anew and has now removed.
 func (r *Reader) forget(gone *write) {
 	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.Path == gone.Path && !w.void })
-	if first < 0 || !r.writes[first].Created && !r.writes[first].Fresh {
+	if first < 0 || !r.writes[first].Created && !r.writes[first].Overwrites {
 		return
 	}
 	for _, w := range r.writes[first:] {
@@ -338,7 +338,7 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.Tidy || w.Leaves }) ||
+	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.ReportsNoChange || w.SwitchesBranch }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
 			return r.kinds&^shell.Inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
 		})

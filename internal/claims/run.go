@@ -75,7 +75,7 @@ const partFlags = " -p --package -pl --projects --project --workspace -w --filte
 
 // scopeOf reads which part of the project a command looks at.
 func scopeOf(c shell.Command, t shell.Tool) (s scope) {
-	if c.Script || c.Named != 0 {
+	if c.Script || c.KindsByName != 0 {
 		return scopeOfScript(c)
 	}
 	switch t.Name {

@@ -125,10 +125,10 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			r.dirs[agent] = ""
 		}
 	}
-	if line.Unread && !line.Long { // nobody writes so long a line to run tests, but to hide something in it
+	if line.Unparsed && !line.TooLong { // nobody writes so long a line to run tests, but to hide something in it
 		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, Last: true})
 	}
-	if line.Long {
+	if line.TooLong {
 		for _, m := range longWrites.Get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
 			r.addWrite(c, write{Change: shell.Change{Path: r.relative(shell.Join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
 				command: text.Head(in.Command, maxCommand)})
@@ -139,7 +139,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	sourced := slices.ContainsFunc(line.Sourced, r.wrote)
 	for i, cmd := range line.Commands {
 		if sourced && cmd.Trust == shell.Sure {
-			cmd.Trust, cmd.By = shell.Shadowed, "a file of the agent's that was sourced"
+			cmd.Trust, cmd.HiddenBy = shell.Shadowed, "a file of the agent's that was sourced"
 		}
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
@@ -155,7 +155,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 				len(r.scripts) < maxKeptAll && mayBeScript(w.Path) {
 				r.scripts[w.Path] = cmd.Stdin
 			}
-			r.addWrite(c, write{Change: w, at: at, command: shown, perhaps: cmd.Perhaps()})
+			r.addWrite(c, write{Change: w, at: at, command: shown, perhaps: cmd.RunsOnFailure()})
 		}
 	}
 }
@@ -227,13 +227,13 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if len(cmd.Args) == 0 {
 		return
 	}
-	k, weak := shell.Proves(cmd), shell.WeakGuess(cmd)
+	k, weak := shell.Proves(cmd), shell.PossiblyProves(cmd)
 	watches := watchesCI(cmd.Args)
 	if watches {
 		r.report = at
-		cmd.Guess |= shell.AnyCheck &^ shell.Execute
+		cmd.MayProve |= shell.AnyCheck &^ shell.Execute
 	}
-	if k|weak|cmd.Guess == 0 {
+	if k|weak|cmd.MayProve == 0 {
 		return
 	}
 	cmd.Dir = r.relative(cmd.Dir)
@@ -248,25 +248,25 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 		t.Family = shell.InterpretedLanguage(t.Name)
 	}
 	one := &run{
-		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.Trust, by: cmd.By, last: cmd.Last,
+		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.Trust, by: cmd.HiddenBy, last: cmd.Last,
 		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), whole: shown,
-		empty: shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak), weak: weak, open: !cmd.Idle && shell.IsOpen(cmd.Args, k),
+		empty: shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak), weak: weak, open: !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k),
 	}
 	if file := compiledInto(cmd.Args); k&shell.Build != 0 && file != "" && len(r.built) < maxPending {
 		r.built[r.relative(shell.Join(cmd.Dir, file))] = true
 	}
-	if len(cmd.Write) == 1 && cmd.Write[0].Fresh {
+	if len(cmd.Write) == 1 && cmd.Write[0].Overwrites {
 		one.log = cmd.Write[0].Path
 	}
 	one.state = t.Name == "git" && k&shell.Inspect != 0 && saysState(cmd.Args)
-	one.byTask = cmd.Script || cmd.Task || cmd.Named != 0
-	one.guess, one.remote, one.filters = cmd.Guess, watches, cmd.Filters
+	one.byTask = cmd.Script || cmd.Task || cmd.KindsByName != 0
+	one.guess, one.remote, one.filters = cmd.MayProve, watches, cmd.Filters
 	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.Family != "rust" && t.Family != "java" {
 		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
 			one.part, one.scope.crates, one.scope.dirs = one.scope.crates[0], nil, []string{dir + "/"}
 		}
 	}
-	if _, known := shell.ToolOf(cmd.Args); !known && cmd.Named == 0 && !cmd.Script {
+	if _, known := shell.ToolOf(cmd.Args); !known && cmd.KindsByName == 0 && !cmd.Script {
 		one.scope = scope{}
 	}
 	if testCalls.Get().MatchString(shell.InlineCode(cmd.Args)) ||
@@ -322,10 +322,10 @@ func compiledInto(args []string) string {
 }
 
 func (r *Reader) addWrite(c *call, w write) {
-	w.Left = w.Deleted && r.built[w.Path]
+	w.BuildOutput = w.Deleted && r.built[w.Path]
 	var dir string
-	if w.Crate, dir = r.partOf(w.Path); w.Crate != "" && len(r.partDirs) < maxPending {
-		r.partDirs[w.Crate] = dir
+	if w.Part, dir = r.partOf(w.Path); w.Part != "" && len(r.partDirs) < maxPending {
+		r.partDirs[w.Part] = dir
 	}
 	if len(r.writes) >= maxWrites {
 		r.writes = slices.Delete(r.writes, 0, maxWrites/2)

@@ -203,8 +203,8 @@ func crateName(manifest string) string {
 // of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
 func isOfCrate(c shell.Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
-	if c.Crate != "" {
-		return plain(c.Crate) == plain(name)
+	if c.Part != "" {
+		return plain(c.Part) == plain(name)
 	}
 	if path.Ext(c.Path) != ".rs" {
 		name = path.Base(name)

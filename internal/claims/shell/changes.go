@@ -10,19 +10,19 @@ import (
 
 // A Change is what a step did to a file.
 type Change struct {
-	Path    string // relative to the project's folder, or absolute
-	Deleted bool
-	Reset   bool   // it took back what was there: git checkout, git reset
-	Tree    bool   // it may be any file below path: a formatter, git stash
-	Comment bool   // it changed only comments
-	Folder  bool   // mkdir
-	Tidy    bool   // by a formatter or by git, which say in their output if nothing has changed
-	Layout  bool   // made by a formatter that changes only the layout of code
-	Leaves  bool   // git went to another branch
-	Fresh   bool   // a redirection with ">" replaced the whole file
-	Left    bool   // a build or a run wrote it as its output
-	Crate   string // the part of the project in which it is, by the name in its manifest, "" if that is not known
-	Created bool   // the tool said that there was no such file
+	Path            string // relative to the project's folder, or absolute
+	Deleted         bool
+	Reset           bool   // it took back what was there: git checkout, git reset
+	Tree            bool   // it may be any file below path: a formatter, git stash
+	Comment         bool   // it changed only comments
+	Folder          bool   // mkdir
+	ReportsNoChange bool   // by a formatter or by git, which say in their output if nothing has changed
+	LayoutOnly      bool   // made by a formatter that changes only the layout of code
+	SwitchesBranch  bool   // git went to another branch
+	Overwrites      bool   // a redirection with ">" replaced the whole file
+	BuildOutput     bool   // a build or a run wrote it as its output
+	Part            string // the part of the project in which it is, by the name in its manifest, "" if that is not known
+	Created         bool   // the tool said that there was no such file
 }
 
 // changes returns the files that a command writes, by its arguments. It is long because it is one list of programs.
@@ -220,7 +220,7 @@ func gitChanges(args, words []string, dir string) []Change {
 			strings.Contains(path.Base(files[0]), ".")):
 			return restoredFiles(files, dir)
 		}
-		all[0].Leaves = true
+		all[0].SwitchesBranch = true
 		return all
 	case "stash":
 		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
@@ -243,7 +243,7 @@ func gitChanges(args, words []string, dir string) []Change {
 		if words[0] == "rebase" && slices.ContainsFunc(files, ownCommits) {
 			return nil
 		}
-		all[0].Tidy = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
+		all[0].ReportsNoChange = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
 			return all
 		}
@@ -328,11 +328,11 @@ func formatterChanges(name string, args, words []string, dir string) []Change {
 	var list []Change
 	for _, w := range words {
 		if strings.Contains(path.Base(w), ".") && w != "." && w != "./..." && !strings.Contains(w, "*") {
-			list = append(list, Change{Path: Join(dir, w), Tidy: true, Layout: layout})
+			list = append(list, Change{Path: Join(dir, w), ReportsNoChange: true, LayoutOnly: layout})
 		}
 	}
 	if list == nil {
-		list = []Change{{Path: dir, Tree: true, Tidy: true, Layout: layout}}
+		list = []Change{{Path: dir, Tree: true, ReportsNoChange: true, LayoutOnly: layout}}
 	}
 	return list
 }

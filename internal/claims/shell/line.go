@@ -35,21 +35,21 @@ const (
 
 // A Command is a simple command of a shell line, or of a script that the line runs.
 type Command struct {
-	Args    []string
-	Dir     string // where it runs: "" the project's folder, relative to it, or absolute
-	Trust   Trust
-	By      string     // hidden: what decides the line's status in its place
-	Last    bool       // nothing that can fail comes after it
-	Script  bool       // a script of the project runs it, without arguments of its caller's
-	Named   Kinds      // what the name of the script promises, if no command in it is known
-	Guess   Kinds      // what it would prove on the machine that ssh runs it on
-	Task    bool       // it is itself a target of make, or a script of package.json
-	Parts   []string   // names of the parts of the project to which its flags limit it
-	own     bool       // it is a program of the project with a tool's name
-	Idle    bool       // it is a script that only prints, or calls itself
-	Stdin   string     // a here-document
-	Filters [][]string // programs that its output is piped through
-	Write   []Change   // files that it changes
+	Args        []string
+	Dir         string // where it runs: "" the project's folder, relative to it, or absolute
+	Trust       Trust
+	HiddenBy    string     // hidden: what decides the line's status in its place
+	Last        bool       // nothing that can fail comes after it
+	Script      bool       // a script of the project runs it, without arguments of its caller's
+	KindsByName Kinds      // what the name of the script promises, if no command in it is known
+	MayProve    Kinds      // what it would prove on the machine that ssh runs it on
+	Task        bool       // it is itself a target of make, or a script of package.json
+	Parts       []string   // names of the parts of the project to which its flags limit it
+	own         bool       // it is a program of the project with a tool's name
+	DoesNothing bool       // it is a script that only prints, or calls itself
+	Stdin       string     // a here-document
+	Filters     [][]string // programs that its output is piped through
+	Write       []Change   // files that it changes
 }
 
 // A Line is what one shell line does.
@@ -63,8 +63,8 @@ type Line struct {
 	tested   []statusTest
 	Sourced  []string // files that it runs in the same shell, by "source"
 	trapped  bool     // a trap decides its exit status
-	Unread   bool     // the line could not be parsed
-	Long     bool     // it is too long to be parsed
+	Unparsed bool     // the line could not be parsed
+	TooLong  bool     // it is too long to be parsed
 }
 
 // shell walks a parsed line. Its state is that of the shell at the place that it has reached.
@@ -96,8 +96,8 @@ func ReadLine(text, dir string, project Files) Line {
 		vars: map[string]string{}, statuses: map[string][]int{}, bodies: map[string]*syntax.Stmt{},
 		aliases: map[string]bool{},
 	}
-	line.Long = len(text) > MaxLine
-	line.Unread = !s.script(text)
+	line.TooLong = len(text) > MaxLine
+	line.Unparsed = !s.script(text)
 	line.Dir = s.dir
 	if line.trapped {
 		s.demote(s.span(0), Hidden, "trap")
@@ -151,7 +151,7 @@ func (s *shell) span(from int) (list []int) {
 func (s *shell) demote(list []int, t Trust, by string) {
 	for _, i := range list {
 		if c := &s.line.Commands[i]; c.Trust == Sure {
-			c.Trust, c.By = t, by
+			c.Trust, c.HiddenBy = t, by
 		}
 	}
 }
@@ -384,7 +384,7 @@ func (s *shell) redirect(stmt *syntax.Stmt, from int) {
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob, syntax.AppClob:
 			if name := s.word(r.Word); name != "" && !strings.HasPrefix(name, "/dev/") {
 				fresh := r.Op != syntax.AppOut && r.Op != syntax.AppAll
-				s.written(from, Change{Path: Join(s.dir, name), Fresh: fresh})
+				s.written(from, Change{Path: Join(s.dir, name), Overwrites: fresh})
 			}
 		case syntax.Hdoc, syntax.DashHdoc:
 			if r.Hdoc != nil && len(s.line.Commands) > from {
@@ -459,7 +459,7 @@ func (s *shell) run(args []string) {
 	c := Command{Args: append(args, strings.Fields(s.vars[flagsVariable.Get()[name]])...), Dir: s.dir}
 	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
 	if s.path || s.aliases[name] || ownPath || strings.Contains(name, "/") && IsTool(name) && strayProgram(name) {
-		c.Trust, c.By = Shadowed, name
+		c.Trust, c.HiddenBy = Shadowed, name
 	}
 	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {
 		c.Dir = Join(c.Dir, strings.TrimSuffix(strings.TrimSuffix(dir, ".git"), "/"))
@@ -488,7 +488,7 @@ func (s *shell) runInShell(args []string) bool {
 		s.depth--
 		if IsTool(name) {
 			s.demote(s.span(from), Shadowed, name)
-			s.line.Commands = append(s.line.Commands, Command{Args: args, Dir: s.dir, Trust: Shadowed, By: name})
+			s.line.Commands = append(s.line.Commands, Command{Args: args, Dir: s.dir, Trust: Shadowed, HiddenBy: name})
 		}
 		return true
 	}
@@ -582,5 +582,5 @@ func (s *shell) piped(from, to int, into []Command) {
 	}
 }
 
-// Perhaps reports whether a command runs only if another one failed.
-func (c Command) Perhaps() bool { return c.Trust == Hidden && c.By == "||" }
+// RunsOnFailure reports whether a command runs only if another one failed.
+func (c Command) RunsOnFailure() bool { return c.Trust == Hidden && c.HiddenBy == "||" }

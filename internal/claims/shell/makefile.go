@@ -16,7 +16,7 @@ func (s *shell) makeTargets(c Command) {
 		}
 	}
 	if slices.Contains(c.Args, "-i") || slices.Contains(c.Args, "--ignore-errors") {
-		c.Trust, c.By = Hidden, "make -i"
+		c.Trust, c.HiddenBy = Hidden, "make -i"
 	}
 	given := map[string]string{} // on the command line
 	targets = slices.DeleteFunc(targets, func(t string) bool {
@@ -35,12 +35,12 @@ func (s *shell) makeTargets(c Command) {
 		idle = idle || isNoop(value) && (!ok || name == "SHELL")
 	}
 	if !ok || idle {
-		c.Named = KindsOfName(strings.Join(targets, " "))
+		c.KindsByName = KindsOfName(strings.Join(targets, " "))
 		if len(targets) == 0 {
-			c.Named = Build
+			c.KindsByName = Build
 		}
-		if c.Idle, c.Task = idle, true; idle {
-			c.Named = 0
+		if c.DoesNothing, c.Task = idle, true; idle {
+			c.KindsByName = 0
 		}
 		s.again(c)
 		return
@@ -49,7 +49,7 @@ func (s *shell) makeTargets(c Command) {
 	maps.Copy(rules.vars, given)
 	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignores || slices.Contains(flags, "-i") ||
 		slices.Contains(flags, "--ignore-errors") || isNoop(rules.vars["SHELL"]) {
-		c.Trust, c.By = Hidden, "the Makefile"
+		c.Trust, c.HiddenBy = Hidden, "the Makefile"
 	}
 	if len(targets) == 0 {
 		targets = []string{rules.first}
@@ -60,7 +60,7 @@ func (s *shell) makeTargets(c Command) {
 	}
 	s.asScript(from, c.Dir, nil)
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.By)
+		s.demote(s.span(from), c.Trust, c.HiddenBy)
 	}
 }
 
@@ -176,6 +176,6 @@ func (s *shell) recipes(c Command, names ...string) {
 		s.asScript(from, c.Dir, nil)
 		return
 	}
-	c.Named = KindsOfName(strings.Join(targets, " "))
+	c.KindsByName = KindsOfName(strings.Join(targets, " "))
 	s.again(c)
 }

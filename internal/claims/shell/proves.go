@@ -11,11 +11,11 @@ import (
 // Proves returns what a command can prove, by its program and its flags.
 func Proves(c Command) Kinds {
 	t, ok := ToolOf(c.Args)
-	if c.Idle || c.own {
+	if c.DoesNothing || c.own {
 		return Execute
 	}
-	if c.Named != 0 && (!ok || t.Kinds&^(Execute|Inspect) == 0) {
-		return c.Named
+	if c.KindsByName != 0 && (!ok || t.Kinds&^(Execute|Inspect) == 0) {
+		return c.KindsByName
 	}
 	if !ok {
 		if len(c.Args) == 0 {

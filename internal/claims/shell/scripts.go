@@ -53,9 +53,9 @@ func (s *shell) start(c Command) bool {
 	case strings.Contains(c.Args[0], "/") && strings.HasSuffix(name, ".sh"):
 		text, ok := s.project.read(c.Dir, c.Args[0])
 		if !ok || !s.child(text, c.Dir) || !s.anyKnown(from) {
-			c.Named = KindsOfName(strings.TrimSuffix(name, ".sh"))
+			c.KindsByName = KindsOfName(strings.TrimSuffix(name, ".sh"))
 			if ok && s.idle(text) {
-				c.Named, c.Idle = 0, true
+				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], c)
 		}
@@ -68,7 +68,7 @@ func (s *shell) start(c Command) bool {
 		return false
 	}
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.By)
+		s.demote(s.span(from), c.Trust, c.HiddenBy)
 	}
 	return true
 }
@@ -92,12 +92,12 @@ func (s *shell) printsOnly(c *Command) bool {
 		if strings.HasPrefix(text, "#!") {
 			_, body, _ = strings.Cut(text, "\n")
 		}
-		c.Idle = printsOnly(body) || isShellScript(file, text) && s.idle(text)
+		c.DoesNothing = printsOnly(body) || isShellScript(file, text) && s.idle(text)
 	} else if IsTool(file) && path.Dir(path.Clean(file)) == "." && !IsWrapperScript(path.Base(file)) {
 		c.own = true
 		return true
 	}
-	return c.Idle
+	return c.DoesNothing
 }
 
 // isShellScript reports whether a file is a script of a shell.
@@ -124,8 +124,8 @@ func (s *shell) anyKnown(from int) bool {
 func (s *shell) remote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
-		c.Named |= Proves(inner) & (Deploy | Execute)
-		c.Guess |= Proves(inner) &^ (Commit | Push) // the project may be there, too
+		c.KindsByName |= Proves(inner) & (Deploy | Execute)
+		c.MayProve |= Proves(inner) &^ (Commit | Push) // the project may be there, too
 	}
 }
 
@@ -156,8 +156,8 @@ func (s *shell) shellScript(c *Command) bool {
 				s.asScript(from, c.Dir, nil)
 				return true
 			}
-			if c.Named = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
-				c.Named, c.Idle = 0, true
+			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
+				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], *c)
 			return true
@@ -192,7 +192,7 @@ func (s *shell) packageScript(c Command) bool {
 		}
 	}
 	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
-		c.Named, c.Task = KindsOfName(words[i+1]), true
+		c.KindsByName, c.Task = KindsOfName(words[i+1]), true
 		return s.again(c)
 	}
 	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
@@ -211,14 +211,14 @@ func (s *shell) packageScript(c Command) bool {
 	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || IsTool(script)) &&
 		script != "test" && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"): // a program of node_modules
 		return s.start(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
-			Trust: c.Trust, By: c.By, Parts: c.Parts})
+			Trust: c.Trust, HiddenBy: c.HiddenBy, Parts: c.Parts})
 	case !ok || !has:
-		c.Named, c.Task = KindsOfName(script), true
+		c.KindsByName, c.Task = KindsOfName(script), true
 		return s.again(c)
 	}
 	key := c.Dir + ":" + script
 	if slices.Contains(s.running, key) { // it calls itself, and never comes to anything
-		c.Idle = true
+		c.DoesNothing = true
 		return s.again(c)
 	}
 	s.running = append(slices.Clone(s.running), key)
@@ -278,7 +278,7 @@ func (s *shell) nested(c Command, name string, lines []string) {
 		if KindsOfName(name)&Lint != 0 { // the project calls its type checker the linter
 			for i := range s.line.Commands[from:] {
 				if c := &s.line.Commands[from+i]; Proves(*c)&Types != 0 {
-					c.Guess |= Lint
+					c.MayProve |= Lint
 				}
 			}
 		}
@@ -287,17 +287,17 @@ func (s *shell) nested(c Command, name string, lines []string) {
 	writes := []Change(nil)
 	inners := s.line.Commands[from:]
 	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c Command) bool {
-		return !c.Idle && !prints(c)
+		return !c.DoesNothing && !prints(c)
 	})
 	for _, inner := range inners {
 		writes = append(writes, inner.Write...)
 		if inner.Trust != Sure && c.Trust == Sure { // "-./run_tests" in a makefile
-			c.Trust, c.By = inner.Trust, inner.By
+			c.Trust, c.HiddenBy = inner.Trust, inner.HiddenBy
 		}
 	}
 	s.line.Commands = s.line.Commands[:from]
-	if c.Named, c.Task = KindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
-		c.Named, c.Idle = 0, true
+	if c.KindsByName, c.Task = KindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
+		c.KindsByName, c.DoesNothing = 0, true
 	}
 	c.Write = writes
 	s.line.Commands = append(s.line.Commands, c)
@@ -309,7 +309,7 @@ func (s *shell) idle(text string) bool {
 		return false
 	}
 	line := ReadLine(text, "", nil)
-	return !line.Unread && len(line.Commands) > 0 &&
+	return !line.Unparsed && len(line.Commands) > 0 &&
 		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !prints(c) })
 }
 

@@ -139,7 +139,7 @@ func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
 		case args[0] == "exit":
 			for _, j := range of {
 				if cmd := &s.line.Commands[j]; cmd.Trust == Hidden {
-					cmd.Trust, cmd.By = Sure, ""
+					cmd.Trust, cmd.HiddenBy = Sure, ""
 				}
 			}
 		default:
@@ -170,7 +170,7 @@ func (l *Line) believeTests() {
 		}
 		for _, i := range t.of {
 			if c := &l.Commands[i]; c.Trust == Hidden {
-				c.Trust, c.By = Sure, ""
+				c.Trust, c.HiddenBy = Sure, ""
 			}
 		}
 	}
@@ -212,8 +212,8 @@ func (s *shell) wait(args []string) {
 		return
 	}
 	for i := range s.line.Commands {
-		if c := &s.line.Commands[i]; c.Trust == Detached && c.By == "&" {
-			c.Trust, c.By = Sure, ""
+		if c := &s.line.Commands[i]; c.Trust == Detached && c.HiddenBy == "&" {
+			c.Trust, c.HiddenBy = Sure, ""
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (s *shell) tasks(c Command) {
 		}
 		return
 	}
-	c.Named = KindsOfName(strings.Join(targets, " "))
+	c.KindsByName = KindsOfName(strings.Join(targets, " "))
 	s.again(c)
 }
 

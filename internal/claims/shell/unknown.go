@@ -111,12 +111,12 @@ func housekeeping(args []string) bool {
 	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
 }
 
-// WeakGuess returns what a command may prove although none of its words says so: its program is in no table, or is the
+// PossiblyProves returns what a command may prove although none of its words says so: its program is in no table, or is the
 // project's own.
-func WeakGuess(c Command) Kinds {
+func PossiblyProves(c Command) Kinds {
 	args, name := c.Args, ProgramName(c.Args[0])
 	switch {
-	case c.Idle || c.Named != 0:
+	case c.DoesNothing || c.KindsByName != 0:
 		return 0
 	case c.Task, c.own:
 		return AnyCheck
@@ -139,9 +139,9 @@ func WeakGuess(c Command) Kinds {
 	return AnyCheck
 }
 
-// IsOpen reports whether the output of a command may show what it proved. It may not if an interpreter gets its program
+// OutputMayShow reports whether the output of a command may show what it proved. It may not if an interpreter gets its program
 // as an argument: that prints whatever the agent wrote there.
-func IsOpen(args []string, k Kinds) bool {
+func OutputMayShow(args []string, k Kinds) bool {
 	_, known := ToolOf(args)
 	if startsContainer(args) {
 		return true
