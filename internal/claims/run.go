@@ -87,43 +87,19 @@ func scopeOf(c shell.Command, t shell.Tool) (s scope) {
 		return s
 	}
 	s.crates = slices.Clone(c.Parts)
-	filters := " " + filterFlags.Get()[t.Name] + " "
 	args := c.Args[1:]
 	for i := 0; i < len(args); i++ {
 		flag, value, joined := strings.Cut(args[i], "=")
 		if !joined && i+1 < len(args) {
 			value = args[i+1]
 		}
+		if flag == "--" && t.Name == "cargo" && t.Kinds&shell.Tests == 0 { // the compiler's flags
+			break
+		}
 		switch {
-		case flag == "--" && t.Name == "cargo" && t.Kinds&shell.Tests == 0: // the compiler's flags
-			i = len(args)
-			continue
 		case !strings.HasPrefix(flag, "-"):
 			s.addOperand(args[i], c, t)
-			continue
-		case flag == "--lf" || flag == "--last-failed" || flag == "--onlyChanged" || flag == "-o" && t.Name == "jest" ||
-			flag == "--changed" || flag == "--only-changed" || flag == "--onlyFailures":
-			s.filter = flag
-		case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
-			if s.filter = value; strings.Trim(value, ".*^$") == "" { // all of them
-				s.filter = ""
-			}
-		case t.Kinds&shell.Tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.Name, flag):
-			s.less = true
-		case strings.HasPrefix(flag, "-Dtest"):
-			s.filter = value
-		case t.Family == "rust" && (flag == "-p" || flag == "--package"):
-			name, _, _ := strings.Cut(value, "@")
-			s.crates = append(s.crates, name)
-		case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
-			s.mavenParts(value, c.Dir)
-		case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
-			s.dirs = append(s.dirs, shell.Join(c.Dir, strings.TrimPrefix(value, "./")))
-		case takesValue(t.Name, flag):
-		default:
-			continue
-		}
-		if !joined && flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only") {
+		case s.addFlag(flag, value, c, t) && !joined:
 			i++
 		}
 	}
@@ -135,6 +111,37 @@ func scopeOf(c shell.Command, t shell.Tool) (s scope) {
 		s.dirs = []string{dir + "/"}
 	}
 	return s
+}
+
+// failedAlone are flags that run only tests that failed before, or those of changed files.
+const failedAlone = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
+
+// addFlag adds what a flag and its value say of the scope, and reports whether the flag takes a value.
+func (s *scope) addFlag(flag, value string, c shell.Command, t shell.Tool) bool {
+	filters := " " + filterFlags.Get()[t.Name] + " "
+	switch {
+	case strings.Contains(failedAlone, " "+flag+" ") || flag == "-o" && t.Name == "jest":
+		s.filter = flag
+		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
+	case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
+		if s.filter = value; strings.Trim(value, ".*^$") == "" { // all of them
+			s.filter = ""
+		}
+	case t.Kinds&shell.Tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.Name, flag):
+		s.less = true
+	case strings.HasPrefix(flag, "-Dtest"):
+		s.filter = value
+	case t.Family == "rust" && (flag == "-p" || flag == "--package"):
+		name, _, _ := strings.Cut(value, "@")
+		s.crates = append(s.crates, name)
+	case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
+		s.mavenParts(value, c.Dir)
+	case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
+		s.dirs = append(s.dirs, shell.Join(c.Dir, strings.TrimPrefix(value, "./")))
+	default:
+		return takesValue(t.Name, flag)
+	}
+	return true
 }
 
 // sourceDir is the folder of the sources that a tool looks at when it runs in dir: for CMake's and Meson's build folders

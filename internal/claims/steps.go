@@ -223,6 +223,7 @@ func (r *Reader) inProject(name string) (string, bool) {
 	return r.project(r.root, name)
 }
 
+// addRun keeps a command if it may prove something.
 func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input, shown string) {
 	if len(cmd.Args) == 0 {
 		return
@@ -243,48 +244,63 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && outside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
 		return // of another repository
 	}
-	t, _ := shell.ToolOf(cmd.Args)
+	t, known := shell.ToolOf(cmd.Args)
 	if t.Kinds = k; t.Family == "" {
 		t.Family = shell.InterpretedLanguage(t.Name)
 	}
 	one := &run{
-		at: at, line: line, tool: t, kinds: k, scope: scopeOf(cmd, t), trust: cmd.Trust, by: cmd.HiddenBy, last: cmd.Last,
+		at: at, line: line, tool: t, kinds: k, last: cmd.Last, weak: weak, guess: cmd.MayProve,
 		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), whole: shown,
-		empty: shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak), weak: weak, open: !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k),
+		empty:  shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak),
+		open:   !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k),
+		state:  t.Name == "git" && k&shell.Inspect != 0 && saysState(cmd.Args),
+		byTask: cmd.Script || cmd.Task || cmd.KindsByName != 0,
+		remote: watches, filters: cmd.Filters,
 	}
+	one.scope, one.part = r.scopeAndPart(cmd, t, known)
+	one.trust, one.by = r.trustOf(cmd, in)
 	if file := compiledInto(cmd.Args); k&shell.Build != 0 && file != "" && len(r.built) < maxPending {
 		r.built[r.relative(shell.Join(cmd.Dir, file))] = true
 	}
 	if len(cmd.Write) == 1 && cmd.Write[0].Overwrites {
 		one.log = cmd.Write[0].Path
 	}
-	one.state = t.Name == "git" && k&shell.Inspect != 0 && saysState(cmd.Args)
-	one.byTask = cmd.Script || cmd.Task || cmd.KindsByName != 0
-	one.guess, one.remote, one.filters = cmd.MayProve, watches, cmd.Filters
-	if len(one.scope.crates) == 1 && len(one.scope.dirs) == 0 && t.Family != "rust" && t.Family != "java" {
-		if dir := r.partDirs[one.scope.crates[0]]; dir != "" && dir != "." { // as after "cd"
-			one.part, one.scope.crates, one.scope.dirs = one.scope.crates[0], nil, []string{dir + "/"}
-		}
-	}
-	if _, known := shell.ToolOf(cmd.Args); !known && cmd.KindsByName == 0 && !cmd.Script {
-		one.scope = scope{}
-	}
 	if testCalls.Get().MatchString(shell.InlineCode(cmd.Args)) ||
 		shell.ReadsProgram(cmd.Args) && testCalls.Get().MatchString(cmd.Stdin) {
 		one.guess = shell.Tests
 	}
-	if swallowsFailure(cmd.Args) && one.trust == shell.Sure {
-		one.trust, one.by = shell.Hidden, "a flag that hides failures"
-	}
-	if r.wroteProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]) {
-		one.trust, one.by = shell.Shadowed, cmd.Args[0]
-	}
-	if in.Background {
-		one.trust, one.by = shell.Detached, "the background"
-	}
 	r.keepRun(c, one)
 }
 
+// scopeAndPart returns the scope of a command, and the one part of the project whose folder that is, "" for none. known
+// reports whether the tool is in a table: of others no argument is understood.
+func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope, part string) {
+	s = scopeOf(cmd, t)
+	if len(s.crates) == 1 && len(s.dirs) == 0 && t.Family != "rust" && t.Family != "java" {
+		if dir := r.partDirs[s.crates[0]]; dir != "" && dir != "." { // as after "cd"
+			part, s.crates, s.dirs = s.crates[0], nil, []string{dir + "/"}
+		}
+	}
+	if !known && cmd.KindsByName == 0 && !cmd.Script {
+		return scope{}, part
+	}
+	return s, part
+}
+
+// trustOf returns whether the exit status of a line is that of the command, and what hides it.
+func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by string) {
+	switch {
+	case in.Background:
+		return shell.Detached, "the background"
+	case r.wroteProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]):
+		return shell.Shadowed, cmd.Args[0]
+	case swallowsFailure(cmd.Args) && cmd.Trust == shell.Sure:
+		return shell.Hidden, "a flag that hides failures"
+	}
+	return cmd.Trust, cmd.HiddenBy
+}
+
+// keepRun keeps a run of a call, and drops the oldest runs if there are too many.
 func (r *Reader) keepRun(c *call, one *run) {
 	if len(r.runs) >= maxRuns {
 		r.runs = slices.Delete(r.runs, 0, maxRuns/2)

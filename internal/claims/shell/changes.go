@@ -25,94 +25,129 @@ type Change struct {
 	Created         bool   // the tool said that there was no such file
 }
 
-// changes returns the files that a command writes, by its arguments. It is long because it is one list of programs.
+// changes returns the files that a command writes, by its arguments.
 func changes(args []string, dir string) (list []Change) {
 	if len(args) == 0 {
 		return nil
 	}
 	words := Operands(args)
-	add := func(c Change, names ...string) {
-		for _, name := range names {
-			one := c
-			one.Path = Join(dir, name)
-			list = append(list, one)
-		}
-	}
-	switch name := ProgramName(args[0]); name {
-	case "tee": // a file without an extension is a log
-		add(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-			return path.Ext(w) == "" && !namedFile(w)
-		})...)
-	case "touch", "truncate":
-		add(Change{}, words...)
-	case "mkdir":
-		add(Change{Folder: true}, words...)
-	case "rm", "unlink", "rmdir", "trash":
-		add(Change{Deleted: true}, words...)
-	case "mv", "cp", "install", "ln":
-		add(Change{}, copies(words)...)
-		if name == "mv" && len(words) > 1 {
-			add(Change{Deleted: true}, words[:len(words)-1]...)
-		}
-	case "sed", "perl", "gsed", "ruby":
-		if code := InlineCode(args); code != "" && !inPlace(args) && name != "sed" && name != "gsed" {
+	name := ProgramName(args[0])
+	switch name {
+	case "tee", "touch", "truncate", "mkdir", "rm", "unlink", "rmdir", "trash", "mv", "cp", "install", "ln", "dd", "sponge":
+		return in(dir, fileChanges(name, args, words))
+	case "sed", "perl", "gsed", "ruby", "awk", "gawk", "sd", "ed", "red", "ex", "vim", "vi", "nvim":
+		if code := InlineCode(args); code != "" && !inPlace(args) && (name == "perl" || name == "ruby") {
 			return writesOfCode(name, code, dir)
 		}
-		if inPlace(args) && len(words) > 1 {
-			add(Change{}, words[1:]...)
-		} else if inPlace(args) {
-			add(Change{Tree: true}, words...)
-		}
-	case "awk", "gawk":
-		for i, a := range args[:len(args)-1] {
-			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
-				add(Change{}, words[2:]...)
-			}
-		}
-	case "sponge":
-		add(Change{}, words...)
-	case "sd":
-		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
-			add(Change{}, words[2:]...)
-		}
+		return in(dir, editorChanges(name, args, words))
 	case "ast-grep", "sg", "comby":
-		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") || name == "comby" && slices.Contains(args, "-i") {
-			add(Change{Tree: true}, "")
+		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") ||
+			name == "comby" && slices.Contains(args, "-i") {
+			return in(dir, []Change{{Tree: true}})
 		}
+		return nil
 	case "patch":
-		add(Change{Tree: true}, "")
-	case "ed", "red":
-		add(Change{}, words...)
-	case "ex", "vim", "vi", "nvim":
-		add(Change{}, scripted(args)...)
-	case "dd":
-		for _, a := range args {
-			if to, ok := strings.CutPrefix(a, "of="); ok {
-				add(Change{}, to)
-			}
-		}
+		return in(dir, []Change{{Tree: true}})
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		add(Change{}, downloads(name, args)...)
+		return in(dir, each(Change{}, downloads(name, args)...))
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php", "deno", "bun":
-		if len(words) > 1 && name == "deno" && words[0] == "eval" {
-			return writesOfCode(name, words[1], dir)
-		}
-		for i, a := range args[:len(args)-1] {
-			if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
-				return writesOfCode(name, args[i+1], dir)
-			}
-		}
-	default:
-		if RunsNothing(args) {
-			return nil
-		}
-		return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+		return interpreterChanges(name, args, words, dir)
+	}
+	if RunsNothing(args) {
+		return nil
+	}
+	return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+}
+
+// each is a change of each of the files.
+func each(c Change, files ...string) (list []Change) {
+	for _, name := range files {
+		c.Path = name
+		list = append(list, c)
 	}
 	return list
+}
+
+// in makes the paths of changes those of a command that ran in dir.
+func in(dir string, list []Change) []Change {
+	for i := range list {
+		list[i].Path = Join(dir, list[i].Path)
+	}
+	return list
+}
+
+// fileChanges are those of the programs that make, move or remove whole files.
+func fileChanges(name string, args, words []string) (list []Change) {
+	switch name {
+	case "tee": // a file without an extension is a log
+		return each(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return path.Ext(w) == "" && !namedFile(w)
+		})...)
+	case "mkdir":
+		return each(Change{Folder: true}, words...)
+	case "rm", "unlink", "rmdir", "trash":
+		return each(Change{Deleted: true}, words...)
+	case "mv", "cp", "install", "ln":
+		list = each(Change{}, copies(words)...)
+		if name == "mv" && len(words) > 1 {
+			list = append(list, each(Change{Deleted: true}, words[:len(words)-1]...)...)
+		}
+		return list
+	case "dd":
+		for _, a := range args {
+			if to, ok := strings.CutPrefix(a, "of="); ok {
+				list = append(list, Change{Path: to})
+			}
+		}
+		return list
+	}
+	return each(Change{}, words...)
+}
+
+// editorChanges are those of the programs that change text in files.
+func editorChanges(name string, args, words []string) (list []Change) {
+	switch name {
+	case "sed", "gsed", "perl", "ruby":
+		switch {
+		case !inPlace(args):
+			return nil
+		case len(words) > 1:
+			return each(Change{}, words[1:]...)
+		}
+		return each(Change{Tree: true}, words...)
+	case "awk", "gawk":
+		for i, a := range args[:len(args)-1] {
+			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
+				list = append(list, each(Change{}, words[2:]...)...)
+			}
+		}
+		return list
+	case "sd":
+		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
+			return each(Change{}, words[2:]...)
+		}
+		return nil
+	case "ex", "vim", "vi", "nvim":
+		return each(Change{}, scripted(args)...)
+	}
+	return each(Change{}, words...)
+}
+
+// interpreterChanges are those of a program whose code is in the command line.
+func interpreterChanges(name string, args, words []string, dir string) []Change {
+	if len(words) > 1 && name == "deno" && words[0] == "eval" {
+		return writesOfCode(name, words[1], dir)
+	}
+	for i, a := range args[:len(args)-1] {
+		if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
+			return writesOfCode(name, args[i+1], dir)
+		}
+	}
+	return nil
 }
 
 // scripted are the files that an editor writes which gets its commands as arguments: vim -es -c wq a.go.
@@ -194,8 +229,7 @@ func inPlace(args []string) bool {
 	})
 }
 
-// gitChanges returns the files that a git command writes in the work tree. It is long because it is one list of
-// subcommands.
+// gitChanges returns the files that a git command writes in the work tree.
 func gitChanges(args, words []string, dir string) []Change {
 	if len(words) == 0 {
 		return nil
@@ -209,24 +243,15 @@ func gitChanges(args, words []string, dir string) []Change {
 	if i := slices.Index(args, "--"); i >= 0 {
 		files = args[i+1:]
 	}
-	all := []Change{{Path: dir, Tree: true}}
+	tree := []Change{{Path: dir, Tree: true}}
 	switch words[0] {
 	case "checkout", "restore", "switch":
-		switch {
-		case slices.Contains(args, "-b") || slices.Contains(args, "-c") || slices.Contains(args, "--staged") &&
-			!slices.Contains(args, "--worktree"):
-			return nil
-		case words[0] != "switch" && len(files) > 0 && (words[0] == "restore" || slices.Contains(args, "--") ||
-			strings.Contains(path.Base(files[0]), ".")):
-			return restoredFiles(files, dir)
-		}
-		all[0].SwitchesBranch = true
-		return all
+		return checkoutChanges(words[0], args, files, dir)
 	case "stash":
 		if len(files) > 0 && (files[0] == "list" || files[0] == "show" || files[0] == "drop") {
 			return nil
 		}
-		return all
+		return tree
 	case "reset":
 		if slices.Contains(args, "--hard") {
 			return []Change{{Path: dir, Tree: true, Reset: true}}
@@ -235,17 +260,9 @@ func gitChanges(args, words []string, dir string) []Change {
 			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
-		if words[0] == "clean" && slices.ContainsFunc(args, func(a string) bool {
-			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.ContainsAny(a, "nX")
-		}) { // or only what is ignored
-			return nil
-		}
-		if words[0] == "rebase" && slices.ContainsFunc(files, ownCommits) {
-			return nil
-		}
-		all[0].ReportsNoChange = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
-		if !slices.Contains(args, "--check") && !slices.Contains(args, "--stat") && !slices.Contains(args, "--abort") {
-			return all
+		if !leavesFiles(words[0], args, files) {
+			tree[0].ReportsNoChange = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
+			return tree
 		}
 	case "rm":
 		list := restoredFiles(files, dir)
@@ -259,6 +276,37 @@ func gitChanges(args, words []string, dir string) []Change {
 		}
 	}
 	return nil
+}
+
+// checkoutChanges are those of git checkout, restore and switch: they take back files, or go to another branch.
+func checkoutChanges(subcommand string, args, files []string, dir string) []Change {
+	newBranch := slices.Contains(args, "-b") || slices.Contains(args, "-c")
+	indexAlone := slices.Contains(args, "--staged") && !slices.Contains(args, "--worktree")
+	if newBranch || indexAlone {
+		return nil
+	}
+	if subcommand != "switch" && len(files) > 0 && (subcommand == "restore" || slices.Contains(args, "--") ||
+		strings.Contains(path.Base(files[0]), ".")) {
+		return restoredFiles(files, dir)
+	}
+	return []Change{{Path: dir, Tree: true, SwitchesBranch: true}}
+}
+
+// leavesFiles reports whether a git command that may change any file leaves those that git knows as they are.
+func leavesFiles(subcommand string, args, files []string) bool {
+	switch subcommand {
+	case "clean":
+		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or only what is ignored
+			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.ContainsAny(a, "nX")
+		}) {
+			return true
+		}
+	case "rebase":
+		if slices.ContainsFunc(files, ownCommits) {
+			return true
+		}
+	}
+	return slices.Contains(args, "--check") || slices.Contains(args, "--stat") || slices.Contains(args, "--abort")
 }
 
 // ownCommits reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
@@ -286,17 +334,18 @@ var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatt
 		"ruff": {write: " --fix ", check: " --check --diff "}, "autopep8": {write: " -i --in-place "},
 		"yapf": {write: " -i --in-place "}, "cargo": {check: " --check "}, "rustfmt": {check: " --check "},
 		"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
-		"rubocop": {write: " -a -A --auto-correct --autocorrect --autocorrect-all "}, "php-cs-fixer": {check: " " +
-			"--dry-run "},
-		"pint": {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
-		"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {}, "mix": {check: " " +
-			"--check-formatted "},
+		"rubocop":      {write: " -a -A --auto-correct --autocorrect --autocorrect-all "},
+		"php-cs-fixer": {check: " --dry-run "},
+		"pint":         {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
+		"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {},
+		"mix":  {check: " --check-formatted "},
 		"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
 	}
 }}
 
 // layoutOnly are formatters that never alter what a program does.
-const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf clang-format terraform tofu dart mix swiftformat "
+const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf clang-format terraform tofu dart mix " +
+	"swiftformat "
 
 // formatter has two lists of flags, each flag between blanks.
 type formatter struct{ write, check string }

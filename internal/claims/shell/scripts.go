@@ -170,49 +170,23 @@ func (s *shell) shellScript(c *Command) bool {
 func (s *shell) packageScript(c Command) bool {
 	name := ProgramName(c.Args[0])
 	words := Operands(c.Args)
-	if len(words) == 0 {
+	script, ran, ok := scriptName(name, words)
+	if !ok {
 		return false
-	}
-	script, ran := words[0], false
-	switch script {
-	case "run", "run-script":
-		if len(words) < 2 {
-			return false
-		}
-		script, ran = words[1], true
-	case "t", "tst":
-		script = "test"
-	}
-	if !ran {
-		switch {
-		case name == "bun", name == "npm" && script != "test" && script != "start":
-			return false
-		case slices.Contains(packageCommands, script) && !slices.Contains(words, "run"):
-			return false
-		}
 	}
 	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
 		c.KindsByName, c.Task = KindsOfName(words[i+1]), true
 		return s.again(c)
 	}
-	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
-		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
-	})
-	manifest, ok := s.project.read(c.Dir, "package.json")
-	ok = ok && !everywhere && len(c.Parts) == 0 // else the manifests of parts count
-	var parsed struct {
-		Scripts map[string]string `json:"scripts"`
-	}
-	if ok {
-		ok = json.Unmarshal([]byte(manifest), &parsed) == nil
-	}
-	line, has := parsed.Scripts[script]
+	lines, read := s.packageScripts(c)
+	line, has := lines[script]
+	// "yarn eslint": a program of node_modules.
+	ofModules := !has && !ran && (name == "yarn" || name == "pnpm") && (read || IsTool(script)) && script != "test"
 	switch {
-	case !has && !ran && (name == "yarn" || name == "pnpm") && (ok || IsTool(script)) &&
-		script != "test" && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"): // a program of node_modules
+	case ofModules && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"):
 		return s.start(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
 			Trust: c.Trust, HiddenBy: c.HiddenBy, Parts: c.Parts})
-	case !ok || !has:
+	case !has:
 		c.KindsByName, c.Task = KindsOfName(script), true
 		return s.again(c)
 	}
@@ -228,6 +202,49 @@ func (s *shell) packageScript(c Command) bool {
 	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
 	s.asScript(from, c.Dir, rest)
 	return true
+}
+
+// scriptName returns the script of package.json that a package manager is told to run, and whether "run" says so; ok is
+// false for a command of its own.
+func scriptName(manager string, words []string) (script string, ran, ok bool) {
+	if len(words) == 0 {
+		return "", false, false
+	}
+	switch script = words[0]; script {
+	case "run", "run-script":
+		if len(words) < 2 {
+			return "", false, false
+		}
+		return words[1], true, true
+	case "t", "tst":
+		script = "test"
+	}
+	switch {
+	case manager == "bun", manager == "npm" && script != "test" && script != "start":
+		return "", false, false
+	case slices.Contains(packageCommands, script) && !slices.Contains(words, "run"):
+		return "", false, false
+	}
+	return script, false, true
+}
+
+// packageScripts returns the scripts of the package.json that a command means, by name; ok is false if it cannot be
+// read, or if the command means those of several parts of the project.
+func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
+	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
+		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
+	})
+	manifest, ok := s.project.read(c.Dir, "package.json")
+	if !ok || everywhere || len(c.Parts) > 0 {
+		return nil, false
+	}
+	var parsed struct {
+		Scripts map[string]string `json:"scripts"`
+	}
+	if json.Unmarshal([]byte(manifest), &parsed) != nil {
+		return nil, false
+	}
+	return parsed.Scripts, true
 }
 
 // asScript marks commands as run by a script of the project. The caller's flags are not part of the script.
