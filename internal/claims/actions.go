@@ -32,7 +32,8 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 		v.reason = ""
 	}
 	// "All is committed" is so, too, where git found nothing to commit.
-	if (v.reason == NoCommand || v.reason == FailedExit && s.Universal && r.clean == v.run.at) && r.noEditAfter(r.clean) {
+	nothingLeft := v.reason == FailedExit && s.Universal && r.clean == v.run.at
+	if (v.reason == NoCommand || nothingLeft) && r.noEditAfter(r.clean) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -63,7 +64,8 @@ func (r *Reader) pushedAfter(one *run) bool {
 // saysState reports whether a git command says what is not committed or not pushed: git status, git log @{u}..
 func saysState(args []string) bool {
 	words := shell.Operands(args)
-	return shell.BeginsWith(words, "status") || shell.BeginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
+	return shell.BeginsWith(words, "status") ||
+		shell.BeginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
 }
 
 // unpushedRange reports whether git log gets the commits that the other side does not have.
@@ -105,7 +107,8 @@ func (r *Reader) readState(one *run, output string) {
 // noEditAfter reports whether the agent has written no file of the project after a place in the session.
 func (r *Reader) noEditAfter(at place) bool {
 	return at.step > 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.Tree && !outside(w.Path, r.root) && !isNeverCommitted(w.Path)
+		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.Tree && !outside(w.Path, r.root) &&
+			!isNeverCommitted(w.Path)
 	})
 }
 
@@ -131,7 +134,8 @@ func (r *Reader) commitsNothing(one *run) bool {
 		}
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.Folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 && !outside(w.Path, r.root)
+		return !w.void && !w.undone && !w.Folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 &&
+			!outside(w.Path, r.root)
 	})
 }
 
@@ -150,7 +154,9 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	if v.run.kinds&shell.Deploy != 0 { // an image, and no commit
 		return v
 	}
-	earlier := slices.ContainsFunc(r.matching(shell.Push), func(one *run) bool { return one != v.run && one.outcome == passed })
+	earlier := slices.ContainsFunc(r.matching(shell.Push), func(one *run) bool {
+		return one != v.run && one.outcome == passed
+	})
 	switch {
 	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
 		return verdict{reason: EmptyRun, run: v.run}
@@ -174,9 +180,9 @@ const (
 )
 
 var (
-	pushedTag   = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(`^ \* \[new tag\]`) }}
-	pushedRef   = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(` -> `) }}
-	upToDate    = text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return text.CompileLines(`^Everything up-to-date`) }}
+	pushedTag   = text.LazyLines(`^ \* \[new tag\]`)
+	pushedRef   = text.LazyLines(` -> `)
+	upToDate    = text.LazyLines(`^Everything up-to-date`)
 	tagWords    = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
 	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )

@@ -15,9 +15,10 @@ var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{
 		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
-		"js": "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
-		"py": "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt", "java": "pom.xml build.gradle settings.gradle",
-		"php": "composer.json composer.lock", "ruby": "Gemfile Gemfile.lock",
+		"js":   "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
+		"py":   "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt",
+		"java": "pom.xml build.gradle settings.gradle", "php": "composer.json composer.lock",
+		"ruby": "Gemfile Gemfile.lock",
 	} {
 		for name := range strings.FieldsSeq(list) {
 			m[name] = family
@@ -29,8 +30,11 @@ var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
 // linterFile reports whether a file only says how a linter works.
 func linterFile(name string) bool {
 	base := path.Base(name)
-	for _, begin := range []string{".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8",
-		".pre-commit-config.", ".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml", "rustfmt.toml"} {
+	for _, begin := range []string{
+		".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8", ".pre-commit-config.",
+		".stylelintrc", "biome.json", ".rubocop.", ".clang-tidy", ".clang-format", ".pylintrc", "clippy.toml",
+		"rustfmt.toml",
+	} {
 		if strings.HasPrefix(base, begin) {
 			return true
 		}
@@ -91,9 +95,9 @@ func builtFile(name string) bool {
 		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
 	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
 	base := path.Base(name)
-	return strings.Contains(folders, " "+base+" ") || strings.HasPrefix(base, "junit") || strings.HasPrefix(base, "coverage.") ||
-		strings.HasPrefix(base, ".venv") || strings.HasPrefix(base, "venv") || strings.HasPrefix(base, "test-results") ||
-		strings.HasPrefix(base, "playwright-report") || strings.Contains(name, "node_modules/") ||
+	begins := []string{"junit", "coverage.", ".venv", "venv", "test-results", "playwright-report"}
+	return strings.Contains(folders, " "+base+" ") || strings.Contains(name, "node_modules/") ||
+		slices.ContainsFunc(begins, func(begin string) bool { return strings.HasPrefix(base, begin) }) ||
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 

@@ -14,12 +14,17 @@ func watchesCI(args []string) bool {
 	words := shell.Operands(args)
 	switch shell.ProgramName(args[0]) {
 	case "gh":
-		return shell.BeginsWith(words, "run watch") || shell.BeginsWith(words, "run view") || shell.BeginsWith(words, "pr checks") ||
-			shell.BeginsWith(words, "run list") || shell.BeginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
+		return beginsWithOne(words, "run watch", "run view", "run list", "pr checks") ||
+			shell.BeginsWith(words, "api") && strings.Contains(strings.Join(words, " "), "actions/runs")
 	case "glab":
-		return shell.BeginsWith(words, "ci status") || shell.BeginsWith(words, "ci view") || shell.BeginsWith(words, "pipeline status")
+		return beginsWithOne(words, "ci status", "ci view", "pipeline status")
 	}
 	return false
+}
+
+// beginsWithOne reports whether the words of a command begin with one of the subcommands.
+func beginsWithOne(words []string, subcommands ...string) bool {
+	return slices.ContainsFunc(subcommands, func(sub string) bool { return shell.BeginsWith(words, sub) })
 }
 
 var (

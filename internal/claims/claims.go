@@ -3,8 +3,8 @@
 // nothing.
 //
 // A [Reader] follows a session event by event and keeps a short ledger of its steps: commands that can prove something,
-// and changes of files. At the end of each turn it takes the claims of the last message, which package detect finds, and
-// judges them by that ledger.
+// and changes of files. At the end of each turn it takes the claims of the last message, which package detect finds,
+// and judges them by that ledger.
 package claims
 
 import "ccc/internal/claims/detect"
@@ -50,9 +50,9 @@ type Claim struct {
 	Text      string `json:"text"` // the sentence
 	Supported bool   `json:"supported"`
 	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
-	// Shown says that a reader of the session sees that it is so: the output of the run says that it succeeded, and only
-	// its exit status was not seen; or only a formatter ran after it. Nobody is told of such a claim at a stop, and nothing
-	// is held for it.
+	// Shown says that a reader of the session sees that it is so: the output of the run says that it succeeded, and
+	// only its exit status was not seen; or only a formatter ran after it. Nobody is told of such a claim at a stop,
+	// and nothing is held for it.
 	Shown   bool   `json:"shown,omitempty"`
 	Steps   []Step `json:"steps,omitempty"` // what the verdict rests on, oldest first
 	Suggest string `json:"suggest,omitempty"`

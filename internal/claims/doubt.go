@@ -62,7 +62,8 @@ var (
 
 // readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
 func (r *run) readHooks(output string) {
-	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed || failedSums.Get().Match(output) {
+	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
+		failedSums.Get().Match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
@@ -103,12 +104,12 @@ func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
 	})
 }
 
-// looksOnly reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own tools
-// are looked at.
+// looksOnly reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own
+// tools are looked at.
 func looksOnly(b streamjson.Block) bool {
 	switch b.Name {
-	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool", "ReadMcpResourceTool",
-		"LSP", "EnterWorktree", "ExitWorktree", "CronCreate", "CronList", "CronDelete":
+	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool",
+		"ReadMcpResourceTool", "LSP", "EnterWorktree", "ExitWorktree", "CronCreate", "CronList", "CronDelete":
 		return true
 	}
 	return !b.Writes()

@@ -11,6 +11,9 @@ import (
 	"ccc/internal/text"
 )
 
+// checks are what a tool that checks a project can prove.
+const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
+
 // A verdict is what a claim comes to.
 type verdict struct {
 	reason  Reason // "" if the claim is supported
@@ -68,14 +71,14 @@ func (r *Reader) mayBeLost(v verdict) bool {
 	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
 }
 
-// isAnswer reports whether a verdict rests on nothing that was run, where the user asked for no work, but for words: how
+// isAnswer reports whether a verdict says that nothing was run, where the user asked for no work, but for words: how
 // something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
 func (r *Reader) isAnswer(v verdict) bool {
 	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && detect.AsksForText(r.turn.user)
 }
 
-// isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or "The
-// tests passed before my last edit". What has failed, or was never done, is no such thing.
+// isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or
+// "The tests passed before my last edit". What has failed, or was never done, is no such thing.
 func (r *Reader) isAdmitted(s detect.Statement, v verdict) bool {
 	switch {
 	case !s.Admitted:
@@ -284,8 +287,9 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 	for _, n := range most {
 		sum += n
 	}
-	if last == nil || claimed <= sum ||
-		slices.ContainsFunc(r.matching(shell.Tests), func(one *run) bool { return one.outcome == passed && one.total == claimed }) {
+	if last == nil || claimed <= sum || slices.ContainsFunc(r.matching(shell.Tests), func(one *run) bool {
+		return one.outcome == passed && one.total == claimed
+	}) {
 		return v // an earlier run, of another part
 	}
 	return verdict{reason: Partial, run: last,
@@ -383,7 +387,8 @@ func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
 	if r.scope.whole() {
 		return true
 	}
-	if r.scope.filter != "" || !r.inFolder() && (r.scope.trees < 2 || r.scope.trees < len(r.scope.dirs)) || s.About(everyPart) {
+	allTrees := r.scope.trees >= 2 && r.scope.trees >= len(r.scope.dirs)
+	if r.scope.filter != "" || !r.inFolder() && !allTrees || s.About(everyPart) {
 		return false
 	}
 	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
@@ -458,7 +463,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		return verdict{}
 	}
 	if !s.About(lintWords) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return one.kinds&^(shell.Lint|shell.Inspect) == 0 })
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+			return one.kinds&^(shell.Lint|shell.Inspect) == 0
+		})
 	}
 	if last == nil {
 		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
@@ -526,7 +533,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	var first verdict
 	for _, one := range slices.Backward(fresh) {
 		reason := reasonOf(one)
-		if reason == Masked && one.kinds&(shell.Tests|shell.Build|shell.Types|shell.Lint) == 0 && one.trust == shell.Hidden {
+		if reason == Masked && one.kinds&checks == 0 && one.trust == shell.Hidden {
 			reason = ""
 		}
 		switch {

@@ -34,8 +34,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(s.Text))
 	for _, one := range runs {
-		if slices.ContainsFunc(one.scope.crates, func(c string) bool { return namesCrate(s, c) }) || one.tool.Family != "rust" && slices.ContainsFunc(append(slices.Clone(one.scope.crates), one.part),
-			func(c string) bool { return c != "" && (namesCrate(s, c) || namesCrate(s, path.Base(c))) }) {
+		if namesPart(s, one) {
 			list = append(list, one)
 			continue
 		}
@@ -49,13 +48,28 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 	return list
 }
 
-// namesCrate reports whether the claim names a package of Rust, as a word: a short name is in many words.
-func namesCrate(s detect.Statement, name string) bool {
-	words := strings.FieldsFunc(strings.ToLower(s.Text), func(r rune) bool { return strings.ContainsRune(" ,.;:()，。、", r) })
+// namesPart reports whether the claim names a part of the project that the run was told to look at. Outside of Rust a
+// part may be named without what stands before a slash: "ui" for "@acme/ui".
+func namesPart(s detect.Statement, one *run) bool {
+	names := one.scope.crates
+	if one.part != "" {
+		names = append(slices.Clone(names), one.part) // never of Rust
+	}
+	return slices.ContainsFunc(names, func(name string) bool {
+		return namesWord(s, name) || one.tool.Family != "rust" && namesWord(s, path.Base(name))
+	})
+}
+
+// namesWord reports whether the claim has a name as a word of its own. A name of two letters may be any word: it counts
+// only in quotes, or after a word such as "package".
+func namesWord(s detect.Statement, name string) bool {
+	words := strings.FieldsFunc(strings.ToLower(s.Text), func(r rune) bool {
+		return strings.ContainsRune(" ,.;:()，。、", r)
+	})
 	for i, word := range words {
 		bare := strings.Trim(word, "`'*")
-		if bare == strings.ToLower(name) && (len(name) > 2 || bare != word || i > 0 && slices.Contains([]string{"of", "in",
-			"crate", "package"}, words[i-1])) {
+		if bare == strings.ToLower(name) && (len(name) > 2 || bare != word ||
+			i > 0 && slices.Contains([]string{"of", "in", "crate", "package"}, words[i-1])) {
 			return true
 		}
 	}

@@ -71,8 +71,8 @@ var outputSigns = []outputSign{
 	{
 		family: "ruby", failed: `^\d+ examples?, [1-9]\d* failures?|` +
 			`^\d+ (?:runs|tests), .*\b[1-9]\d* (?:failures|errors)`,
-		empty: `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`, passed: `^[1-9]\d* ` +
-			`(?:examples?|runs|tests),`,
+		empty:   `^0 examples, 0 failures|^0 runs,|^0 tests,|No examples found`,
+		passed:  `^[1-9]\d* (?:examples?|runs|tests),`,
 		example: "5 examples, 1 failure", counter: "5 examples, 0 failures",
 		emptied: "0 examples, 0 failures", filled: "5 examples, 0 failures",
 	},
@@ -159,7 +159,9 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
-	failed := checks && sign.failed.Match(output) && !(testing && r.trust == shell.Sure && exit == 0 && endsWell(output))
+	// What fails then is in a test's own log.
+	endedWell := testing && r.trust == shell.Sure && exit == 0 && endsWell(output)
+	failed := checks && sign.failed.Match(output) && !endedWell
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -187,7 +189,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && (sign.empty.Match(output) && !sign.passed.Match(output) || r.mayNotStart() && printedNothing(output)):
+	case testing && sign.empty.Match(output) && !sign.passed.Match(output),
+		testing && r.mayNotStart() && printedNothing(output):
 		return ranNothing
 	case r.silent() && !printedNothing(output):
 		return outputFailed
@@ -211,7 +214,8 @@ func (r *run) actionByOutput(output string) outcome {
 	switch {
 	case pushFailed.Get().MatchString(output):
 		return outputFailed
-	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output), r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
+	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output),
+		r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
 		return passed
 	}
 	return maskedExit

@@ -15,17 +15,23 @@ func (r *Reader) failsElsewhere(s detect.Statement, v verdict, message string) b
 	if s.Of == detect.Everything || v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
 		return false
 	}
-	own := slices.ContainsFunc(v.run.faults, func(name string) bool {
-		return slices.ContainsFunc(s.Mentioned, func(m string) bool { return strings.HasSuffix(m, name) || strings.HasSuffix(name, m) }) ||
-			slices.ContainsFunc(r.writes, func(w *write) bool {
-				return !w.void && !w.undone && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
-					strings.HasSuffix(name, "/"+w.Path))
-			})
-	})
+	mentioned := func(name string) bool {
+		return slices.ContainsFunc(s.Mentioned, func(m string) bool {
+			return strings.HasSuffix(m, name) || strings.HasSuffix(name, m)
+		})
+	}
+	written := func(name string) bool {
+		return slices.ContainsFunc(r.writes, func(w *write) bool {
+			return !w.void && !w.undone && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
+				strings.HasSuffix(name, "/"+w.Path))
+		})
+	}
+	own := slices.ContainsFunc(v.run.faults, func(name string) bool { return mentioned(name) || written(name) })
 	switch s.Kind {
 	case TestsPassed:
 		n, _ := strconv.Atoi(numbers.Get().FindString(s.Clause))
-		return v.run.total > 0 && n <= v.run.total && (s.Of == detect.TheOthers || !own && detect.AdmitsFailure(message))
+		return v.run.total > 0 && n <= v.run.total &&
+			(s.Of == detect.TheOthers || !own && detect.AdmitsFailure(message))
 	case LintClean, TypecheckClean:
 		return len(v.run.faults) > 0 && !own
 	}

@@ -90,7 +90,8 @@ type turn struct {
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
 		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
-		written: map[string]bool{}, built: map[string]bool{}, partDirs: map[string]string{}, backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
+		written: map[string]bool{}, built: map[string]bool{}, partDirs: map[string]string{},
+		backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
 

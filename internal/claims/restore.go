@@ -56,8 +56,8 @@ func (r *Reader) restore(c *call, cmd shell.Command, at place) {
 	}
 }
 
-// restoreCommitted follows "git checkout -- a.go", which takes back what has been tried since the last commit, or in the
-// same line.
+// restoreCommitted follows "git checkout -- a.go", which takes back what has been tried since the last commit, or in
+// the same line.
 func (r *Reader) restoreCommitted(c *call, cmd shell.Command, at place) {
 	for _, w := range cmd.Write {
 		if file := r.relative(w.Path); w.Reset && !w.Tree && !w.Deleted && file != "" {
@@ -103,7 +103,8 @@ func (r *Reader) undo(c *call, u undo) {
 	b := u.backup
 	since, changed := b.at, b.file == "" // from when on the files were others
 	for _, w := range slices.Backward(r.writes) {
-		if later := w.at.compare(b.at); w.at.compare(u.at) < 0 && !w.void && b.file != "" && later >= 0 && w.Path == b.file {
+		between := w.at.compare(b.at) >= 0 && w.at.compare(u.at) < 0
+		if between && !w.void && b.file != "" && w.Path == b.file {
 			since, changed = w.at, true
 		}
 	}

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -87,23 +88,17 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	if len(c.runs) == 0 && len(c.writes) == 0 && c.reads == "" && !c.look {
 		return
 	}
-	refused := false
-	exit := 0
 	output := ""
-	if len(c.runs)+len(c.shows)+len(c.writes) > 0 || c.reads != "" || b.IsError {
-		if c.readsOutput() || b.IsError {
-			output = cleanOutput(outputOf(b))
-		} else {
-			output = headOf(b)
-		}
-		refused = b.IsError && (strings.Contains(text.Head(output, 200), " was blocked. For security") ||
-			slices.ContainsFunc(refusals, func(begin string) bool { return strings.HasPrefix(output, begin) }))
-		if exit = exitOf(output); b.IsError && exit == 0 {
-			exit = 1
-		}
+	switch {
+	case len(c.runs)+len(c.shows)+len(c.writes) == 0 && c.reads == "" && !b.IsError: // it matters to nothing
+	case c.readsOutput() || b.IsError:
+		output = cleanOutput(outputOf(b))
+	default:
+		output = headOf(b)
 	}
-	if !b.IsError {
-		exit = 0
+	refused, exit := false, 0
+	if b.IsError {
+		refused, exit = isRefused(output), cmp.Or(exitOf(output), 1)
 	}
 	if c.look && !b.IsError {
 		r.looked = place{c.step, 0}
@@ -113,7 +108,8 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().Match(output)) || refused ||
-			w.ReportsNoChange && nothingTidied(output, w.command) || (w.ReportsNoChange || w.SwitchesBranch) && mergedOwn(output, w.command)
+			w.ReportsNoChange && nothingTidied(output, w.command) ||
+			(w.ReportsNoChange || w.SwitchesBranch) && mergedOwn(output, w.command)
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.void && !w.perhaps {
 			r.forget(w)
@@ -141,6 +137,12 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	}
 }
 
+// isRefused reports whether Claude Code, or the user, did not let a tool run.
+func isRefused(output string) bool {
+	return strings.Contains(text.Head(output, 200), " was blocked. For security") ||
+		slices.ContainsFunc(refusals, func(begin string) bool { return strings.HasPrefix(output, begin) })
+}
+
 // lineNumbers are what Claude Code's Read puts before each line.
 var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 
@@ -154,9 +156,12 @@ func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
 
 // allCommitted reports whether the agent has committed all its edits before git went to another branch.
 func (r *Reader) allCommitted(left *write) bool {
-	return r.committed.step > 0 && r.committed.compare(left.at) < 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.Tree && !w.Folder && w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0 &&
-			!outside(w.Path, r.root)
+	if r.committed.step == 0 || r.committed.compare(left.at) >= 0 {
+		return false
+	}
+	return !slices.ContainsFunc(r.writes, func(w *write) bool {
+		between := w.at.compare(r.committed) > 0 && w.at.compare(left.at) < 0
+		return between && !w.void && !w.undone && !w.Tree && !w.Folder && !outside(w.Path, r.root)
 	})
 }
 
@@ -338,7 +343,8 @@ func (r *Reader) finishTask(task, status, output string) {
 // readsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
 // says nothing of a check.
 func (c *call) readsOutput() bool {
-	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 || slices.ContainsFunc(c.writes, func(w *write) bool { return w.ReportsNoChange || w.SwitchesBranch }) ||
+	return c.reads != "" || c.agent || len(c.echoes)+len(c.shows) > 0 ||
+		slices.ContainsFunc(c.writes, func(w *write) bool { return w.ReportsNoChange || w.SwitchesBranch }) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
 			return r.kinds&^shell.Inspect != 0 || r.state || r.guess|r.weak != 0 || r.open || r.remote
 		})

@@ -55,7 +55,8 @@ var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 }}
 
 // leavingOut are flags that leave out the tests that their value names.
-const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns --exclude-group "
+const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
+	"--exclude-group "
 
 // leavesOut reports whether a flag of leavingOut is one of that program.
 func leavesOut(name, flag string) bool {
@@ -144,8 +145,8 @@ func (s *scope) addFlag(flag, value string, c shell.Command, t shell.Tool) bool 
 	return true
 }
 
-// sourceDir is the folder of the sources that a tool looks at when it runs in dir: for CMake's and Meson's build folders
-// it is the one above.
+// sourceDir is the folder of the sources that a tool looks at when it runs in dir. For the build folders of CMake and
+// Meson it is the one above.
 func sourceDir(dir string, t shell.Tool) string {
 	if name := path.Base(dir); t.Family == "c" && (strings.Contains(name, "build") || name == "out") {
 		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
@@ -188,14 +189,14 @@ func partial(t shell.Tool, flag string) bool {
 
 // takesValue reports whether the word after a flag is its value, and no file.
 func takesValue(name, flag string) bool {
-	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
-		"--cov-report " +
-		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel -C -f " +
-		"--file " +
-		"--project --build --preset --configuration --verbosity --logger --features --profile --tsconfig -W --ignore " +
-		"--deselect --testTimeout --cache-location --ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
+	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov --cov-report " +
+		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel " +
+		"-C -f --file --project --build --preset --configuration --verbosity --logger --features --profile " +
+		"--tsconfig -W --ignore --deselect --testTimeout --cache-location --ignore-path -exec -ldflags " +
+		"-gcflags -covermode -coverpkg -shuffle "
+	const ofDotnet = " -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect "
 	switch {
-	case name == "dotnet" && strings.Contains(" -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect ", " "+flag+" "):
+	case name == "dotnet" && strings.Contains(ofDotnet, " "+flag+" "):
 		return true
 	case name == "xcodebuild":
 		return true
@@ -211,6 +212,9 @@ func takesValue(name, flag string) bool {
 	return strings.Contains(common, " "+flag+" ")
 }
 
+// testScripts are the names, by [stem], of programs of a project that run all its tests: test.js, run_tests.py.
+var testScripts = []string{"", "run", "all", "runall", "main"}
+
 // addOperand adds a word that may name a folder, a file, a package or a test.
 func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
@@ -218,8 +222,8 @@ func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 		name, s.filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	if t.Kinds&shell.Tests != 0 && t.Family == "py" && t.Name != "pytest" && !strings.Contains(name, "/") && path.Ext(name) != ".py" &&
-		!isSubcommand(word, t) {
+	takesModules := t.Kinds&shell.Tests != 0 && t.Family == "py" && t.Name != "pytest" // unittest, not pytest
+	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
 		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
 			s.dirs = append(s.dirs, shell.Join(c.Dir, name+".py"))
 		}
@@ -238,8 +242,8 @@ func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 			s.dirs = append(s.dirs, shell.Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
 		}
 		return
-	case t.Kinds&(shell.Tests|shell.Build|shell.Lint|shell.Types) == 0, shell.InterpretedLanguage(t.Name) != "" && slices.Contains([]string{"",
-		"run", "all", "runall", "main"}, stem(name)):
+	case t.Kinds&checks == 0,
+		shell.InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, stem(name)):
 		return
 	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&shell.Tests != 0:
 		s.filter = word
@@ -278,7 +282,8 @@ func (s scope) covers(c shell.Change) bool {
 	if s.filter != "" && !sameStem(s.filter, c.Path) {
 		return false
 	}
-	if slices.ContainsFunc(s.crates, func(name string) bool { return isOfCrate(c, name) }) || len(s.dirs)+len(s.crates) == 0 {
+	if len(s.dirs)+len(s.crates) == 0 ||
+		slices.ContainsFunc(s.crates, func(name string) bool { return isOfCrate(c, name) }) {
 		return true
 	}
 	for _, d := range s.dirs {

@@ -45,13 +45,20 @@ var (
 
 // failedSamples are lines that a filter must let through for its silence to say that nothing failed.
 var failedSamples = map[string][]string{
-	"go":   {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
-	"py":   {"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]", "FAILED (failures=1)"},
-	"js":   {"Tests:       1 failed, 4 passed, 5 total", " Tests  1 failed | 4 passed (5)", "src/a.ts(1,1): error TS2322: x", "# fail 1"},
+	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
+	"py": {
+		"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]",
+		"FAILED (failures=1)",
+	},
+	"js": {
+		"Tests:       1 failed, 4 passed, 5 total", " Tests  1 failed | 4 passed (5)", "src/a.ts(1,1): error TS2322: x",
+		"# fail 1",
+	},
 	"rust": {"test result: FAILED. 1 passed; 1 failed; 0 ignored", "error[E0308]: mismatched types"},
 	"java": {"Tests run: 3, Failures: 1, Errors: 0", "BUILD FAILURE", "BUILD FAILED in 1s"},
 	"ruby": {"5 examples, 1 failure"}, "php": {"Tests: 3, Assertions: 3, Failures: 1."},
-	"net": {"Failed!  - Failed:     1, Passed:     2"}, "c": {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
+	"net": {"Failed!  - Failed:     1, Passed:     2"},
+	"c":   {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
 }
 
 // mochaSample is mocha's, which has its failures in another line than what passed.
@@ -60,7 +67,7 @@ const mochaSample = "  1 failing"
 // showsSuccess reports whether the output of a command, after the programs that it was piped through, shows that the
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
-	if r.trust != shell.Hidden && r.trust != shell.Detached || r.empty || r.kinds&(shell.Tests|shell.Build|shell.Lint|shell.Types) == 0 {
+	if r.trust != shell.Hidden && r.trust != shell.Detached || r.empty || r.kinds&checks == 0 {
 		return false
 	}
 	output = exitCode.Get().ReplaceAllString(output, "")
@@ -81,7 +88,8 @@ func (r *run) showsSuccess(output string) bool {
 			return false
 		}
 	}
-	if len(r.filters) == 0 && r.trust == shell.Hidden && slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
+	if len(r.filters) == 0 && r.trust == shell.Hidden &&
+		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
 		return false // it may have shown a part of a log
 	}
 	if counted {
@@ -90,17 +98,19 @@ func (r *run) showsSuccess(output string) bool {
 	if failureLines.Get().Match(output) {
 		return false
 	}
-	return successLines.Get().Match(output) || r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+	return successLines.Get().Match(output) ||
+		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
 }
 
-// endsWell reports whether the summary in an output of tests says that all passed, whatever their own logs have in them.
+// endsWell reports whether the summary in an output of tests says that all passed, whatever the tests' own logs say.
 func endsWell(output string) bool {
 	return successLines.Get().Match(output) && !failedSums.Get().Match(output)
 }
 
 // writesReport reports whether a flag has a linter write what it finds into a file.
 func writesReport(command string) bool {
-	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") || strings.Contains(command, "--out-file")
+	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") ||
+		strings.Contains(command, "--out-file")
 }
 
 // onlyQuiet reports whether no line of an output says anything of a compiler or linter.

@@ -64,7 +64,8 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		if file := in.file(); file != "" {
 			name := r.relative(file)
 			r.keepScript(b, name)
-			r.addWrite(c, write{Change: shell.Change{Path: name, Comment: editsComments(b, file)}, at: place{r.steps, 0}, void: true})
+			edit := shell.Change{Path: name, Comment: editsComments(b, file)}
+			r.addWrite(c, write{Change: edit, at: place{r.steps, 0}, void: true})
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
 		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
@@ -79,7 +80,8 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
 			for _, m := range powerShellWrites.Get().FindAllStringSubmatch(in.Command, 20) {
-				r.addWrite(c, write{Change: shell.Change{Path: r.relative(m[1])}, at: place{r.steps, 0}, command: in.Command})
+				change := shell.Change{Path: r.relative(m[1])}
+				r.addWrite(c, write{Change: change, at: place{r.steps, 0}, command: in.Command})
 			}
 		}
 	}
@@ -130,8 +132,8 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	}
 	if line.TooLong {
 		for _, m := range longWrites.Get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
-			r.addWrite(c, write{Change: shell.Change{Path: r.relative(shell.Join(r.dirs[agent], m[1]+m[2]))}, at: place{c.step, 0},
-				command: text.Head(in.Command, maxCommand)})
+			change := shell.Change{Path: r.relative(shell.Join(r.dirs[agent], m[1]+m[2]))}
+			r.addWrite(c, write{Change: change, at: place{c.step, 0}, command: text.Head(in.Command, maxCommand)})
 		}
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
@@ -167,8 +169,8 @@ var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
 // entered is the folder that a line enters first.
 var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
-// startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that the shell was taken
-// back to the session's folder, as Claude Code does at times.
+// startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that Claude Code has
+// taken the shell back to the session's folder.
 func (r *Reader) startDir(line, agent string) string {
 	dir := r.dirs[agent]
 	m := entered.Get().FindStringSubmatch(line)
@@ -176,7 +178,9 @@ func (r *Reader) startDir(line, agent string) string {
 		return dir
 	}
 	has := func(folder string) bool {
-		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return strings.HasPrefix(w.Path, folder+"/") })
+		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+			return strings.HasPrefix(w.Path, folder+"/")
+		})
 	}
 	switch {
 	case has(shell.Join(dir, m[1])):
@@ -199,7 +203,9 @@ func (r *Reader) showLog(c *call, cmd shell.Command) {
 	default:
 		return
 	}
-	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool { return reportFile.Get().MatchString(a) && !r.wrote(a) }) {
+	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
+		return reportFile.Get().MatchString(a) && !r.wrote(a)
+	}) {
 		r.report = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
@@ -318,12 +324,12 @@ func (r *Reader) wrote(name string) bool {
 // wroteProgram reports whether the agent has written a file with the name of a program.
 func (r *Reader) wroteProgram(name string) bool {
 	base := path.Base(name)
-	if !r.written[base] {
+	if !r.written[base] || base == "test" || base == "build" || shell.IsWrapperScript(base) {
 		return false
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.Deleted && !w.Folder && path.Base(w.Path) == base && (!strings.Contains(name, "/") ||
-			strings.HasSuffix(path.Clean(name), w.Path)) && base != "test" && base != "build" && !shell.IsWrapperScript(base)
+		return !w.void && !w.Deleted && !w.Folder && path.Base(w.Path) == base &&
+			(!strings.Contains(name, "/") || strings.HasSuffix(path.Clean(name), w.Path))
 	})
 }
 

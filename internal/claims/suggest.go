@@ -27,7 +27,8 @@ var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
-		Deployed: "say what was not deployed", Committed: "say what was not committed", Pushed: "say what was not pushed",
+		Deployed: "say what was not deployed", Committed: "say what was not committed",
+		Pushed: "say what was not pushed",
 	}
 }}
 

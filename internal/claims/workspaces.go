@@ -120,12 +120,11 @@ func onlyAbout(s detect.Statement, one *run) bool {
 		if len(name) < 2 { // a letter is one only if it is marked as one
 			quote = ""
 		}
-		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote +
-			`)(?:[\w@./-]+/)?` + regexp.QuoteMeta(strings.ToLower(name)) + "[`'\"”]?"
+		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote + `)(?:[\w@./-]+/)?` +
+			regexp.QuoteMeta(strings.ToLower(name)) + "[`'\"”]?"
 		about, err := regexp.Compile(`(?:\b(?:in|of|for|under|within|from)\s+(?:the\s+)?|` +
-			`^|\ball\s+(?:the\s+|\d+\s+)?)` + name +
-			`(?:$|[^\w-])|` + name +
-			`\s*(?:的|中|里|下|包|模块|目录)`)
+			`^|\ball\s+(?:the\s+|\d+\s+)?)` + name + `(?:$|[^\w-])|` +
+			name + `\s*(?:的|中|里|下|包|模块|目录)`)
 		if err == nil && about.MatchString(low) {
 			return true
 		}

@@ -15,7 +15,8 @@ func AsksForText(user string) bool {
 	if !asksForWords.Get().MatchString(user) || asksForState.Get().MatchString(user) {
 		return false
 	}
-	return !asksForWork.Get().MatchString(user) && (asksHow.Get().MatchString(user) || !alsoAsksForWork.Get().MatchString(user))
+	return !asksForWork.Get().MatchString(user) &&
+		(asksHow.Get().MatchString(user) || !alsoAsksForWork.Get().MatchString(user))
 }
 
 // maxAsked bounds a question, in bytes: a longer text has more than one.

@@ -18,10 +18,11 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 		_, size := utf8.DecodeLastRuneInString(after[:maxAfter])
 		after = after[:maxAfter-size]
 	}
-	if m := objectOfPass.Get().FindStringSubmatch(clause[from:to] + after); m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
+	match, chinese := clause[from:to], isChinese(clause)
+	m := objectOfPass.Get().FindStringSubmatch(match + after)
+	if m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
 		return true
 	}
-	chinese := isChinese(clause)
 	for _, form := range descriptions {
 		if isChinese(form.example) && !chinese {
 			continue // it matches no other text
@@ -30,7 +31,8 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 			continue
 		}
 		if form.anchored {
-			if at := form.expr.Get().FindStringIndex(clause[from:to] + after); at != nil && at[0] < to-from && at[1] >= to-from {
+			at := form.expr.Get().FindStringIndex(match + after)
+			if at != nil && at[0] < len(match) && at[1] >= len(match) {
 				return true
 			}
 		} else if form.expr.Get().MatchString(text.Head(clause, maxSentence)) {
@@ -47,8 +49,8 @@ const maxAfter = 160
 var objectOfPass = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|linter|checker|build)\s+` +
 	`(?:now\s+|also\s+|then\s+)*pass(?:es)?\s+(?:the|each|every|over|these|those)\s+(\w+)`}
 
-const passedThings = " time times run runs first same second third whole full entire complete suite test tests check checks ci gate " +
-	"specs way moment new existing other remaining last "
+const passedThings = " time times run runs first same second third whole full entire complete suite test tests " +
+	"check checks ci gate specs way moment new existing other remaining last "
 
 // descriptions are forms of what a program does. An anchored one begins in the match, the others are anywhere in the
 // clause.
@@ -283,8 +285,8 @@ var (
 		`commits?|device|node|chrome|firefox|browser|linux|macos|windows|local)`}
 )
 
-// isHabit reports whether a passive of the present says what happens time and again: "The offset is committed after each
-// batch". Of the agent's own work it says what is so now: "The fix is pushed to `main`".
+// isHabit reports whether a passive of the present says what happens time and again: "The offset is committed after
+// each batch". Of the agent's own work it says what is so now: "The fix is pushed to `main`".
 func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	if kind != Verified && kind != Committed && kind != Pushed && kind != Deployed {
 		return false
@@ -309,5 +311,6 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	case workNouns.Get().MatchString(clause[:at[0]]):
 		return (kind == Pushed || kind == Deployed) && !goal.Get().MatchString(after)
 	}
-	return !definite.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) || !goal.Get().MatchString(after)
+	return !definite.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
+		!goal.Get().MatchString(after)
 }

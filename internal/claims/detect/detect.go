@@ -1,9 +1,10 @@
-// Package detect finds the sentences of the agent's last message that claim something of its work: "all 42 tests pass",
-// "已推送". A message and what the user said come in, statements go out: whether they are so, and what was run, it does not
-// know.
+// Package detect finds the sentences of a message in which the agent claims something of its work: "all 42 tests pass",
+// "已推送". A message and what the user said before it come in, statements go out. What was run, and so whether a
+// statement is true, this package does not know.
 //
-// [Statements] cuts a message into sentences, without code and quotations, and these into clauses. A clause is a claim if
-// a pattern or a frame finds one in it, and no guard ("should", "if", "还没") or description of a program takes it back.
+// [Statements] cuts a message into sentences, without code and quotations, and each sentence into clauses. A clause is
+// a claim if a pattern or a frame matches it, and neither a guard ("should", "if", "还没") nor a description of what a
+// program does.
 package detect
 
 import (
@@ -160,7 +161,8 @@ func (s sentence) claims(before string) (list []Statement) {
 	return withoutEchoes(list)
 }
 
-// fullWidth writes the commas and semicolons of a Chinese sentence as the patterns know them: many type those of English.
+// fullWidth replaces the commas and semicolons of English in a Chinese sentence, which many people type, by those of
+// Chinese: the patterns know only these.
 func fullWidth(low string) string {
 	if !strings.ContainsAny(low, ",;") || !strings.ContainsFunc(low, isHan) {
 		return low
@@ -177,8 +179,8 @@ func fullWidth(low string) string {
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// contrast is what failed before the change, in a sentence that goes on to say that it passes now. It would be taken for
-// the result.
+// contrast is what failed before the change, in a sentence that goes on to say that it passes now. It is cut out: else
+// it would be taken for the result.
 var contrast = text.LazyRegexp{Expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +

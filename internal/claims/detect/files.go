@@ -11,10 +11,8 @@ import (
 
 // files are the pieces of code, and the words, of a match that look like paths.
 func (s sentence) files(match string) (list []string) {
-	for word := range strings.FieldsFuncSeq(match, func(r rune) bool {
-		return strings.ContainsRune(" "+
-			",、，和(（）):：", r)
-	}) {
+	parts := func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }
+	for word := range strings.FieldsFuncSeq(match, parts) {
 		word = strings.TrimRight(word, ".;")
 		name := word
 		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
@@ -23,7 +21,8 @@ func (s sentence) files(match string) (list []string) {
 			}
 			name = s.code[r-mark]
 		}
-		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 }) // no name, but prose
+		// A word with Chinese in it is prose, unless it is marked as code.
+		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
 		if LooksLikeFile(name) || !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}

@@ -175,8 +175,8 @@ var byHand = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机
 // anySubject finds what another statement may be about.
 var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
 
-// framed returns the claims of a clause that no pattern has found. before is the sentence before, in which a pronoun may
-// have its noun.
+// framed returns the claims of a clause that no pattern has found. before is the sentence before it, which may have the
+// noun of a pronoun.
 func (s sentence) framed(clause, before string, list []Statement) (more []Statement) {
 	if !predicate.Get().MayMatch(clause) {
 		return nil
@@ -190,7 +190,8 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 			continue
 		}
 		at := f.find(clause)
-		if at == nil || isGuarded(clause, at[0], at[1], false) || isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
+		if at == nil || isGuarded(clause, at[0], at[1], false) ||
+			isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
 			f.pronoun && !testNoun.Get().MatchString(text.Head(before, maxBefore)) &&
 				!testNoun.Get().MatchString(clause[:at[0]]) {
 			continue

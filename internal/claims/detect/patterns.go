@@ -764,7 +764,8 @@ var patterns = []*pattern{
 			`FILE\s*(?:文件)?\s*(?:已经?|也已?|都已?|均已?)?(?:为本次)?` +
 			`(?:新创建|创建|新建|生成好?|写好)(?:了|$|[，。,.；;])|` +
 			`FILE\s*(?:文件)?\s*(?:已经?|也已?)(?:创建|新建|生成|写好)`,
-		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
+			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|` +
 			`每次|自动|默认|启动时|运行时|退出时|下次|定时|日志写入|它会?把|缓存(?:写|保存)|` +
 			`(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]`,
@@ -807,8 +808,8 @@ var patterns = []*pattern{
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
 
-	// What follows are forms of Chinese: a complement of the result (好了, 完毕, 通过, 无误) after the verb, the mark of
-	// what is done (已, 了, 过) before or after it, and seldom a subject.
+	// What follows are forms of Chinese: after the verb a complement of the result (好了, 完毕, 通过, 无误), before or
+	// after it the mark of what is done (已, 了, 过), and seldom a subject.
 	{
 		chinese: true, kind: TestsPassed, hint: "自测 冒烟 回归 联调 测试 用例 单测 断言",
 		expr: `(?:自测|冒烟|回归|联调)(?:测试)?ZHAUX(?:通过|没有?问题|跑通|过了|ok|无误)ZHEND|` +
@@ -958,7 +959,8 @@ var patterns = []*pattern{
 			`(?:输出|导出|保存|存|归档|落盘|把[^，。；]{1,16}(?:放|写|写入|整理|汇总|记录))` +
 			`(?:到|为|成|在|至|进)了\s*FILE|` +
 			`(?:保存|另存|导出)[为成]\s*FILE`,
-		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
+			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|` +
 			`每次|自动|默认|启动时|运行时|退出时|下次|定时|` +
 			`(?:需要?|请|可以|建议|会|将|应该?)[^\s，,]{0,4}(?:放|存|写|导出|保存)|` +
 			`移|改名`,
@@ -1050,8 +1052,8 @@ var patterns = []*pattern{
 
 // Words of which one is in each claim about a linter, and about types.
 const (
-	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt style " +
-		"format phpcs isort detekt spotless credo phpstan psalm clang static"
+	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
+		"style format phpcs isort detekt spotless credo phpstan psalm clang static"
 	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
 )
 

@@ -102,28 +102,10 @@ var (
 // sentences cuts a message into the agent's own sentences: no code, no quotations of others.
 func sentences(message string) (list []sentence) {
 	open, paragraph, before := "", "", ""
-	planned := false // what comes is a list of things to do
-	drafted := false // what comes is a text that somebody may use
-	headed := false  // it has headings: paragraphs do not end it
+	var a aside
 	end := func() {
-		switch {
-		case paragraph == "":
-			return
-		case len(paragraph) <= maxHeading && planHead.Get().MatchString(paragraph) && !planKept.Get().MatchString(paragraph):
-			planned = true
-		case len(paragraph) <= maxHeading && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
-			planned, drafted, headed = true, true, false
-		case planned && planPart.Get().MatchString(paragraph):
-		default:
-			headed = drafted && (headed || strings.HasPrefix(paragraph, "#"))
-			planned = planned && startsItem(paragraph) || drafted && (headed && paragraph != "---" || startsItem(paragraph) || strings.HasPrefix(paragraph, "**"))
-			drafted = drafted && planned
-			if optionHead.Get().MatchString(paragraph) {
-				break // what would be so, if the user chose it
-			}
-			if !planned || !drafted && isTicked(paragraph) {
-				list = append(list, split(paragraph)...)
-			}
+		if paragraph != "" && a.reports(paragraph) {
+			list = append(list, split(paragraph)...)
 		}
 		paragraph = ""
 	}
@@ -159,6 +141,36 @@ func sentences(message string) (list []sentence) {
 	return list
 }
 
+// An aside is a part of a message that does not tell what the agent has done: a plan, or a text for the user to send.
+type aside struct {
+	planned bool // what comes is a list of things to do, or a draft
+	drafted bool // what comes is a text that somebody may use
+	headed  bool // that text has headings: other paragraphs do not end it
+}
+
+// reports notes whether a paragraph begins or ends an aside, and reports whether it tells what the agent has done.
+func (a *aside) reports(paragraph string) bool {
+	short := len(paragraph) <= maxHeading
+	switch {
+	case short && planHead.Get().MatchString(paragraph) && !planKept.Get().MatchString(paragraph):
+		a.planned = true
+		return false
+	case short && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
+		a.planned, a.drafted, a.headed = true, true, false
+		return false
+	case a.planned && planPart.Get().MatchString(paragraph):
+		return false
+	}
+	item := startsItem(paragraph)
+	a.headed = a.drafted && (a.headed || strings.HasPrefix(paragraph, "#"))
+	a.drafted = a.drafted && (a.headed && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
+	a.planned = a.planned && item || a.drafted
+	if optionHead.Get().MatchString(paragraph) {
+		return false // what would be so, if the user chose it
+	}
+	return !a.planned || !a.drafted && isTicked(paragraph)
+}
+
 // lineGap returns the text that joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
 // after a short line, which was not broken to fit a width.
 func lineGap(paragraph, before string) string {
@@ -185,9 +197,11 @@ func isTicked(line string) bool {
 	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
 }
 
+// startsItem reports whether a line begins an item of a list.
 func startsItem(line string) bool {
-	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") || strings.HasPrefix(line, "+ ") ||
-		line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line) || strings.HasPrefix(line, "✅")
+	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line)
+	return numbered || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") ||
+		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅")
 }
 
 // split cuts a line into sentences.

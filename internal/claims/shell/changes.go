@@ -10,19 +10,20 @@ import (
 
 // A Change is what a step did to a file.
 type Change struct {
-	Path            string // relative to the project's folder, or absolute
-	Deleted         bool
-	Reset           bool   // it took back what was there: git checkout, git reset
-	Tree            bool   // it may be any file below path: a formatter, git stash
-	Comment         bool   // it changed only comments
-	Folder          bool   // mkdir
-	ReportsNoChange bool   // by a formatter or by git, which say in their output if nothing has changed
-	LayoutOnly      bool   // made by a formatter that changes only the layout of code
-	SwitchesBranch  bool   // git went to another branch
-	Overwrites      bool   // a redirection with ">" replaced the whole file
-	BuildOutput     bool   // a build or a run wrote it as its output
-	Part            string // the part of the project in which it is, by the name in its manifest, "" if that is not known
-	Created         bool   // the tool said that there was no such file
+	Path    string // relative to the project's folder, or absolute
+	Tree    bool   // it may be any file below the path: a formatter, git stash
+	Folder  bool   // it is of a folder itself: mkdir
+	Created bool   // the tool said that there was no such file
+	Deleted bool
+	Reset   bool   // it took back what was there: git checkout, git reset
+	Comment bool   // it changed only comments
+	Part    string // the part of the project that the file is in, by the name in its manifest; "" if that is not known
+
+	LayoutOnly      bool // made by a formatter that never alters what a program does
+	ReportsNoChange bool // by a formatter or by git, which say in their output if nothing has changed
+	SwitchesBranch  bool // git went to another branch
+	Overwrites      bool // a redirection with ">" replaced the whole file
+	BuildOutput     bool // of a file that a build or a run wrote as its output
 }
 
 // changes returns the files that a command writes, by its arguments.
@@ -33,7 +34,8 @@ func changes(args []string, dir string) (list []Change) {
 	words := Operands(args)
 	name := ProgramName(args[0])
 	switch name {
-	case "tee", "touch", "truncate", "mkdir", "rm", "unlink", "rmdir", "trash", "mv", "cp", "install", "ln", "dd", "sponge":
+	case "tee", "touch", "truncate", "sponge", "mkdir", "rm", "unlink", "rmdir", "trash", "mv", "cp", "install", "ln",
+		"dd":
 		return in(dir, fileChanges(name, args, words))
 	case "sed", "perl", "gsed", "ruby", "awk", "gawk", "sd", "ed", "red", "ex", "vim", "vi", "nvim":
 		if code := InlineCode(args); code != "" && !inPlace(args) && (name == "perl" || name == "ruby") {
@@ -336,8 +338,9 @@ var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatt
 		"clang-format": {write: " -i "}, "terraform": {check: " -check "}, "tofu": {check: " -check "},
 		"rubocop":      {write: " -a -A --auto-correct --autocorrect --autocorrect-all "},
 		"php-cs-fixer": {check: " --dry-run "},
-		"pint":         {check: " --test "}, "dotnet": {check: " --verify-no-changes "}, "golangci-lint": {write: " --fix "},
-		"ktlint": {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {},
+		"pint":         {check: " --test "}, "dotnet": {check: " --verify-no-changes "},
+		"golangci-lint": {write: " --fix "},
+		"ktlint":        {write: " -F --format "}, "swiftformat": {check: " --lint "}, "go": {},
 		"mix":  {check: " --check-formatted "},
 		"dart": {check: " --output=none "}, "phpcbf": {}, "standard": {write: " --fix "},
 	}

@@ -54,7 +54,8 @@ func enterFolder(c *Command) {
 	c.Args = args
 }
 
-// enterRepository goes where git's flags before its subcommand say: "git -C lib commit", "git --git-dir=/tmp/o/.git push".
+// enterRepository goes to the folder that flags of git before its subcommand name: "git -C lib commit", "git
+// --git-dir=/tmp/o/.git push".
 func (c *Command) enterRepository() {
 	for i := 1; i < len(c.Args) && strings.HasPrefix(c.Args[i], "-"); i++ {
 		flag, dir, joined := strings.Cut(c.Args[i], "=")

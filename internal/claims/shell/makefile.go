@@ -92,7 +92,8 @@ func readMakefile(text string) makefile {
 			continue
 		}
 		head, rest, ok := strings.Cut(line, ":")
-		if m.ignores = m.ignores || head == ".IGNORE" && strings.TrimSpace(rest) == ""; !ok || strings.HasPrefix(head, ".") {
+		m.ignores = m.ignores || head == ".IGNORE" && strings.TrimSpace(rest) == ""
+		if !ok || strings.HasPrefix(head, ".") {
 			continue
 		}
 		needs, inline, _ := strings.Cut(rest, ";")

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test" is
-// "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
+// enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test"
+// is "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
 func (s *shell) enterPart(c *Command) {
 	if len(c.Args) == 0 {
 		return

@@ -250,8 +250,8 @@ var tools = []Tool{
 	{"git", "log", Inspect, "", "git log", "git tag"},
 	{"git", "show", Inspect, "", "git show", "git branch"},
 	{"gh", "pr create", Push, "", "gh pr create", "gh pr view"},
-	{"cat head tail ls grep rg ag find wc jq file stat diff cmp tree less sed awk ps lsof ss netstat which test [ sha256sum sha1sum md5sum shasum cksum", "",
-		Inspect, "", "grep x y", "echo grep"},
+	{"cat head tail ls grep rg ag find wc jq file stat diff cmp tree less sed awk ps lsof ss netstat which test [ " +
+		"sha256sum sha1sum md5sum shasum cksum", "", Inspect, "", "grep x y", "echo grep"},
 
 	{"curl wget http httpie xh ab hey k6 wrk", "", Execute, "", "curl localhost", "echo curl"},
 	{"node tsx ts-node python ruby php perl java bun npm pnpm yarn psql sqlite3 mysql redis-cli mongosh rails " +
@@ -278,8 +278,9 @@ var valueFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"git": " -C -c ", "go": " -C ", "kubectl": " -n --namespace --context --kubeconfig ", "make": " -C -f -j ",
 		"cargo": " --manifest-path --config --target-dir ", "npm": " --prefix -w --workspace ",
-		"pnpm": " -C --dir --filter -F ", "yarn": " --cwd ", "gh": " -R --repo ", "aws": " --region --profile --output ",
-		"docker": " --context -H ", "helm": " -n --namespace --kube-context ", "just": " -f --justfile -d ",
+		"pnpm": " -C --dir --filter -F ", "yarn": " --cwd ", "gh": " -R --repo ",
+		"aws": " --region --profile --output ", "docker": " --context -H ",
+		"helm": " -n --namespace --kube-context ", "just": " -f --justfile -d ",
 	}
 }}
 
@@ -289,7 +290,8 @@ func Operands(args []string) (list []string) {
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
-			if strings.Contains(skipped, " "+a+" ") && (a != "-j" || i+1 < len(args) && strings.Trim(args[i+1], "0123456789") == "") {
+			numberNext := i+1 < len(args) && strings.Trim(args[i+1], "0123456789") == ""
+			if strings.Contains(skipped, " "+a+" ") && (a != "-j" || numberNext) {
 				i++
 			}
 		default:
@@ -319,7 +321,8 @@ func ToolOf(args []string) (t Tool, ok bool) {
 	words := Operands(args)
 	if name == "nx" {
 		for _, a := range args {
-			if flag, value, ok := strings.Cut(a, "="); ok && (flag == "--target" || flag == "--targets" || flag == "-t") {
+			flag, value, ok := strings.Cut(a, "=")
+			if ok && (flag == "--target" || flag == "--targets" || flag == "-t") {
 				words = append(words, strings.Split(value, ",")...)
 			}
 		}

@@ -66,8 +66,12 @@ func removesBranch(args []string) bool {
 // skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
 func skipsTests(flag string) bool {
 	name, value, _ := strings.Cut(flag, "=")
-	return value != "false" && (name == "-DskipTests" || name == "-Dmaven.test.skip" || name == "-Dmaven.test.skip.exec" ||
-		name == "-Dsurefire.skip" || name == "-DskipUnitTests" || name == "-Dsurefire.skipTests")
+	switch name {
+	case "-DskipTests", "-DskipUnitTests", "-Dmaven.test.skip", "-Dmaven.test.skip.exec", "-Dsurefire.skip",
+		"-Dsurefire.skipTests":
+		return value != "false"
+	}
+	return false
 }
 
 // interpreted are the programs that run a file of tests.
@@ -81,7 +85,8 @@ var interpreted = text.Lazy[map[string]string]{Make: func() map[string]string {
 // testFile returns what the name of a program's file shows: "node test.js" runs tests.
 func testFile(args []string) Kinds {
 	words := Operands(args)
-	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 || strings.ContainsAny(words[0], " ()'\"\n;") {
+	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 ||
+		strings.ContainsAny(words[0], " ()'\"\n;") {
 		return 0
 	}
 	base := path.Base(words[0])

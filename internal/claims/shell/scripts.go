@@ -9,8 +9,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Files returns the text of a file of the project, by its name relative to the project's folder; ok is false if there is
-// none.
+// Files returns the text of a file of the project, by its name relative to the project's folder; ok is false if there
+// is none.
 type Files func(name string) (text string, ok bool)
 
 // read returns the text of a file in the folder dir, or else in the project's folder.
@@ -73,8 +73,8 @@ func (s *shell) start(c Command) bool {
 	return true
 }
 
-// printsOnly marks a command that runs a file of the project which does nothing but print: a program for an interpreter,
-// or one with a tool's name, "./pytest".
+// printsOnly marks a command that runs a file of the project which does nothing but print: a program for an
+// interpreter, or one with a tool's name, "./pytest".
 func (s *shell) printsOnly(c *Command) bool {
 	file := c.Args[0]
 	if InterpretedLanguage(ProgramName(file)) != "" {

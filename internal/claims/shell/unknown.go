@@ -14,22 +14,22 @@ const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	set := map[string]bool{}
 	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
-		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag ack find fd wc sort uniq
-		cut tr awk gawk sed gsed jq yq xq diff cmp comm stat file du df which type whereis whoami id uname hostname
-		env printenv set shopt history tee touch mkdir rm rmdir mv cp ln install chmod chown chgrp umask kill pkill
-		killall ps pgrep top htop lsof ss netstat ping nc dig nslookup host tar zip unzip gzip gunzip zcat xz curl
-		wget http git hg svn jj gh glab pip pip3 apt apt-get dpkg brew yum apk dnf pacman open code xdg-open tmux
-		screen man tldr test [ [[ read wait jobs fg bg disown trap xargs basename dirname realpath readlink seq yes
-		base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste nl rev tac fold split expr bc let
-		local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh scp rsync psql mysql
-		bat batcat ccat mdcat glow pygmentize highlight lolcat figlet toilet cowsay gum dialog whiptail zenity logger wall write
-		notify-send say eza exa lsd delta difft nproc arch lscpu lsblk lspci lsusb getconf tput locale cal ncal factor shuf sync
-		sha512sum sha224sum sha384sum b2sum cksum md5 sum sw_vers tokei cloc scc dasel sponge busybox
-		ctags git-lfs hub pv tty stty groups last who w users vmstat iostat
-		command builtin test stdbuf
-		redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws gcloud az
-		nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free uptime
-		crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task go-task`) {
+		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag
+		ack find fd wc sort uniq cut tr awk gawk sed gsed jq yq xq diff cmp comm stat file du df which type whereis
+		whoami id uname hostname env printenv set shopt history tee touch mkdir rm rmdir mv cp ln install chmod chown
+		chgrp umask kill pkill killall ps pgrep top htop lsof ss netstat ping nc dig nslookup host tar zip unzip gzip
+		gunzip zcat xz curl wget http git hg svn jj gh glab pip pip3 apt apt-get dpkg brew yum apk dnf pacman open
+		code xdg-open tmux screen man tldr test [ [[ read wait jobs fg bg disown trap xargs basename dirname realpath
+		readlink seq yes base64 md5sum sha1sum sha256sum shasum xxd od hexdump strings column paste nl rev tac fold
+		split expr bc let local declare readonly alias unalias eval exec time timeout nohup nice sudo su ssh scp rsync
+		psql mysql bat batcat ccat mdcat glow pygmentize highlight lolcat figlet toilet cowsay gum dialog whiptail
+		zenity logger wall write notify-send say eza exa lsd delta difft nproc arch lscpu lsblk lspci lsusb getconf
+		tput locale cal ncal factor shuf sync sha512sum sha224sum sha384sum b2sum cksum md5 sum sw_vers tokei cloc scc
+		dasel sponge busybox ctags git-lfs hub pv tty stty groups last who w users vmstat iostat command builtin test
+		stdbuf redis-cli sqlite3 mongosh docker podman nerdctl docker-compose kubectl oc helm terraform tofu aws
+		gcloud az nvm fnm rustup pyenv rbenv asdf mise conda direnv virtualenv venv patch dd truncate mktemp free
+		uptime crontab systemctl journalctl service npm pnpm yarn bun corepack bundle gem make gmake just task
+		go-task`) {
 		set[name] = true
 	}
 	return set
@@ -68,7 +68,10 @@ func startsTask(word string) bool {
 func ReadsProgram(args []string) bool {
 	words := Operands(args)
 	name := ProgramName(args[0])
-	return (InterpretedLanguage(name) != "" && name != "bun" || name == "deno" && len(words) > 0 && words[0] == "eval") &&
+	if name == "deno" {
+		return len(words) > 0 && words[0] == "eval"
+	}
+	return InterpretedLanguage(name) != "" && name != "bun" &&
 		(len(words) == 0 || words[0] == "-" || words[0] == "eval")
 }
 
@@ -85,8 +88,8 @@ func InlineCode(args []string) string {
 	return ""
 }
 
-// IsWrapperScript reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may create
-// for good reasons.
+// IsWrapperScript reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may
+// create for good reasons.
 func IsWrapperScript(base string) bool {
 	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
@@ -107,12 +110,13 @@ var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 func housekeeping(args []string) bool {
 	words := Operands(args)
 	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
-		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects format fmt login env "
+		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects " +
+		"format fmt login env "
 	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
 }
 
-// PossiblyProves returns what a command may prove although none of its words says so: its program is in no table, or is the
-// project's own.
+// PossiblyProves returns what a command may prove although none of its words says so: its program is in no table, or is
+// the project's own.
 func PossiblyProves(c Command) Kinds {
 	args, name := c.Args, ProgramName(c.Args[0])
 	switch {
@@ -139,8 +143,8 @@ func PossiblyProves(c Command) Kinds {
 	return AnyCheck
 }
 
-// OutputMayShow reports whether the output of a command may show what it proved. It may not if an interpreter gets its program
-// as an argument: that prints whatever the agent wrote there.
+// OutputMayShow reports whether the output of a command may show what it proved. It may not if an interpreter gets its
+// program as an argument: that prints whatever the agent wrote there.
 func OutputMayShow(args []string, k Kinds) bool {
 	_, known := ToolOf(args)
 	if startsContainer(args) {
@@ -153,12 +157,13 @@ func OutputMayShow(args []string, k Kinds) bool {
 // startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
 func startsContainer(args []string) bool {
 	words := Operands(args)
+	composes := slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
 	switch ProgramName(args[0]) {
 	case "docker", "podman", "nerdctl":
 		return BeginsWith(words, "run") || BeginsWith(words, "build") || BeginsWith(words, "buildx") ||
-			BeginsWith(words, "compose") && (slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build"))
+			BeginsWith(words, "compose") && composes
 	case "docker-compose":
-		return slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
+		return composes
 	}
 	return false
 }

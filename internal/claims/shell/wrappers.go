@@ -17,14 +17,17 @@ type wrapper struct {
 var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
 	return map[string]wrapper{
 		"timeout": {" -s --signal -k --kill-after ", 1}, "gtimeout": {" -s --signal -k --kill-after ", 1},
-		"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0}, "command": {}, "builtin": {},
-		"exec": {" -a ", 0}, "stdbuf": {" -i -o -e ", 0}, "setsid": {}, "ionice": {" -c -n -p ", 0}, "chronic": {},
+		"time": {" -f -o ", 0}, "nice": {" -n ", 0}, "nohup": {}, "sudo": {" -u -g -C ", 0},
+		"command": {}, "builtin": {}, "exec": {" -a ", 0}, "stdbuf": {" -i -o -e ", 0}, "setsid": {},
+		"ionice": {" -c -n -p ", 0}, "chronic": {},
 		"xvfb-run": {" -s -n -e ", 0}, "unbuffer": {}, "npx": {" -p --package ", 0}, "bunx": {}, "pnpx": {},
 		"uvx": {" --with --from -p --python ", 0}, "xargs": {" -n -P -I -d -L -a -s ", 0}, "dotenv": {" -e -f ", 0},
-		"cross-env": {}, "env": {" -u -C ", 0}, "winpty": {}, "caffeinate": {}, "flock": {"", 1}, "strace": {" -o -e ", 0},
+		"cross-env": {}, "env": {" -u -C ", 0}, "winpty": {}, "caffeinate": {}, "flock": {"", 1},
+		"strace":     {" -o -e ", 0},
 		"uv run":     {" --with --python -p --extra --group --directory --project --package --env-file ", 0},
-		"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {}, "pnpm exec": {}, "pnpm dlx": {},
-		"yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {}, "bundle exec": {}, "mise exec": {}, "mise x": {},
+		"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {},
+		"pnpm exec": {}, "pnpm dlx": {}, "yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {},
+		"bundle exec": {}, "mise exec": {}, "mise x": {},
 		"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
 		"docker exec": {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},
 		"kubectl exec": {" -n -c --namespace --container --context ", 1},
@@ -36,12 +39,13 @@ var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
 
 // entersContainer reports whether a command runs another one in a container.
 func entersContainer(args []string) bool {
-	switch words := Operands(args); ProgramName(args[0]) {
+	words := Operands(args)
+	runs := slices.Contains(words, "exec") || slices.Contains(words, "run")
+	switch ProgramName(args[0]) {
 	case "docker", "podman", "nerdctl":
-		return BeginsWith(words, "exec") || BeginsWith(words, "run") || BeginsWith(words, "compose exec") ||
-			BeginsWith(words, "compose run") || BeginsWith(words, "compose") && (slices.Contains(words, "exec") || slices.Contains(words, "run"))
+		return BeginsWith(words, "exec") || BeginsWith(words, "run") || BeginsWith(words, "compose") && runs
 	case "docker-compose", "kubectl", "oc", "devcontainer":
-		return slices.Contains(words, "exec") || slices.Contains(words, "run")
+		return runs
 	}
 	return false
 }
@@ -101,8 +105,9 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
-	if (name == "hatch" || name == "pdm" || name == "rye") && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
-		return args // a script of the project
+	ofProject := name == "hatch" || name == "pdm" || name == "rye" // they run its scripts, too
+	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
+		return args
 	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {
 		rest = rest[1:]
