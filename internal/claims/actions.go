@@ -68,7 +68,7 @@ func saysState(args []string) bool {
 		shell.BeginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
 }
 
-// unpushedRange reports whether git log gets the commits that the other side does not have.
+// unpushedRange reports whether an argument of git log means the commits that the other side does not have.
 func unpushedRange(word string) bool {
 	from, to, ok := strings.Cut(word, "..")
 	return ok && (to == "" || to == "HEAD") && (strings.HasPrefix(from, "origin/") || strings.HasPrefix(from, "@{"))
@@ -172,7 +172,7 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	return v
 }
 
-// What a push brought to the other side, as far as its output says.
+// What a push brought to the other side, by its output.
 const (
 	pushedSomething = iota
 	pushedNothing
@@ -203,7 +203,7 @@ func (r *run) readPush(output string) {
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	v := r.lastAction(shell.Deploy)
-	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // how it is, and not what was done
+	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // the claim is about how things stand
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/text"
 )
 
-// fileFamilies maps the files of a language's package manager, and what only shells run, to their language.
+// fileFamilies maps the files of a language's package manager to that language.
 var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{
@@ -101,7 +101,7 @@ func builtFile(name string) bool {
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 
-// bears reports whether the change can alter the result of a tool of the family.
+// bears reports whether the change can alter the result of a tool of a family of languages, "" for any.
 func (w *write) bears(family, root string) bool {
 	switch {
 	case w.Folder || w.Path == "" && !w.Tree || outside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
@@ -121,7 +121,7 @@ func (w *write) bears(family, root string) bool {
 	return of == "" || family == "" || of == family
 }
 
-// generated reports whether a file is in a folder of what a build or a run leaves, or of what is thrown away.
+// generated reports whether a file is in a folder for the output of builds and runs, or for temporary files.
 func generated(name string) bool {
 	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
 		".cache .nyc_output "

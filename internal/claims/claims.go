@@ -37,10 +37,10 @@ const (
 	FailedExit     Reason = "failed_exit"     // the last run failed
 	FailedOutput   Reason = "failed_output"   // the last run exited with 0, and its output tells of failures
 	EmptyRun       Reason = "empty_run"       // it ran, and looked at nothing
-	Masked         Reason = "masked"          // its exit status is that of another command, or of another program
+	Masked         Reason = "masked"          // a pipe hides its exit status, or a program of the same name may have run
 	BackgroundOnly Reason = "background_only" // it was started in the background, and its end was not seen
 	Partial        Reason = "partial"         // it looked at a part of what is claimed
-	Superseded     Reason = "superseded"      // it was so, and a later step took it back
+	Superseded     Reason = "superseded"      // a later step took it back
 	NoResult       Reason = "no_result"       // the session does not show what came of it
 )
 
@@ -70,9 +70,9 @@ type Turn struct {
 	Claims []Claim `json:"claims"`
 
 	ID            string `json:"-"` // of the agent's last message; "" if the session does not say it
-	Model         string `json:"-"` // that wrote it
-	Time          string `json:"-"` // of its line, as in [LineTime]
-	Dir           string `json:"-"` // in which the session ran, "" if the session does not say it
+	Model         string `json:"-"` // that wrote that message
+	Time          string `json:"-"` // of that message, as [LineTime] reads it
+	Dir           string `json:"-"` // the folder in which the session ran, "" if the session does not say it
 	End           End    `json:"-"`
 	OtherLanguage bool   `json:"-"` // the last message is neither in English nor in Chinese: no claims are found
 }

@@ -10,15 +10,15 @@ import (
 	"ccc/streamjson"
 )
 
-// A claim is held only where it is known that no step shows it. A program that is in none of the tables may have shown
-// it, and so may a tool of an MCP server: whether it did, cannot be told, and nothing is held.
+// A claim is held against the agent only if it is known that no step shows it. A program that is in none of the tables
+// may have shown it, and so may a tool of an MCP server. Whether it did cannot be told: then nothing is held.
 
 // testCalls are calls of a library of tests: "devtools::test()", "unittest.main()".
 var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
 	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
 
-// outputTellsOf are lines with which programs say what they found to be in order.
+// outputTellsOf are lines in which programs say that what they looked at is in order, and what that was.
 var outputTellsOf = []struct {
 	kinds shell.Kinds
 	line  *text.Lazy[text.LineExpr]
@@ -81,7 +81,7 @@ func (r *run) readHooks(output string) {
 	}
 }
 
-// withoutTold drops the lines of an output that stand in the shell line itself: the program only prints them.
+// withoutTold drops the lines of an output that are in the shell line itself: the program may only print them.
 func withoutTold(output, line string) string {
 	if line == "" {
 		return output
@@ -96,8 +96,8 @@ func withoutTold(output, line string) string {
 	return b.String()
 }
 
-// mayShow reports whether a program that is not known may have proved something of the kinds after a place. weak takes
-// also what neither its words nor its output say.
+// mayShow reports whether an unknown program may have proved something of the kinds after a place. With weak it is
+// enough that nothing says it has not; without, its words or its output must say so.
 func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.outcome == passed && one.at.compare(after) > 0 && (one.guess&k != 0 || weak && one.weak&k != 0)

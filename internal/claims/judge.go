@@ -143,8 +143,8 @@ func (r *Reader) lastWrite(bears func(*write) bool) *write {
 	return nil
 }
 
-// dependsOn reports whether what a run shows of the kinds may be another one after a change of the file: not that of
-// tests by the settings of a linter, nor that of "go test" by a Makefile.
+// dependsOn reports whether the result of a run, for some kinds, may be another one after a change of the file. That of
+// tests is not by a linter's settings, and that of "go test" not by a Makefile.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
 	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path))
 }
@@ -212,7 +212,7 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) {
 			return verdict{}
 		}
-		if r.report.step > r.turn.began && !r.anyWrite() { // it tells what it has read
+		if r.report.step > r.turn.began && !r.anyWrite() { // the message tells what the agent has read
 			return verdict{}
 		}
 		return r.judgeNothingRun(s.Kind.ProvedBy())
@@ -379,7 +379,7 @@ func (r *run) replaces(earlier *run) bool {
 		r.scope.filter == "" && allFolders(r.scope.dirs))
 }
 
-// allFolders reports whether the scope is one folder in which the whole tool ran, as after "cd web".
+// allFolders reports whether a scope is one whole folder, as after "cd web".
 func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
 
 // wholeFor reports whether a run looked at everything that the claim is about.
@@ -397,7 +397,8 @@ func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
 	})
 }
 
-// partsTogether reports whether runs of several whole parts of the project, each in its folder, looked at all edits.
+// partsTogether reports whether several parts of the project were checked, each as a whole and in its own folder, and
+// these parts have all edits in them.
 func (r *Reader) partsTogether(passes, all []*run) bool {
 	parts := map[string]bool{}
 	for _, one := range passes {
@@ -408,7 +409,7 @@ func (r *Reader) partsTogether(passes, all []*run) bool {
 	return len(parts) > 1 && r.coversEdits(all)
 }
 
-// inFolder reports whether the scope comes from the folder in which the command ran, and not from its arguments.
+// inFolder reports whether the scope is the folder in which the command ran: none of its arguments names that.
 func (r *run) inFolder() bool {
 	return len(r.scope.dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.dirs[0]),
 		"/"))
@@ -445,7 +446,8 @@ func (r *Reader) uncoveredEdit(runs []*run) *write {
 	return nil
 }
 
-// judgeNothingRun returns the verdict if no command matches, or none that could be started.
+// judgeNothingRun returns the verdict for a claim that no command could prove. A command that could not be started is
+// named.
 func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
@@ -509,8 +511,8 @@ func lastRun(runs []*run) *run {
 	return runs[len(runs)-1]
 }
 
-// judgeRunAfter requires a run that succeeded after the last edit. For a program that was only tried, its own output
-// counts, because a pipe may hide its exit status.
+// judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing, and was only
+// tried, it is enough that it ran: what it printed was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, last.at)
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })

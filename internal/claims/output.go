@@ -11,15 +11,15 @@ import (
 
 // An outputSign has the words by which the output of tests or builds shows that they failed, or that nothing ran.
 type outputSign struct {
-	family          string // "" for any
-	failed, empty   string // patterns; "" for none
-	passed          string // where something ran after all, or passed
-	example         string // an output that failed says so
-	counter         string // one that did not
-	emptied, filled string // the same of empty runs
+	family          string // of languages, as in [shell.Tool]
+	failed, empty   string // expressions for a failure, and for a run that found nothing to do; "" for none
+	passed          string // an expression for something that passed: with it the run is not empty
+	example         string // the table's own tests: the output of a run that failed,
+	counter         string // and of one that did not
+	emptied, filled string // the output of a run that found nothing, and of one that did
 }
 
-// outputSigns are read on lines, a line at a time.
+// outputSigns are matched with each line of an output.
 var outputSigns = []outputSign{
 	{
 		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: )`,
@@ -204,12 +204,12 @@ func printedNothing(output string) bool {
 	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
 }
 
-// mayNotStart reports whether the command line starts the program only if there is work for it.
+// mayNotStart reports whether the command line starts the program only if there is something for it: xargs.
 func (r *run) mayNotStart() bool {
 	return strings.Contains(r.whole, "xargs") || strings.Contains(r.whole, "--if-present")
 }
 
-// actionByOutput is for git, whose own words say that it did it.
+// actionByOutput returns how a commit or a push ended, by the words that git prints.
 func (r *run) actionByOutput(output string) outcome {
 	switch {
 	case pushFailed.Get().MatchString(output):
@@ -234,12 +234,12 @@ const maxCounts = 20
 var (
 	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
 	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ `}
-	// fileLine is a line of theirs about one file, or about files.
+	// fileLine is a line of vitest or jest about one file, or about how many files there were.
 	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
-	// sums are the numbers of a summary that may be all tests: "36 passed (98 assertions)" has one.
+	// sums finds the numbers in a summary that may be those of all tests: "36 passed (98 assertions)" has one.
 	sums = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
-	// passes is the number of tests in it that ran and passed.
+	// passes finds the number of tests in a summary that passed.
 	passes = text.LazyRegexp{Expr: `\d+ passed\b`}
 )
 

@@ -27,48 +27,48 @@ func (p place) compare(q place) int {
 	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.part, q.part))
 }
 
-// A write is a change, and where it was made.
+// A write is a change of a file, and the place of the command or tool call that made it.
 type write struct {
 	shell.Change
 	at      place
-	command string // "" for an edit tool
-	void    bool   // it was not made after all
-	undone  bool   // the file was brought back
+	command string // the shell line that made it; "" for a tool that edits files
+	void    bool   // its call failed, or changed nothing
+	undone  bool   // a later step brought back the file as it was before
 	perhaps bool   // its command runs only if another one fails
 }
 
-// A Reader follows one session.
+// A Reader follows one session and judges the claims of each turn.
 type Reader struct {
 	project Project
 	emit    func(Turn)
 
 	root  string
-	dirs  map[string]string // where each agent's shell is
-	steps int
+	dirs  map[string]string // the folder that the shell of each agent is in: the main one, and subagents
+	steps int               // tool calls until now
 
 	runs       []*run
 	writes     []*write
 	written    map[string]bool // names of files, without folders, that have been written
-	agentLines int             // lines of subagents that were read
-	built      map[string]bool // files that compilers have written
-	// committed is where the last commit was made.
+	agentLines int             // how many lines of subagents were read
+	built      map[string]bool // files that compilers were told to write
+	// committed is the place of the last commit.
 	committed place
-	// clean and pushed are where git last said that nothing is left to be committed, or pushed.
+	// At clean git last said that nothing is left to be committed, at pushed that nothing is left to be pushed.
 	clean, pushed place
 	looked        place // the last look at anything: a file, a page, a command's output
-	report        place // the last look at what somebody else's run printed: CI, a log
+	report        place // the last look at the output of what others ran: CI, a log
 	pending       map[string]*call
 	shell         *call             // the user's own command, whose output has not come yet
-	scripts       map[string]string // files that the agent wrote, see keepScript
+	scripts       map[string]string // texts of scripts that the agent wrote, see keepScript
 	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
 	partDirs map[string]string
 	backups  map[string]backup // copies of files, by the copy's name
-	tasks    map[string][]*run // in the background
+	tasks    map[string][]*run // the runs of each task in the background, by its id
 
 	turn      turn
-	done      *Turn  // a turn that has ended, and that a notification may still prolong
+	done      *Turn  // a turn that has ended; a notification of a task may still prolong it
 	said      string // the agent's last message in done
-	damaged   int    // the step after which a line could not be read, counted from 1; 0 if all could
+	damaged   int    // 1 + the steps before a line that could not be read; 0 if all could
 	onlyLast  bool
 	continues bool // the next turn is not the user's, and prolongs the last one
 }
@@ -77,11 +77,11 @@ type Reader struct {
 type turn struct {
 	open  bool
 	user  string
-	began int // steps before it
+	began int // how many steps there were before it
 	id    string
-	text  []string // of the last message
+	text  []string // the parts of the agent's last message
 
-	model, time         string // of the last message
+	model, time         string // of that message
 	interrupted, failed bool
 	cut                 bool // the session ends here
 }

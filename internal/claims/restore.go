@@ -14,18 +14,19 @@ type backup struct {
 	at   place
 }
 
-// An undo is a command that puts a copy back, if it succeeds.
+// An undo is a command that puts a copy back if it succeeds.
 type undo struct {
 	backup backup
 	at     place
-	sure   bool // it failed if the line did
+	sure   bool // the line's exit status is its own
 }
 
-// stash is the name under which git stash is kept among the backups.
+// stash is the key of git stash in [Reader].backups, where files have their names.
 const stash = "git stash"
 
-// restore follows copies. If a copy is put back, the changes since it was made were only a trial. "cp a.go /tmp/a.go",
-// "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git stash pop".
+// restore notes copies of files, and where they are put back. If a copy is put back, the changes since it was made were
+// only a trial. "cp a.go /tmp/a.go", "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does
+// "git stash" with "git stash pop".
 func (r *Reader) restore(c *call, cmd shell.Command, at place) {
 	words := shell.Operands(cmd.Args)
 	switch name := shell.ProgramName(cmd.Args[0]); {

@@ -56,7 +56,7 @@ func (r *Reader) SkipResult(id string, begin []byte) bool {
 	return true
 }
 
-// failures are the beginnings of results that may be those of calls that failed.
+// failures are how the results of calls begin that may have failed.
 var failures = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"}, refusals...)
 
 // userShell reads a command that the user typed after "!", or its output. The session does not contain its exit status.
@@ -154,7 +154,7 @@ func (r *Reader) unseenAgent(c *call, b streamjson.Block) {
 	}
 }
 
-// allCommitted reports whether the agent has committed all its edits before git went to another branch.
+// allCommitted reports whether the agent had committed all its edits when git went to another branch.
 func (r *Reader) allCommitted(left *write) bool {
 	if r.committed.step == 0 || r.committed.compare(left.at) >= 0 {
 		return false

@@ -12,11 +12,11 @@ import (
 // A scope is the part of the project that a command looked at. The zero value is all of it.
 type scope struct {
 	all    bool     // an argument names everything: ./...
-	dirs   []string // folders, files and packages that the arguments name
+	dirs   []string // folders, files and packages that the arguments name; folders end in a slash
 	crates []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
 	filter string   // of tests: -run, -k, -t
 	less   bool     // flags leave out some tests
-	trees  int      // how many of dirs are meant with all that is below them, as "./pkg/..."
+	trees  int      // how many of dirs stand for all that is below them, as "./pkg/..." does
 }
 
 func (s scope) whole() bool { return (s.all || len(s.dirs)+len(s.crates) == 0) && s.filter == "" }
@@ -58,7 +58,7 @@ var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
 	"--exclude-group "
 
-// leavesOut reports whether a flag of leavingOut is one of that program.
+// leavesOut reports whether a flag that is in leavingOut means that for this program, too.
 func leavesOut(name, flag string) bool {
 	switch flag {
 	case "-skip":
@@ -189,11 +189,11 @@ func partial(t shell.Tool, flag string) bool {
 
 // takesValue reports whether the word after a flag is its value, and no file.
 func takesValue(name, flag string) bool {
-	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov --cov-report " +
-		"--format --target --ext --parser --durations -timeout -count -tags -coverprofile -cover -parallel " +
-		"-C -f --file --project --build --preset --configuration --verbosity --logger --features --profile " +
-		"--tsconfig -W --ignore --deselect --testTimeout --cache-location --ignore-path -exec -ldflags " +
-		"-gcflags -covermode -coverpkg -shuffle "
+	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
+		"--cov-report --format --target --ext --parser --durations -timeout -count -tags -coverprofile " +
+		"-cover -parallel -C -f --file --project --build --preset --configuration --verbosity --logger " +
+		"--features --profile --tsconfig -W --ignore --deselect --testTimeout --cache-location " +
+		"--ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	const ofDotnet = " -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect "
 	switch {
 	case name == "dotnet" && strings.Contains(ofDotnet, " "+flag+" "):
@@ -277,7 +277,7 @@ func isSubcommand(word string, t shell.Tool) bool {
 	return false
 }
 
-// covers reports whether the scope has a file in it.
+// covers reports whether a changed file is in the scope.
 func (s scope) covers(c shell.Change) bool {
 	if s.filter != "" && !sameStem(s.filter, c.Path) {
 		return false
@@ -298,8 +298,8 @@ func (s scope) covers(c shell.Change) bool {
 	return false
 }
 
-// stem is a name without its extension, and without what makes it a test's: "test_slug.py", "TestSlug", "slug.spec.ts"
-// are all "slug".
+// stem is a name without its extension, and without the words that make it that of a test: "test_slug.py", "TestSlug"
+// and "slug.spec.ts" are all "slug".
 func stem(name string) string {
 	name = strings.ToLower(path.Base(name))
 	name, _, _ = strings.Cut(name, ".")
@@ -319,49 +319,49 @@ func sameStem(a, b string) bool {
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
-// An outcome is how a run ended.
+// An outcome is how a run ended, as far as its result shows.
 type outcome uint8
 
 const (
-	pending outcome = iota // no result is there
+	pending outcome = iota // its result has not come
 	passed
 	exitFailed
 	outputFailed
 	ranNothing
 	maskedExit
 	inBackground
-	notRun // it was refused, or there is no such program
+	notRun // the call was refused, or there is no such program
 )
 
 // A run is a command of a step that can prove something.
 type run struct {
 	at      place
-	line    int // index in the shell line, for a status that is printed
+	line    int // its index in the line's commands, which a [shell.StatusEcho] names
 	tool    shell.Tool
 	kinds   shell.Kinds
 	scope   scope
-	command string // the shell line's part, or the line
-	whole   string // the shell line
+	command string // the command itself
+	whole   string // the shell line that it is in, or the name of the tool
 	trust   shell.Trust
-	by      string
-	last    bool
-	before  bool        // it saw the files without the changes, which git stash had put away
-	open    bool        // its output may say what it does
-	guess   shell.Kinds // what an unknown program proves, perhaps, as its words or its output say
-	weak    shell.Kinds // what it may prove, for all that is known
-	empty   bool        // by its flags
-	part    string      // of the project, by its name, whose folder is in the scope
-	remote  bool        // it shows a run of CI
-	filters [][]string
-	log     string // the file into which its output goes
-	state   bool   // git says what is committed and pushed
-	byTask  bool   // a script of the project runs it
-	shown   bool   // its output shows that it succeeded, where its exit status is not seen
-	pushed  int    // what it brought to the other side
+	by      string      // what hides its exit status, as in [shell.Command]
+	last    bool        // nothing that can fail comes after it in the line
+	before  bool        // it ran on the files without the changes that came before: git stash had put them away
+	open    bool        // it is an unknown program, and its output may say what it checked
+	guess   shell.Kinds // what it may prove beside, as its words or its output say
+	weak    shell.Kinds // what it may prove although nothing says so
+	empty   bool        // its flags make it look at nothing: --collect-only
+	part    string      // the part of the project, by its name, whose folder is the scope
+	remote  bool        // it shows how a run of CI ended
+	filters [][]string  // the programs that its output went through
+	log     string      // the file into which its output goes
+	state   bool        // it is a git command that says what is not committed or pushed yet
+	byTask  bool        // a script or a target of the project runs it
+	shown   bool        // its output shows that it succeeded, where its exit status is not seen
+	pushed  int         // of a push: what it brought to the other side, see readPush
 	outcome outcome
 	counts  []string // numbers of tests that passed, as the output has them
 	faults  []string // files that the output of a failed run names
-	total   int      // no more than so many tests passed, as the output has it; 0 if it does not say
+	total   int      // how many tests passed at most, by the output; 0 if it does not say
 }
 
 // family returns the group of tools in which a later run replaces an earlier one.

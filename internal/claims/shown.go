@@ -43,7 +43,8 @@ var (
 	quietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
 
-// failedSamples are lines that a filter must let through for its silence to say that nothing failed.
+// failedSamples are lines by which tools tell of a failure. Only if a filter lets these through does it mean something
+// that it printed none.
 var failedSamples = map[string][]string{
 	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
 	"py": {

@@ -18,14 +18,14 @@ type call struct {
 	writes []*write
 	echoes []shell.StatusEcho
 	reads  string // a task in the background whose output the call asks for
-	look   bool   // it looks at something
+	look   bool   // it reads, searches or shows something, and changes nothing
 	undos  []undo
 	agent  bool   // it starts a subagent
-	lines  int    // of subagents that were read before it
-	shows  []*run // earlier ones, whose log it prints
-	// numbered: each line of what it prints begins with its number.
+	lines  int    // how many lines of subagents were read before it
+	shows  []*run // runs of earlier steps whose log it prints
+	// numbered says that each line of its result begins with a line number, as Read has it.
 	numbered bool
-	told     string // the shell line, whose words a program may only print
+	told     string // the shell line: a line of the output that is in it may be no result, but only printed
 	step     int
 }
 
@@ -90,11 +90,11 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	}
 }
 
-// powerShellWrites are the files that PowerShell writes.
+// powerShellWrites finds the files that a line of PowerShell writes.
 var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+` +
 	`(?:-(?:Path|FilePath|LiteralPath)\s+)?['"]?([\w./\\-]+\.\w+)`}
 
-// longWrites are the files into which the beginning of a line that is too long to be parsed writes.
+// longWrites finds the files that a shell line writes which is too long to be parsed, in its beginning.
 var longWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
 	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
 
@@ -105,7 +105,7 @@ func mcpWrites(name string) bool {
 		func(word string) bool { return strings.Contains(name, word) })
 }
 
-// relative is a path as seen from the session's folder.
+// relative makes a path relative to the session's folder, if it is below it.
 func (r *Reader) relative(name string) string {
 	if r.root != "" {
 		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.root, "/")+"/"); ok {
@@ -127,7 +127,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 			r.dirs[agent] = ""
 		}
 	}
-	if line.Unparsed && !line.TooLong { // nobody writes so long a line to run tests, but to hide something in it
+	if line.Unparsed && !line.TooLong { // too long a line is not written to run tests, but to hide something in it
 		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, Last: true})
 	}
 	if line.TooLong {
@@ -162,11 +162,11 @@ func (r *Reader) bash(c *call, in input, agent string) {
 	}
 }
 
-// reportFile is the name of a file in which somebody else's run is told of.
+// reportFile matches the names of logs and reports, which tell of a run that may be somebody else's.
 var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
 	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
-// entered is the folder that a line enters first.
+// entered finds the folder that a line goes to at its beginning: "cd web && …".
 var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
 // startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that Claude Code has
@@ -218,7 +218,7 @@ func (r *Reader) showLog(c *call, cmd shell.Command) {
 	}
 }
 
-// inProject reads a file of the project, whose folder is that of the session, or as the agent wrote it.
+// inProject reads a file of the project: as the agent wrote it in this session, else from the session's folder.
 func (r *Reader) inProject(name string) (string, bool) {
 	if text, ok := r.scripts[path.Clean(name)]; ok {
 		return text, true
@@ -278,8 +278,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	r.keepRun(c, one)
 }
 
-// scopeAndPart returns the scope of a command, and the one part of the project whose folder that is, "" for none. known
-// reports whether the tool is in a table: of others no argument is understood.
+// scopeAndPart returns the scope of a command. If that is one part of the project, whose folder is known, the scope is
+// the folder, and part the name. known says that the tool is in a table: the arguments of others mean nothing here.
 func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope, part string) {
 	s = scopeOf(cmd, t)
 	if len(s.crates) == 1 && len(s.dirs) == 0 && t.Family != "rust" && t.Family != "java" {

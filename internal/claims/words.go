@@ -2,7 +2,7 @@ package claims
 
 import "ccc/internal/text"
 
-// What a claim is about: some kinds need another proof then.
+// Words that say what a claim is about. By some of them another proof is needed, or none.
 
 var (
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +

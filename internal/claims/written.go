@@ -15,7 +15,7 @@ const (
 	maxReadEdit = 16 << 10 // bytes of an edit that is read for comments
 )
 
-// keepScript keeps the text of a script that the agent writes: it may be gone, or another one, when its run is judged.
+// keepScript keeps the text of a script that the agent writes: when its run is judged, the file may be gone or changed.
 func (r *Reader) keepScript(b streamjson.Block, name string) {
 	delete(r.scripts, name)
 	if b.Name != "Write" || len(b.Input) > maxKept || len(r.scripts) >= maxKeptAll || !mayBeScript(name) {
@@ -29,7 +29,7 @@ func (r *Reader) keepScript(b streamjson.Block, name string) {
 	}
 }
 
-// mayBeScript reports whether a file may say what the project's own commands run.
+// mayBeScript reports whether a file, by its name, may be a script or say what the project's own commands run.
 func mayBeScript(name string) bool {
 	switch path.Ext(name) {
 	case "", ".sh", ".bash", ".py", ".js", ".mjs", ".rb", ".mk":

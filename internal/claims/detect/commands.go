@@ -25,7 +25,7 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
 			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
 				strings.Contains(s.code[i], "cargo")) {
-				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler's types are part of its build
+				kinds[2], kinds[3] = kinds[3], kinds[2] // for a compiler the types are a part of the build
 			}
 			for _, kind := range kinds {
 				if k&kind.ProvedBy() != 0 {

@@ -261,7 +261,7 @@ var (
 		`against (?:the|an?|its)|` +
 		`to (?:disk|the (?:database|db|log|wal|store|ledger|stack|queue|client|server-side|history|parent|` +
 		`array|list|channel|user|browser)))\b`}
-	// workNouns are the subjects of which the agent says that they are committed, pushed, deployed or verified.
+	// workNouns are names of the agent's own work: with these "is committed", "is deployed" and their like may be claims.
 	workNouns = text.LazyRegexp{Expr: `\b(?:it|this|that|they|these|everything|all|both|which|changes?|` +
 		`fix(?:es)?|work|commits?|branch(?:es)?|tags?|patch(?:es)?|release|version|package|image|app|` +
 		`application|site|service|docs?|documentation|feature|code|build|update|migrations?|bug|issue|problem|` +
@@ -269,12 +269,12 @@ var (
 		`function|worker|container|contract|bot|server|plugin|extension|module|crate|gem|chart|dashboard|` +
 		`api|frontend|backend|script|config\w*|stack|lambda|website|repo(?:sitory)?|project|tests?|suite|` +
 		"v?\\d[\\w.-]*|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
-	// definite is a subject that is one thing: "the new log level".
+	// definite is a subject with an article or its like, which means one thing: "the new log level".
 	definite  = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
 	inCode    = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}
 	withWords = text.LazyRegexp{Expr: `^\s+(?:with|as|for|from|at)\b`}
 	adjunct   = text.LazyRegexp{Expr: `^\s+(?:with|in|on|to|over|from|at|as|for|using|via|against|under|through)\b`}
-	// goal is where the agent brings its work.
+	// goal are the places to which an agent brings its work: "to `main`", "on npm".
 	goal = text.LazyRegexp{Expr: `^\s+(?:\w+\s+){0,2}?(?:to|on|in|at|as|under)\s+(?:[\w-]+\s+){0,3}?` +
 		`(?:[\x{e000}-\x{e0c7}]|\S+[/.]\S|origin|main\b|master\b|develop\b|dev\b|remote|upstream|git\b|` +
 		`github|gitlab|bitbucket|gitea|gitee|fork|branch|repo|pr\b|prod|staging|npm|pypi|crates|maven|` +

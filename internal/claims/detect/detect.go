@@ -21,18 +21,18 @@ type Statement struct {
 	Kind      Kind
 	Text      string   // the sentence
 	Clause    string   // the part of it, in lower case
-	Universal bool     // it speaks of all tests
-	Tool      string   // that it names
-	Command   string   // that it names
-	Narrow    bool     // it speaks of that command alone
-	negative  bool     // it says what is no more
-	Of        Extent   // what it speaks of
+	Universal bool     // it speaks of all there is: "all tests"
+	Tool      string   // the program that it names, "" for none
+	Command   string   // the command that it names, "" for none
+	Narrow    bool     // it speaks of one script, task or test alone
+	negative  bool     // it says that something is no more: "no lint errors"
+	Of        Extent   // how much it speaks of
 	Mentioned []string // files that it names
 	Admitted  bool     // the message says that it was not run, or not since the last edit
 	Targets   []string // files that it says were created or deleted
 }
 
-// maxSentences bounds what is read of one message.
+// maxSentences bounds how many sentences of a message are read.
 const maxSentences = 500
 
 // maxReport bounds what is read of one message, in bytes: claude's longest are a tenth of it, and what is longer would
@@ -41,7 +41,7 @@ const maxReport = 32 << 10
 
 // Statements finds the claims of a message. user is what the user said before it.
 func Statements(message, user string) (list []Statement) {
-	before, from := "", 0 // where the claims of the sentence before begin
+	before, from := "", 0 // the sentence before, and the index of its first claim
 	head := listHead{}
 	message = message[:cutAt(message, maxReport)]
 	for i, line := range sentences(message) {
@@ -72,7 +72,7 @@ func Statements(message, user string) (list []Statement) {
 }
 
 var (
-	// admission says openly that nothing was run, or not again.
+	// admission are words that admit that nothing was run, or not again after the last change.
 	admission = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
 		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif` +
 		`(?:y|ied)|check(?:ed)?)(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the ` +
@@ -84,7 +84,7 @@ var (
 		`(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
 		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|` +
 		`还没(?:再)?(?:测|跑|验)`}
-	// earlier says of a claim that it was so before a later change.
+	// earlier are words that place a claim before a later change.
 	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
 		`\bat that (?:point|time)\b|` +
 		`\bback then\b|` +
@@ -94,7 +94,7 @@ var (
 		`(?:改|修)[^，。]{0,6}之?前`}
 )
 
-// cutAt is where a text is cut that is longer than n bytes: at the begin of a character.
+// cutAt is where to cut a text to have at most n bytes of it: between two characters.
 func cutAt(text string, n int) int {
 	if len(text) <= n {
 		return len(text)
@@ -197,7 +197,7 @@ func withoutEchoes(list []Statement) []Statement {
 	})
 }
 
-// clauses cuts a sentence where "but" or its like begins another statement.
+// clauses cuts a sentence before each "but", "however" and their like, which begin another statement.
 func clauses(low string) []string {
 	var list []string
 	from := 0
@@ -217,6 +217,6 @@ var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|an
 // About reports whether the claim has one of the words.
 func (s Statement) About(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
 
-// universal are the words of a claim about everything.
+// universal are words such as "all", by which a claim speaks of everything.
 var universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
 	`所有|全部|全量|整个|全都|全绿|完整`}

@@ -7,8 +7,8 @@ import (
 	"ccc/internal/text"
 )
 
-// A claim about a part is true where something else fails, if the message says so: "My new tests pass; `test_net` fails
-// as before", "No new type errors".
+// A claim about a part may be true although something else fails, if the message says so: "My new tests pass;
+// `test_net` fails as before", "No new type errors".
 var (
 	partWords = text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|nothing) (?:\w+ )?new\b|` +
 		`\bnew (?:\w+ ){0,2}(?:tests?|specs?)\b|` +
@@ -20,19 +20,19 @@ var (
 		`我(?:本次|这次)?(?:改|写|加|新增|修改|改动)[^，。]{0,3}的|` +
 		`相关的?(?:测试|用例|文件)`}
 	remainder = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
-	// failureWords admit a failure.
+	// failureWords are words that admit a failure.
 	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|` +
 		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂`}
 )
 
-// An Extent is what a claim speaks of.
+// An Extent is how much a claim speaks of.
 type Extent uint8
 
 // The extents.
 const (
 	Everything Extent = iota
-	APart             // what is new, or files that it names
-	TheOthers         // what did not fail
+	APart             // what is new, or the files that it names
+	TheOthers         // what is left beside some failures: "the other tests"
 )
 
 // extentOf returns what a part of a clause speaks of.
@@ -46,7 +46,7 @@ func (s sentence) extentOf(part string) Extent {
 	return Everything
 }
 
-// AdmitsFailure reports whether a message says that something fails.
+// AdmitsFailure reports whether a message says somewhere that something fails.
 func AdmitsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
 		low := strings.ToLower(s.plain)
@@ -54,10 +54,10 @@ func AdmitsFailure(message string) bool {
 	})
 }
 
-// noFailure denies a failure.
+// noFailure are words that deny a failure.
 var noFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +
 	`(?:\w+\s+){0,2}?(?:fail\w*|errors?)|` +
 	`(?:没有?|无|零|0\s*个?)[^，。]{0,4}(?:失败|报错|错误)`}
 
-// maxMessage bounds what is read of a message for what it admits, in bytes.
+// maxMessage bounds how much of a message AdmitsFailure reads, in bytes.
 const maxMessage = 20 << 10

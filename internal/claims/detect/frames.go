@@ -13,7 +13,7 @@ import (
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
 	subject *text.LazyRegexp
-	pronoun bool // it needs a noun before it
+	pronoun bool // the subject is a pronoun: its noun must be in the clause, or in the sentence before
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 }
@@ -52,13 +52,13 @@ var frames = []frame{
 	},
 }
 
-// subject finds words in English, or in Chinese, which has no gaps between words.
+// subject makes the expression for a subject, of English words and of Chinese ones, which have no gaps between them.
 func subject(english, chinese string) *text.LazyRegexp {
 	return &text.LazyRegexp{Expr: `(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese, Expand: expand}
 }
 
 const (
-	// afterWord is what may come after a word that ends a statement, and not after one that has an object.
+	// afterWord is what may come after "pass" and its like if they have no object: "pass now", but not "pass a value".
 	afterWord = `(?:\s*$|\s*[^\s\w]|` +
 		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|including|both|` +
 		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
@@ -101,8 +101,7 @@ var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		parts.Replace("TICK"))
 }}
 
-// parting are words between a subject and a predicate by which they are not about the same: a clause within, a
-// negation.
+// parting are words between a subject and a predicate that keep these apart: a subordinate clause, a negation.
 var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
 	`while|cover\w*|checks|checking|asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|` +
 	`would|requires?|expects?|not|never|cannot|\w+n't|fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|` +
@@ -119,7 +118,7 @@ var objectOf = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|adde
 var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
 	`showed|finds?|found|i|we|it|you)\b`}
 
-// dependent is what makes the words before it a condition, or part of a noun.
+// dependent is what comes after a claim and makes it a condition ("pass once …") or a part of a noun ("pass rate").
 var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
 	`来|方式|不代表|不等于|是因为|因为|的\s*[\p{Han}\w]|` +
 	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
@@ -136,7 +135,7 @@ const maxBefore = 500
 // maxApart bounds the bytes between a subject and its predicate.
 const maxApart = 70
 
-// find returns where the clause has the subject and what is said of it, or nil.
+// find returns where in the clause the subject begins and the predicate ends; nil if the frame is not there.
 func (f frame) find(clause string) []int {
 	for _, at := range f.subject.Get().FindAllStringIndex(clause, 10) {
 		if byHand.Get().MatchString(clause[:at[0]]) {
@@ -166,10 +165,10 @@ func (f frame) find(clause string) []int {
 	return nil
 }
 
-// writtenIn are nouns after a language, of which something else is said: "the TypeScript build succeeded".
+// writtenIn are nouns after the name of a language: "the TypeScript build succeeded" is no claim about types.
 var writtenIn = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
 
-// byHand is before a word for tests that nobody ran by a program.
+// byHand are words before "test" by which it was done by hand, and no program ran.
 var byHand = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
 
 // anySubject finds what another statement may be about.

@@ -21,9 +21,9 @@ type guard struct {
 type guardPlace uint8
 
 const (
-	nearBefore   guardPlace = iota // before the claim, in the same part of the clause
-	beforeIt                       // before the claim, in the clause
-	aroundIt                       // anywhere in the clause
+	nearBefore   guardPlace = iota // before the claim, with no comma or "and" between
+	beforeIt                       // before the claim, anywhere in the clause
+	aroundIt                       // before or after the claim, in the clause
 	anywhere                       // anywhere in the sentence
 	atClauseHead                   // at the beginning of the clause
 )
@@ -364,7 +364,8 @@ var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list 
 // guardExprs are the guards of one place.
 type guardExprs []guardExpr
 
-// guardExpr is a guard's expression, which is parsed when a text may match it: one for Chinese matches no other text.
+// A guardExpr is the expression of a guard, which is compiled when it is first needed. One that is for Chinese is not
+// needed for other texts.
 type guardExpr struct {
 	chinese bool
 	lines   *text.Lazy[text.LineExpr]
@@ -383,7 +384,8 @@ func (list guardExprs) match(part string) bool {
 
 func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
-// notGuards are words that only look like a guard's.
+// notGuards are words that have a guard's in them and mean something else, with what they are replaced by: 不 is a
+// guard, and 不仅 is none.
 var notGuards = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
@@ -398,7 +400,7 @@ var notGuards = strings.NewReplacer(
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
-// partsOfClause is where a statement within a clause begins.
+// partsOfClause matches what parts a clause into smaller ones: commas, "and".
 var partsOfClause = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
 	`\b(?:and|so|then|which means)\b|` +
 	`并且|而且|所以|因此|同时|并`}
@@ -444,8 +446,8 @@ var (
 		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
-// complaint drops from what is before a claim what was wrong: "点不动的问题已修复" denies nothing. rest begins with the
-// claim.
+// complaint cuts out of the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest
+// begins with the claim.
 func complaint(near, rest string) string {
 	near = complaintAll.Get().ReplaceAllString(near, "")
 	if complained.Get().MatchString(rest) {
@@ -457,7 +459,7 @@ func complaint(near, rest string) string {
 // conditional are words within a claim that make it a condition: "测试如果都过了".
 var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
-// consequence matches what a claim leads to (", so it may ship"). A hedge in that part does not weaken the claim.
+// consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*`}
 
 var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}` +
@@ -470,7 +472,7 @@ var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:
 // fractionOf is the same with the tests first: "Tests: 40/42".
 var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
 
-// claimsNothing reports whether a sentence makes no claim at all: a question, a label, "40 of 42 pass".
+// claimsNothing reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
 func (s sentence) claimsNothing(low string) bool {
 	if compiledGuards.Get()[anywhere].match(notGuards.Replace(low)) {
 		return true

@@ -11,24 +11,24 @@ import (
 // A pattern finds one form of a claim in a clause, which is in lower case.
 type pattern struct {
 	kind     Kind
-	hint     string // one of these words is in every clause that matches: most clauses are not looked at further
+	hint     string // words of which each clause that matches has one: those that have none are not looked at further
 	expr     string
-	unless   string // the clause is no claim where this matches, "" for none
-	negative bool   // the form itself says "no": "no lint errors"
-	files    bool   // it claims something of the files in the match
-	chinese  bool   // the clause has Chinese in it
-	code     bool   // the code in the match is a command, which says what is claimed
+	unless   string // an expression by which the clause is no claim after all, "" for none
+	negative bool   // it has a "no" of its own, which is no denial: "no lint errors"
+	files    bool   // it claims that the files in the match were created or deleted
+	chinese  bool   // it is asked only of clauses with Chinese in them
+	code     bool   // the kind is that of the command in the match, which is inline code
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
 	split   sync.Once
-	hints   []string // the words of hint
+	hints   []string // hint, cut into words
 	once    sync.Once
 	match   text.LineExpr
 	without *text.LazyRegexp
 }
 
-// Parts of expressions. NAME stands for a part in the table below.
+// parts are pieces of expressions: a NAME in capital letters stands for what comes after it here.
 var parts = strings.NewReplacer(
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
 	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|clean(?:ly)?|`+
@@ -1050,7 +1050,7 @@ var patterns = []*pattern{
 	},
 }
 
-// Words of which one is in each claim about a linter, and about types.
+// Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
 		"style format phpcs isort detekt spotless credo phpstan psalm clang static"

@@ -20,7 +20,7 @@ type sentence struct {
 	code  []string // what the marks stand for
 }
 
-// mark is what stands for inline code: private characters, one for each piece.
+// mark is the first of the private characters that stand for inline code: the second piece has the next one.
 const (
 	mark    = '\ue000'
 	lineEnd = '\ue0fc'
@@ -31,7 +31,7 @@ var (
 	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
 	inline = text.LazyRegexp{Expr: "``[^`]+``|`[^`\n]+`"}
 	quotes = text.LazyRegexp{Expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
-	// singleQuotes are around several words, and no apostrophes.
+	// singleQuotes finds quotations of several words in single quotes: an apostrophe is no such quote.
 	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
 	// listNumber begins an item of a numbered list.
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
@@ -73,7 +73,7 @@ var (
 		` suggest| intend)\b[^.!?:]{0,60}:|` +
 		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)` +
 		`[^。！？：完了]{0,8}[：:])[\s*_]*(?:[:：][\s*_]*)?$`}
-	// draftHead announces a text of which the agent is not the speaker.
+	// draftHead announces a text that is not the agent's own report: release notes, the body of a pull request.
 	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|` +
 		`(?:pr|pull request|mr|commit) (?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|` +
 		`[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)` +
@@ -95,7 +95,7 @@ var (
 	comments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
 	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
 	links    = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
-	// ends is where a sentence ends. A dot in a name or a number is none.
+	// ends matches the end of a sentence. A dot in a name or a number is none.
 	ends = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
 )
 
@@ -131,7 +131,7 @@ func sentences(message string) (list []sentence) {
 			if strings.ContainsAny(trimmed[:1], "#|") {
 				end()
 			}
-		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // code
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // indented code
 		default: // a sentence may go on in the next line
 			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
 		}

@@ -23,7 +23,7 @@ type Change struct {
 	ReportsNoChange bool // by a formatter or by git, which say in their output if nothing has changed
 	SwitchesBranch  bool // git went to another branch
 	Overwrites      bool // a redirection with ">" replaced the whole file
-	BuildOutput     bool // of a file that a build or a run wrote as its output
+	BuildOutput     bool // it removed what a build had written
 }
 
 // changes returns the files that a command writes, by its arguments.
@@ -65,7 +65,7 @@ func changes(args []string, dir string) (list []Change) {
 	return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 }
 
-// each is a change of each of the files.
+// each returns the same change for each of the files.
 func each(c Change, files ...string) (list []Change) {
 	for _, name := range files {
 		c.Path = name
@@ -74,7 +74,7 @@ func each(c Change, files ...string) (list []Change) {
 	return list
 }
 
-// in makes the paths of changes those of a command that ran in dir.
+// in makes the paths of changes relative to the project's folder, where they are relative to dir.
 func in(dir string, list []Change) []Change {
 	for i := range list {
 		list[i].Path = Join(dir, list[i].Path)
@@ -152,7 +152,7 @@ func interpreterChanges(name string, args, words []string, dir string) []Change 
 	return nil
 }
 
-// scripted are the files that an editor writes which gets its commands as arguments: vim -es -c wq a.go.
+// scripted are the files that an editor writes if its commands are among its arguments: vim -es -c wq a.go.
 func scripted(args []string) (files []string) {
 	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
@@ -184,7 +184,7 @@ func downloads(name string, args []string) (list []string) {
 	return list
 }
 
-// findChanges are what find removes, or has another program change: files of the pattern after -name.
+// findChanges are the files that find removes, or that a program changes which it starts, by the pattern after -name.
 func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {
@@ -353,7 +353,7 @@ const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf cl
 // formatter has two lists of flags, each flag between blanks.
 type formatter struct{ write, check string }
 
-// formatting names, for programs with subcommands, the one subcommand that formats.
+// formatting maps programs to that of their subcommands which formats.
 var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",

@@ -41,12 +41,12 @@ type Command struct {
 	HiddenBy    string     // hidden: what decides the line's status in its place
 	Last        bool       // nothing that can fail comes after it
 	Script      bool       // a script of the project runs it, without arguments of its caller's
-	KindsByName Kinds      // what the name of the script promises, if no command in it is known
-	MayProve    Kinds      // what it would prove on the machine that ssh runs it on
+	KindsByName Kinds      // what it proves by the name of its script, if no command in that is known
+	MayProve    Kinds      // what it may prove beside: as a command of ssh, or as a linter that checks types
 	Task        bool       // it is itself a target of make, or a script of package.json
 	Parts       []string   // names of the parts of the project to which its flags limit it
 	own         bool       // it is a program of the project with a tool's name
-	DoesNothing bool       // it is a script that only prints, or calls itself
+	DoesNothing bool       // it is a script that only prints, or that calls itself without end
 	Stdin       string     // a here-document
 	Filters     [][]string // programs that its output is piped through
 	Write       []Change   // files that it changes
@@ -129,7 +129,7 @@ func (s *shell) mayParse(text string) bool {
 	return len(text) <= MaxLine && s.line.parsed <= maxParsed
 }
 
-// child walks a script in a separate shell, whose variables and options the current one does not get.
+// child walks a script as a shell of its own: its options, aliases and functions do not come back to this one.
 func (s *shell) child(text, dir string) bool {
 	sub := *s
 	sub.dir, sub.depth, sub.errexit, sub.excused, sub.pipefail = dir, s.depth+1, false, false, false
@@ -137,7 +137,8 @@ func (s *shell) child(text, dir string) bool {
 	return sub.script(text)
 }
 
-// span returns the commands from that index on whose exit status can still be the line's: nothing has hidden it yet.
+// span returns the indexes, from one on, of the commands whose exit status nothing has hidden yet: it can still be that
+// of the line.
 func (s *shell) span(from int) (list []int) {
 	for i := from; i < len(s.line.Commands); i++ {
 		if s.line.Commands[i].Trust == Sure {
@@ -147,7 +148,7 @@ func (s *shell) span(from int) (list []int) {
 	return list
 }
 
-// demote lowers the trust in the exit status of commands.
+// demote notes why the exit status of commands cannot be seen. What was noted before stays.
 func (s *shell) demote(list []int, t Trust, by string) {
 	for _, i := range list {
 		if c := &s.line.Commands[i]; c.Trust == Sure {
@@ -286,14 +287,14 @@ func (s *shell) binary(c *syntax.BinaryCmd) {
 	}
 }
 
-// conditional walks statements that may not run, or whose status nobody sees.
+// conditional walks statements that may not run, or whose exit status another command hides.
 func (s *shell) conditional(list []*syntax.Stmt, by string) {
 	from := len(s.line.Commands)
 	s.stmts(list)
 	s.demote(s.span(from), Hidden, by)
 }
 
-// ifClause trusts the condition if the other branch fails.
+// ifClause walks an if. The status of its condition counts only if the else branch exits with a failure.
 func (s *shell) ifClause(c *syntax.IfClause) {
 	from := len(s.line.Commands)
 	s.stmts(c.Cond)
@@ -316,7 +317,8 @@ func (s *shell) ifClause(c *syntax.IfClause) {
 	}
 }
 
-// loop trusts the body only where a failure in it ends the shell.
+// loop walks a loop. The status of its body counts only if a failure in it ends the shell: else that of the last round
+// hides the others.
 func (s *shell) loop(c *syntax.ForClause) {
 	from := len(s.line.Commands)
 	words, ok := c.Loop.(*syntax.WordIter)

@@ -70,7 +70,7 @@ type makefile struct {
 	recipes map[string][]string
 	needs   map[string][]string
 	vars    map[string]string
-	ignores bool // failures, of all targets
+	ignores bool // it ignores the failures of all its commands: .IGNORE
 }
 
 func readMakefile(text string) makefile {

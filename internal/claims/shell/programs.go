@@ -34,7 +34,7 @@ type Tool struct {
 	example, counter string
 }
 
-// compiled lists what a run of tests proves in a compiled language.
+// compiled is what a run of tests proves in a language that is compiled first.
 const compiled = Tests | Build | Types
 
 // tools are the programs that prove something. The first matching row counts.

@@ -74,7 +74,7 @@ func skipsTests(flag string) bool {
 	return false
 }
 
-// interpreted are the programs that run a file of tests.
+// interpreted maps interpreters to the family of languages that they run, as in [Tool].
 var interpreted = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
@@ -109,7 +109,7 @@ var needsDeploy = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	}
 }}
 
-// emptyFlags make a tool list, print or plan, and run nothing.
+// emptyFlags are flags with which a tool only lists, prints or plans.
 const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
 	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
 	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "

@@ -106,7 +106,7 @@ func isShellScript(name, text string) bool {
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// again adds a command without looking at what it starts.
+// again adds a command as it is, and does not follow what it starts. It returns true for its callers.
 func (s *shell) again(c Command) bool {
 	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)
@@ -120,12 +120,12 @@ func (s *shell) anyKnown(from int) bool {
 	})
 }
 
-// remote is "ssh HOST COMMAND". What runs elsewhere says nothing of the project here, unless it deploys.
+// remote is "ssh HOST COMMAND". What runs there may prove a deployment, and only perhaps something of the project.
 func (s *shell) remote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
-		c.MayProve |= Proves(inner) &^ (Commit | Push) // the project may be there, too
+		c.MayProve |= Proves(inner) &^ (Commit | Push) // if a copy of the project is there
 	}
 }
 
@@ -260,13 +260,13 @@ func (s *shell) asScript(from int, dir string, args []string) {
 	}
 }
 
-// packageCommands are what yarn and pnpm do themselves.
+// packageCommands are the commands of yarn and pnpm that run no script.
 var packageCommands = []string{
 	"install", "add", "remove", "why", "list", "publish", "init", "up", "update", "upgrade", "audit", "info", "config",
 	"cache", "workspaces", "link", "outdated", "store", "pack", "create", "i",
 }
 
-// argsAfter are the arguments that a script gets.
+// argsAfter are the arguments that come after the script's name, and that it gets.
 func argsAfter(args []string, script string) []string {
 	i := slices.Index(args, script)
 	rest := args[i+1:]

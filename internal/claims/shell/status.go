@@ -49,7 +49,7 @@ func (s *shell) echoed(stmt *syntax.Stmt) string {
 	return text
 }
 
-// statusTaker returns the name of the command whose exit status is that of the list.
+// statusTaker returns the name of the command whose exit status a list of statements ends with.
 func (s *shell) statusTaker(rest []*syntax.Stmt) string {
 	var name string
 	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {
@@ -162,7 +162,7 @@ func (s *shell) testsStatus(c *syntax.CallExpr, args []string) {
 	}
 }
 
-// believeTests trusts commands whose status a test hands on as the line's.
+// believeTests finds commands whose exit status a later "test $? -eq 0" makes that of the line: it counts then.
 func (l *Line) believeTests() {
 	for _, t := range l.tested {
 		if t.by >= len(l.Commands) || l.Commands[t.by].Trust != Sure {

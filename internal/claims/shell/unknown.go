@@ -7,7 +7,7 @@ import (
 	"ccc/internal/text"
 )
 
-// AnyCheck is what a program may prove that is in no table.
+// AnyCheck is all that a program which is in no table may prove.
 const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 
 // harmless are programs that prove nothing of a project, whatever their arguments are.
@@ -35,8 +35,8 @@ var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return set
 }}
 
-// guessOf returns what the words of a command say that it does, if its program or its subcommand is in no table: "lein
-// test", "cargo xtask lint".
+// guessOf returns what a command does by its words, if its program or its subcommand is in no table: "lein test",
+// "cargo xtask lint".
 func guessOf(args []string) (k Kinds) {
 	name := ProgramName(args[0])
 	if harmless.Get()[name] || InlineCode(args) != "" {

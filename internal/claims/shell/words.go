@@ -129,7 +129,7 @@ func strayProgram(name string) bool {
 	return strings.HasPrefix(name, "~/") && !installed(dir)
 }
 
-// installed reports whether a folder holds programs.
+// installed reports whether a folder is one for installed programs, by its name.
 func installed(dir string) bool {
 	base := path.Base(dir)
 	return base == "bin" || base == ".bin" || base == "shims" || base == "Scripts"
