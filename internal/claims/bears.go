@@ -1,31 +1,12 @@
 package claims
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"ccc/internal/claims/shell"
-	"ccc/internal/text"
 )
-
-// fileFamilies maps the files of a language's package manager to that language.
-var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
-	m := map[string]string{}
-	for family, list := range map[string]string{
-		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
-		"js":   "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
-		"py":   "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt",
-		"java": "pom.xml build.gradle settings.gradle", "php": "composer.json composer.lock",
-		"ruby": "Gemfile Gemfile.lock",
-	} {
-		for name := range strings.FieldsSeq(list) {
-			m[name] = family
-		}
-	}
-	return m
-}}
 
 // linterFile reports whether a file only says how a linter works.
 func linterFile(name string) bool {
@@ -114,7 +95,7 @@ func (w *write) bears(family, root string) bool {
 	case family != "" && family != "tf" && deploymentFile(w.Path):
 		return false
 	}
-	of := cmp.Or(shell.FamilyOf(path.Ext(strings.ToLower(w.Path))), fileFamilies.Get()[path.Base(w.Path)])
+	of := shell.FamilyOfFile(w.Path)
 	if ext := path.Ext(w.Path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
 		of = "js"
 	}

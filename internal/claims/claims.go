@@ -37,7 +37,7 @@ const (
 	FailedExit     Reason = "failed_exit"     // the last run failed
 	FailedOutput   Reason = "failed_output"   // the last run exited with 0, and its output tells of failures
 	EmptyRun       Reason = "empty_run"       // it ran, and looked at nothing
-	Masked         Reason = "masked"          // a pipe hides its exit status, or a program of the same name may have run
+	Masked         Reason = "masked"          // its exit status is hidden, or another program may have run
 	BackgroundOnly Reason = "background_only" // it was started in the background, and its end was not seen
 	Partial        Reason = "partial"         // it looked at a part of what is claimed
 	Superseded     Reason = "superseded"      // a later step took it back

@@ -8,7 +8,6 @@ import (
 
 	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
-	"ccc/internal/text"
 )
 
 // checks are what a tool that checks a project can prove.
@@ -260,18 +259,12 @@ func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*r
 // compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
 // part of them; more have not been run.
 func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
-	m := testCount.Get().FindStringSubmatch(s.Clause)
-	if m == nil || r.mayShow(shell.Tests, place{}, false) {
+	claimed, ok := s.Tests()
+	skipped, known := s.Skipped()
+	if !ok || !known || r.mayShow(shell.Tests, place{}, false) {
 		return v
 	}
-	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
-	if skipped := skippedCount.Get().FindStringSubmatch(s.Clause); skipped != nil {
-		n, err := strconv.Atoi(skipped[1] + skipped[2])
-		if err != nil {
-			return v
-		}
-		claimed -= n
-	}
+	claimed -= skipped
 	most, last := map[string]int{}, (*run)(nil)
 	for _, one := range fresh {
 		if one.outcome != passed {
@@ -298,26 +291,9 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 
 // countsMore reports whether a claim has a greater number of tests than a run has printed.
 func countsMore(s detect.Statement, one *run) bool {
-	m := testCount.Get().FindStringSubmatch(s.Clause)
-	if m == nil || s.Kind != TestsPassed {
-		return false
-	}
-	claimed, _ := strconv.Atoi(strings.Join(m[1:], ""))
-	return one.total > 0 && claimed > one.total
+	claimed, ok := s.Tests()
+	return ok && s.Kind == TestsPassed && one.total > 0 && claimed > one.total
 }
-
-var (
-	// testCount is the number of tests in a claim.
-	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
-		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
-		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
-		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
-		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
-	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
-	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
-		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +
-		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
-)
 
 // runsOf returns the runs of a command that a claim names.
 func runsOf(command string, runs []*run) (list []*run) {

@@ -261,7 +261,7 @@ var (
 		`against (?:the|an?|its)|` +
 		`to (?:disk|the (?:database|db|log|wal|store|ledger|stack|queue|client|server-side|history|parent|` +
 		`array|list|channel|user|browser)))\b`}
-	// workNouns are names of the agent's own work: with these "is committed", "is deployed" and their like may be claims.
+	// workNouns are names of the agent's own work: of these "is committed" and its like may be claims.
 	workNouns = text.LazyRegexp{Expr: `\b(?:it|this|that|they|these|everything|all|both|which|changes?|` +
 		`fix(?:es)?|work|commits?|branch(?:es)?|tags?|patch(?:es)?|release|version|package|image|app|` +
 		`application|site|service|docs?|documentation|feature|code|build|update|migrations?|bug|issue|problem|` +

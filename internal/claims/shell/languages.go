@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"cmp"
+	"path"
 	"strings"
 
 	"ccc/internal/text"
@@ -8,6 +10,11 @@ import (
 
 // FamilyOf returns the family of languages, as in [Tool], of the files with an extension; "" if it is not known.
 func FamilyOf(ext string) string { return families.Get()[ext] }
+
+// FamilyOfFile returns the family of a file, by its extension, or as one of a language's package manager.
+func FamilyOfFile(name string) string {
+	return cmp.Or(FamilyOf(path.Ext(strings.ToLower(name))), fileFamilies.Get()[path.Base(name)])
+}
 
 // families maps the extension of a file to its language: an edit in one language does not outdate the tests of another.
 var families = text.Lazy[map[string]string]{Make: func() map[string]string {
@@ -19,6 +26,23 @@ var families = text.Lazy[map[string]string]{Make: func() map[string]string {
 	} {
 		for ext := range strings.FieldsSeq(list) {
 			m[ext] = family
+		}
+	}
+	return m
+}}
+
+// fileFamilies maps the files of a language's package manager to that language.
+var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
+	m := map[string]string{}
+	for family, list := range map[string]string{
+		"go": "go.mod go.sum go.work go.work.sum", "rust": "Cargo.toml Cargo.lock",
+		"js":   "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
+		"py":   "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt",
+		"java": "pom.xml build.gradle settings.gradle", "php": "composer.json composer.lock",
+		"ruby": "Gemfile Gemfile.lock",
+	} {
+		for name := range strings.FieldsSeq(list) {
+			m[name] = family
 		}
 	}
 	return m
