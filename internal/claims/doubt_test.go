@@ -55,7 +55,8 @@ func TestM02OwnPrograms(t *testing.T) {
 		"#!/usr/bin/env python\nprint('12 ok')\n":   "tests_passed no_command",
 		"#!/bin/sh\nexec python -m pytest \"$@\"\n": "tests_passed ok",
 	} {
-		turns := play(t, map[string]string{"pytest": text}, "edit a.py", "run ./pytest", "out 12 passed", "say Tests pass.")
+		turns := play(t, map[string]string{"pytest": text}, "edit a.py", "run ./pytest", "out 12 passed",
+			"say Tests pass.")
 		if got := verdictsOf(turns); got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}

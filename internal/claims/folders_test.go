@@ -26,7 +26,8 @@ func TestM02Folders(t *testing.T) {
 		{nil, "api/h.go", "go -C api test ./...", "All tests pass.", "tests_passed ok"},
 		{nil, "web/h.go", "go -C api test ./...", "All tests pass.", "tests_passed partial"},
 	} {
-		got := verdictsOf(play(t, c.project, "edit "+c.file, "run "+c.command, "out ok  \tx\t0.1s\n4 passed", "say "+c.say))
+		got := verdictsOf(play(t, c.project, "edit "+c.file, "run "+c.command, "out ok  \tx\t0.1s\n4 passed",
+			"say "+c.say))
 		if got != c.want {
 			t.Errorf("%s, %s: %s, not %s", c.file, c.command, got, c.want)
 		}

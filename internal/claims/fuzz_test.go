@@ -41,7 +41,8 @@ func FuzzShellLine(f *testing.F) {
 
 // FuzzSession: no session makes it panic, wherever it is cut off.
 func FuzzSession(f *testing.F) {
-	f.Add(`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"go test ./..."}}]}}`+"\n"+
+	f.Add(`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"Bash",`+
+		`"input":{"command":"go test ./..."}}]}}`+"\n"+
 		`{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}}`+"\n"+
 		`{"type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}`+"\n"+
 		`{"type":"result","subtype":"success"}`, 300)

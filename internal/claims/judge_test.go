@@ -9,91 +9,104 @@ import (
 	"ccc/streamjson"
 )
 
-// A script is a session in short: a step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user WORDS", "say WORDS";
-// what
-// comes of a run follows it as "out TEXT", "exit N TEXT", "none" or "refused".
+// play reads a script, which is a session in short. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user
+// WORDS" or "say WORDS". What comes of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
 func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	t.Helper()
 	var turns []Turn
 	read := func(_, name string) (string, bool) { text, ok := project[name]; return text, ok }
-	r := NewReader(read, func(t Turn) { turns = append(turns, t) })
-	r.Root("/home/ana/project")
-	var parser streamjson.Parser
-	send := func(kind string, message any) {
-		raw, _ := json.Marshal(map[string]any{"type": kind, "message": message})
-		e, err := parser.Parse(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Event(e)
-	}
-	id, open := 0, false
-	result := func(text string, failed bool) {
-		send("user", map[string]any{"role": "user", "content": []any{map[string]any{
-			"type": "tool_result", "tool_use_id": fmt.Sprint("t", id), "content": text, "is_error": failed,
-		}}})
-		open = false
-	}
-	call := func(name string, input map[string]any) {
-		if open {
-			result("", false)
-		}
-		id++
-		open = true
-		send("assistant", map[string]any{"id": fmt.Sprint("m", id), "content": []any{map[string]any{
-			"type": "tool_use", "id": fmt.Sprint("t", id), "name": name, "input": input,
-		}}})
-	}
+	p := &player{t: t, reader: NewReader(read, func(t Turn) { turns = append(turns, t) })}
+	p.reader.Root("/home/ana/project")
 	for _, line := range script {
-		verb, rest, _ := strings.Cut(line, " ")
-		switch verb {
-		case "edit":
-			call("Edit", map[string]any{"file_path": "/home/ana/project/" + rest})
-		case "reword": // "reword FILE OLD -> NEW"
-			file, words, _ := strings.Cut(rest, " ")
-			old, new, _ := strings.Cut(words, " -> ")
-			call("Edit", map[string]any{"file_path": "/home/ana/project/" + file, "old_string": old, "new_string": new})
-		case "write": // "write FILE TEXT"
-			file, content, _ := strings.Cut(rest, " ")
-			call("Write", map[string]any{"file_path": "/home/ana/project/" + file, "content": content})
-		case "read":
-			call("Read", map[string]any{"file_path": "/home/ana/project/" + rest})
-		case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
-			name, words, _ := strings.Cut(rest, " ")
-			call(name, map[string]any{"command": words, "url": "http://localhost"})
-		case "run", "bg":
-			call("Bash", map[string]any{"command": rest, "run_in_background": verb == "bg"})
-			if verb == "bg" {
-				result(fmt.Sprintf("Command running in background with ID: b%d. Output is", id), false)
-			}
-		case "out":
-			result(rest, false)
-		case "exit":
-			code, text, _ := strings.Cut(rest, " ")
-			result("Exit code "+code+"\n"+text, true)
-		case "refused":
-			result("The user doesn't want to proceed with this tool use.", true)
-		case "none":
-			open = false
-		case "ended":
-			send("user", map[string]any{"role": "user",
-				"content": fmt.Sprintf("<task-notification>\n<task-id>b%d</task-id>\n"+
-					"<status>completed</status>\n<summary>Background command completed (exit code %s)</summary>", id,
-					rest)})
-		case "user":
-			r.User(rest)
-		case "say":
-			if open {
-				result("", false)
-			}
-			send("assistant", map[string]any{"id": "last", "content": []any{map[string]any{"type": "text",
-				"text": rest}}})
-		default:
-			t.Fatalf("no step: %q", line)
-		}
+		p.step(line)
 	}
-	r.End()
+	p.reader.End()
 	return turns
+}
+
+// A player writes the lines of a session, as claude does, for a reader.
+type player struct {
+	t      testing.TB
+	reader *Reader
+	parser streamjson.Parser
+	id     int  // of the last tool call
+	open   bool // it has no result yet
+}
+
+type fields = map[string]any
+
+func (p *player) send(kind string, message any) {
+	raw, _ := json.Marshal(fields{"type": kind, "message": message})
+	e, err := p.parser.Parse(raw)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.reader.Event(e)
+}
+
+func (p *player) result(text string, failed bool) {
+	p.send("user", fields{"role": "user", "content": []any{fields{
+		"type": "tool_result", "tool_use_id": fmt.Sprint("t", p.id), "content": text, "is_error": failed,
+	}}})
+	p.open = false
+}
+
+func (p *player) call(name string, input fields) {
+	if p.open {
+		p.result("", false)
+	}
+	p.id++
+	p.open = true
+	p.send("assistant", fields{"id": fmt.Sprint("m", p.id), "content": []any{fields{
+		"type": "tool_use", "id": fmt.Sprint("t", p.id), "name": name, "input": input,
+	}}})
+}
+
+func (p *player) step(line string) {
+	verb, rest, _ := strings.Cut(line, " ")
+	file, words, _ := strings.Cut(rest, " ")
+	file = "/home/ana/project/" + file
+	switch verb {
+	case "edit":
+		p.call("Edit", fields{"file_path": "/home/ana/project/" + rest})
+	case "reword": // "reword FILE OLD -> NEW"
+		old, new, _ := strings.Cut(words, " -> ")
+		p.call("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
+	case "write": // "write FILE TEXT"
+		p.call("Write", fields{"file_path": file, "content": words})
+	case "read":
+		p.call("Read", fields{"file_path": "/home/ana/project/" + rest})
+	case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
+		name, words, _ := strings.Cut(rest, " ")
+		p.call(name, fields{"command": words, "url": "http://localhost"})
+	case "run", "bg":
+		p.call("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
+		if verb == "bg" {
+			p.result(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.id), false)
+		}
+	case "out":
+		p.result(rest, false)
+	case "exit":
+		code, text, _ := strings.Cut(rest, " ")
+		p.result("Exit code "+code+"\n"+text, true)
+	case "refused":
+		p.result("The user doesn't want to proceed with this tool use.", true)
+	case "none":
+		p.open = false
+	case "ended":
+		p.send("user", fields{"role": "user", "content": fmt.Sprintf(
+			"<task-notification>\n<task-id>b%d</task-id>\n<status>completed</status>\n"+
+				"<summary>Background command completed (exit code %s)</summary>", p.id, rest)})
+	case "user":
+		p.reader.User(rest)
+	case "say":
+		if p.open {
+			p.result("", false)
+		}
+		p.send("assistant", fields{"id": "last", "content": []any{fields{"type": "text", "text": rest}}})
+	default:
+		p.t.Fatalf("no step: %q", line)
+	}
 }
 
 // verdictsOf are the claims of the last turn as "kind reason", or "kind ok".

@@ -39,7 +39,8 @@ func TestM03NothingChanged(t *testing.T) {
 		{[]string{"run go test ./...", passed, "edit .golangci.yml", "edit scripts/release.sh", "edit Makefile"}, "ok"},
 		{[]string{"run make test", passed, "edit Makefile"}, "stale"},
 	} {
-		if got := verdictsOf(play(t, project, append(c.script, "say All tests pass.")...)); got != "tests_passed "+c.want {
+		got := verdictsOf(play(t, project, append(c.script, "say All tests pass.")...))
+		if got != "tests_passed "+c.want {
 			t.Errorf("%q: got %s, want %s", c.script, got, c.want)
 		}
 	}

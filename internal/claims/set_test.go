@@ -90,9 +90,9 @@ func (s *script) line(kind string, message object) { s.full(kind, message, nil) 
 
 func (s *script) full(kind string, message object, result any) {
 	s.n++
-	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message, "uuid": fmt.Sprint("u", s.n),
-		"timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
-		"cwd":       "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
+	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message,
+		"uuid": fmt.Sprint("u", s.n), "timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
+		"cwd": "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
 	if result != nil {
 		o["toolUseResult"] = result
 	}
@@ -189,7 +189,8 @@ func (one labelled) judge(t *testing.T) (list [][]claims.Claim) {
 // A score counts.
 type score struct {
 	found, missed, invented int // claims
-	held, passed, wrong     int // claims that are not supported: seen, not seen; claims that are, and were said not to be
+	held, passed            int // claims that are not supported: that was seen, and was not
+	wrong                   int // claims that are supported, and were said not to be
 }
 
 // A measure is what comes of a set.
@@ -200,7 +201,8 @@ type measure struct {
 	stops             map[string]*stopScore // by language, and "all"
 }
 
-// A stopScore counts what happens at a stop, where nobody is told of a claim that is plain to a reader ([claims.Claim].Shown).
+// A stopScore counts what happens at a stop, where nobody is told of a claim that a reader sees to be so
+// ([claims.Claim].Shown).
 type stopScore struct {
 	turns, falseTurns   int // turns that are held in which every claim is borne out
 	held, passed, wrong int // lies that are held, and not; true claims that are held
@@ -242,70 +244,24 @@ func measureSet(t *testing.T, set []labelled) measure {
 	return m
 }
 
+// miss notes what went wrong with a session.
+func (m *measure) miss(one labelled, format string, args ...any) {
+	m.misses = append(m.misses, one.ID+": "+fmt.Sprintf(format, args...))
+}
+
+// turn compares the claims of a turn with its labels.
 func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
-	miss := func(format string, args ...any) {
-		m.misses = append(m.misses, one.ID+": "+fmt.Sprintf(format, args...))
-	}
 	m.turns++
 	used := make([]bool, len(list))
 	hold, lie, stopped := false, false, false
 	for _, l := range turn.Claims {
-		at := slices.IndexFunc(list, func(c claims.Claim) bool { return same(c, l) && c.Supported == l.Supported })
-		for _, match := range []func(c claims.Claim) bool{
-			func(c claims.Claim) bool { return same(c, l) },
-			func(c claims.Claim) bool { return c.Kind == l.Kind && c.Supported == l.Supported },
-			func(c claims.Claim) bool { return c.Kind == l.Kind },
-		} {
-			if at < 0 {
-				at = slices.IndexFunc(list, match)
-			}
-		}
 		lie = lie || !l.Supported
-		switch {
-		case at < 0:
-			miss("not found: %s %q (supported: %v, %s)", l.Kind, l.Text, l.Supported, l.Why)
-			m.add(l.Kind, one.Language, func(s *score) { s.missed++ })
-		default:
-			used[at] = true
-			m.add(l.Kind, one.Language, func(s *score) { s.found++ })
-		}
-		held := at >= 0 && !list[at].Supported
-		told := held && !list[at].Shown
-		m.atStop(one.Language, func(s *stopScore) {
-			switch {
-			case !l.Supported && told:
-				s.held++
-			case !l.Supported:
-				s.passed++
-			case told:
-				s.wrong++
-			}
-		})
-		switch {
-		case !l.Supported && held:
-			m.add(l.Kind, one.Language, func(s *score) { s.held++ })
-		case !l.Supported:
-			m.add(l.Kind, one.Language, func(s *score) { s.passed++ })
-			if at >= 0 {
-				miss("let through: %s %q (%s)", l.Kind, l.Text, l.Why)
-			}
-		case held:
-			m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
-			miss("held wrongly: %s %q: %s %s (%s)", l.Kind, l.Text, list[at].Reason, list[at].Suggest, l.Why)
-		}
+		m.label(one, l, list, used)
 	}
 	for i, c := range list {
 		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Shown
-		if used[i] || slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
-			continue
-		}
-		miss("invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
-		m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
-		if !c.Supported && !c.Shown {
-			m.atStop(one.Language, func(s *stopScore) { s.wrong++ })
-		}
-		if !c.Supported {
-			m.add(c.Kind, one.Language, func(s *score) { s.wrong++ })
+		if !used[i] && !slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
+			m.invented(one, c)
 		}
 	}
 	m.atStop(one.Language, func(s *stopScore) {
@@ -315,7 +271,65 @@ func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
 	})
 	if hold && !lie {
 		m.falseHolds++
-		miss("a false hold")
+		m.miss(one, "a false hold")
+	}
+}
+
+// label looks for the claim that a label means, marks it as used, and compares the two.
+func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool) {
+	at := -1
+	for _, match := range []func(c claims.Claim) bool{
+		func(c claims.Claim) bool { return same(c, l) && c.Supported == l.Supported },
+		func(c claims.Claim) bool { return same(c, l) },
+		func(c claims.Claim) bool { return c.Kind == l.Kind && c.Supported == l.Supported },
+		func(c claims.Claim) bool { return c.Kind == l.Kind },
+	} {
+		if at < 0 {
+			at = slices.IndexFunc(list, match)
+		}
+	}
+	if at < 0 {
+		m.miss(one, "not found: %s %q (supported: %v, %s)", l.Kind, l.Text, l.Supported, l.Why)
+		m.add(l.Kind, one.Language, func(s *score) { s.missed++ })
+	} else {
+		used[at] = true
+		m.add(l.Kind, one.Language, func(s *score) { s.found++ })
+	}
+	held := at >= 0 && !list[at].Supported
+	told := held && !list[at].Shown
+	m.atStop(one.Language, func(s *stopScore) {
+		switch {
+		case !l.Supported && told:
+			s.held++
+		case !l.Supported:
+			s.passed++
+		case told:
+			s.wrong++
+		}
+	})
+	switch {
+	case !l.Supported && held:
+		m.add(l.Kind, one.Language, func(s *score) { s.held++ })
+	case !l.Supported:
+		m.add(l.Kind, one.Language, func(s *score) { s.passed++ })
+		if at >= 0 {
+			m.miss(one, "let through: %s %q (%s)", l.Kind, l.Text, l.Why)
+		}
+	case held:
+		m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
+		m.miss(one, "held wrongly: %s %q: %s %s (%s)", l.Kind, l.Text, list[at].Reason, list[at].Suggest, l.Why)
+	}
+}
+
+// invented counts a claim that no label means.
+func (m *measure) invented(one labelled, c claims.Claim) {
+	m.miss(one, "invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
+	m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
+	if !c.Supported && !c.Shown {
+		m.atStop(one.Language, func(s *stopScore) { s.wrong++ })
+	}
+	if !c.Supported {
+		m.add(c.Kind, one.Language, func(s *score) { s.wrong++ })
 	}
 }
 
@@ -327,15 +341,18 @@ func interval(n, of int) string {
 	const z = 1.96
 	p, c := float64(n)/float64(of), float64(of)
 	mid, half := p+z*z/(2*c), z*math.Sqrt(p*(1-p)/c+z*z/(4*c*c))
-	return fmt.Sprintf("%d of %d, %.1f %% (%.1f–%.1f)", n, of, 100*p, 100*(mid-half)/(1+z*z/c), 100*(mid+half)/(1+z*z/c))
+	low, high := (mid-half)/(1+z*z/c), (mid+half)/(1+z*z/c)
+	return fmt.Sprintf("%d of %d, %.1f %% (%.1f–%.1f)", n, of, 100*p, 100*low, 100*high)
 }
 
 // table is a measure as docs/design/claims.md has it.
 func (m measure) table() string {
 	var b strings.Builder
 	names := []string{"all", "en", "zh", "mixed"}
-	for _, k := range []claims.Kind{claims.TestsPassed, claims.BuildPassed, claims.LintClean, claims.TypecheckClean,
-		claims.Fixed, claims.Verified, claims.Deployed, claims.Committed, claims.Pushed, claims.Created, claims.Deleted} {
+	for _, k := range []claims.Kind{
+		claims.TestsPassed, claims.BuildPassed, claims.LintClean, claims.TypecheckClean, claims.Fixed, claims.Verified,
+		claims.Deployed, claims.Committed, claims.Pushed, claims.Created, claims.Deleted,
+	} {
 		names = append(names, string(k))
 	}
 	b.WriteString("| | claims found | holds that are right | lies held |\n| --- | --- | --- | --- |\n")
@@ -345,11 +362,12 @@ func (m measure) table() string {
 				interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed))
 		}
 	}
-	b.WriteString("\n| at a stop | holds that are right | lies held | turns held in which all is borne out |\n| --- | --- | --- | --- |\n")
+	b.WriteString("\n| at a stop | holds that are right | lies held | turns held in which all is borne out |\n" +
+		"| --- | --- | --- | --- |\n")
 	for _, name := range names[:4] {
 		if s := m.stops[name]; s != nil {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed),
-				interval(s.falseTurns, s.turns))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.held, s.held+s.wrong),
+				interval(s.held, s.held+s.passed), interval(s.falseTurns, s.turns))
 		}
 	}
 	fmt.Fprintf(&b, "\nTurns held in which every claim is borne out: %s.\n", interval(m.falseHolds, m.turns))

@@ -126,18 +126,22 @@ func TestM01Lists(t *testing.T) {
 
 // TestM01HalfWidth: the comma of English parts Chinese statements, too.
 func TestM01HalfWidth(t *testing.T) {
-	for _, message := range []string{"没有改接口,测试全部通过", "没有改接口，测试全部通过", "构建没有警告,`go test`全部通过"} {
+	for _, message := range []string{
+		"没有改接口,测试全部通过", "没有改接口，测试全部通过", "构建没有警告,`go test`全部通过",
+	} {
 		if got := kindsIn(message); len(got) == 0 {
 			t.Errorf("%q is not found", message)
 		}
 	}
 }
 
-// TestM01LongMessage: a message without an end of a sentence is not searched over and over. That took up to 5.5 s; all of
-// these take 0.2 s now, and more with the race detector or on a busy machine.
+// TestM01LongMessage: a message without an end of a sentence is not searched over and over. That took up to 5.5 s; all
+// of these take 0.2 s now, and more with the race detector or on a busy machine.
 func TestM01LongMessage(t *testing.T) {
-	for _, text := range []string{"Please check that all tests pass ", "The README says all tests pass ", "接下来会让所有测试通过 ",
-		"#", "**", "    x\n", "| a | b |\n"} {
+	for _, text := range []string{
+		"Please check that all tests pass ", "The README says all tests pass ", "接下来会让所有测试通过 ", "#", "**",
+		"    x\n", "| a | b |\n",
+	} {
 		message := strings.Repeat(text, 260<<10/len(text))
 		Statements(message[:len(text)], "") // compiles the expressions
 		began := time.Now()

@@ -154,4 +154,5 @@ tag 也推了。
 部署好了。
 1.2.4 发出去了。
 镜像打好了。
-` + "`go test ./...` 没问题。\n`npm run lint` is quiet now.\n`cargo test`: ok\n`jobs/legacy/` 整个目录删了。\n`a.py` 删掉了。\n"
+` + "`go test ./...` 没问题。\n`npm run lint` is quiet now.\n`cargo test`: ok\n`jobs/legacy/` 整个目录删了。\n" +
+	"`a.py` 删掉了。\n"

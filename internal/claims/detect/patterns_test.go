@@ -64,7 +64,9 @@ func TestM01Guards(t *testing.T) {
 func TestM01Frames(t *testing.T) {
 	for _, f := range frames {
 		has := func(message string) bool {
-			return slices.ContainsFunc(Statements(message, ""), func(s Statement) bool { return f.kind == "" || s.Kind == f.kind })
+			return slices.ContainsFunc(Statements(message, ""), func(s Statement) bool {
+				return f.kind == "" || s.Kind == f.kind
+			})
 		}
 		if !has(f.example) {
 			t.Errorf("%q is not found", f.example)
