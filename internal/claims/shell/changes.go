@@ -184,7 +184,8 @@ func downloads(name string, args []string) (list []string) {
 	return list
 }
 
-// findChanges are the files that find removes, or that a program changes which it starts, by the pattern after -name.
+// findChanges are the files that find removes, or that a program changes to which it hands them. Their name is the
+// pattern after -name.
 func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {

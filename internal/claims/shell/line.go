@@ -436,7 +436,7 @@ func (s *shell) call(c *syntax.CallExpr) {
 		return
 	}
 	if len(c.Assigns) > 0 {
-		defer func() { s.path = before }() // they are the command's alone
+		defer func() { s.path = before }() // "PATH=x cmd" holds for cmd alone
 	}
 	from := len(s.line.Commands)
 	var args []string

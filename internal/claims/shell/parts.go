@@ -49,7 +49,7 @@ func (s *shell) enterPart(c *Command) {
 	c.Args = args
 }
 
-// addPart adds a part that a command is told to look at. A pattern is none: it may be everything.
+// addPart adds a part that a command is told to look at. A pattern names no part: it may mean all of them.
 func (s *shell) addPart(c *Command, part string) {
 	name, ok := PartName(part)
 	if !ok {

@@ -51,7 +51,8 @@ func guessOf(args []string) (k Kinds) {
 	}
 	for i, word := range words {
 		one := KindsOfName(word)
-		if IsTool(name) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) { // "go mod verify"
+		// A known program's own name says nothing, nor does a word such as "verify" after it: "go mod verify".
+		if IsTool(name) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) {
 			one = 0
 		}
 		k |= one &^ Execute

@@ -107,7 +107,7 @@ func Join(dir, name string) string {
 	return ""
 }
 
-// systemDirs are parts of folders whose programs the agent did not write.
+// systemDirs are in the names of folders whose programs were installed, and not written by the agent.
 var systemDirs = []string{
 	"/usr/", "/opt/", "/bin", "/sbin", "/snap/", "/nix/", "go/bin", ".cargo/bin", ".local/", "node_modules/.bin",
 	"venv", "homebrew", ".nvm", ".bun", ".deno", ".pyenv", ".rbenv", ".asdf", ".volta", ".sdkman", "mise", "pnpm",
