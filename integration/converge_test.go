@@ -28,7 +28,7 @@ func became(id, status string) said { return said{"id": id, "status": status} }
 // asked is the task of each row, and so the criterion of what is asked for.
 const asked = "Sum of an empty list is 0"
 
-// kindOfReviewer is a row of the table in docs/reference/review.md.
+// kindOfReviewer is a row of the table in docs/design/review.md.
 type kindOfReviewer struct {
 	name    string
 	reviews [][]said // the findings of each; of one after the last: the work is done

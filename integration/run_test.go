@@ -75,7 +75,7 @@ func worker() {
 
 // TestRunScale: a plan of many tasks, many at once in work trees, of whose agents some are killed: every outcome is
 // right, each that is done has its branch, and ccc's memory does not grow with the number. With -full there are 500,
-// and the figures of docs/guides/plans.md are logged.
+// and the figures of docs/design/reliability.md are logged.
 func TestRunScale(t *testing.T) {
 	t.Parallel()
 	tasks, jobs := 6, 3

@@ -96,7 +96,7 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-// checkJob: what is tried again is what docs/guides/plans.md says; a disruption comes first, whatever the exit code.
+// checkJob: what is tried again is what docs/guides/kubernetes.md says; a disruption comes first, whatever the exit code.
 func checkJob(t *testing.T, j batch.JobSpec) {
 	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever ||
 		j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {
