@@ -429,6 +429,20 @@ func TestF17F09RealHandOver(t *testing.T) {
 	}
 }
 
+// queues reports whether claude has written into a session's file that this line of the user's waits.
+func queues(t *testing.T, ccc *exec.Cmd, line string) bool {
+	t.Helper()
+	at := slices.IndexFunc(ccc.Env, func(entry string) bool { return strings.HasPrefix(entry, "HOME=") })
+	files, err := filepath.Glob(filepath.Join(strings.TrimPrefix(ccc.Env[at], "HOME="), ".claude/projects/*/*.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(files, func(path string) bool {
+		text, err := os.ReadFile(path)
+		return err == nil && strings.Contains(string(text), `"operation":"enqueue"`) && strings.Contains(string(text), line)
+	})
+}
+
 // TestR07RealForgedRows: the user's message that waits goes before the review. One that only the session's file knows,
 // because the agent has written it there, does so once, and that it never came is said with the next prompt. An error of
 // the API that the agent has written there keeps no stop from being reviewed.
@@ -458,19 +472,29 @@ func TestR07RealForgedRows(t *testing.T) {
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
-			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions"))
+			ccc := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			p := startOnTerminal(t, ccc)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor")
 			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
-			// A busy claude may take the line when its turn is over, and write its own rows after the stop: then it is
-			// reviewed at once. TestR07ForgedMessage has each of these cases by itself.
-			waits := "(?:not reviewed yet: your own message goes first|review 1 of 10: completed)"
+			// Claude may take the line when its turn is over, and it may write its rows after what the agent forges: then
+			// both are reviewed at once. TestR07ForgedMessage has each of these cases by itself.
+			const first = "not reviewed yet: your own message goes first"
+			const either = "(?:" + first + "|review 1 of 10: completed)"
+			waits := either
+			looks := time.NewTicker(100 * time.Millisecond)
+			defer looks.Stop()
+			for n := 0; n < 100 && waits == either; n++ {
+				if <-looks.C; queues(t, ccc, "I am here") {
+					waits = first
+				}
+			}
 			close(typed)
 			p.waitFor("waited.*" + waits + ".*answered: I am here.* review 1 of 10: completed")
 			p.typeLine("forge a message")
-			p.waitFor("the row is there.*" + waits)
+			p.waitFor("the row is there.*" + either)
 			p.typeLine("what now?")
 			p.waitFor("answered: what now.*review 1 of 10: completed")
 			if strings.Count(p.text(), "was not reviewed: the session") > 1 {

@@ -112,7 +112,9 @@ func (r *reader) prompt(x entry, text string) {
 	taken := r.taken
 	r.taken = nil
 	if len(taken) == 0 {
-		r.queue = nil // nothing ran when it was typed; what was queued in a killed claude is lost
+		// Nothing ran when it was typed, and what was queued in a killed claude is lost. 2.1.5 may write the entry of a
+		// message that was queued a moment later before this one.
+		r.queue = slices.DeleteFunc(r.queue, func(q queued) bool { return !q.time.After(x.Time) })
 	}
 	r.begin(x)
 	if x.Mode != "" {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -112,10 +113,24 @@ func TestF11Queued(t *testing.T) {
 func TestQueueOfAKilledClaude(t *testing.T) {
 	for _, v := range versions {
 		killed := recordedUpTo(t, v+"-messages", `"enqueue"`, "/supervisoroff")
-		s := readText(t, append(killed, recordedUpTo(t, v+"-messages", `"assistant"`, "answer")...))
+		next := recordedUpTo(t, v+"-messages", `"assistant"`, "answer")
+		next = bytes.ReplaceAll(next, []byte(`"timestamp":"2026-`), []byte(`"timestamp":"2036-`))
+		s := readText(t, append(killed, next...))
 		if s.Queued != nil {
 			t.Errorf("%s: queued = %q in the next session", v, s.Queued)
 		}
+	}
+}
+
+// TestF11QueuedBefore: 2.1.5 may write what was typed while it worked before the prompt that it works on.
+func TestF11QueuedBefore(t *testing.T) {
+	s := readText(t, []byte(`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-27T19:20:27.591Z","content":"I am here"}
+{"type":"user","uuid":"u","timestamp":"2026-11-27T19:20:27.570Z","message":{"role":"user","content":"wait for me"}}
+{"type":"assistant","uuid":"a","timestamp":"2026-11-27T19:20:27.670Z","message":{"id":"m","role":"assistant",`+
+		`"stop_reason":"end_turn","content":[{"type":"text","text":"waited"}]}}
+`))
+	if !slices.Equal(s.Queued, []string{"I am here"}) {
+		t.Errorf("queued = %q", s.Queued)
 	}
 }
 
