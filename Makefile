@@ -154,7 +154,7 @@ fuzz:
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzFindings -fuzztime $(FUZZTIME)
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
-	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
+	go test ./internal/review/check -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
 	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
 	go test ./internal/claude/settings -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)

@@ -212,22 +212,29 @@ var allowed = map[string]struct {
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
+	"internal/review/check": {
+		[]string{
+			"internal/rubric", "internal/secret", "internal/terminal/layout", "internal/text", "ptyio",
+		},
+		"it runs a project's commands and words what came of them: when they run, and what follows, others know",
+	},
 	"internal/review": {
 		[]string{
-			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/terminal/layout",
-			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/claude/settings", "internal/state", "internal/task",
-			"internal/text", "internal/wording", "ptyio", "streamjson",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git",
+			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol",
+			"internal/review/check", "internal/rubric", "internal/sandbox", "internal/secret",
+			"internal/claude/settings", "internal/state", "internal/task", "internal/text", "internal/wording",
+			"ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/claude/mods", "internal/notify",
-			"internal/process",
-			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/session", "internal/claude/settings", "internal/state",
-			"internal/task", "internal/terminal", "internal/text", "internal/wording", "ptyio", "streamjson",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file",
+			"internal/claude/mods", "internal/notify", "internal/process", "internal/provider", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/claude/settings", "internal/state", "internal/task",
+			"internal/terminal", "internal/text", "internal/wording", "ptyio", "streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},
@@ -250,17 +257,19 @@ var allowed = map[string]struct {
 	},
 	"internal/supervision": {
 		[]string{
-			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods", "internal/notify",
-			"internal/supervision/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/supervision/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
+			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods",
+			"internal/notify", "internal/supervision/output", "internal/process", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/supervision/runid",
+			"internal/session", "internal/state", "internal/task", "internal/terminal", "internal/text",
+			"internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/claims", "internal/supervision/output", "internal/review", "internal/secret", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "internal/wording", "loop", "streamjson",
+			"internal/claims", "internal/supervision/output", "internal/review", "internal/review/check",
+			"internal/secret", "internal/session", "internal/task", "internal/terminal", "internal/text",
+			"internal/wording", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
@@ -278,18 +287,19 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/terminal/layout",
-			"internal/process", "internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
-			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/text", "ptyio",
-			"streamjson",
+			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook",
+			"internal/terminal/layout", "internal/process", "internal/provider", "internal/report",
+			"internal/review", "internal/review/check", "internal/rubric", "internal/secret", "internal/session",
+			"internal/claude/settings", "internal/state", "internal/task", "internal/text", "ptyio", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
 	"internal/change": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/hook",
-			"internal/terminal/layout", "internal/text/markdown", "internal/claude/mods", "internal/supervision/output", "internal/process",
-			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric", "internal/secret",
+			"internal/terminal/layout", "internal/text/markdown", "internal/claude/mods",
+			"internal/supervision/output", "internal/process", "internal/provider", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/secret",
 			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/terminal",
 			"internal/text", "internal/trust", "internal/wording", "ptyio", "streamjson",
 		},
@@ -305,10 +315,11 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
-			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/supervision", "internal/claude/mods",
-			"internal/notify", "internal/supervision/output", "internal/plan", "internal/process", "internal/provider",
-			"internal/provider/manage", "internal/review", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
+			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console",
+			"internal/doctor", "internal/eval", "internal/file", "internal/git", "internal/hook",
+			"internal/supervision", "internal/claude/mods", "internal/notify", "internal/supervision/output",
+			"internal/plan", "internal/process", "internal/provider", "internal/provider/manage", "internal/review",
+			"internal/review/check", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
 			"internal/secret", "internal/session", "internal/claude/settings", "internal/state", "internal/task",
 			"internal/text", "internal/trust",
 		},
@@ -316,8 +327,9 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/text/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
-			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/text/markdown", "internal/replay", "internal/review/protocol", "internal/review/check",
+			"internal/session", "internal/task", "internal/terminal", "internal/text", "internal/wording",
+			"streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",

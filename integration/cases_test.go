@@ -14,12 +14,12 @@ import (
 	"testing"
 
 	"ccc/integration/files"
-	"ccc/internal/review"
 	"ccc/internal/secret"
 
 	"github.com/goccy/go-yaml"
 	"golang.org/x/tools/txtar"
 
+	"ccc/internal/review/check"
 	"ccc/internal/session"
 )
 
@@ -254,7 +254,7 @@ func (c twin) verify(t *testing.T, script string, want int) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", script)
 	cmd.Dir = c.after(t)
-	cmd.Env = append(review.CheckEnv(os.Environ(), nil), "CASE="+c.dir(t))
+	cmd.Env = append(check.Env(os.Environ(), nil), "CASE="+c.dir(t))
 	out, err := cmd.CombinedOutput()
 	if got := cmd.ProcessState.ExitCode(); got != want {
 		t.Errorf("%s: verified with exit code %d, want %d: %v\n%s", c.name, got, want, err, out)

@@ -23,6 +23,7 @@ import (
 	"ccc/streamjson"
 
 	"ccc/internal/process"
+	"ccc/internal/review/check"
 )
 
 // Preparation holds what the reviews of a launch are prepared from.
@@ -67,7 +68,7 @@ func (p Preparation) PrepareChecks() (s Setup, err error) {
 
 // CheckEnv is the environment of a launch's checks: without its variables, and without the secrets.
 func CheckEnv(env process.Env, secrets []string) []string {
-	return review.CheckEnv(claude.Env(env, state.LaunchEnvs()...), secrets)
+	return check.Env(claude.Env(env, state.LaunchEnvs()...), secrets)
 }
 
 // PrepareReviewer adds the reviewer to the setup: its claude, settings, login and sandbox. The secrets in p.Settings

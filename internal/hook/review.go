@@ -13,6 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/review/protocol"
 	"ccc/internal/session"
 	"ccc/internal/state"
@@ -134,7 +135,7 @@ func (c *call) request() review.Request {
 		Findings: c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
-		CheckEnded: func(r review.CheckResult) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
+		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
 		Note:       c.announceAndRepeat, Progress: c.announce, Event: c.setup.ShowEvent,
 	}
 	r.Reviewer.Schema = true

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/plan"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
@@ -179,11 +180,11 @@ func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan stru
 			case <-ctx.Done():
 			}
 		}()
-		results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
+		results := check.Run(ctx, r.Checks, check.Options{
 			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.Env, s.file.Secrets(p.Lookup)), FailFast: r.FailFast,
 		})
 		for _, c := range results {
-			passed := c.State == review.CheckPassed || c.State == review.CheckCannotRun
+			passed := c.State == check.Passed || c.State == check.CannotRun
 			list = append(list, plan.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
 		}
 		return list

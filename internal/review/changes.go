@@ -137,7 +137,7 @@ func (j Request) state(w workTree) (id string, changed bool) {
 
 // fileReport is what a review knows of the files that the task changed.
 type fileReport struct {
-	text      facts
+	text      factsSince
 	protected []string // protected files that the task has changed
 	unknown   error    // why there may be more of those; nil if that is certain
 	since     changedFiles

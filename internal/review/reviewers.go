@@ -45,7 +45,7 @@ func OnFallback(reviewer, provider string) string { return reviewer + " on " + p
 // nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
 	Request
-	facts   facts
+	facts   factsSince
 	changes changedFiles
 	tree    string // of the files now; "" if unknown
 	sources Sources

@@ -1,4 +1,4 @@
-package review
+package check
 
 import (
 	"fmt"
@@ -12,25 +12,25 @@ import (
 	"ccc/internal/text"
 )
 
-// AnyCheckFailed reports whether a check failed or took too long. The results are then feedback for the agent.
-func AnyCheckFailed(results []CheckResult) bool {
-	return slices.ContainsFunc(results, CheckResult.isFailure)
+// AnyFailed reports whether a check failed or took too long. The results are then feedback for the agent.
+func AnyFailed(results []Result) bool {
+	return slices.ContainsFunc(results, Result.isFailure)
 }
 
-func (r CheckResult) isFailure() bool { return r.State == CheckFailed || r.State == CheckTimedOut }
+func (r Result) isFailure() bool { return r.State == Failed || r.State == TimedOut }
 
 // toAgent begins the feedback on checks.
 const toAgent = "The supervising program ran this project's checks itself, and not all of them pass. " +
 	"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
 
-// FailedChecks is feedback on checks without the words that are meant for the agent.
-func FailedChecks(feedback string) string {
+// Failures is feedback on checks without the words that are meant for the agent.
+func Failures(feedback string) string {
 	return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent))
 }
 
-// checkFeedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
-func checkFeedback(results []CheckResult) string {
-	if !AnyCheckFailed(results) {
+// Feedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
+func Feedback(results []Result) string {
+	if !AnyFailed(results) {
 		return ""
 	}
 	var b strings.Builder
@@ -42,22 +42,22 @@ func checkFeedback(results []CheckResult) string {
 			b.WriteString(block("end of its output", r.Output))
 		}
 	}
-	if others := quotedNames(results, func(r CheckResult) bool { return r.State == CheckPassed }); others != "" {
+	if others := quotedNames(results, func(r Result) bool { return r.State == Passed }); others != "" {
 		fmt.Fprintf(&b, "\nThese passed: %s.\n", others)
 	}
 	return b.String()
 }
 
-// The bounds of the output in checkFacts.
+// The bounds of the output in Facts.
 const (
 	outputs   = 6 << 10 // bytes of all checks
 	oneOutput = 1 << 10 // bytes of one
 	maxLines  = 20      // of one
 )
 
-// checkFacts is what a reviewer is told of the checks: which passed, and which could not run. tree is the git tree that
+// Facts is what a reviewer is told of the checks: which passed, and which could not run. tree is the git tree that
 // they ran on, "" if unknown. Of their output it holds at most 6 KiB.
-func checkFacts(results []CheckResult, tree string) string {
+func Facts(results []Result, tree string) string {
 	if len(results) == 0 {
 		return ""
 	}
@@ -71,7 +71,7 @@ func checkFacts(results []CheckResult, tree string) string {
 		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
 		b.WriteString(block("end of its output", clipTail(r.Output, min(oneOutput, outputs/len(results)))))
 	}
-	if missing := quotedNames(results, func(r CheckResult) bool { return r.State == CheckCannotRun }); missing != "" {
+	if missing := quotedNames(results, func(r Result) bool { return r.State == CannotRun }); missing != "" {
 		fmt.Fprintf(&b, "These could not run, which is neither passed nor failed: %s. "+
 			"What they would have shown is to be found out in another way.\n", missing)
 	}
@@ -79,32 +79,32 @@ func checkFacts(results []CheckResult, tree string) string {
 }
 
 // describeEnd says in English how the check ended.
-func (r CheckResult) describeEnd() string {
+func (r Result) describeEnd() string {
 	took := r.Duration.Round(time.Millisecond)
 	switch r.State {
-	case CheckPassed:
+	case Passed:
 		if r.Reused {
 			return "passed (exit code 0) at an earlier stop, and no file has changed since"
 		}
 		return fmt.Sprintf("passed (exit code 0) in %v", took)
-	case CheckTimedOut:
+	case TimedOut:
 		return fmt.Sprintf("did not end within its time and was stopped after %v", took)
-	case CheckCannotRun:
+	case CannotRun:
 		return fmt.Sprintf("could not run (exit code %d)", r.Exit)
-	case CheckStopped:
+	case Stopped:
 		return fmt.Sprintf("was stopped after %v, before it said anything", took)
 	}
 	return fmt.Sprintf("failed with exit code %d after %v", r.Exit, took)
 }
 
-func (r CheckResult) changedNote() string {
+func (r Result) changedNote() string {
 	if !r.Changed {
 		return ""
 	}
 	return " It changed files of the project."
 }
 
-func quotedNames(results []CheckResult, which func(CheckResult) bool) string {
+func quotedNames(results []Result, which func(Result) bool) string {
 	var list []string
 	for _, r := range results {
 		if which(r) {
@@ -138,18 +138,18 @@ func clipTail(s string, size int) string {
 }
 
 // Outcome says in a few words how the check ended.
-func (r CheckResult) Outcome() lang.Message {
+func (r Result) Outcome() lang.Message {
 	took := ShortDuration(r.Duration)
 	switch {
 	case r.Reused:
 		return lang.M("passed before, and no file has changed since")
-	case r.State == CheckPassed:
+	case r.State == Passed:
 		return lang.M("ok, %s", took)
-	case r.State == CheckFailed:
+	case r.State == Failed:
 		return lang.M("exit %d, %s", r.Exit, took)
-	case r.State == CheckTimedOut:
+	case r.State == TimedOut:
 		return lang.M("stopped after %s: it took too long", took)
-	case r.State == CheckCannotRun:
+	case r.State == CannotRun:
 		return lang.M("cannot run")
 	}
 	return lang.M("stopped")
@@ -163,9 +163,9 @@ func ShortDuration(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// WriteChecks prints the results of checks that the user has tried, as a table, and what they come to. exitCode is 0 if
+// WriteTable prints the results of checks that the user has tried, as a table, and what they come to. exitCode is 0 if
 // all passed, 1 if one did not, and 2 if one could not run.
-func WriteChecks(w io.Writer, results []CheckResult, language lang.Language) (exitCode int, err error) {
+func WriteTable(w io.Writer, results []Result, language lang.Language) (exitCode int, err error) {
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
 	var took time.Duration
 	for _, r := range results {
@@ -184,9 +184,9 @@ func WriteChecks(w io.Writer, results []CheckResult, language lang.Language) (ex
 	}
 	verdict := lang.M("all passed")
 	switch {
-	case AnyCheckFailed(results):
+	case AnyFailed(results):
 		exitCode, verdict = 1, lang.M("not all passed")
-	case slices.ContainsFunc(results, func(r CheckResult) bool { return r.State == CheckCannotRun }):
+	case slices.ContainsFunc(results, func(r Result) bool { return r.State == CannotRun }):
 		exitCode, verdict = 2, lang.M("some could not run")
 	}
 	_, err = io.WriteString(w, language.Sprintf("%s, in %s: each review begins with them if files have changed\n",

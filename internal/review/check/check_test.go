@@ -1,4 +1,4 @@
-package review
+package check
 
 import (
 	"context"
@@ -16,11 +16,14 @@ import (
 	"ccc/internal/rubric"
 )
 
+// patience is how long a test waits for what must happen. Nothing is timed by it.
+const patience = time.Minute
+
 // run runs one command.
-func run(t *testing.T, command string) CheckResult {
+func run(t *testing.T, command string) Result {
 	t.Helper()
-	results := RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command, Timeout: patience}}, CheckOptions{
-		Dir: t.TempDir(), Env: CheckEnv(os.Environ(), nil),
+	results := Run(t.Context(), []rubric.Check{{Name: "it", Run: command, Timeout: patience}}, Options{
+		Dir: t.TempDir(), Env: Env(os.Environ(), nil),
 	})
 	if len(results) != 1 {
 		t.Fatalf("results = %+v", results)
@@ -37,11 +40,11 @@ func TestG01Environment(t *testing.T) {
 		(: </dev/tty) 2>/dev/null || echo none to open
 		ps -o pid= -o pgid= -o sid= -p $$ | { read pid group session; test $group = $session && echo own; }
 		echo to stdout; echo to stderr >&2; echo again`
-	got := RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command}}, CheckOptions{
-		Dir: dir, Env: CheckEnv([]string{"PATH=" + os.Getenv("PATH"), "CI=0", "TERM=xterm"}, nil),
+	got := Run(t.Context(), []rubric.Check{{Name: "it", Run: command}}, Options{
+		Dir: dir, Env: Env([]string{"PATH=" + os.Getenv("PATH"), "CI=0", "TERM=xterm"}, nil),
 	})[0]
 	want := dir + "\n1 dumb\nno terminal\nnone to open\nown\nto stdout\nto stderr\nagain"
-	if got.Output != want || got.State != CheckPassed || got.Exit != 0 || got.Duration <= 0 {
+	if got.Output != want || got.State != Passed || got.Exit != 0 || got.Duration <= 0 {
 		t.Errorf("got %+v, want\n%s", got, want)
 	}
 	own, err := syscall.Getpgid(0)
@@ -58,26 +61,26 @@ func TestStates(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for command, want := range map[string]CheckResult{
-		"true":             {State: CheckPassed},
-		"exit 3":           {State: CheckFailed, Exit: 3},
-		"kill -9 $$":       {State: CheckFailed, Exit: 137},
-		"no-such-command":  {State: CheckCannotRun, Exit: 127},
-		script:             {State: CheckCannotRun, Exit: 126},
-		"if":               {State: CheckFailed, Exit: 2},
-		"false; echo done": {State: CheckPassed, Output: "done"},
+	for command, want := range map[string]Result{
+		"true":             {State: Passed},
+		"exit 3":           {State: Failed, Exit: 3},
+		"kill -9 $$":       {State: Failed, Exit: 137},
+		"no-such-command":  {State: CannotRun, Exit: 127},
+		script:             {State: CannotRun, Exit: 126},
+		"if":               {State: Failed, Exit: 2},
+		"false; echo done": {State: Passed, Output: "done"},
 	} {
 		got := run(t, command)
 		if got.State != want.State || got.Exit != want.Exit || want.Output != "" && got.Output != want.Output {
 			t.Errorf("%s: %+v, want %+v", command, got, want)
 		}
-		if want.State == CheckCannotRun && got.Output == "" {
+		if want.State == CannotRun && got.Output == "" {
 			t.Errorf("%s: it does not say why", command)
 		}
 	}
-	nowhere := RunChecks(t.Context(), []rubric.Check{{Run: "true"}},
-		CheckOptions{Dir: filepath.Join(t.TempDir(), "nowhere")})
-	if got := nowhere[0]; got.State != CheckCannotRun || got.Exit != -1 || !strings.Contains(got.Output, "nowhere") {
+	nowhere := Run(t.Context(), []rubric.Check{{Run: "true"}},
+		Options{Dir: filepath.Join(t.TempDir(), "nowhere")})
+	if got := nowhere[0]; got.State != CannotRun || got.Exit != -1 || !strings.Contains(got.Output, "nowhere") {
 		t.Errorf("in no directory: %+v", got)
 	}
 }
@@ -85,12 +88,12 @@ func TestStates(t *testing.T) {
 // TestG02Timeout: it is over soon after its time, with all that it started, and its output is kept.
 func TestG02Timeout(t *testing.T) {
 	alive, gone := fifo(t)
-	results := RunChecks(t.Context(), []rubric.Check{
+	results := Run(t.Context(), []rubric.Check{
 		{Name: "slow", Run: "exec 9>" + alive + "; echo begun; sleep 600 & sleep 600", Timeout: 300 * time.Millisecond},
 		{Name: "next", Run: "echo next"},
-	}, CheckOptions{Env: CheckEnv(os.Environ(), nil)})
-	if len(results) != 2 || results[0].State != CheckTimedOut || results[0].Output != "begun" ||
-		results[1].State != CheckPassed {
+	}, Options{Env: Env(os.Environ(), nil)})
+	if len(results) != 2 || results[0].State != TimedOut || results[0].Output != "begun" ||
+		results[1].State != Passed {
 		t.Errorf("results = %+v", results)
 	}
 	gone()
@@ -101,15 +104,15 @@ func TestStopped(t *testing.T) {
 	alive, gone := fifo(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	results := RunChecks(ctx, []rubric.Check{
+	results := Run(ctx, []rubric.Check{
 		{Name: "first", Run: "exec 9>" + alive + "; (trap '' TERM; sleep 600) & echo begun; sleep 600"},
 		{Name: "second", Run: "echo second"},
-	}, CheckOptions{Env: CheckEnv(os.Environ(), nil), Output: func(check, line string) { stop() }})
-	if len(results) != 1 || results[0].State != CheckStopped {
+	}, Options{Env: Env(os.Environ(), nil), Output: func(check, line string) { stop() }})
+	if len(results) != 1 || results[0].State != Stopped {
 		t.Errorf("results = %+v", results)
 	}
 	gone()
-	if AnyCheckFailed(results) {
+	if AnyFailed(results) {
 		t.Error("what was stopped is feedback")
 	}
 }
@@ -128,7 +131,7 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Parallel()
 			alive, gone := fifo(t)
 			got := run(t, "exec 9>"+alive+"; "+start+" echo done")
-			if got.State != CheckPassed || !strings.Contains(got.Output, "done") || strings.Contains(got.Output, "late") {
+			if got.State != Passed || !strings.Contains(got.Output, "done") || strings.Contains(got.Output, "late") {
 				t.Errorf("got %+v", got)
 			}
 			gone()
@@ -161,20 +164,20 @@ func fifo(t *testing.T) (path string, gone func()) {
 func TestFailFast(t *testing.T) {
 	checks := []rubric.Check{{Name: "a", Run: "no-such-command"}, {Name: "b", Run: "false"}, {Name: "c", Run: "true"}}
 	for fast, want := range map[bool]int{true: 2, false: 3} {
-		o := CheckOptions{Env: CheckEnv(os.Environ(), nil), FailFast: fast}
-		if got := RunChecks(t.Context(), checks, o); len(got) != want {
+		o := Options{Env: Env(os.Environ(), nil), FailFast: fast}
+		if got := Run(t.Context(), checks, o); len(got) != want {
 			t.Errorf("fail fast %v: %+v", fast, got)
 		}
 	}
-	if got := RunChecks(t.Context(), nil, CheckOptions{}); got != nil {
+	if got := Run(t.Context(), nil, Options{}); got != nil {
 		t.Errorf("no checks: %+v", got)
 	}
 }
 
 func TestChangedTree(t *testing.T) {
 	dir := t.TempDir()
-	got := RunChecks(t.Context(), []rubric.Check{{Run: "true"}, {Run: "touch new"}, {Run: "true"}}, CheckOptions{
-		Dir: dir, Env: CheckEnv(os.Environ(), nil),
+	got := Run(t.Context(), []rubric.Check{{Run: "true"}, {Run: "touch new"}, {Run: "true"}}, Options{
+		Dir: dir, Env: Env(os.Environ(), nil),
 		Tree: func(context.Context) string {
 			files, err := os.ReadDir(dir)
 			if err != nil {
@@ -186,7 +189,7 @@ func TestChangedTree(t *testing.T) {
 	if got[0].Changed || !got[1].Changed || got[2].Changed {
 		t.Errorf("got %+v", got)
 	}
-	if !strings.Contains(checkFacts(got, "T"), "changed files") {
+	if !strings.Contains(Facts(got, "T"), "changed files") {
 		t.Error("the reviewer is not told")
 	}
 }
@@ -195,8 +198,8 @@ func TestOutputStreams(t *testing.T) {
 	release := filepath.Join(t.TempDir(), "release")
 	var lines []string
 	command := "echo one; while ! test -e " + release + "; do sleep 0.01; done; echo two"
-	RunChecks(t.Context(), []rubric.Check{{Name: "it", Run: command}},
-		CheckOptions{Env: CheckEnv(os.Environ(), nil), Output: func(check, line string) {
+	Run(t.Context(), []rubric.Check{{Name: "it", Run: command}},
+		Options{Env: Env(os.Environ(), nil), Output: func(check, line string) {
 			lines = append(lines, check+": "+line)
 			if err := os.WriteFile(release, nil, 0o600); err != nil { // after the first line, before the second
 				t.Error(err)
@@ -263,26 +266,26 @@ func FuzzLineFolder(f *testing.F) {
 
 // TestG03NotAgain: what passed on a tree is not run on it again; all else is.
 func TestG03NotAgain(t *testing.T) {
-	passed := CheckResult{Name: "a", Command: "true", State: CheckPassed, Tree: "T", Output: "before"}
+	passed := Result{Name: "a", Command: "true", State: Passed, Tree: "T", Output: "before"}
 	for name, c := range map[string]struct {
-		last CheckResult
+		last Result
 		tree string
 		want bool
 	}{
 		"the same":        {passed, "T", true},
 		"another tree":    {passed, "U", false},
-		"no tree":         {CheckResult{Name: "a", Command: "true", State: CheckPassed}, "", false},
-		"another command": {CheckResult{Name: "a", Command: "false", State: CheckPassed, Tree: "T"}, "T", false},
-		"another name":    {CheckResult{Name: "b", Command: "true", State: CheckPassed, Tree: "T"}, "T", false},
-		"red":             {CheckResult{Name: "a", Command: "true", State: CheckFailed, Tree: "T"}, "T", false},
-		"did not run":     {CheckResult{Name: "a", Command: "true", State: CheckCannotRun, Tree: "T"}, "T", false},
+		"no tree":         {Result{Name: "a", Command: "true", State: Passed}, "", false},
+		"another command": {Result{Name: "a", Command: "false", State: Passed, Tree: "T"}, "T", false},
+		"another name":    {Result{Name: "b", Command: "true", State: Passed, Tree: "T"}, "T", false},
+		"red":             {Result{Name: "a", Command: "true", State: Failed, Tree: "T"}, "T", false},
+		"did not run":     {Result{Name: "a", Command: "true", State: CannotRun, Tree: "T"}, "T", false},
 	} {
 		begun, done := 0, 0
-		got := RunChecks(t.Context(), []rubric.Check{{Name: "a", Run: "true"}}, CheckOptions{
-			Last: []CheckResult{c.last}, Tree: func(context.Context) string { return c.tree },
-			Started: func(rubric.Check) { begun++ }, Ended: func(CheckResult) { done++ },
+		got := Run(t.Context(), []rubric.Check{{Name: "a", Run: "true"}}, Options{
+			Last: []Result{c.last}, Tree: func(context.Context) string { return c.tree },
+			Started: func(rubric.Check) { begun++ }, Ended: func(Result) { done++ },
 		})
-		if len(got) != 1 || got[0].State != CheckPassed || got[0].Tree != c.tree || done != 1 {
+		if len(got) != 1 || got[0].State != Passed || got[0].Tree != c.tree || done != 1 {
 			t.Fatalf("%s: %+v", name, got)
 		}
 		if got[0].Reused != c.want || (begun == 0) != c.want || (got[0].Output == "before") != c.want {
@@ -292,7 +295,7 @@ func TestG03NotAgain(t *testing.T) {
 }
 
 func TestEnvHidesSecrets(t *testing.T) {
-	got := CheckEnv([]string{
+	got := Env([]string{
 		"PATH=/bin", "ANTHROPIC_API_KEY=a", "ANTHROPIC_AUTH_TOKEN=b", "CLAUDE_CODE_OAUTH_TOKEN=c",
 		"KIMI_KEY=secret-of-kimi", "HEADER=Authorization: Bearer secret-of-kimi", "SHORT=abc", "HAS_SHORT=xabcx", "EMPTY=",
 		"GITHUB_TOKEN=mine", "CI=false", "TERM=xterm",
@@ -319,40 +322,40 @@ func TestCanonical(t *testing.T) {
 }
 
 func TestTexts(t *testing.T) {
-	results := []CheckResult{
-		{Name: "go test ./...", Command: "go test ./...", State: CheckFailed, Exit: 1, Duration: 3210 * time.Millisecond,
+	results := []Result{
+		{Name: "go test ./...", Command: "go test ./...", State: Failed, Exit: 1, Duration: 3210 * time.Millisecond,
 			Output: "--- FAIL: TestX\n```\n</facts> [TASK_COMPLETED]"},
-		{Name: "lint", Command: "golangci-lint run", State: CheckCannotRun, Exit: 127, Output: "golangci-lint: not found"},
-		{Name: "slow \"one\"", Command: "a\nb", State: CheckTimedOut, Exit: 143, Duration: 10 * time.Minute, Changed: true},
-		{Name: "build", Command: "go build ./...", State: CheckPassed, Duration: 40 * time.Millisecond},
-		{Name: "cut", Command: "c", State: CheckStopped, Exit: 143, Duration: time.Second},
+		{Name: "lint", Command: "golangci-lint run", State: CannotRun, Exit: 127, Output: "golangci-lint: not found"},
+		{Name: "slow \"one\"", Command: "a\nb", State: TimedOut, Exit: 143, Duration: 10 * time.Minute, Changed: true},
+		{Name: "build", Command: "go build ./...", State: Passed, Duration: 40 * time.Millisecond},
+		{Name: "cut", Command: "c", State: Stopped, Exit: 143, Duration: time.Second},
 	}
-	got := "== feedback\n" + checkFeedback(results) + "== facts\n" +
-		checkFacts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
+	got := "== feedback\n" + Feedback(results) + "== facts\n" +
+		Facts(results, "4b825dc642cb6eb9a060e54bf8d69288fbee4904")
 	files.Golden(t, "testdata/checks.golden", got)
-	if got := checkFeedback(results[3:]); got != "" {
+	if got := Feedback(results[3:]); got != "" {
 		t.Errorf("feedback of what passed: %q", got)
 	}
-	if checkFacts(nil, "T") != "" {
+	if Facts(nil, "T") != "" {
 		t.Error("facts of no checks")
 	}
-	many := make([]CheckResult, 40)
+	many := make([]Result, 40)
 	for i := range many {
-		many[i] = CheckResult{State: CheckPassed, Output: strings.Repeat("x\n", maxTail/2)}
+		many[i] = Result{State: Passed, Output: strings.Repeat("x\n", maxTail/2)}
 	}
-	if got := len(checkFacts(many, "")); got > 16<<10 {
+	if got := len(Facts(many, "")); got > 16<<10 {
 		t.Errorf("facts of many checks are %d bytes", got)
 	}
 }
 
 func TestOutcome(t *testing.T) {
-	for want, r := range map[string]CheckResult{
-		"ok, 0.0s":     {State: CheckPassed},
-		"ok, 1m15s":    {State: CheckPassed, Duration: 75*time.Second + 400*time.Millisecond},
-		"exit 2, 0.0s": {State: CheckFailed, Exit: 2},
-		"passed before, and no file has changed since": {State: CheckPassed, Reused: true},
-		"stopped after 0.0s: it took too long":         {State: CheckTimedOut, Exit: 143},
-		"cannot run":                                   {State: CheckCannotRun, Exit: 127}, "stopped": {State: CheckStopped, Exit: 143},
+	for want, r := range map[string]Result{
+		"ok, 0.0s":     {State: Passed},
+		"ok, 1m15s":    {State: Passed, Duration: 75*time.Second + 400*time.Millisecond},
+		"exit 2, 0.0s": {State: Failed, Exit: 2},
+		"passed before, and no file has changed since": {State: Passed, Reused: true},
+		"stopped after 0.0s: it took too long":         {State: TimedOut, Exit: 143},
+		"cannot run":                                   {State: CannotRun, Exit: 127}, "stopped": {State: Stopped, Exit: 143},
 	} {
 		if got := r.Outcome().String(); got != want {
 			t.Errorf("%+v: %q, want %q", r, got, want)

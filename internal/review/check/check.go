@@ -1,4 +1,6 @@
-package review
+// Package check runs a project's own commands before a review, and says what came of them: to the agent, to the
+// reviewers and to the user.
+package check
 
 import (
 	"bufio"
@@ -14,63 +16,63 @@ import (
 	"ccc/ptyio"
 )
 
-// defaultCheckTimeout is for a check that has none.
-const defaultCheckTimeout = 10 * time.Minute
+// defaultTimeout is for a check that has none.
+const defaultTimeout = 10 * time.Minute
 
-// CheckState says how a check ended.
-type CheckState string
+// State says how a check ended.
+type State string
 
 // The states of a check.
 const (
-	CheckPassed    CheckState = "passed"
-	CheckFailed    CheckState = "failed"
-	CheckTimedOut  CheckState = "timed out"
-	CheckCannotRun CheckState = "cannot run" // the command is missing or not executable: neither passed nor failed
-	CheckStopped   CheckState = "stopped"    // by the context: the work may be good or bad
+	Passed    State = "passed"
+	Failed    State = "failed"
+	TimedOut  State = "timed out"
+	CannotRun State = "cannot run" // the command is missing or not executable: neither passed nor failed
+	Stopped   State = "stopped"    // by the context: the work may be good or bad
 )
 
-// CheckResult is how one check ended.
-type CheckResult struct {
+// Result is how one check ended.
+type Result struct {
 	Name     string
 	Command  string
-	State    CheckState
+	State    State
 	Exit     int // 128 + the signal that ended it; -1 if it did not run
 	Duration time.Duration
 	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
 	Tree     string // git tree that it ran on; "" if unknown
 	Changed  bool   // the check has changed files
-	Reused   bool   // it is a result of [CheckOptions.Last], and was not run again
+	Reused   bool   // it is a result of [Options.Last], and was not run again
 }
 
-// CheckOptions say how checks run.
-type CheckOptions struct {
+// Options say how checks run.
+type Options struct {
 	Dir      string
-	Env      []string // the whole environment, see [CheckEnv]
+	Env      []string // the whole environment, see [Env]
 	FailFast bool     // stop after the first check that fails or takes too long
-	// Output gets each line that a check writes, in the goroutine that called RunChecks; nil drops them.
+	// Output gets each line that a check writes, in the goroutine that called Run; nil drops them.
 	Output func(check, line string)
 	// Tree returns the git tree of the work, "" if unknown; nil if it is never known.
 	Tree func(ctx context.Context) string
 	// Last are earlier results. A check that passed on the present tree is not run again. One that failed is, because
 	// its cause may be outside the tree.
-	Last    []CheckResult
+	Last    []Result
 	Started func(rubric.Check) // called before a check runs; nil for nobody
-	Ended   func(CheckResult)  // called after a check, or if its earlier result holds; nil for nobody
+	Ended   func(Result)       // called after a check, or if its earlier result holds; nil for nobody
 }
 
-// RunChecks runs the checks one after the other. The results are those of the checks that were started. When ctx is
-// done, it stops the check that runs and starts no other.
+// Run runs the checks one after the other. The results are those of the checks that were started. When ctx is done, it
+// stops the check that runs and starts no other.
 //
 // Each check is the leader of a session and of a process group, without a terminal or standard input. Processes that it
 // leaves running are ended with it, as far as [ptyio.Command.Sweep] finds them.
-func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []CheckResult {
+func Run(ctx context.Context, checks []rubric.Check, o Options) []Result {
 	tree := func() string {
 		if o.Tree == nil {
 			return ""
 		}
 		return o.Tree(ctx)
 	}
-	var results []CheckResult
+	var results []Result
 	before := ""
 	if len(checks) > 0 {
 		before = tree()
@@ -84,7 +86,7 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 			if o.Started != nil {
 				o.Started(c)
 			}
-			r = runCheck(ctx, c, o)
+			r = runOne(ctx, c, o)
 			after := tree()
 			r.Tree, r.Changed = before, before != "" && after != "" && before != after
 			before = after
@@ -93,7 +95,7 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 			o.Ended(r)
 		}
 		results = append(results, r)
-		if o.FailFast && (r.State == CheckFailed || r.State == CheckTimedOut) {
+		if o.FailFast && (r.State == Failed || r.State == TimedOut) {
 			break
 		}
 	}
@@ -101,10 +103,10 @@ func RunChecks(ctx context.Context, checks []rubric.Check, o CheckOptions) []Che
 }
 
 // reusable returns the earlier result of a check, if it holds for the tree.
-func (o CheckOptions) reusable(c rubric.Check, tree string) (CheckResult, bool) {
-	i := slices.IndexFunc(o.Last, func(r CheckResult) bool { return r.Name == c.Name && r.Command == c.Run })
-	if tree == "" || i < 0 || o.Last[i].State != CheckPassed || o.Last[i].Tree != tree {
-		return CheckResult{}, false
+func (o Options) reusable(c rubric.Check, tree string) (Result, bool) {
+	i := slices.IndexFunc(o.Last, func(r Result) bool { return r.Name == c.Name && r.Command == c.Run })
+	if tree == "" || i < 0 || o.Last[i].State != Passed || o.Last[i].Tree != tree {
+		return Result{}, false
 	}
 	r := o.Last[i]
 	r.Reused = true
@@ -119,10 +121,10 @@ const script = `exec "$0" -c "$1" </dev/null 2>&1`
 // grace is short: a check reads no input, and the user waits.
 var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
 
-func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
-	r := CheckResult{Name: c.Name, Command: c.Run, State: CheckCannotRun, Exit: -1}
+func runOne(ctx context.Context, c rubric.Check, o Options) Result {
+	r := Result{Name: c.Name, Command: c.Run, State: CannotRun, Exit: -1}
 	if c.Timeout == 0 {
-		c.Timeout = defaultCheckTimeout
+		c.Timeout = defaultTimeout
 	}
 	began := time.Now()
 	child, err := ptyio.Start(ptyio.Command{
@@ -139,14 +141,14 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	limit, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	ended := make(chan struct{})
-	why := CheckPassed // state by the way it ended; valid when ended is closed
+	why := Passed // state by the way it ended; valid when ended is closed
 	go func() {
 		defer close(ended)
 		select {
 		case <-child.Exited(): // at once: processes that it left behind may keep the output open
 		case <-limit.Done():
-			if why = CheckTimedOut; ctx.Err() != nil {
-				why = CheckStopped
+			if why = TimedOut; ctx.Err() != nil {
+				why = Stopped
 			}
 		}
 		child.End()
@@ -167,12 +169,12 @@ func runCheck(ctx context.Context, c rubric.Check, o CheckOptions) CheckResult {
 	<-ended
 	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
 	switch r.State = why; {
-	case why != CheckPassed:
+	case why != Passed:
 	case r.Exit == 126 || r.Exit == 127, // sh's codes for that
 		r.Exit == 1 && missingModule(c.Run, r.Output):
-		r.State = CheckCannotRun
+		r.State = CannotRun
 	case r.Exit != 0:
-		r.State = CheckFailed
+		r.State = Failed
 	}
 	return r
 }
@@ -192,9 +194,9 @@ var credentials = []string{
 	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
 }
 
-// CheckEnv returns the environment for checks: the user's, without credentials and without variables that contain one
+// Env returns the environment for checks: the user's, without credentials and without variables that contain one
 // of the secrets. CI=1 and TERM=dumb keep programs from asking questions and from drawing.
-func CheckEnv(environ, secrets []string) []string {
+func Env(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")
 		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||
