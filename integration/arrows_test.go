@@ -218,13 +218,17 @@ var allowed = map[string]struct {
 		},
 		"it runs a project's commands and words what came of them: when they run, and what follows, others know",
 	},
+	"internal/review/facts": {
+		[]string{"internal/git", "internal/rubric", "internal/text"},
+		"what git said comes in, words for reviewers come out",
+	},
 	"internal/review": {
 		[]string{
 			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git",
 			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol",
-			"internal/review/check", "internal/rubric", "internal/sandbox", "internal/secret",
-			"internal/claude/settings", "internal/state", "internal/task", "internal/text", "internal/wording",
-			"ptyio", "streamjson",
+			"internal/review/check", "internal/review/facts", "internal/rubric", "internal/sandbox",
+			"internal/secret", "internal/claude/settings", "internal/state", "internal/task", "internal/text",
+			"internal/wording", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
+	"ccc/internal/review/facts"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -192,7 +193,7 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 	if v := j.checksVerdict(ctx, results); v != nil {
 		return *v
 	}
-	if guarded := matchingPaths(changed, j.Rubric.Protected()); j.Rubric.ProtectStrict && len(guarded) > 0 {
+	if guarded := facts.Matching(changed, j.Rubric.Protected()); j.Rubric.ProtectStrict && len(guarded) > 0 {
 		return *j.protectVerdict(guarded, results)
 	}
 	for _, r := range results {
@@ -217,8 +218,8 @@ type groundwork struct {
 	verdict *task.Verdict // if no reviewer is needed
 }
 
-// facts writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief leaves out
-// the names of the files that had changed by then.
+// factsSince writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief
+// leaves out the names of the files that had changed by then.
 type factsSince func(since string, brief bool) string
 
 // prepare makes the part of a review that needs no reviewer.
@@ -321,7 +322,7 @@ func (j Request) decide(
 	checks := text.HeadLines(mask.Text(check.Facts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
 	claimed = text.HeadLines(mask.Text(claimed), maxClaims)
-	f := j.reportChanges(ctx, w, MaxFacts-len(claimed)-len(checks)-len(own))
+	f := j.reportChanges(ctx, w, facts.Max-len(claimed)-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return j.protectVerdict(f.protected, results), nil, changes
@@ -356,13 +357,13 @@ func (j Request) checksVerdict(ctx context.Context, results []check.Result) *tas
 func (j Request) protectVerdict(protected []string, results []check.Result) *task.Verdict {
 	mask := j.Reviewer.Mask
 	return &task.Verdict{
-		By: task.ByProtect, Feedback: mask.Text(protectFeedback(protected)),
+		By: task.ByProtect, Feedback: mask.Text(facts.Feedback(protected)),
 		Evidence: append(protectedEvidence(protected, mask), evidence(results)...),
 		Checks:   checksInVerdict(results, mask),
 	}
 }
 
-// maxChecks is the share of [MaxFacts] for the checks, in bytes.
+// maxChecks is the share of [facts.Max] for the checks, in bytes.
 const maxChecks = 8 << 10
 
 // stoppedVerdict says why checks were stopped before they ended.

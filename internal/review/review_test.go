@@ -12,6 +12,7 @@ import (
 	"ccc/internal/git"
 
 	"ccc/internal/review/check"
+	"ccc/internal/review/facts"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
@@ -105,7 +106,7 @@ func TestG06Bounded(t *testing.T) {
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
 	_, told, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{}, "")
 	found := told("", false)
-	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
+	if len(found) > facts.Max || len(found) < facts.Max/2 {
 		t.Errorf("%d bytes", len(found))
 	}
 }

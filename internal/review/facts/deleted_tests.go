@@ -1,4 +1,4 @@
-package review
+package facts
 
 import (
 	"maps"
@@ -59,13 +59,13 @@ func testName(line string) string {
 }
 
 // findings are lines for the reviewers: tests that were deleted, and code that skips tests.
-type findings struct{ deleted, skipped []lazyLine }
+type findings struct{ deleted, skipped []Line }
 
 // prose are endings of files without tests, only with words about them.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
 // scanPatch looks for deleted and skipped tests in a patch without context lines. A test that only moved counts as
-// neither. prefix is as in [pathFrom].
+// neither. prefix is as in [git.PathFrom].
 func scanPatch(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
@@ -97,12 +97,12 @@ func scanPatch(patch, prefix string) (f findings) {
 	}
 	for _, p := range added {
 		if removed[p.text]--; removed[p.text] < 0 {
-			f.skipped = append(f.skipped, func() string { return "- " + quote(p.path) + ": " + quote(p.text) })
+			f.skipped = append(f.skipped, func() string { return "- " + Quote(p.path) + ": " + Quote(p.text) })
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		if !kept[name] {
-			f.deleted = append(f.deleted, func() string { return "- " + quote(name) + " of " + quote(names[name]) })
+			f.deleted = append(f.deleted, func() string { return "- " + Quote(name) + " of " + Quote(names[name]) })
 		}
 	}
 	return f
