@@ -205,10 +205,14 @@ var allowed = map[string]struct {
 		[]string{"internal/claude", "internal/file", "internal/text"},
 		"it copies files and compares them: where they are laid, and what a change means, others know",
 	},
+	"internal/sandbox/seccomp": {
+		nil,
+		"it is a leaf: system calls of one thread, and who asks for them",
+	},
 	"internal/sandbox": {
 		[]string{
-			"internal/claude/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
-			"ptyio",
+			"internal/claude/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider",
+			"internal/sandbox/seccomp", "internal/state", "ptyio",
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
@@ -471,14 +475,15 @@ func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 
 // readers are the packages that may open and read files themselves, and why.
 var readers = map[string]string{
-	"internal/file":    "it is the one place where files are opened with bounds",
-	"internal/process": "it reads /proc",
-	"internal/sandbox": "it reads what the kernel says, and its own layers",
-	"internal/eval":    "it reads cases and results, which are the user's and its own",
-	"internal/doctor":  "it reads what its own trials have written",
-	"ptyio":            "it reads /proc",
-	"internal/fakeapi": "it is for tests",
-	"internal/manpage": "it is for the build",
+	"internal/file":            "it is the one place where files are opened with bounds",
+	"internal/process":         "it reads /proc",
+	"internal/sandbox":         "it reads what the kernel says, and its own layers",
+	"internal/sandbox/seccomp": "it reads /proc",
+	"internal/eval":            "it reads cases and results, which are the user's and its own",
+	"internal/doctor":          "it reads what its own trials have written",
+	"ptyio":                    "it reads /proc",
+	"internal/fakeapi":         "it is for tests",
+	"internal/manpage":         "it is for the build",
 }
 
 // TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"testing"
@@ -12,8 +12,8 @@ import (
 // TestGuardEnds: the guard ends when nobody is left whose calls it decides. It once took a whole core from then on,
 // until its process ended.
 func TestGuardEnds(t *testing.T) {
-	guards := make(chan *guard)
-	onThread(func() { // which alone has the filter, and ends with the call
+	guards := make(chan *Guard)
+	OnThread(func() { // which alone has the filter, and ends with the call
 		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 			t.Error(err)
 		}
@@ -29,7 +29,7 @@ func TestGuardEnds(t *testing.T) {
 	}
 	defer unix.Close(g.listener)
 	ended := make(chan struct{})
-	go func() { g.serve(); close(ended) }()
+	go func() { g.Serve(); close(ended) }()
 	select {
 	case <-ended:
 	case <-time.After(10 * time.Second):

@@ -1,12 +1,11 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"bytes"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -64,7 +63,7 @@ func schedulingCalls() (self, all []call) {
 }
 
 // judgeScheduling decides a call that sets how a process is scheduled. Calls for groups and users are refused.
-func (g *guard) judgeScheduling(n notification) unix.Errno {
+func (g *Guard) judgeScheduling(n notification) unix.Errno {
 	ofProcess := uint64(unix.PRIO_PROCESS)
 	if n.nr == unix.SYS_IOPRIO_SET {
 		ofProcess = ioprioProcess
@@ -80,7 +79,7 @@ const ioprioProcess = 1
 
 // judgeSignal decides a call that sends a signal. With done the kernel does not run the call: it was refused, or the
 // guard has sent the signal itself, because the caller could exchange the descriptor that it names.
-func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
+func (g *Guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 	args, ok := signalArguments()[n.nr]
 	if !ok {
 		return unix.ENOSYS, true
@@ -108,7 +107,7 @@ func (g *guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 }
 
 // signalByDescriptor sends a signal to the process of a descriptor on behalf of the caller.
-func (g *guard) signalByDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
+func (g *Guard) signalByDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
 		return unix.EBADF
@@ -135,9 +134,9 @@ func (g *guard) signalByDescriptor(n notification, fd int, signal unix.Signal) u
 
 // judge decides whether a process in the sandbox may send the signal to the process or thread. While the program's
 // process number is not known yet, any process may be the program.
-func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
+func (g *Guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.findProcess(to)
-	program := int(g.program.Load())
+	program := int(g.Program.Load())
 	if !inside || signal == unix.SIGUSR1 && (program == 0 || tgid == program) {
 		return unix.EPERM
 	}
@@ -145,7 +144,7 @@ func (g *guard) judge(signal unix.Signal, to int) unix.Errno {
 }
 
 // findProcess finds the process of a thread, and whether it descends from the guard.
-func (g *guard) findProcess(tid int) (tgid int, inside bool) {
+func (g *Guard) findProcess(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {
@@ -185,12 +184,4 @@ func processes() (list []int) {
 		}
 	}
 	return list
-}
-
-// children lists the processes with that parent.
-func children(parent int) []int {
-	return slices.DeleteFunc(processes(), func(pid int) bool {
-		status, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-		return field(status, "PPid:") != parent
-	})
 }

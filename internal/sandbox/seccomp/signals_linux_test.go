@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"os/exec"
@@ -21,14 +21,14 @@ func TestSignalBeforeTheProgramIsKnown(t *testing.T) {
 	}
 	defer child.Wait()
 	defer input.Close()
-	g := new(guard)
+	g := new(Guard)
 	if errno := g.judge(unix.SIGUSR1, child.Process.Pid); errno != unix.EPERM {
 		t.Errorf("SIGUSR1 while the program is unknown: %v, want %v", errno, unix.EPERM)
 	}
 	if errno := g.judge(unix.SIGTERM, child.Process.Pid); errno != 0 {
 		t.Errorf("SIGTERM while the program is unknown: %v", errno)
 	}
-	g.program.Store(1)
+	g.Program.Store(1)
 	if errno := g.judge(unix.SIGUSR1, child.Process.Pid); errno != 0 {
 		t.Errorf("SIGUSR1 to another process than the program: %v", errno)
 	}

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"bytes"
@@ -30,15 +30,15 @@ type (
 	}
 )
 
-// guard decides, outside of the cage, the calls that a filter cannot decide by their arguments.
-type guard struct {
-	listener int          // none if there is nothing to answer
-	scratch  string       // where metadata may be changed
-	program  atomic.Int64 // the process that was started in the cage, when it is known
+// Guard decides, outside of the cage, the calls that a filter cannot decide by their arguments.
+type Guard struct {
+	listener  int                    // none if there is nothing to answer
+	mayChange func(path string) bool // whether a file's metadata may be changed; nil if that is not asked
+	Program   atomic.Int64           // the process that was started in the cage, when it is known
 }
 
-// serve answers calls until all processes in the cage have ended.
-func (g *guard) serve() {
+// Serve answers calls until all processes in the cage have ended.
+func (g *Guard) Serve() {
 	for g.wait() {
 		var n notification
 		switch ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
@@ -66,7 +66,7 @@ func (g *guard) serve() {
 
 // wait waits for a call. It reports false if there can be none any more: all processes in the cage have ended. To
 // receive a call then fails at once with ENOENT from Linux 6.11 on, and never returns before.
-func (g *guard) wait() bool {
+func (g *Guard) wait() bool {
 	fds := []unix.PollFd{{Fd: int32(g.listener), Events: unix.POLLIN}}
 	for {
 		_, err := unix.Poll(fds, -1)
@@ -77,7 +77,7 @@ func (g *guard) wait() bool {
 }
 
 // isWaiting reports whether the caller still waits. If not, its process number may belong to another process.
-func (g *guard) isWaiting(n notification) bool {
+func (g *Guard) isWaiting(n notification) bool {
 	return ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
 }
 

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"os"
@@ -15,7 +15,7 @@ func TestOnThread(t *testing.T) {
 	tids, end := make(chan int), make(chan struct{})
 	defer close(end)
 	for range calls {
-		onThread(func() {
+		OnThread(func() {
 			tids <- unix.Gettid()
 			<-end
 		})

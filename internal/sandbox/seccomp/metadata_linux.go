@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"maps"
@@ -14,7 +14,7 @@ import (
 )
 
 // Landlock has no right for a file's mode, owner and times. So a process outside of the cage answers the calls that
-// change them: it opens the file, and changes it if the file is in the scratch directory. The caller cannot exchange
+// change them: it opens the file, and changes it if that is allowed for the file. The caller cannot exchange
 // the file in between, because the file that was checked is the one that is changed.
 
 // metadataCall describes the arguments of a system call that changes a file's mode, owner or times.
@@ -65,8 +65,8 @@ func refusedMetadata() []answer {
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
 const fsSetXattr = 0x401c5820
 
-// changeMetadata does what the call asks for, if the file is in the scratch directory.
-func (g *guard) changeMetadata(n notification, c metadataCall) unix.Errno {
+// changeMetadata does what the call asks for, if that is allowed for the file.
+func (g *Guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
 		return errnoOf(err)
@@ -74,7 +74,7 @@ func (g *guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	defer unix.Close(fd)
 	self := "/proc/self/fd/" + strconv.Itoa(fd)
 	path, err := os.Readlink(self)
-	if err != nil || !within(path, g.scratch) {
+	if err != nil || !g.mayChange(path) {
 		return unix.EPERM
 	}
 	var at []unix.Timespec

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"runtime"
@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// onThread calls do on a thread that nothing else uses afterwards, and that is not the first thread of the process. The
+// OnThread calls do on a thread that nothing else uses afterwards, and that is not the first thread of the process. The
 // kernel asks the first thread who may send signals to the process, or trace it.
-func onThread(do func()) {
+func OnThread(do func()) {
 	go func() {
 		runtime.LockOSThread()
 		if unix.Gettid() != unix.Getpid() {
@@ -18,7 +18,7 @@ func onThread(do func()) {
 			return
 		}
 		begun := make(chan struct{})
-		onThread(func() { close(begun); do() }) // on another thread, because this goroutine has the first
+		OnThread(func() { close(begun); do() }) // on another thread, because this goroutine has the first
 		<-begun
 		runtime.UnlockOSThread()
 	}()

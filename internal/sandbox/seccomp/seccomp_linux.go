@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package sandbox
+package seccomp
 
 import (
 	"errors"
@@ -119,22 +119,44 @@ func forbiddenCalls() []call {
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // any signal, when a descriptor is ready
 }
 
-// forbidCalls refuses forbiddenCalls to the calling thread, and to what it starts, for ever. The thread must be locked.
+// Forbid refuses forbiddenCalls to the calling thread, and to what it starts, for ever. The thread must be locked.
 // The caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
-func forbidCalls() (*guard, error) {
+func Forbid() (*Guard, error) {
 	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuse(unix.EPERM, forbiddenCalls()...))
+}
+
+// ForbidBesideLandlock refuses to the calling thread, and to what it starts, what Landlock of that ABI does not restrict.
+// mayChange reports whether the mode, owner and times of a file may be changed. What [Forbid] says of the thread
+// and of the guard holds here, too.
+func ForbidBesideLandlock(abi int, mayChange func(path string) bool) (*Guard, error) {
+	self, others := schedulingCalls()
+	asked := append(signalCalls(uint32(unix.SIGUSR1)), append(others, metadataCalls()...)...)
+	answers := append([]answer{refuse(unix.EPERM, forbiddenCalls()...), ipcCalls(), {unix.SECCOMP_RET_ALLOW, self}},
+		refusedMetadata()...)
+	if abi < 3 {
+		answers = append(answers, truncateCalls()...)
+	}
+	if abi < 6 {
+		asked = append(signalCalls(), asked...)
+		answers = append(answers, setOwnerCalls(), ignoredSignals())
+	}
+	g, err := installGuard(asked, answers...)
+	if err == nil {
+		g.mayChange = mayChange
+	}
+	return g, err
 }
 
 // installGuard installs a filter with the answers, and a guard that decides the calls in asked. A process can have only
 // one guard: if the container already has one, the calls in asked are refused.
-func installGuard(asked []call, answers ...answer) (*guard, error) {
+func installGuard(asked []call, answers ...answer) (*Guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
 	listener, err := installFilter(compileFilter(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if errors.Is(err, unix.EBUSY) {
 		listener = none
 		_, err = installFilter(compileFilter(append(answers, refuse(unix.EPERM, asked...))...), 0)
 	}
-	return &guard{listener: listener}, err
+	return &Guard{listener: listener}, err
 }
 
 // truncateCalls refuses the calls that empty a file, which Landlock does not restrict before ABI 3. A filter cannot see
