@@ -14,6 +14,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/review/check"
@@ -81,7 +82,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 			return now.ContentDigest()
 		},
 		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
-		Allow:    func(all plan.Plan) error { return p.allowPlan(s, path, o.Trust, attended, all) },
+		Allow:    func(all tasklist.Plan) error { return p.allowPlan(s, path, o.Trust, attended, all) },
 		Mask:     secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
 			Program: self, Env: p.Env, Before: o.Rest.Before, Rest: o.Rest.Rest, Literal: o.Rest.Literal,
@@ -97,7 +98,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 }
 
 // allowPlan refuses a plan that names a provider which there is not, and asks the user about its checks.
-func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all plan.Plan) error {
+func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all tasklist.Plan) error {
 	for _, t := range all.Tasks {
 		if t.Provider == "" {
 			continue

@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/loop"
 )
 
@@ -49,9 +50,9 @@ func (r *run) beginTasks() {
 					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens", "--max-duration"))
 				return
 			}
-			if t.keyed {
+			if t.Keyed {
 				r.beginNoMore(lang.Errorf("task %d, %q, came with options while the run went on, and nobody can tell who "+
-					"wrote them: look at it. The same command takes them", t.Number, brief(t.Title)))
+					"wrote them: look at it. The same command takes them", t.Number, tasklist.Brief(t.Title)))
 				return
 			}
 			r.added++
@@ -72,7 +73,7 @@ func (r *run) beginTasks() {
 
 // nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
 // was not done, and must not be tried again, ends the run once more.
-func (r *run) nextTask() (Task, *entry) {
+func (r *run) nextTask() (tasklist.Task, *entry) {
 	heading := -1 // of a task that waits for a merge
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -115,12 +116,12 @@ func (r *run) nextTask() (Task, *entry) {
 		}
 		return t, e
 	}
-	return Task{}, nil
+	return tasklist.Task{}, nil
 }
 
 // atLimit reports whether a task that runs waits for a usage limit which the next one, with the same provider, would
 // reach at once. When that wait ends there is an event.
-func (r *run) atLimit(next Task) bool {
+func (r *run) atLimit(next tasklist.Task) bool {
 	for _, j := range r.running {
 		if j.limit == "" || j.status.Phase != loop.PhaseWait.String() ||
 			r.optionsOf(j.ID).Provider != r.optionsOf(next.ID).Provider {
@@ -136,16 +137,16 @@ func (r *run) atLimit(next Task) bool {
 }
 
 // optionsOf returns the options of a task as they were when this start began.
-func (r *run) optionsOf(id ID) Options {
+func (r *run) optionsOf(id tasklist.ID) tasklist.Options {
 	if t, there := r.planAtStart.Find(id); there {
 		return t.Options
 	}
-	return r.planAtStart.defaults
+	return r.planAtStart.Defaults
 }
 
 // mustWait reports whether a task comes after one that is not done. If that one will not be done in this start, the user
 // is told.
-func (r *run) mustWait(t Task) (wait bool) {
+func (r *run) mustWait(t tasklist.Task) (wait bool) {
 	for _, n := range r.optionsOf(t.ID).After {
 		before, there := r.plan.Find(r.planAtStart.Tasks[n-1].ID)
 		if !there || before.Done {
@@ -166,7 +167,7 @@ func (r *run) mustWait(t Task) (wait bool) {
 func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
 // beginTask begins a task, or goes on with one that was cut off.
-func (r *run) beginTask(t Task, e *entry) error {
+func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
 		earlier: e.ending, cut: e.Cut,
@@ -189,7 +190,7 @@ func (r *run) beginTask(t Task, e *entry) error {
 		}
 		err := r.repo.makeTree(tree, bases, r.Settings, changed)
 		if merged := new(mergedError); errors.As(err, &merged) {
-			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, brief(t.Title), merged))
+			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, tasklist.Brief(t.Title), merged))
 			return nil
 		}
 		if err != nil {
@@ -212,13 +213,13 @@ func (r *run) beginTask(t Task, e *entry) error {
 	if err := r.save(); err != nil {
 		return err
 	}
-	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), brief(t.Title)))
+	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), tasklist.Brief(t.Title)))
 	return r.startTask(j)
 }
 
 // baseBranches are the branches that a task builds on: the work of the tasks under earlier headings, and of those that
 // it comes after, as far as they are done.
-func (r *run) baseBranches(t Task) (branches []string) {
+func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
 		tree := r.repo.treeFor(name)
@@ -240,7 +241,7 @@ func (r *run) baseBranches(t Task) (branches []string) {
 }
 
 // prompt is the message for the agent of a task.
-func prompt(p Plan, t Task, path string) string {
+func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 	around := strings.TrimSpace(p.Context + "\n\n" + t.Section)
 	if around == "" {
 		return t.Text

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -40,12 +41,12 @@ func (r *run) finish(name string, e *entry, changed error) {
 	case err != nil: // the next start takes what the user has made of it
 		e.Judged = git.Judged{}
 	case in && r.Commit: // not the agent's changes of its copy of the plan
-		err = r.commit(r.repo.At(t.path), r.planIn(t), ID{}, e)
+		err = r.commit(r.repo.At(t.path), r.planIn(t), tasklist.ID{}, e)
 	case here:
 		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
 	}
 	if err != nil {
-		err = lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err)
+		err = lang.Errorf("the work of %q is not committed: %w", tasklist.Brief(e.Title), err)
 		if errors.As(err, new(*git.UnjudgedError)) {
 			e.Outcome, e.ExitCode, e.Reason = loop.NotCompleted, output.ExitNotCompleted, err.Error()
 			r.tamper(err)
@@ -80,16 +81,16 @@ func (r *run) finish(name string, e *entry, changed error) {
 
 // commit commits the work of a task, if it is what its review has seen. Of the plan it commits only the tick of that
 // task: other changes are the user's to commit.
-func (r *run) commit(w git.Worktree, planFile string, ticked ID, e *entry) error {
+func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *entry) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
-		text, _ := Tick(committed, ticked)
+		text, _ := tasklist.Tick(committed, ticked)
 		return text
 	})
 	if err != nil {
 		return err
 	}
 	if e.Judged.Tree == "" {
-		r.Say(lang.M("the commit of %q is not compared with what was reviewed", brief(e.Title)))
+		r.Say(lang.M("the commit of %q is not compared with what was reviewed", tasklist.Brief(e.Title)))
 	}
 	judged := e.Judged
 	judged.Meanwhile = slices.Clone(judged.Meanwhile)
@@ -119,7 +120,7 @@ func (r *run) tick(e *entry) bool {
 			if old == nil {
 				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)
 			}
-			ticked, found = Tick(old, e.ID)
+			ticked, found = tasklist.Tick(old, e.ID)
 			return ticked, nil
 		})
 	switch {
@@ -130,16 +131,16 @@ func (r *run) tick(e *entry) bool {
 		return r.tick(e)
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // the user was told at the start
 	case err != nil:
-		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", brief(e.Title), err))
+		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", tasklist.Brief(e.Title), err))
 		return false
 	case !found:
-		r.Say(lang.M("%q is done, but not ticked: it is no longer in the plan", brief(e.Title)))
+		r.Say(lang.M("%q is done, but not ticked: it is no longer in the plan", tasklist.Brief(e.Title)))
 	}
 	return true
 }
 
 // message is the commit message of a task: its text in the plan, without control characters.
-func message(p Plan, id ID) string {
+func message(p tasklist.Plan, id tasklist.ID) string {
 	s := id.Title
 	if t, ok := p.Find(id); ok {
 		s = t.Text

@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -18,7 +19,7 @@ import (
 
 // job is a task that is being done.
 type job struct {
-	Task
+	tasklist.Task
 	number     atomic.Int64 // in the plan by now; Number is the one at its begin
 	name       string
 	entry      *entry
@@ -40,7 +41,7 @@ type job struct {
 // startTask starts the ccc of a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
+	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
 		Files: settingsDigest(j.entry.Settings), Copy: r.Copy,
 		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir)}
 	if r.MaxCostUSD > 0 {
@@ -72,7 +73,7 @@ func (r *run) startTask(j *job) error {
 		return err
 	}
 	j.child, r.running[j.name] = child, j
-	started := Event{Type: eventStarted, Task: j.entry.Number, Title: brief(j.Title), Launch: j.launch, Directory: j.dir}
+	started := Event{Type: eventStarted, Task: j.entry.Number, Title: tasklist.Brief(j.Title), Launch: j.launch, Directory: j.dir}
 	if j.entry.Tree {
 		started.Branch = r.repo.treeFor(j.name).branch
 	}
@@ -128,7 +129,7 @@ func (r *run) endTask(j *job) {
 	j.entry.Over = true
 	r.rereadPlan() // before the tick: it must find the task
 	r.trySave()
-	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.describe()))
 	r.nameLeftProcesses(j)
 	if r.Now() != r.Judged {
 		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
@@ -225,7 +226,7 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 }
 
 // noteFailedBegin records a task that could not be begun.
-func (r *run) noteFailedBegin(t Task, e *entry, err error) {
+func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 	name := taskName(r.key, t.ID)
 	r.settledNow[name] = true
 	r.noteTip(r.repo.treeFor(name).branch)
@@ -234,7 +235,7 @@ func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.trySave()
-	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
+	r.Say(lang.M("task %d, %q: %v", t.Number, tasklist.Brief(t.Title), err))
 	r.noteNotDone(e)
 	r.emitDone(e)
 	r.notifier.notifyTask(e, r.goesOn())

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/process"
 	"ccc/internal/text"
 )
@@ -82,7 +83,7 @@ func (r *run) checkForeign() error {
 	bad := r.repo.dirtyError(list, r.file)
 	for _, e := range r.record.Tasks {
 		if e.Running && !e.Tree {
-			bad.by = brief(e.Title)
+			bad.by = tasklist.Brief(e.Title)
 		}
 	}
 	return bad
@@ -101,9 +102,9 @@ func (r *run) prepareTree(name string, e *entry) error {
 	if l == nil || l.By == name && e.Begun != nil { // the same task goes on
 		return nil
 	}
-	title := brief(l.By)
+	title := tasklist.Brief(l.By)
 	if by := r.record.Tasks[l.By]; by != nil {
-		if title = brief(by.Title); l.By != name && by.Retryable {
+		if title = tasklist.Brief(by.Title); l.By != name && by.Retryable {
 			return lang.Errorf("%q continues with the changes that it left in your tree: no other task starts before "+
 				"it", title)
 		}

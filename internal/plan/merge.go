@@ -16,6 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -184,7 +185,7 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 }
 
 // mergeID identifies the task that resolves the conflicts of a branch. No task of the plan has it.
-func mergeID(branch string) ID { return ID{Title: "Merge " + branch} }
+func mergeID(branch string) tasklist.ID { return tasklist.ID{Title: "Merge " + branch} }
 
 func (r *run) nameOfMerge(branch string) string { return taskName(r.key, mergeID(branch)) }
 
@@ -277,7 +278,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 		return false, r.stopReason
 	}
 	j := &job{
-		Task: Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
+		Task: tasklist.Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
 		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.ending, cut: e.Cut,
 		words: r.mergeWords(branch, e.Files),
 	}
@@ -368,7 +369,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 			return lang.Errorf("%s still has conflict markers", file)
 		}
 	}
-	err := r.commit(w, r.planIn(m.tree), ID{}, e)
+	err := r.commit(w, r.planIn(m.tree), tasklist.ID{}, e)
 	if err == nil && w.MergeHead() != "" {
 		err = w.ConcludeMerge()
 	}
@@ -442,7 +443,7 @@ func (r *run) commitTicks() error {
 		if e == nil || !e.last().done() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.branch) {
 			continue
 		}
-		next, there := Tick(ticked, t.ID)
+		next, there := tasklist.Tick(ticked, t.ID)
 		if there && !bytes.Equal(next, ticked) {
 			ticked, done = next, done+1
 		}

@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/wording"
 	"ccc/loop"
 )
@@ -46,7 +47,7 @@ func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	n.needed = n.needed || needed
 	n.call(notify.Event{
 		Event: eventOf(e.Outcome), Detail: n.Language.Text(wording.Recorded(e.Reason)), SessionID: e.SessionID,
-		Run: &notify.Run{Task: e.Number, Title: brief(e.Title), CostUSD: e.CostUSD},
+		Run: &notify.Run{Task: e.Number, Title: tasklist.Brief(e.Title), CostUSD: e.CostUSD},
 	}, withCost(e.label(), e.CostUSD))
 }
 
@@ -58,7 +59,7 @@ func (n *notifier) notifyLimit(j *job, waiting string) {
 	n.limited = true
 	n.call(notify.Event{
 		Event: "limit", SessionID: j.status.Session,
-		Run: &notify.Run{Task: int(j.number.Load()), Title: brief(j.Title), CostUSD: j.status.CostUSD},
+		Run: &notify.Run{Task: int(j.number.Load()), Title: tasklist.Brief(j.Title), CostUSD: j.status.CostUSD},
 	}, withCost(lang.M("%s", waiting), j.status.CostUSD))
 }
 
@@ -72,7 +73,7 @@ func (n *notifier) notifyEnd(result Result) {
 	var open []string
 	for _, row := range result.Tasks {
 		if why := row.why(true); !why.Empty() {
-			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, brief(row.Title), why)))
+			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, tasklist.Brief(row.Title), why)))
 		}
 	}
 	if result.Reason != "" && result.Reason != errNotDone.Error() {

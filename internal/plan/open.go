@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/runid"
 )
 
@@ -76,7 +77,7 @@ func (r *run) Close() {
 }
 
 // load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
-func load(path string, only int) (p Plan, source []byte, err error) {
+func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 	p, source, err = read(path)
 	if err != nil {
 		return p, nil, err
@@ -91,7 +92,7 @@ func load(path string, only int) (p Plan, source []byte, err error) {
 }
 
 // read reads the file of a plan, and refuses one that cannot be a plan.
-func read(path string) (p Plan, source []byte, err error) {
+func read(path string) (p tasklist.Plan, source []byte, err error) {
 	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
@@ -99,8 +100,8 @@ func read(path string) (p Plan, source []byte, err error) {
 	if err != nil {
 		return p, nil, err
 	}
-	p = Parse(source)
-	if why := cmp.Or(Check(source), p.fault); why != nil {
+	p = tasklist.Parse(source)
+	if why := cmp.Or(tasklist.Check(source), p.Fault); why != nil {
 		return p, source, &NoPlanError{path, why}
 	}
 	return p, source, nil
@@ -135,7 +136,7 @@ func (r *run) prepare() (err error) {
 	}
 	r.record.Path, r.record.Dir = r.Path, r.Dir
 	if r.record.Open == nil {
-		r.record.Open = make(map[string]ID)
+		r.record.Open = make(map[string]tasklist.ID)
 	}
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)

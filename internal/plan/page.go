@@ -12,6 +12,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/report"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -51,7 +52,7 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 func planKey(path string) string { return "plan " + file.Digest(path)[:32] }
 
 // onlyKey is the key of a run that does one task alone.
-func onlyKey(key string, id ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
+func onlyKey(key string, id tasklist.ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
 
 // addAlone adds what runs with --task have recorded, and reports whether there is something.
 func (p *Past) addAlone() (found bool) {

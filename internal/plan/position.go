@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/runid"
 )
 
@@ -61,7 +62,7 @@ func (r *run) checkPosition(dir string, e *entry) error {
 	if e.Begun == nil {
 		return nil
 	}
-	from, title := *e.Begun, brief(e.Title)
+	from, title := *e.Begun, tasklist.Brief(e.Title)
 	now, err := r.repo.At(dir).Position()
 	if err != nil || from.Commit == "" || now == from {
 		return err

@@ -10,6 +10,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -33,13 +34,13 @@ type record struct {
 	// Programs is what git would run in Dir, in this start or in one that was cut off. It is there only if git runs.
 	Programs map[string]string `json:"programs,omitempty"`
 
-	Open   map[string]ID   `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
-	Others map[string]bool `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
+	Open   map[string]tasklist.ID `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
+	Others map[string]bool        `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
 }
 
 // entry is what the run knows of one task.
 type entry struct {
-	ID
+	tasklist.ID
 	Number  int     `json:"number,omitempty"`  // position in the plan when the task began, from 1
 	Words   string  `json:"words"`             // a digest of the prompt
 	Try     int     `json:"try,omitempty"`     // how often the task began anew
@@ -119,7 +120,7 @@ func endingOf(o output.Outcome) ending {
 }
 
 // taskName names a task in git and in files: by its title, and a digest that differs for each run and task.
-func taskName(key string, id ID) string {
+func taskName(key string, id tasklist.ID) string {
 	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
@@ -150,7 +151,7 @@ func slug(title string) string {
 // A task that was cut off goes on. A task that ended without being done begins anew at the next start, unless the run
 // has a run id. So does a task that was done and has lost its tick: the user wants it once more. A task whose text has
 // changed is a new task.
-func (r *run) findEntry(t Task) (e *entry, begin bool) {
+func (r *run) findEntry(t tasklist.Task) (e *entry, begin bool) {
 	name := taskName(r.key, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))

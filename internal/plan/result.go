@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -138,7 +139,7 @@ func (r *run) reportPlanChanges(rows []Row) {
 		}
 	}
 	for _, name := range r.lost() {
-		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", brief(r.record.Open[name].Title)))
+		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", tasklist.Brief(r.record.Open[name].Title)))
 	}
 }
 

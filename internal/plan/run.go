@@ -1,3 +1,6 @@
+// Package plan is ccc run: it does the tasks of a plan, a markdown file with a GitHub task list. Each task is a
+// supervised launch of its own, which ccc starts: one after another in the user's tree, or several at once in work
+// trees. The boxes of finished tasks are ticked.
 package plan
 
 import (
@@ -10,6 +13,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -35,11 +39,11 @@ type Config struct {
 	// Settings returns a digest of each file in a directory by which claude runs something or is set.
 	Settings func(dir string) map[string]string
 	// Allow refuses a plan that names a provider or a check which may not be used. It is called once, at the start.
-	Allow   func(Plan) error
+	Allow   func(tasklist.Plan) error
 	Copy    Copy // of what claude reads, made at the start
 	State   state.Dir
 	Mask    *secret.Mask
-	Command func(dir string, link []string, launch, key string, o Options) *exec.Cmd // see [Launcher.Command]
+	Command func(dir string, link []string, launch, key string, o tasklist.Options) *exec.Cmd // see [Launcher.Command]
 	Notify  Notify
 	Pulls   Pulls
 	Merge   bool // the branches are merged into one, at the end
@@ -89,15 +93,15 @@ type run struct {
 	settings map[string]string            // of Dir when this start began
 	programs map[string]map[string]string // by work tree, what git would run there, see [run.mayRunGit]
 
-	plan        Plan   // as it was read last
-	source      []byte // its text
+	plan        tasklist.Plan // as it was read last
+	source      []byte        // its text
 	record      record
 	running     map[string]*job // by the name of the task
 	settledNow  map[string]bool // tasks that this start has finished with
 	toldToWait  map[string]bool // tasks of which the user was told that they are not begun
-	planAtStart Plan
-	added       int // tasks begun that were not in planAtStart
-	only        ID  // with Only
+	planAtStart tasklist.Plan
+	added       int         // tasks begun that were not in planAtStart
+	only        tasklist.ID // with Only
 	notifier    *notifier
 	emitting    sync.Mutex
 	pulls       *pulls   // nil without pull requests

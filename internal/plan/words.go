@@ -304,9 +304,6 @@ func (r Row) last() ending {
 	return *r.ending
 }
 
-// brief cuts a title or a reason to one or two lines, whatever the plan says.
-func brief(s string) string { return text.ClipLine(s, 200) }
-
 // chinese reports whether a text is Chinese. It looks at the characters alone, so that a plan gives the same prompt
 // each time.
 func chinese(text string) bool {

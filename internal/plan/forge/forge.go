@@ -1,4 +1,5 @@
-package plan
+// Package forge opens and updates pull requests on GitHub and GitLab, by gh and glab, as the user has them.
+package forge
 
 import (
 	"cmp"
@@ -18,15 +19,15 @@ import (
 	"ccc/internal/text"
 )
 
-// forge is where pull requests are opened: by gh or glab, as the user has them and is logged in there.
-type forge struct {
-	program string // its path; "" if neither is there
+// Forge is where pull requests are opened: by gh or glab, as the user has them and is logged in there.
+type Forge struct {
+	Program string // its path; "" if neither is there
 	gitlab  bool   // it is glab, else gh
 	host    string
 	project string // OWNER/NAME
-	base    string // the branch that pull requests are for; "" for the default
-	dir     string // where the program runs: in no repository
-	stop    <-chan struct{}
+	Base    string // the branch that pull requests are for; "" for the default
+	Dir     string // where the program runs: in no repository
+	Stop    <-chan struct{}
 }
 
 // request is a pull request as a forge lists it.
@@ -44,8 +45,8 @@ const forgeTimeout = 30 * time.Second
 // scpAddress matches the short form of an address of git's for ssh: me@host:owner/name.
 var scpAddress = text.Pattern(`^(?:[^@/:]+@)?([^/:]+):([^/].*)$`)
 
-// newForge finds the forge of an address of git's. It fails if the address is no server's.
-func newForge(address string) (f forge, err error) {
+// New finds the forge of an address of git's. It fails if the address is no server's.
+func New(address string) (f Forge, err error) {
 	project, ssh := "", false
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		f.host, project, ssh = u.Hostname(), u.Path, strings.Contains(u.Scheme, "ssh")
@@ -72,8 +73,8 @@ func newForge(address string) (f forge, err error) {
 	return f, nil
 }
 
-// findProgram finds gh or glab on the PATH. One below a directory that tasks write to is not used.
-func (f *forge) findProgram(writable ...string) {
+// FindProgram finds gh or glab on the PATH. One below a directory that tasks write to is not used.
+func (f *Forge) FindProgram(writable ...string) {
 	names := []string{"gh", "glab"}
 	switch {
 	case strings.Contains(f.host, "gitlab"):
@@ -90,13 +91,13 @@ func (f *forge) findProgram(writable ...string) {
 		}) {
 			continue
 		}
-		f.program, f.gitlab = path, name == "glab"
+		f.Program, f.gitlab = path, name == "glab"
 		return
 	}
 }
 
 // repository is the value of --repo.
-func (f forge) repository() string {
+func (f Forge) repository() string {
 	if f.gitlab {
 		return "https://" + f.host + "/" + f.project
 	}
@@ -104,7 +105,7 @@ func (f forge) repository() string {
 }
 
 // run runs the program, with body as its standard input, and returns what it prints. It cannot ask anything.
-func (f forge) run(body string, args ...string) (string, error) {
+func (f Forge) run(body string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), forgeTimeout)
 	defer cancel()
 	done := make(chan struct{})
@@ -112,12 +113,12 @@ func (f forge) run(body string, args ...string) (string, error) {
 	go func() {
 		select {
 		case <-done:
-		case <-f.stop:
+		case <-f.Stop:
 			cancel()
 		}
 	}()
-	c := exec.CommandContext(ctx, f.program, args...)
-	c.Dir = f.dir
+	c := exec.CommandContext(ctx, f.Program, args...)
+	c.Dir = f.Dir
 	c.Env = append(slices.DeleteFunc(c.Environ(), func(entry string) bool {
 		return strings.HasPrefix(entry, "GIT_") || strings.HasPrefix(entry, "GH_REPO=")
 	}), "GH_PROMPT_DISABLED=1", "GH_NO_UPDATE_NOTIFIER=1", "GLAB_CHECK_UPDATE=false", "NO_PROMPT=1", "NO_COLOR=1")
@@ -126,7 +127,7 @@ func (f forge) run(body string, args ...string) (string, error) {
 	c.Cancel = func() error { return syscall.Kill(-c.Process.Pid, syscall.SIGTERM) }
 	c.WaitDelay = time.Second
 	out, err := c.Output()
-	name := filepath.Base(f.program) + " " + strings.Join(args[:2], " ")
+	name := filepath.Base(f.Program) + " " + strings.Join(args[:2], " ")
 	switch exit := new(exec.ExitError); {
 	case ctx.Err() == context.Canceled:
 		return "", lang.Errorf("%s was stopped", name)
@@ -140,8 +141,8 @@ func (f forge) run(body string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// find returns the pull request of a branch: an open one if there is one, else the newest; nil for none.
-func (f forge) find(branch string) (*request, error) {
+// Find returns the pull request of a branch: an open one if there is one, else the newest; nil for none.
+func (f Forge) Find(branch string) (*request, error) {
 	var list []request
 	if f.gitlab {
 		out, err := f.run("", "mr", "list", "--repo", f.repository(), "--source-branch", branch, "--all", "--output", "json")
@@ -191,26 +192,26 @@ func (f forge) find(branch string) (*request, error) {
 	return best, nil
 }
 
-// letter is what a pull request says.
-type letter struct {
+// Letter is what a pull request says.
+type Letter struct {
 	Branch, Title, Body string
 	Draft               bool
-	poor                bool // it has no report: the recording of the task is not there any more
+	Poor                bool // it has no report: the recording of the task is not there any more
 }
 
 // createArgs is the command line that opens a pull request. file is the file with its text; for gh "-" is standard
 // input.
-func (f forge) createArgs(l letter, file string) (args []string) {
+func (f Forge) createArgs(l Letter, file string) (args []string) {
 	if f.gitlab {
 		args = []string{"mr", "create", "--repo", f.repository(), "--source-branch", l.Branch}
-		if f.base != "" {
-			args = append(args, "--target-branch", f.base)
+		if f.Base != "" {
+			args = append(args, "--target-branch", f.Base)
 		}
 		args = append(args, "--title", l.Title, "--description", l.Body, "--yes")
 	} else {
 		args = []string{"pr", "create", "--repo", f.repository(), "--head", l.Branch}
-		if f.base != "" {
-			args = append(args, "--base", f.base)
+		if f.Base != "" {
+			args = append(args, "--base", f.Base)
 		}
 		args = append(args, "--title", l.Title, "--body-file", file)
 	}
@@ -223,8 +224,8 @@ func (f forge) createArgs(l letter, file string) (args []string) {
 // address matches the address of a pull request in what a program prints.
 var address = text.Pattern(`https?://\S+`)
 
-// create opens a pull request and returns its address.
-func (f forge) create(l letter) (string, error) {
+// Create opens a pull request and returns its address.
+func (f Forge) Create(l Letter) (string, error) {
 	out, err := f.run(l.Body, f.createArgs(l, "-")...)
 	if found := address().FindAllString(out, -1); len(found) > 0 {
 		return found[len(found)-1], err
@@ -232,8 +233,8 @@ func (f forge) create(l letter) (string, error) {
 	return "", err
 }
 
-// update makes an open pull request say that.
-func (f forge) update(r request, l letter) error {
+// Update makes an open pull request say that.
+func (f Forge) Update(r request, l Letter) error {
 	number := strconv.Itoa(r.Number)
 	if f.gitlab {
 		state := "--ready"
@@ -256,8 +257,8 @@ func (f forge) update(r request, l letter) error {
 	return err
 }
 
-// createLine is the command that the user types to open a pull request. file has its text.
-func (f forge) createLine(l letter, file string) string {
+// CreateLine is the command that the user types to open a pull request. file has its text.
+func (f Forge) CreateLine(l Letter, file string) string {
 	program := "gh"
 	if f.gitlab {
 		program, l.Body = "glab", "$(cat "+text.ShellWord(file)+")"

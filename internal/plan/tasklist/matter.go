@@ -1,4 +1,4 @@
-package plan
+package tasklist
 
 import (
 	"bytes"
@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// settingsKey is the key of a plan's front matter that lets tasks change what claude runs and is set by: the
+	// SettingsKey is the key of a plan's front matter that lets tasks change what claude runs and is set by: the
 	// project's settings, hooks, MCP servers and plugins.
-	settingsKey = "settings"
-	mayChange   = "may change"
+	SettingsKey = "settings"
+	MayChange   = "may change"
 )
 
 // cutMatter divides a plan into its front matter, without the lines --- around it, and the rest. front is empty if
@@ -51,7 +51,7 @@ func checkMatter(source []byte) (wrong error) {
 		if found == nil {
 			continue
 		}
-		meant = meant || found[1] == settingsKey || slices.Contains(optionKeys, found[1])
+		meant = meant || found[1] == SettingsKey || slices.Contains(optionKeys, found[1])
 		var value any
 		if yaml.Unmarshal([]byte(found[2]), &value) != nil && wrong == nil {
 			wrong = lang.Errorf("line %d: %w", line, lang.Errorf("%s: this is not YAML: %s", found[1], found[2]))
@@ -74,7 +74,7 @@ func keyLine(front []byte, key string) int {
 	return 1
 }
 
-// settingsMayChange reports whether the front matter of the plan lets tasks change the project's settings.
-func (p Plan) settingsMayChange() bool {
-	return matterKeys([]byte(p.front))[settingsKey] == mayChange
+// SettingsMayChange reports whether the front matter of the plan lets tasks change the project's settings.
+func (p Plan) SettingsMayChange() bool {
+	return matterKeys([]byte(p.Front))[SettingsKey] == MayChange
 }

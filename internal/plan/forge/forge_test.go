@@ -1,4 +1,4 @@
-package plan
+package forge
 
 import (
 	"os"
@@ -22,7 +22,7 @@ func TestNewForge(t *testing.T) {
 		{"https://github.com/project", "", ""},
 		{"-oProxyCommand=x:team/project", "", ""},
 	} {
-		f, err := newForge(c.address)
+		f, err := New(c.address)
 		if c.host == "" {
 			if err == nil {
 				t.Errorf("newForge(%q) = %s %s, want an error", c.address, f.host, f.project)
@@ -53,30 +53,30 @@ func TestForgeProgram(t *testing.T) {
 	for host, want := range map[string]string{
 		"github.com": "gh", "gitlab.com": "glab", "gitlab.example.com": "glab", "git.example.com": "gh",
 	} {
-		f := forge{host: host}
-		if f.findProgram("/elsewhere"); f.program != dir+"/bin/"+want || f.gitlab != (want == "glab") {
-			t.Errorf("%s: %s, want %s", host, f.program, want)
+		f := Forge{host: host}
+		if f.FindProgram("/elsewhere"); f.Program != dir+"/bin/"+want || f.gitlab != (want == "glab") {
+			t.Errorf("%s: %s, want %s", host, f.Program, want)
 		}
-		f.program = ""
-		if f.findProgram(dir); f.program != "" {
-			t.Errorf("%s: %s is below a directory that tasks write to", host, f.program)
+		f.Program = ""
+		if f.FindProgram(dir); f.Program != "" {
+			t.Errorf("%s: %s is below a directory that tasks write to", host, f.Program)
 		}
 	}
 }
 
 // TestForgeCommand: what is printed where neither program is there.
 func TestForgeCommand(t *testing.T) {
-	l := letter{Branch: "ccc/x-1a2b3c", Title: "it's x", Body: "text", Draft: true}
+	l := Letter{Branch: "ccc/x-1a2b3c", Title: "it's x", Body: "text", Draft: true}
 	for _, c := range []struct {
-		f    forge
+		f    Forge
 		want string
 	}{
-		{forge{host: "github.com", project: "a/b", base: "main"}, `gh pr create --repo github.com/a/b --head ccc/x-1a2b3c ` +
+		{Forge{host: "github.com", project: "a/b", Base: "main"}, `gh pr create --repo github.com/a/b --head ccc/x-1a2b3c ` +
 			`--base main --title 'it'\''s x' --body-file /tmp/x.md --draft`},
-		{forge{host: "gitlab.com", project: "a/b", gitlab: true}, `glab mr create --repo https://gitlab.com/a/b ` +
+		{Forge{host: "gitlab.com", project: "a/b", gitlab: true}, `glab mr create --repo https://gitlab.com/a/b ` +
 			`--source-branch ccc/x-1a2b3c --title 'it'\''s x' --description "$(cat /tmp/x.md)" --yes --draft`},
 	} {
-		if got := c.f.createLine(l, "/tmp/x.md"); got != c.want {
+		if got := c.f.CreateLine(l, "/tmp/x.md"); got != c.want {
 			t.Errorf("createLine = %s\nwant %s", got, c.want)
 		}
 	}
@@ -94,15 +94,15 @@ list) echo '[{"iid":3,"web_url":"https://x/3","state":"opened","draft":true,"sou
 create) printf 'Creating\nhttps://x/4\n' ;;
 esac
 `)
-	f := forge{program: dir + "/glab", gitlab: true, host: "gitlab.com", project: "a/b", dir: dir}
-	found, err := f.find("ccc/x")
+	f := Forge{Program: dir + "/glab", gitlab: true, host: "gitlab.com", project: "a/b", Dir: dir}
+	found, err := f.Find("ccc/x")
 	if err != nil || found == nil || found.Number != 1 || !found.Open {
 		t.Fatalf("find = %+v, %v, want the open one of the project", found, err)
 	}
-	if err := f.update(*found, letter{Title: "x", Body: "y"}); err != nil {
+	if err := f.Update(*found, Letter{Title: "x", Body: "y"}); err != nil {
 		t.Fatal(err)
 	}
-	if url, err := f.create(letter{Branch: "ccc/x", Title: "x", Body: "y"}); url != "https://x/4" || err != nil {
+	if url, err := f.Create(Letter{Branch: "ccc/x", Title: "x", Body: "y"}); url != "https://x/4" || err != nil {
 		t.Errorf("create = %q, %v", url, err)
 	}
 	text, err := os.ReadFile(dir + "/glab.calls")

@@ -1,7 +1,6 @@
-// Package plan is ccc run: it reads a plan, a markdown file with a GitHub task list, and does its tasks. Each task is a
-// supervised launch of its own, which ccc starts: one after another in the user's tree, or several at once in work
-// trees. The boxes of finished tasks are ticked.
-package plan
+// Package tasklist reads a plan: a markdown file with a GitHub task list, and what it says of how each task is done. It
+// ticks the box of a task.
+package tasklist
 
 import (
 	"bytes"
@@ -19,9 +18,9 @@ import (
 type Plan struct {
 	Context  string  // the text before the first task, without a heading of that task
 	Tasks    []Task  // in the order of the file, including those that are done
-	front    string  // the front matter, without the lines around it
-	defaults Options // of the front matter
-	fault    error   // the first thing in the options of the plan or a task that is wrong; nil for none
+	Front    string  // the front matter, without the lines around it
+	Defaults Options // of the front matter
+	Fault    error   // the first thing in the options of the plan or a task that is wrong; nil for none
 }
 
 // ID identifies a task in its plan, wherever its line is.
@@ -40,7 +39,7 @@ type Task struct {
 	Section string // its headings, and the text between them and the first task; without what is in Context
 	Text    string // the item with all that is below it, without the box, the indentation and the options
 	Options        // with those of the front matter
-	keyed   bool   // it has options of its own
+	Keyed   bool   // it has options of its own
 	line    int    // the number of its first line in the file, from 1
 	box     int    // the offset of the ' ' or 'x' in the file
 }
@@ -61,11 +60,11 @@ func Parse(source []byte) Plan {
 	front, below := cutMatter(source)
 	r := reader{source: bytes.TrimPrefix(below, mark), seen: make(map[string]int)}
 	r.base = len(source) - len(r.source)
-	r.front = string(front)
+	r.Front = string(front)
 	r.lines = bytes.Count(source[:r.base], []byte("\n"))
-	r.fault = cmp.Or(checkMatter(source), r.defaults.setMatter(front))
+	r.Fault = cmp.Or(checkMatter(source), r.Defaults.setMatter(front))
 	r.visit(parse().Parse(text.NewReader(r.source)))
-	r.fault = cmp.Or(r.fault, r.checkOrder())
+	r.Fault = cmp.Or(r.Fault, r.checkOrder())
 	return r.Plan
 }
 
@@ -140,13 +139,13 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 	r.lines += bytes.Count(r.source[r.counted:begins], []byte("\n"))
 	r.counted = begins
 	whole := dedented(string(r.source[box+3:r.end(item)]), columns(r.source[begins:box]))
-	options, rest, keyed, err := cutOptions(whole, r.lines+1, r.defaults)
-	r.fault = cmp.Or(r.fault, err)
+	options, rest, keyed, err := cutOptions(whole, r.lines+1, r.Defaults)
+	r.Fault = cmp.Or(r.Fault, err)
 	r.seen[title]++
 	r.Tasks = append(r.Tasks, Task{
 		ID: ID{title, r.seen[title]}, Number: len(r.Tasks) + 1, Done: r.source[box+1] != ' ',
 		Heading: r.heading, Group: r.group, Section: r.section,
-		Text: rest, Options: options, keyed: keyed, line: r.lines + 1, box: r.base + box + 1,
+		Text: rest, Options: options, Keyed: keyed, line: r.lines + 1, box: r.base + box + 1,
 	})
 	return true
 }

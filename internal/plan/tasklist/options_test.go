@@ -1,15 +1,9 @@
-package plan
+package tasklist
 
 import (
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"ccc/internal/lang"
-
-	"ccc/integration/files"
 )
 
 // TestS09Options: what stands below the first line of a task, and in the front matter, is as it says; what is wrong is
@@ -17,13 +11,13 @@ import (
 func TestS09Options(t *testing.T) {
 	p := Parse([]byte("---\nmodel: sonnet\nretries: 1\n---\n- [ ] one\n  max_cost_usd: 0.5\n  checks: [make lint, \"test -f x\"]\n\n  Its text.\n" +
 		"- [ ] two\n  after: 1\n  model: opus\n  provider: glm\n  more: of it\n- [ ] three\n  note: a word and a colon are text\n"))
-	if want := `line 14: unknown key "more", known: after, model,`; p.fault == nil || !strings.HasPrefix(p.fault.Error(), want) {
-		t.Errorf("fault %v, want %s", p.fault, want)
+	if want := `line 14: unknown key "more", known: after, model,`; p.Fault == nil || !strings.HasPrefix(p.Fault.Error(), want) {
+		t.Errorf("fault %v, want %s", p.Fault, want)
 	}
 	p = Parse([]byte("---\nmodel: sonnet\nretries: 1\n---\n- [ ] one\r\n  max_cost_usd: 0.5\r\n  checks: [make lint, \"test -f x\"]\r\n\n  Its text.\n" +
 		"- [ ] two\n  after: 1\n  model: opus\n  provider: glm\n- [ ] three\n  note: a word and a colon are text\n"))
-	if p.fault != nil {
-		t.Fatal(p.fault)
+	if p.Fault != nil {
+		t.Fatal(p.Fault)
 	}
 	for i, want := range []struct {
 		Options
@@ -33,7 +27,7 @@ func TestS09Options(t *testing.T) {
 		{Options{Model: "opus", Retries: 1, Provider: "glm", After: []int{1}}, "two"},
 		{Options{Model: "sonnet", Retries: 1}, "three\nnote: a word and a colon are text"},
 	} {
-		if got := p.Tasks[i]; !got.Options.equal(want.Options) || got.Text != want.text {
+		if got := p.Tasks[i]; !got.Options.Equal(want.Options) || got.Text != want.text {
 			t.Errorf("task %d: %+v %q, want %+v %q", i+1, got.Options, got.Text, want.Options, want.text)
 		}
 	}
@@ -65,7 +59,7 @@ func TestS09Options(t *testing.T) {
 		"- [ ] a\n  max-cost-usd: 2\n":                                    `line 2: unknown key "max-cost-usd", did you mean "max_cost_usd"?`,
 		"- [ ] a\n  needs: 2\n- [ ] b\n":                                  `line 2: unknown key "needs", did you mean "after"?`,
 	} {
-		if got := Parse([]byte(source)).fault; got == nil || !strings.HasPrefix(got.Error(), want) {
+		if got := Parse([]byte(source)).Fault; got == nil || !strings.HasPrefix(got.Error(), want) {
 			t.Errorf("%q: %v, want %s", source, got, want)
 		}
 	}
@@ -75,89 +69,10 @@ func TestS09Options(t *testing.T) {
 func TestS09Order(t *testing.T) {
 	p := Parse([]byte("- [ ] a\n  after: [3, 2]\n- [ ] b\n  after: 3\n- [ ] c\n- [ ] d\n"))
 	var titles []string
-	for _, task := range p.inOrder() {
+	for _, task := range p.InOrder() {
 		titles = append(titles, task.Title)
 	}
 	if want := []string{"c", "b", "a", "d"}; !slices.Equal(titles, want) {
 		t.Errorf("listed as %q, want %q", titles, want)
-	}
-	path := planIn(t, "- [ ] a\n  after: [3, 2]\n- [ ] b\n  after: 3\n- [ ] c\n- [ ] d\n")
-	log := path + ".log"
-	if result, _ := runOf(t, path, `echo "$1" >>"$2.log"`, nil); result.ExitCode != 0 {
-		t.Errorf("exit code %d", result.ExitCode)
-	}
-	if got := strings.Fields(files.Content(t, log)); !slices.Equal(got, []string{"c", "b", "a", "d"}) {
-		t.Errorf("done as %q", got)
-	}
-}
-
-// TestS09Waits: of each task that is not begun, because one before it is not done, the user is told.
-func TestS09Waits(t *testing.T) {
-	path := planIn(t, "- [ ] a\n- [ ] b\n  after: 1\n- [ ] c\n  after: 2\n- [ ] d\n")
-	result, said := runOf(t, path, `[ "$1" != a ] || { echo '{"outcome":"not_completed","exit_code":3}'; exit 3; }`,
-		func(c *Config) { c.KeepGoing = true })
-	for _, want := range []string{
-		"task 2 is not begun: it comes after task 1, which is not done",
-		"task 3 is not begun: it comes after task 2, which is not done",
-	} {
-		if strings.Count(said, want) != 1 {
-			t.Errorf("not said once: %s", want)
-		}
-	}
-	if result.ExitCode != 3 || !result.Tasks[3].Done || result.Tasks[2].Done {
-		t.Errorf("%+v", result)
-	}
-}
-
-// TestS09Limit: while a task waits for a usage limit no other begins.
-func TestS09Limit(t *testing.T) {
-	path := repositoryOf(t, "- [ ] a\n- [ ] b\n- [ ] c\n")
-	dir := filepath.Dir(filepath.Dir(path))
-	script := `cd "$(dirname "$2")/.."
-		await() { until [ -e "$1" ]; do sleep 0.01; done; }
-		case $1 in
-		a)	printf '{"phase":"wait","limit":"until 15:04"}\n' >&4; await held; echo a >>log; printf '{"phase":"agent"}\n' >&4;;
-		b)	await limited;;
-		c)	touch held; echo c >>log;;
-		esac`
-	var run *Run
-	c := configOf(path, script)
-	c.Jobs = 2
-	c.Say = func(m lang.Message) {
-		if strings.Contains(m.String(), "no further task begins meanwhile: task 1 waits: until 15:04") {
-			files.Save(t, filepath.Join(dir, "held"), "")
-		}
-	}
-	c.Changed = func() {
-		if run != nil && slices.ContainsFunc(run.Rows(), func(row Row) bool { return row.Status.Limit != "" }) {
-			files.Save(t, filepath.Join(dir, "limited"), "")
-		}
-	}
-	run, err := Open(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer run.Close()
-	if _, err := run.Do(); err != nil {
-		t.Error(err)
-	}
-	if got := files.Content(t, filepath.Join(dir, "log")); got != "a\nc\n" {
-		t.Errorf("done in the order %q", got)
-	}
-}
-
-// TestS03OnlyDone: the work of a task that no review has found done is offered for no merge, and no later task builds on
-// it.
-func TestS03OnlyDone(t *testing.T) {
-	path := repositoryOf(t, "# One\n- [ ] a\n# Two\n- [ ] b\n# Three\n- [ ] c\n")
-	result, said := runOf(t, path, `task=$(basename "$PWD"); echo >"by-$task"; git add . && git commit -qm "$task"
-		case $task in b-*) echo '{"outcome":"not_completed","exit_code":3}'; exit 3;; esac`,
-		func(c *Config) { c.Jobs, c.Commit, c.KeepGoing = 1, true, true })
-	if len(result.Merge) != 1 || !strings.HasPrefix(result.Merge[0], "ccc/c-") || result.ExitCode != 3 {
-		t.Errorf("exit code %d, to be merged: %q; said:\n%s", result.ExitCode, result.Merge, said)
-	}
-	out, err := exec.Command("git", "-C", filepath.Dir(path), "ls-tree", "--name-only", result.Merge[0]).Output()
-	if err != nil || strings.Contains(string(out), "by-b") || !strings.Contains(string(out), "by-a") {
-		t.Errorf("%v: in it are %s", err, out)
 	}
 }

@@ -1,4 +1,4 @@
-package plan
+package tasklist
 
 import (
 	"cmp"
@@ -195,9 +195,9 @@ func (o *Options) setMatter(front []byte) error {
 		var err error
 		value := keys[key]
 		switch {
-		case key == settingsKey && value != mayChange:
-			err = lang.Errorf("%s takes: %s", settingsKey, mayChange)
-		case key == settingsKey:
+		case key == SettingsKey && value != MayChange:
+			err = lang.Errorf("%s takes: %s", SettingsKey, MayChange)
+		case key == SettingsKey:
 		case key == "after":
 			err = lang.Errorf("after stands below a task, as after: 2")
 		case !slices.Contains(optionKeys, key):
@@ -214,7 +214,7 @@ func (o *Options) setMatter(front []byte) error {
 
 // unknownInMatter is the error for a key of the front matter that ccc does not know.
 func unknownInMatter(key string) error {
-	known := append([]string{settingsKey}, optionKeys[1:]...)
+	known := append([]string{SettingsKey}, optionKeys[1:]...)
 	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), meantKey(key)); slices.Contains(known, near) {
 		return lang.Errorf("unknown key %q, did you mean %q?", key, near)
 	}
@@ -264,8 +264,8 @@ func (p Plan) checkOrder() error {
 	return nil
 }
 
-// inOrder returns the tasks in the order in which they are done one after another.
-func (p Plan) inOrder() (tasks []Task) {
+// InOrder returns the tasks in the order in which they are done one after another.
+func (p Plan) InOrder() (tasks []Task) {
 	if !slices.ContainsFunc(p.Tasks, func(t Task) bool { return len(t.After) > 0 }) {
 		return p.Tasks
 	}
@@ -286,8 +286,8 @@ func (p Plan) inOrder() (tasks []Task) {
 	return tasks
 }
 
-// equal reports whether two tasks are done in the same way.
-func (o Options) equal(other Options) bool { return reflect.DeepEqual(o, other) }
+// Equal reports whether two tasks are done in the same way.
+func (o Options) Equal(other Options) bool { return reflect.DeepEqual(o, other) }
 
 // Checks are the checks that the plan names, each once, in its order.
 func (p Plan) Checks() (list []string) {
