@@ -262,13 +262,20 @@ var allowed = map[string]struct {
 		[]string{"internal/text"},
 		"it is a leaf: a text in, tasks out",
 	},
+	"internal/plan/link": {
+		[]string{
+			"internal/file", "internal/git", "internal/supervision/output", "internal/supervision/runid",
+			"internal/task", "internal/text", "loop", "ptyio",
+		},
+		"it carries what a run and the ccc of a task tell each other: what follows from that, both know",
+	},
 	"internal/plan": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/plan/forge",
-			"internal/plan/tasklist", "internal/terminal/layout", "internal/text/markdown", "internal/notify",
-			"internal/supervision/output", "internal/process", "internal/report", "internal/supervision/runid",
-			"internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
-			"internal/wording", "loop", "ptyio", "streamjson",
+			"internal/plan/tasklist", "internal/plan/link", "internal/terminal/layout", "internal/text/markdown",
+			"internal/notify", "internal/supervision/output", "internal/process", "internal/report",
+			"internal/supervision/runid", "internal/secret", "internal/state", "internal/task", "internal/text",
+			"internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
@@ -335,7 +342,7 @@ var allowed = map[string]struct {
 			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console",
 			"internal/doctor", "internal/eval", "internal/file", "internal/git", "internal/hook",
 			"internal/supervision", "internal/claude/mods", "internal/notify", "internal/supervision/output",
-			"internal/plan", "internal/plan/tasklist", "internal/process", "internal/provider",
+			"internal/plan", "internal/plan/tasklist", "internal/plan/link", "internal/process", "internal/provider",
 			"internal/provider/manage", "internal/review", "internal/review/check", "internal/rubric",
 			"internal/supervision/runid", "internal/sandbox", "internal/secret", "internal/session",
 			"internal/claude/settings", "internal/state", "internal/task", "internal/text", "internal/trust",
@@ -384,7 +391,8 @@ func TestArrows(t *testing.T) {
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
 var ofTheLoop = []string{
-	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/replay", "internal/supervision/runid",
+	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/plan/link", "internal/replay",
+	"internal/supervision/runid",
 	"internal/session", "internal/watch",
 }
 

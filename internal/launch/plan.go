@@ -14,6 +14,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -70,7 +71,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 		return c, err
 	}
 	return plan.Config{
-		Copy: plan.Copy{Prefix: s.State.Snapshot(s.id), Digest: digest},
+		Copy: link.Copy{Prefix: s.State.Snapshot(s.id), Digest: digest},
 		Path: path, RunID: o.RunID, Jobs: o.Jobs, KeepGoing: o.KeepGoing, Commit: o.Commit,
 		MaxCostUSD: o.MaxCostUSD, MaxTokens: o.MaxTokens, MaxDuration: o.MaxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,

@@ -18,7 +18,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
-	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -95,7 +95,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
 	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
 	if by := new(runid.HeldError); p.Link != nil && errors.As(err, &by) {
-		err = &plan.TaskHeldError{HeldError: by}
+		err = &link.HeldError{HeldError: by}
 	}
 	return run, err
 }

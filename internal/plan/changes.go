@@ -154,7 +154,8 @@ func (r *run) noteTicks() {
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
 		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.done() && !t.Done && r.tick(e) {
-			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again", tasklist.Brief(t.Title)))
+			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again",
+				tasklist.Brief(t.Title)))
 		}
 	}
 }

@@ -17,12 +17,6 @@ import (
 // lifeBeat is the time between two signs of life.
 const lifeBeat = time.Second
 
-// showLife sets the time of a lock file to now.
-func showLife(lock uintptr) {
-	now := unix.NsecToTimeval(time.Now().UnixNano())
-	_ = unix.Futimes(int(lock), []unix.Timeval{now, now}) // without it the next start asks the user
-}
-
 // noteCutOff records what the task left that was running when the last start was killed.
 func (r *run) noteCutOff() error {
 	info, err := r.store.Lock().Stat()

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/plan/link"
+
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
@@ -73,7 +75,7 @@ func TestS07Events(t *testing.T) {
 	if !slices.Equal(types, want) || result.ExitCode != 3 {
 		t.Errorf("exit code %d, events %q, want %q; said:\n%s", result.ExitCode, types, want, said)
 	}
-	if first.ending == nil || first.Model != "m2" || first.Tokens != (Tokens{30, 10, 3}) || first.Commit == "" ||
+	if first.ending == nil || first.Model != "m2" || first.Tokens != (link.Tokens{In: 30, Cached: 10, Out: 3}) || first.Commit == "" ||
 		first.Branch == "" || first.Began.IsZero() || first.Ended.Before(first.Began) {
 		t.Errorf("the first task ended as %+v", first)
 	}

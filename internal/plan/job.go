@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
@@ -27,8 +28,8 @@ type job struct {
 	launch     string
 	began      time.Time
 	kills      int // how often its ccc was killed
-	child      *child
-	status     Status
+	child      *link.Child
+	status     link.Status
 	limit      string        // for which it waits, or waited last; "" for none
 	heldOthers bool          // the user was told that others wait with it
 	failed     string        // the error with which its ccc ended
@@ -41,9 +42,11 @@ type job struct {
 // startTask starts the ccc of a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
-		Files: settingsDigest(j.entry.Settings), Copy: r.Copy,
-		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir)}
+	terms := link.Terms{
+		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
+		Files: link.SettingsDigest(j.entry.Settings), Copy: r.Copy,
+		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir),
+	}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}
@@ -62,18 +65,20 @@ func (r *run) startTask(j *job) error {
 		return err
 	}
 	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
-	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key, known)
+	command := r.Command(j.dir, []string{link.Word, string(argument)}, j.launch, key, known)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(cmp.Or(j.words, prompt(r.plan, j.Task, r.Path)))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
-	status := func(s Status) { r.events <- event{name: j.name, status: s} }
-	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
-	child, err := start(command, locks, said, status, ended)
+	status := func(s link.Status) { r.events <- event{name: j.name, status: s} }
+	ended := func(*link.Child) { r.events <- event{name: j.name, ended: true} }
+	child, err := link.Start(command, locks, said, status, ended)
 	if err != nil {
 		return err
 	}
 	j.child, r.running[j.name] = child, j
-	started := Event{Type: eventStarted, Task: j.entry.Number, Title: tasklist.Brief(j.Title), Launch: j.launch, Directory: j.dir}
+	started := Event{
+		Type: eventStarted, Task: j.entry.Number, Title: tasklist.Brief(j.Title), Launch: j.launch, Directory: j.dir,
+	}
 	if j.entry.Tree {
 		started.Branch = r.repo.treeFor(j.name).branch
 	}
@@ -92,11 +97,11 @@ const maxStarts = 3
 
 // endTask settles a task whose ccc has ended. A ccc that was killed is started again.
 func (r *run) endTask(j *job) {
-	code, killedBy := j.child.status()
+	code, killedBy := j.child.Status()
 	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
 		j.kills++
-		j.earlier.Tokens = j.earlier.Tokens.plus(j.status.Tokens) // the next start counts from 0
-		j.status.Tokens = Tokens{}
+		j.earlier.Tokens = j.earlier.Tokens.Plus(j.status.Tokens) // the next start counts from 0
+		j.status.Tokens = link.Tokens{}
 		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
 		if err := r.startTask(j); err == nil {
 			return
@@ -116,8 +121,8 @@ func (r *run) endTask(j *job) {
 	if changed == nil {
 		r.noteLeft(j.name)
 	}
-	if j.child.hasPrinted {
-		j.entry.ending = endingOf(j.child.printed)
+	if j.child.HasPrinted {
+		j.entry.ending = endingOf(j.child.Printed)
 	} else {
 		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
 	}
@@ -152,7 +157,7 @@ func (j *job) addTotals() {
 	if j.entry.Began.IsZero() {
 		j.entry.Began = j.began.UTC().Truncate(time.Second)
 	}
-	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.plus(j.status.Tokens)
+	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.Plus(j.status.Tokens)
 	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 }

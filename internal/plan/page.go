@@ -12,6 +12,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/report"
 	"ccc/internal/state"
@@ -97,7 +98,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	rows := p.makeRows()
 	p.noteTrees(rows)
 	out := report.Run{Plan: filepath.Base(p.Path), Mood: "good"}
-	var sum Tokens
+	var sum link.Tokens
 	done, took, cost := 0, time.Duration(0), 0.0
 	for _, row := range rows {
 		t := p.reportTask(row, l, reportOf)
@@ -106,7 +107,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 			done++
 		}
 		last := row.last()
-		sum, took = sum.plus(last.Tokens), took+row.Duration()
+		sum, took = sum.Plus(last.Tokens), took+row.Duration()
 		if e := p.record.Tasks[row.name]; e != nil {
 			cost += row.Cost() + e.TriesUSD
 		}
@@ -125,8 +126,8 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 		{Name: l.Sprintf("Time of the tasks"), Value: text.Elapsed(took)},
 		{Name: l.Sprintf("Cost"), Value: text.Dollars(cost)},
 	}
-	if sum != (Tokens{}) {
-		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: sum.words(l)})
+	if sum != (link.Tokens{}) {
+		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: tokenWords(sum, l)})
 	}
 	if branch := p.repo.treeFor(mergeName(p.Path, p.key)).branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
@@ -161,7 +162,7 @@ func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
 	return facts
 }
 
-func (t Tokens) words(l lang.Language) string {
+func tokenWords(t link.Tokens, l lang.Language) string {
 	return l.Sprintf("%s read, %s written", text.Count(t.In), text.Count(t.Out))
 }
 
@@ -190,8 +191,8 @@ func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *repor
 	}
 	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
 	t.CostUSD, t.Took, t.Rounds = row.Cost()+e.TriesUSD, row.Duration(), last.Rounds
-	if last.Tokens != (Tokens{}) {
-		t.Tokens = last.Tokens.words(l)
+	if last.Tokens != (link.Tokens{}) {
+		t.Tokens = tokenWords(last.Tokens, l)
 	}
 	t.Diff = p.diffstat(e, l)
 	if r := reportOf(cmp.Or(e.Launch, last.SessionID)); r != nil {

@@ -10,6 +10,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
@@ -34,8 +35,10 @@ type record struct {
 	// Programs is what git would run in Dir, in this start or in one that was cut off. It is there only if git runs.
 	Programs map[string]string `json:"programs,omitempty"`
 
-	Open   map[string]tasklist.ID `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
-	Others map[string]bool        `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
+	// Open are the tasks seen without a tick, in this start or in one that was killed.
+	Open map[string]tasklist.ID `json:"open,omitempty"`
+	// Others are the tasks that somebody else ticked: true if that was during the run.
+	Others map[string]bool `json:"others,omitempty"`
 }
 
 // entry is what the run knows of one task.
@@ -84,7 +87,7 @@ type ending struct {
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
 	Model      string       `json:"model,omitempty"` // that the agent used last
-	Tokens     Tokens       `json:"tokens,omitzero"`
+	Tokens     link.Tokens  `json:"tokens,omitzero"`
 	Began      time.Time    `json:"began_at,omitzero"`
 	Ended      time.Time    `json:"ended_at,omitzero"`
 	Reason     string       `json:"reason,omitempty"`        // in English; "" for completed

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/loop"
@@ -51,9 +52,9 @@ type Row struct {
 	PullRequest string `json:"pull_request,omitempty"`
 	Dir         string `json:"worktree,omitempty"` // its work tree, if that is still there
 
-	Launch string    `json:"-"` // the id of the launch that runs; "" for none
-	Status Status    `json:"-"` // of that launch
-	Since  time.Time `json:"-"` // when that launch began; zero if none runs
+	Launch string      `json:"-"` // the id of the launch that runs; "" for none
+	Status link.Status `json:"-"` // of that launch
+	Since  time.Time   `json:"-"` // when that launch began; zero if none runs
 	name   string
 }
 

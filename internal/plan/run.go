@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/secret"
 	"ccc/internal/state"
@@ -40,7 +41,7 @@ type Config struct {
 	Settings func(dir string) map[string]string
 	// Allow refuses a plan that names a provider or a check which may not be used. It is called once, at the start.
 	Allow   func(tasklist.Plan) error
-	Copy    Copy // of what claude reads, made at the start
+	Copy    link.Copy // of what claude reads, made at the start
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string, o tasklist.Options) *exec.Cmd // see [Launcher.Command]
@@ -118,7 +119,7 @@ type run struct {
 type event struct {
 	name   string
 	ended  bool
-	status Status
+	status link.Status
 }
 
 // Run is a run that goes on.
@@ -170,7 +171,7 @@ func (r *Run) Do() (Result, error) {
 			r.beginNoMore(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.signalTasks(syscall.SIGTERM)
 		case <-life:
-			showLife(r.store.Lock().Fd())
+			link.ShowLife(r.store.Lock().Fd())
 		case <-beat.C:
 			r.trySave()
 			beat.Reset(min(time.Since(r.began), mostBeat))
@@ -237,7 +238,7 @@ func (r *run) signalTasks(signal os.Signal) {
 		signal = syscall.SIGTERM
 	}
 	for _, j := range r.running {
-		j.child.signal(signal)
+		j.child.Signal(signal)
 	}
 }
 

@@ -62,8 +62,8 @@ func (r *run) checkSettings(e *entry, dir string) error {
 	if changed == "" {
 		return nil
 	}
-	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number, tasklist.Brief(e.Title),
-		changed, settingsHint())
+	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number,
+		tasklist.Brief(e.Title), changed, settingsHint())
 	r.tamper(err)
 	return err
 }

@@ -1,4 +1,5 @@
-package plan
+// Package link connects the ccc of a task with the run that started it: what each tells the other, and how either ends.
+package link
 
 import (
 	"bufio"
@@ -11,6 +12,8 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
@@ -20,7 +23,7 @@ import (
 	"ccc/ptyio"
 )
 
-// Word is the first argument of the ccc of a task. The second one is the [terms] as JSON.
+// Word is the first argument of the ccc of a task. The second one is the [Terms] as JSON.
 const Word = "--task-of-run"
 
 // The descriptors that a run gives the ccc of a task, and then its locks: those are held until the last of them has
@@ -28,20 +31,20 @@ const Word = "--task-of-run"
 const (
 	lifeline = 3 // a pipe that closes when the run ends
 	reports  = 4 // a socket for [Status], a line each
-	held     = 5 // the first of [terms.Locks]
+	held     = 5 // the first of [Terms.Locks]
 )
 
-// terms is what a run tells the ccc of a task.
-type terms struct {
+// Terms is what a run tells the ccc of a task.
+type Terms struct {
 	Title   string   `json:"title"`
-	Text    string   `json:"text,omitempty"`     // what the task says in the plan, at most maxText of it
+	Text    string   `json:"text,omitempty"`     // what the task says in the plan, at most 4 KiB of it
 	CostUSD float64  `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
 	OwnUSD  float64  `json:"own_usd,omitempty"`  // what the plan lets this task cost; 0 for no bound
 	Tokens  int64    `json:"tokens,omitempty"`   // that it may read and write, as CostUSD and OwnUSD, and
 	Own     int64    `json:"own,omitempty"`      // the plan's
 	Checks  []string `json:"checks,omitempty"`   // of the plan, beside those of the rubric
-	Dir     string   `json:"dir"`                // [Config.Dir]: what the task is judged by is there, in no work tree
-	Judged  string   `json:"judged"`             // [Config.Judged]
+	Dir     string   `json:"dir"`                // plan.Config.Dir: what the task is judged by is there, in no work tree
+	Judged  string   `json:"judged"`             // plan.Config.Judged
 	Files   string   `json:"files"`              // a digest of the settings with which the task began
 	Locks   int      `json:"locks"`
 	Copy
@@ -55,35 +58,18 @@ type Copy struct {
 	Digest string `json:"copied"`
 }
 
-// Status is the present state of a task that is being done.
-type Status struct {
-	Error   string   `json:"error,omitempty"` // with which the ccc ends, in English; the other fields are empty then
-	Phase   string   `json:"phase"`
-	Round   int      `json:"round"`
-	Of      int      `json:"of"`
-	CostUSD float64  `json:"cost_usd"`
-	Session string   `json:"session_id,omitempty"`
-	Model   string   `json:"model,omitempty"`
-	Used    int64    `json:"used,omitempty"`    // tokens read and written, over all starts, as CostUSD is
-	Tokens  Tokens   `json:"tokens,omitzero"`   // of this launch
-	Verdict *Verdict `json:"verdict,omitempty"` // that has just come
-	Limit   string   `json:"limit,omitempty"`   // a long wait for the API begins: until when, in the user's language
-
-	Judged git.Judged `json:"judged,omitzero"` // what the last verdict is about
-}
-
 // Link connects the ccc of a task with its run.
 type Link struct {
-	terms
+	Terms
 	mu      sync.Mutex
 	reports *json.Encoder
 	judged  git.Judged
 }
 
-// Join connects a ccc that was called with [InitArg] and this argument. When the run is gone, the ccc gets SIGTERM.
+// Join connects a ccc that was called with [Word] and this argument. When the run is gone, the ccc gets SIGTERM.
 func Join(argument string) (*Link, error) {
 	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
-	if err := json.Unmarshal([]byte(argument), &l.terms); err != nil {
+	if err := json.Unmarshal([]byte(argument), &l.Terms); err != nil {
 		return nil, lang.Errorf("%s is for ccc run alone", Word)
 	}
 	for fd := lifeline; fd < held+l.Locks; fd++ {
@@ -108,14 +94,14 @@ func (l *Link) CheckRubric(path, digest string) error {
 // CheckSettings refuses settings that are not those with which the task began: what the agents of the run have left
 // running may have written them.
 func (l *Link) CheckSettings(now map[string]string) error {
-	if settingsDigest(now) != l.Files {
+	if SettingsDigest(now) != l.Files {
 		return &SettingsChangedError{}
 	}
 	return nil
 }
 
-// settingsDigest is one digest for those of all files.
-func settingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
+// SettingsDigest is one digest for those of all files.
+func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
 
 // Bound lowers the bounds on cost and tokens of a policy to what the plan allows this task, and to what the run has left.
 func (l *Link) Bound(p task.Policy) task.Policy {
@@ -128,8 +114,8 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.Own > 0 && (p.MaxTokens == 0 || l.Own < p.MaxTokens) {
 		p.MaxTokens, p.TokensFrom = l.Own, task.Source{InPlan: true}
 	}
-	if l.terms.Tokens > 0 && (p.MaxTokens == 0 || l.terms.Tokens < p.MaxTokens) {
-		p.MaxTokens, p.TokensFrom = l.terms.Tokens, task.Source{Shared: true}
+	if l.Terms.Tokens > 0 && (p.MaxTokens == 0 || l.Terms.Tokens < p.MaxTokens) {
+		p.MaxTokens, p.TokensFrom = l.Terms.Tokens, task.Source{Shared: true}
 	}
 	return p
 }
@@ -138,7 +124,7 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 // they have ended. It does nothing for a nil Link.
 func (l *Link) Leave() {
 	if l != nil && l.Locks > 0 {
-		showLife(held)
+		ShowLife(held)
 	}
 }
 
@@ -177,20 +163,20 @@ func (l *Link) send(s Status) {
 	_ = l.reports.Encode(s) // the run may be gone
 }
 
-// child is the ccc of a task.
-type child struct {
+// Child is the ccc of a task.
+type Child struct {
 	command    *exec.Cmd
 	alive      *os.File // the end of the lifeline that the run holds
-	printed    output.Outcome
-	hasPrinted bool // an outcome
+	Printed    output.Outcome
+	HasPrinted bool // an outcome
 }
 
-// start starts the ccc of a task. It passes on each line of its standard error to said, and each status to status, and
+// Start starts the ccc of a task. It passes on each line of its standard error to said, and each status to status, and
 // calls done when it has ended. Each runs in a goroutine of its own. What the ccc says comes by sockets: the agent could
 // open a pipe by /proc/PID/fd/N, and say that its task is done.
-func start(
-	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*child),
-) (*child, error) {
+func Start(
+	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*Child),
+) (*Child, error) {
 	life, alive, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -202,7 +188,7 @@ func start(
 		return nil, err
 	}
 	defer closeAll(theirs)
-	c := &child{command: command, alive: alive}
+	c := &Child{command: command, alive: alive}
 	command.Stdout, command.Stderr = theirs[0], theirs[1]
 	command.ExtraFiles = append([]*os.File{life, theirs[2]}, locks...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
@@ -229,7 +215,7 @@ func start(
 			_, _ = io.Copy(&l, stderr)
 			l.rest()
 		})
-		c.hasPrinted = json.NewDecoder(stdout).Decode(&c.printed) == nil
+		c.HasPrinted = json.NewDecoder(stdout).Decode(&c.Printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = command.Wait()                                          // ProcessState has the result
 		_ = stderr.SetReadDeadline(time.Now().Add(2 * time.Second)) // for processes that have inherited it
@@ -260,11 +246,11 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// signal sends a signal to the ccc, which may have ended.
-func (c *child) signal(s os.Signal) { _ = c.command.Process.Signal(s) }
+// Signal sends a signal to the ccc, which may have ended.
+func (c *Child) Signal(s os.Signal) { _ = c.command.Process.Signal(s) }
 
-// status is how the ccc ended: its exit code, and the signal that killed it or 0.
-func (c *child) status() (code, signal int) {
+// Status is how the ccc ended: its exit code, and the signal that killed it or 0.
+func (c *Child) Status() (code, signal int) {
 	if s, ok := c.command.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
 		return 128 + int(s.Signal()), int(s.Signal())
 	}
@@ -301,4 +287,10 @@ func (l *lines) rest() {
 		l.said(string(l.text))
 		l.text = nil
 	}
+}
+
+// ShowLife sets the time of a lock file to now.
+func ShowLife(lock uintptr) {
+	now := unix.NsecToTimeval(time.Now().UnixNano())
+	_ = unix.Futimes(int(lock), []unix.Timeval{now, now}) // without it the next start asks the user
 }
