@@ -269,13 +269,17 @@ var allowed = map[string]struct {
 		},
 		"it carries what a run and the ccc of a task tell each other: what follows from that, both know",
 	},
+	"internal/plan/worktree": {
+		[]string{"internal/file", "internal/git", "internal/text"},
+		"it knows work trees and branches: whose tasks they are for, others know",
+	},
 	"internal/plan": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/plan/forge",
-			"internal/plan/tasklist", "internal/plan/link", "internal/terminal/layout", "internal/text/markdown",
-			"internal/notify", "internal/supervision/output", "internal/process", "internal/report",
-			"internal/supervision/runid", "internal/secret", "internal/state", "internal/task", "internal/text",
-			"internal/watch", "internal/wording", "loop", "streamjson",
+			"internal/plan/tasklist", "internal/plan/link", "internal/plan/worktree", "internal/terminal/layout",
+			"internal/text/markdown", "internal/notify", "internal/supervision/output", "internal/process",
+			"internal/report", "internal/supervision/runid", "internal/secret", "internal/state", "internal/task",
+			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/loop"
 )
 
@@ -62,9 +63,9 @@ func (r *run) beginTasks() {
 			return
 		}
 		err := r.beginTask(t, e)
-		if conflict := new(conflictError); r.Merge && !r.onMerged[taskName(r.key, t.ID)] && errors.As(err, &conflict) {
+		if conflict := new(worktree.ConflictError); r.Merge && !r.onMerged[taskName(r.key, t.ID)] && errors.As(err, &conflict) {
 			r.held[taskName(r.key, t.ID)] = err
-			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number, conflict.branch, conflict.err))
+			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number, conflict.Branch, conflict.Err))
 		} else if err != nil {
 			r.noteFailedBegin(t, e, err)
 		}
@@ -176,32 +177,32 @@ func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true
-		tree := r.repo.treeFor(j.name)
-		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
-			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		tree := r.repo.TreeFor(j.name)
+		if r.repo.HasBranch(tree.Branch) && !r.repo.Exists(tree) {
+			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.Branch))
 		}
-		if !r.repo.exists(tree) {
-			delete(r.programs, tree.path)
+		if !r.repo.Exists(tree) {
+			delete(r.programs, tree.Path)
 		}
-		changed := func(before, now map[string]string) string { return r.changedSettings(tree.path, before, now) }
+		changed := func(before, now map[string]string) string { return r.changedSettings(tree.Path, before, now) }
 		bases := r.baseBranches(t)
 		if r.onMerged[j.name] {
-			bases = []string{r.repo.treeFor(mergeName(r.Path, r.key)).branch}
+			bases = []string{r.repo.TreeFor(mergeName(r.Path, r.key)).Branch}
 		}
-		err := r.repo.makeTree(tree, bases, r.Settings, changed)
-		if merged := new(mergedError); errors.As(err, &merged) {
+		err := r.repo.MakeTree(tree, bases, r.Settings, changed)
+		if merged := new(worktree.SettingsError); errors.As(err, &merged) {
 			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, tasklist.Brief(t.Title), merged))
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		j.dir = filepath.Join(tree.path, r.repo.prefix)
-		if err := r.repo.notePosition(e, tree.path, tree.branch); err != nil {
+		j.dir = filepath.Join(tree.Path, r.repo.Prefix)
+		if err := r.notePosition(e, tree.Path, tree.Branch); err != nil {
 			return err
 		}
 	} else if r.Commit {
-		if err := r.repo.notePosition(e, r.repo.Dir, ""); err != nil {
+		if err := r.notePosition(e, r.repo.Dir, ""); err != nil {
 			return err
 		}
 	}
@@ -222,19 +223,19 @@ func (r *run) beginTask(t tasklist.Task, e *entry) error {
 func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
-		tree := r.repo.treeFor(name)
+		tree := r.repo.TreeFor(name)
 		after := slices.ContainsFunc(r.optionsOf(t.ID).After, func(n int) bool {
 			return r.planAtStart.Tasks[n-1].ID == before.ID
 		})
-		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
+		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.Branch) {
 			continue
 		}
 		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.done() { // no review has found it done
 			continue
 		}
-		branches = append(branches, tree.branch)
-		if list, err := r.repo.At(tree.path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
-			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.path))
+		branches = append(branches, tree.Branch)
+		if list, err := r.repo.At(tree.Path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
+			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.Path))
 		}
 	}
 	return branches

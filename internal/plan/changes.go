@@ -10,6 +10,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/text"
 )
 
 // While tasks run, a plan may gain tasks and ticks, and its words may change. Nobody can tell whether the user or an
@@ -121,7 +122,7 @@ func (r *run) noteEdits(now tasklist.Plan) {
 	if len(titles) > 0 {
 		r.edited = true
 		r.Say(lang.M("the text of the plan changed while tasks ran, for: %s. They are done as it reads now",
-			firstFew(titles)))
+			text.FirstFew(titles)))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/plan/worktree"
 	"ccc/internal/process"
 )
 
@@ -38,7 +39,7 @@ func (r *run) noteCutOff() error {
 		r.record.Left = &left{By: name, Files: make(map[string]string)}
 		for _, name := range list {
 			if path := filepath.Join(r.repo.Dir, name); !changedAfter(path, until) {
-				r.record.Left.Files[name] = contentDigest(path)
+				r.record.Left.Files[name] = worktree.Digest(path)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -21,8 +22,8 @@ import (
 // finish commits the work of a task that is done, ticks the task and removes its work tree. changed is why git, which
 // would run what the task has left in its settings and hooks, may not; nil if it may.
 func (r *run) finish(name string, e *entry, changed error) {
-	t := r.repo.treeFor(name)
-	_, err := os.Stat(t.path)
+	t := r.repo.TreeFor(name)
+	_, err := os.Stat(t.Path)
 	in, here := e.Tree && r.repo.Dir != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
 	switch err = nil; {
 	case in || here:
@@ -31,8 +32,8 @@ func (r *run) finish(name string, e *entry, changed error) {
 	switch {
 	case err != nil:
 	case in:
-		if err = r.repo.restoreBranch(t, e.Begun); err == nil {
-			err = r.checkPosition(t.path, e)
+		if err = r.repo.RestoreBranch(t, e.Begun); err == nil {
+			err = r.checkPosition(t.Path, e)
 		}
 	case here:
 		err = r.checkPosition(r.repo.Dir, e)
@@ -41,7 +42,7 @@ func (r *run) finish(name string, e *entry, changed error) {
 	case err != nil: // the next start takes what the user has made of it
 		e.Judged = git.Judged{}
 	case in && r.Commit: // not the agent's changes of its copy of the plan
-		err = r.commit(r.repo.At(t.path), r.planIn(t), tasklist.ID{}, e)
+		err = r.commit(r.repo.At(t.Path), r.planIn(t), tasklist.ID{}, e)
 	case here:
 		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
 	}
@@ -61,14 +62,14 @@ func (r *run) finish(name string, e *entry, changed error) {
 		return
 	}
 	if in {
-		if left, err := r.repo.removeIfCommitted(t); err != nil {
-			r.Say(lang.M("the work tree %s is kept: %v", t.path, err))
+		if left, err := r.repo.RemoveIfCommitted(t); err != nil {
+			r.Say(lang.M("the work tree %s is kept: %v", t.Path, err))
 		} else if len(left) > 0 {
-			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.path, firstFew(left)))
+			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.Path, text.FirstFew(left)))
 		}
 	}
 	if in {
-		e.Tip, _ = r.repo.Tip(t.branch) // fails where the branch had no commit of its own
+		e.Tip, _ = r.repo.Tip(t.Branch) // fails where the branch had no commit of its own
 	}
 	if here {
 		if now, err := r.repo.Position(); err == nil && e.Begun != nil && now.Commit != e.Begun.Commit {
@@ -95,18 +96,18 @@ func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *ent
 	judged := e.Judged
 	judged.Meanwhile = slices.Clone(judged.Meanwhile)
 	for i, name := range judged.Meanwhile { // relative to the project
-		judged.Meanwhile[i] = path.Join(r.repo.prefix, name)
+		judged.Meanwhile[i] = path.Join(r.repo.Prefix, name)
 	}
 	return w.Commit(message(r.plan, e.ID), planFile, judged, r.State.Indexes())
 }
 
 // planIn is the path of the plan in a work tree.
-func (r *run) planIn(t tree) string {
+func (r *run) planIn(t worktree.Tree) string {
 	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(t.path, rel)
+	return filepath.Join(t.Path, rel)
 }
 
 // lockPath is the lock under which every ccc changes plans.

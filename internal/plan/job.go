@@ -13,6 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -45,7 +46,7 @@ func (r *run) startTask(j *job) error {
 	terms := link.Terms{
 		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
 		Files: link.SettingsDigest(j.entry.Settings), Copy: r.Copy,
-		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir),
+		Top: r.repo.TopOf(r.Dir), Tree: r.repo.TopOf(j.dir),
 	}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
@@ -80,7 +81,7 @@ func (r *run) startTask(j *job) error {
 		Type: eventStarted, Task: j.entry.Number, Title: tasklist.Brief(j.Title), Launch: j.launch, Directory: j.dir,
 	}
 	if j.entry.Tree {
-		started.Branch = r.repo.treeFor(j.name).branch
+		started.Branch = r.repo.TreeFor(j.name).Branch
 	}
 	r.emit(started)
 	return nil
@@ -166,7 +167,7 @@ func (j *job) addTotals() {
 // it is not done. settingsChanged is not nil if the task changed settings that a later claude or git would read.
 func (r *run) settle(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
-		defer r.noteTip(r.repo.treeFor(j.name).branch)
+		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
 	}
 	if j.entry.done() {
 		r.finish(j.name, j.entry, settingsChanged)
@@ -234,9 +235,9 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 	name := taskName(r.key, t.ID)
 	r.settledNow[name] = true
-	r.noteTip(r.repo.treeFor(name).branch)
+	r.noteTip(r.repo.TreeFor(name).Branch)
 	e.Running, e.Over, e.ending = false, true, ending{ExitCode: 1, Reason: err.Error()}
-	if conflict := new(conflictError); errors.As(err, &conflict) {
+	if conflict := new(worktree.ConflictError); errors.As(err, &conflict) {
 		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.trySave()

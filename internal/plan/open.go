@@ -5,15 +5,15 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/runid"
+	"ccc/internal/text"
 )
 
 // Open reads the plan and locks the run. It refuses what could not end well. The caller closes the run.
@@ -162,13 +162,13 @@ func (r *run) prepare() (err error) {
 		r.restoreTicks()
 	}
 	if r.Jobs > 0 || r.Commit {
-		if r.repo, err = openRepository(r.Dir, r.stopping); err != nil {
+		if r.repo, err = worktree.Open(r.Dir, r.stopping); err != nil {
 			return err
 		}
 		r.repo.May = r.mayRunGit
 	}
 	if r.Jobs > 0 {
-		if err = r.repo.checkBranchFree(); err == nil {
+		if err = r.repo.CheckBranchFree(); err == nil {
 			r.tips, err = r.repo.Tips("ccc/")
 		}
 	} else if r.Commit {
@@ -212,7 +212,7 @@ func (r *run) finishLast(cutOff bool) {
 		}
 		dir := r.Dir
 		if e.Tree {
-			dir = filepath.Join(r.repo.treeFor(name).path, r.repo.prefix)
+			dir = filepath.Join(r.repo.TreeFor(name).Path, r.repo.Prefix)
 		}
 		var changed error
 		if cutOff {
@@ -221,7 +221,7 @@ func (r *run) finishLast(cutOff bool) {
 		if r.finish(name, e, changed); changed != nil {
 			r.takeSettings(e, dir)
 		} else if e.Tree {
-			r.noteTip(r.repo.treeFor(name).branch)
+			r.noteTip(r.repo.TreeFor(name).Branch)
 		}
 	}
 }
@@ -246,21 +246,12 @@ func (r *run) checkTree() error {
 		return err
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", firstFew(list)))
+		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", text.FirstFew(list)))
 	}
 	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
 		r.Say(lang.M("without --commit, tasks below a heading see only what the agents of the tasks above it commit"))
 	}
 	return nil
-}
-
-// firstFew names the first entries of a list.
-func firstFew(list []string) string {
-	const most = 5
-	if len(list) > most {
-		list = append(slices.Clone(list[:most]), "…")
-	}
-	return strings.Join(list, ", ")
 }
 
 // relaySignals passes signals on to the run, and closes stopping at the first of them: the run may be waiting for git

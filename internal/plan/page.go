@@ -14,6 +14,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/report"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -86,7 +87,7 @@ func (p *Past) settle() {
 		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // if the plan is gone the record has the titles
 	}
 	if p.Dir != "" {
-		p.repo, _ = openRepository(p.Dir, nil) // without one there are no branches
+		p.repo, _ = worktree.Open(p.Dir, nil) // without one there are no branches
 	}
 	if p.repo.Dir != "" {
 		p.Jobs = 1 // work trees and branches are looked for
@@ -129,7 +130,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	if sum != (link.Tokens{}) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: tokenWords(sum, l)})
 	}
-	if branch := p.repo.treeFor(mergeName(p.Path, p.key)).branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
+	if branch := p.repo.TreeFor(mergeName(p.Path, p.key)).Branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
 	} else {
 		out.Facts = append(out.Facts, p.toMerge(rows, l)...)
@@ -142,17 +143,17 @@ func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
 	if p.repo.Dir == "" {
 		return nil
 	}
-	heads, err := p.repo.mergeHeads(slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
+	heads, err := p.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
 		if !row.last().done() || row.Branch == "" {
 			return true
 		}
 		tip, err := p.repo.Tip(row.Branch)
 		return err != nil || tip != p.record.Tasks[row.name].Tip // something else has moved it since
-	}))
+	})))
 	if err != nil { // a branch has just gone
 		return nil
 	}
-	merge, conflicts := p.repo.divideHeads(heads)
+	merge, conflicts := p.repo.DivideHeads(heads)
 	if len(merge) > 0 {
 		facts = append(facts, report.Fact{Name: l.Sprintf("To be merged"), Value: strings.Join(merge, ", ")})
 	}

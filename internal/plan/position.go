@@ -35,8 +35,8 @@ func (r *run) locks() []*os.File {
 
 // notePosition records the position of the work tree in which a task begins, with the branch on which the task is to
 // work, "" for the present one. A task that goes on keeps its first position.
-func (r repository) notePosition(e *entry, dir, branch string) error {
-	now, err := r.At(dir).Position()
+func (r *run) notePosition(e *entry, dir, branch string) error {
+	now, err := r.repo.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
 	if err == nil && (e.Begun == nil || e.Begun.GitDir != now.GitDir || e.Begun.Commit == "") {
 		e.Begun = &now

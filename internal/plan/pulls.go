@@ -77,7 +77,7 @@ func (r *run) openPulls() error {
 		return &RemoteError{remote.Name, err}
 	}
 	f.Base, f.Dir, f.Stop = remote.Base, string(r.State), r.stopping
-	if f.FindProgram(r.repo.Dir, r.repo.treesDir()); f.Program == "" {
+	if f.FindProgram(r.repo.Dir, r.repo.TreesDir()); f.Program == "" {
 		r.Say(lang.M("neither gh nor glab is on the PATH: the branches are pushed, and the commands printed"))
 	}
 	if remote.HasHook {
@@ -185,20 +185,20 @@ func (r *run) tryPublish(name string, e *entry) error {
 // commitOf is the commit to push for a task: of one that is done what was reviewed, of others what is there now. It is
 // "" if there is nothing that the user's branch does not have.
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
-	t := r.repo.treeFor(name)
+	t := r.repo.TreeFor(name)
 	switch {
 	case e.last().done():
 		commit = e.Tip
-	case r.repo.exists(t):
-		now, err := r.repo.At(t.path).Position()
+	case r.repo.Exists(t):
+		now, err := r.repo.At(t.Path).Position()
 		if err != nil || e.Begun != nil && now.GitDir != e.Begun.GitDir { // the agent has put another one there
 			return "", err
 		}
-		if commit, err = r.repo.At(t.path).Snapshot(message(r.plan, e.ID), r.planIn(t)); err != nil {
+		if commit, err = r.repo.At(t.Path).Snapshot(message(r.plan, e.ID), r.planIn(t)); err != nil {
 			return "", err
 		}
-	case r.repo.HasBranch(t.branch):
-		commit, err = r.repo.Tip(t.branch)
+	case r.repo.HasBranch(t.Branch):
+		commit, err = r.repo.Tip(t.Branch)
 	}
 	if err != nil || commit == "" {
 		return "", err
@@ -212,7 +212,7 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 // letter is what the pull request of a task says.
 func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	of := e.last()
-	l = forge.Letter{Branch: r.repo.treeFor(name).branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.done()}
+	l = forge.Letter{Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.done()}
 	if word := cmp.Or(e.Launch, of.SessionID); word != "" {
 		if l.Body, err = r.Pulls.Report(word); err != nil {
 			return l, err

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -19,14 +20,14 @@ import (
 
 // Result is what a run came to, as it is printed as JSON.
 type Result struct {
-	Outcome    loop.Outcome `json:"outcome"`
-	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
-	CostUSD    float64      `json:"cost_usd"`
-	DurationMS int64        `json:"duration_ms"` // over all starts
-	Tasks      []Row        `json:"tasks"`
-	Merge      []string     `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
-	Conflicts  []Conflict   `json:"conflicts,omitempty"`
-	Merged     *Merged      `json:"merged,omitempty"`
+	Outcome    loop.Outcome        `json:"outcome"`
+	Reason     string              `json:"reason,omitempty"` // in English; "" for completed
+	CostUSD    float64             `json:"cost_usd"`
+	DurationMS int64               `json:"duration_ms"` // over all starts
+	Tasks      []Row               `json:"tasks"`
+	Merge      []string            `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
+	Conflicts  []worktree.Conflict `json:"conflicts,omitempty"`
+	Merged     *Merged             `json:"merged,omitempty"`
 	// Commands open the pull requests, where neither gh nor glab is there.
 	Commands  []string `json:"commands,omitempty"`
 	ExitCode  int      `json:"exit_code"`
@@ -150,12 +151,12 @@ func (r *run) noteTrees(rows []Row) {
 		if rows[i].Outcome = row.outcome(); r.Jobs == 0 {
 			continue
 		}
-		t := r.repo.treeFor(row.name)
-		if _, err := os.Stat(t.path); err == nil {
-			rows[i].Dir = t.path
+		t := r.repo.TreeFor(row.name)
+		if _, err := os.Stat(t.Path); err == nil {
+			rows[i].Dir = t.Path
 		}
-		if ahead, err := r.repo.Ahead(t.branch); err == nil && ahead || rows[i].Dir != "" {
-			rows[i].Branch = t.branch
+		if ahead, err := r.repo.Ahead(t.Branch); err == nil && ahead || rows[i].Dir != "" {
+			rows[i].Branch = t.Branch
 		}
 	}
 }
@@ -176,7 +177,7 @@ func (r *run) result() Result {
 		return row.Gone && row.Branch == "" && !r.settledNow[row.name] && !slices.Contains(r.lost(), row.name)
 	})
 	if r.Jobs > 0 {
-		_ = syscall.Rmdir(r.repo.treesDir()) // fails if a work tree is still in it
+		_ = syscall.Rmdir(r.repo.TreesDir()) // fails if a work tree is still in it
 	}
 	if r.checkTrees(); !r.moved {
 		r.offerBranches(&result)
@@ -192,9 +193,9 @@ func (r *run) result() Result {
 // offerBranches names the branches that the user may merge: those of the tasks that are done, or the one into which the
 // run has merged them.
 func (r *run) offerBranches(result *Result) {
-	heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
+	heads, err := r.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
 		return !row.Done && !row.last().done() // what no review has found done is not offered
-	}))
+	})))
 	if err != nil {
 		r.Say(lang.M("%v", err))
 	}
@@ -202,7 +203,7 @@ func (r *run) offerBranches(result *Result) {
 	if result.Merged = r.merged(); result.Merged != nil {
 		result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
 	} else {
-		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
+		result.Merge, result.Conflicts = r.repo.DivideHeads(heads)
 	}
 }
 
@@ -237,4 +238,12 @@ func (r *run) setOutcome(result *Result) {
 	if r.stopReason != nil {
 		result.Reason = r.stopReason.Error()
 	}
+}
+
+// branchesOf are the branches of tasks, "" for those without one.
+func branchesOf(rows []Row) (list []string) {
+	for _, row := range rows {
+		list = append(list, row.Branch)
+	}
+	return list
 }

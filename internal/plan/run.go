@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
 	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -66,9 +67,9 @@ type run struct {
 	Config
 	key      string // names the run, for what is kept of it
 	store    *runid.Run
-	treeLock *runid.Run // of the work tree in which the run commits; nil for none
-	repo     repository // with Jobs or Commit
-	file     string     // of the plan, without symbolic links
+	treeLock *runid.Run          // of the work tree in which the run commits; nil for none
+	repo     worktree.Repository // with Jobs or Commit
+	file     string              // of the plan, without symbolic links
 	events   chan event
 	began    time.Time
 	spent    time.Duration // in earlier starts

@@ -11,6 +11,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
+	"ccc/internal/text"
 )
 
 // A task of a run is judged by the settings with which the run began: of the project and of claude there, with hooks,
@@ -132,20 +133,10 @@ func (r *run) changedSettings(dir string, before, now map[string]string) string 
 	if r.planAtStart.SettingsMayChange() {
 		return ""
 	}
-	return firstFew(changedFiles(dir, before, now))
+	return text.FirstFew(changedFiles(dir, before, now))
 }
 
 func settingsHint() lang.Message {
 	return lang.M("Look at it before another task is judged by it; tasks may do that if the front matter of the plan has "+
 		"%s: %s", tasklist.SettingsKey, tasklist.MayChange)
 }
-
-// mergedError says that the branches on which a task builds change the settings.
-type mergedError struct{ files string }
-
-// Message says so in every language.
-func (e *mergedError) Message() lang.Message {
-	return lang.M("the branches that it builds on change what claude runs or is set by: %s. Look at them, and merge "+
-		"them yourself", e.files)
-}
-func (e *mergedError) Error() string { return e.Message().String() }

@@ -3,8 +3,6 @@ package plan
 import (
 	"cmp"
 	"fmt"
-	"path"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -82,50 +80,6 @@ func (e *TreeHeldError) Message() lang.Message {
 	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.by.Pid, e.by.Host)
 }
 func (e *TreeHeldError) Error() string { return e.Message().String() }
-
-// DirtyError says that uncommitted changes of the user's would be committed with a task.
-type DirtyError struct {
-	list []string
-	but  []string // the patterns for all but the plan
-	by   string   // the title of a task whose ccc was killed: it may have left them
-}
-
-// Message says so in every language.
-func (e *DirtyError) Message() lang.Message {
-	return lang.M("--commit would commit what is there already: %s", firstFew(e.list))
-}
-func (e *DirtyError) Error() string { return e.Message().String() }
-
-// ExitCode is that of a usage error.
-func (e *DirtyError) ExitCode() int { return 2 }
-
-// Hint names the next step.
-func (e *DirtyError) Hint() lang.Message {
-	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
-	switch {
-	case e.by != "":
-		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. "+
-			"What is not of the task: %s", e.by, stash)
-	case slices.ContainsFunc(e.list, func(name string) bool { return path.Base(name) == "SUPERVISOR.md" }):
-		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged")
-	}
-	return lang.M("git commit it yourself first, or: %s", stash)
-}
-
-// TakenError says that a branch is named ccc, so that git can make no branch ccc/NAME.
-type TakenError struct{}
-
-// Message says so in every language.
-func (e *TakenError) Message() lang.Message {
-	return lang.M("there is a branch named ccc: git makes no branch ccc/NAME beside it")
-}
-func (e *TakenError) Error() string { return e.Message().String() }
-
-// ExitCode is that of a usage error.
-func (e *TakenError) ExitCode() int { return 2 }
-
-// Hint names the next step.
-func (e *TakenError) Hint() lang.Message { return lang.M("rename it: git branch -m ccc OTHER-NAME") }
 
 var outcomes = map[loop.Outcome]lang.Message{
 	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),

@@ -1,4 +1,4 @@
-package plan
+package worktree
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 const includeFile = ".worktreeinclude"
 
 // include copies the files that .worktreeinclude names.
-func (r repository) include(to string) error {
+func (r Repository) include(to string) error {
 	list, err := r.included()
 	for _, name := range list {
 		if err := copyFile(filepath.Join(r.Dir, name), filepath.Join(to, name)); err != nil {
@@ -28,7 +28,7 @@ func (r repository) include(to string) error {
 }
 
 // included lists the ignored files that .worktreeinclude names.
-func (r repository) included() ([]string, error) {
+func (r Repository) included() ([]string, error) {
 	if _, err := os.Stat(filepath.Join(r.Dir, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
