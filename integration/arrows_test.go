@@ -273,13 +273,20 @@ var allowed = map[string]struct {
 		[]string{"internal/file", "internal/git", "internal/text"},
 		"it knows work trees and branches: whose tasks they are for, others know",
 	},
+	"internal/plan/outcome": {
+		[]string{
+			"internal/console", "internal/plan/link", "internal/plan/worktree", "internal/supervision/output",
+			"internal/task", "internal/terminal/layout", "internal/text", "internal/wording", "loop",
+		},
+		"it says what a run came to: how it came to that, the run knows",
+	},
 	"internal/plan": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/plan/forge",
-			"internal/plan/tasklist", "internal/plan/link", "internal/plan/worktree", "internal/terminal/layout",
+			"internal/plan/tasklist", "internal/plan/link", "internal/plan/worktree", "internal/plan/outcome",
 			"internal/text/markdown", "internal/notify", "internal/supervision/output", "internal/process",
-			"internal/report", "internal/supervision/runid", "internal/secret", "internal/state", "internal/task",
-			"internal/text", "internal/watch", "internal/wording", "loop", "streamjson",
+			"internal/report", "internal/supervision/runid", "internal/secret", "internal/state", "internal/text",
+			"internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
@@ -346,10 +353,11 @@ var allowed = map[string]struct {
 			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console",
 			"internal/doctor", "internal/eval", "internal/file", "internal/git", "internal/hook",
 			"internal/supervision", "internal/claude/mods", "internal/notify", "internal/supervision/output",
-			"internal/plan", "internal/plan/tasklist", "internal/plan/link", "internal/process", "internal/provider",
-			"internal/provider/manage", "internal/review", "internal/review/check", "internal/rubric",
-			"internal/supervision/runid", "internal/sandbox", "internal/secret", "internal/session",
-			"internal/claude/settings", "internal/state", "internal/task", "internal/text", "internal/trust",
+			"internal/plan", "internal/plan/tasklist", "internal/plan/link", "internal/plan/outcome",
+			"internal/process", "internal/provider", "internal/provider/manage", "internal/review",
+			"internal/review/check", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/claude/settings", "internal/state", "internal/task",
+			"internal/text", "internal/trust",
 		},
 		"it prepares a launch by the command line and ccc.json, and runs it: commands, help and exit codes are cmd/ccc's",
 	},
@@ -395,9 +403,8 @@ func TestArrows(t *testing.T) {
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
 var ofTheLoop = []string{
-	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/plan/link", "internal/replay",
-	"internal/supervision/runid",
-	"internal/session", "internal/watch",
+	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/plan/link", "internal/plan/outcome",
+	"internal/replay", "internal/supervision/runid", "internal/session", "internal/watch",
 }
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.

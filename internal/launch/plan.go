@@ -15,6 +15,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/plan"
 	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -171,8 +172,8 @@ func (p *Program) prune(s setup) {
 }
 
 // mergeChecks runs the checks of the rubric on what a run has merged.
-func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []plan.MergeCheck {
-	return func(dir string, stop <-chan struct{}) (list []plan.MergeCheck) {
+func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []outcome.MergeCheck {
+	return func(dir string, stop <-chan struct{}) (list []outcome.MergeCheck) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		go func() {
@@ -187,7 +188,7 @@ func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan stru
 		})
 		for _, c := range results {
 			passed := c.State == check.Passed || c.State == check.CannotRun
-			list = append(list, plan.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
+			list = append(list, outcome.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
 		}
 		return list
 	}

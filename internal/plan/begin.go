@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/google/uuid"
 
@@ -63,9 +64,11 @@ func (r *run) beginTasks() {
 			return
 		}
 		err := r.beginTask(t, e)
-		if conflict := new(worktree.ConflictError); r.Merge && !r.onMerged[taskName(r.key, t.ID)] && errors.As(err, &conflict) {
-			r.held[taskName(r.key, t.ID)] = err
-			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number, conflict.Branch, conflict.Err))
+		name, conflict := taskName(r.key, t.ID), new(worktree.ConflictError)
+		if r.Merge && !r.onMerged[name] && errors.As(err, &conflict) {
+			r.held[name] = err
+			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number,
+				conflict.Branch, conflict.Err))
 		} else if err != nil {
 			r.noteFailedBegin(t, e, err)
 		}
@@ -171,7 +174,7 @@ func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.Co
 func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		earlier: e.ending, cut: e.Cut,
+		earlier: e.Ending, cut: e.Cut,
 	}
 	e.Number, e.Launch = t.Number, j.launch
 	j.number.Store(int64(t.Number))
@@ -230,7 +233,7 @@ func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.Branch) {
 			continue
 		}
-		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.done() { // no review has found it done
+		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.Completed() { // no review has found it done
 			continue
 		}
 		branches = append(branches, tree.Branch)
@@ -254,4 +257,13 @@ func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 			"（%s 里的方框由 ccc 打勾，请不要改动。）"
 	}
 	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
+}
+
+// chinese reports whether a text is Chinese. It looks at the characters alone, so that a plan gives the same prompt
+// each time.
+func chinese(text string) bool {
+	in := func(tables ...*unicode.RangeTable) bool {
+		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
+	}
+	return in(unicode.Han) && !in(unicode.Hiragana, unicode.Katakana)
 }

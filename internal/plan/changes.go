@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/text"
 )
@@ -98,7 +99,7 @@ func (r *run) putBack() (tasklist.Plan, []byte, error) {
 func (r *run) tickSettled(source []byte) []byte {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
-		if e := r.record.Tasks[name]; e != nil && e.Kept && e.done() && r.settledNow[name] {
+		if e := r.record.Tasks[name]; e != nil && e.Kept && e.Completed() && r.settledNow[name] {
 			source, _ = tasklist.Tick(source, t.ID)
 		}
 	}
@@ -141,10 +142,10 @@ func (r *run) noteTicks() {
 			e = &entry{}
 		}
 		_, open := r.record.Open[name]
-		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.done() {
+		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.Completed() {
 			continue
 		}
-		if open || e.ending != (ending{}) {
+		if open || e.Ending != (outcome.Ending{}) {
 			r.record.Others[name] = open
 		}
 	}
@@ -154,7 +155,7 @@ func (r *run) noteTicks() {
 // after any other end the user may have unticked a task to have it done once more.
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
-		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.done() && !t.Done && r.tick(e) {
+		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
 			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again",
 				tasklist.Brief(t.Title)))
 		}
@@ -166,7 +167,7 @@ func (r *run) lost() (names []string) {
 	for name, id := range r.record.Open {
 		_, there := r.plan.Find(id)
 		_, ticked := r.record.Others[name]
-		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.done()) {
+		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.Completed()) {
 			names = append(names, name)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 )
 
 // Event is a line of ccc run --output-format stream-json. docs/reference/run-events.schema.json describes it.
@@ -11,22 +12,22 @@ type Event struct {
 	Type string    `json:"type"` // one of the words below
 	At   time.Time `json:"at"`
 
-	Plan      string        `json:"plan,omitempty"` // its absolute path, and with it
-	Tasks     int           `json:"tasks,omitempty"`
-	Task      int           `json:"task,omitempty"` // the number of a task in the plan, and with it
-	Title     string        `json:"title,omitempty"`
-	Launch    string        `json:"launch,omitempty"`
-	Directory string        `json:"directory,omitempty"`
-	Branch    string        `json:"branch,omitempty"`
-	Into      string        `json:"into,omitempty"`  // the branch that Branch was merged into
-	Phase     string        `json:"phase,omitempty"` // agent, wait, review or done
-	Round     int           `json:"round,omitempty"`
-	Of        int           `json:"of,omitempty"`
-	CostUSD   float64       `json:"cost_usd,omitzero"` // of the task so far
-	Verdict   *link.Verdict `json:"verdict,omitempty"`
-	Text      string        `json:"text,omitempty"`
-	Row       *Row          `json:"row,omitempty"`
-	Result    *Result       `json:"result,omitempty"`
+	Plan      string          `json:"plan,omitempty"` // its absolute path, and with it
+	Tasks     int             `json:"tasks,omitempty"`
+	Task      int             `json:"task,omitempty"` // the number of a task in the plan, and with it
+	Title     string          `json:"title,omitempty"`
+	Launch    string          `json:"launch,omitempty"`
+	Directory string          `json:"directory,omitempty"`
+	Branch    string          `json:"branch,omitempty"`
+	Into      string          `json:"into,omitempty"`  // the branch that Branch was merged into
+	Phase     string          `json:"phase,omitempty"` // agent, wait, review or done
+	Round     int             `json:"round,omitempty"`
+	Of        int             `json:"of,omitempty"`
+	CostUSD   float64         `json:"cost_usd,omitzero"` // of the task so far
+	Verdict   *link.Verdict   `json:"verdict,omitempty"`
+	Text      string          `json:"text,omitempty"`
+	Row       *outcome.Row    `json:"row,omitempty"`
+	Result    *outcome.Result `json:"result,omitempty"`
 }
 
 // The types of events.
@@ -78,8 +79,8 @@ func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.key, e.ID))
 	t, there := r.plan.Find(e.ID)
 	row.Number, row.Title, row.Heading = e.Number, e.Title, t.Heading
-	row.Done, row.Gone = t.Done || e.Merge != "" && e.done(), !there && e.Merge == ""
-	rows := []Row{row}
+	row.Done, row.Gone = t.Done || e.Merge != "" && e.Completed(), !there && e.Merge == ""
+	rows := []outcome.Row{row}
 	r.noteTrees(rows)
 	r.emit(Event{Type: eventDone, Task: e.Number, Row: &rows[0]})
 }

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
@@ -31,13 +32,13 @@ type job struct {
 	kills      int // how often its ccc was killed
 	child      *link.Child
 	status     link.Status
-	limit      string        // for which it waits, or waited last; "" for none
-	heldOthers bool          // the user was told that others wait with it
-	failed     string        // the error with which its ccc ended
-	merge      string        // the branch with conflicts that are to be resolved; "" for a task of the plan
-	words      string        // the message, for a merge
-	earlier    ending        // in the starts before
-	cut        time.Duration // spent in a start that was killed
+	limit      string         // for which it waits, or waited last; "" for none
+	heldOthers bool           // the user was told that others wait with it
+	failed     string         // the error with which its ccc ended
+	merge      string         // the branch with conflicts that are to be resolved; "" for a task of the plan
+	words      string         // the message, for a merge
+	earlier    outcome.Ending // in the starts before
+	cut        time.Duration  // spent in a start that was killed
 }
 
 // startTask starts the ccc of a task.
@@ -123,9 +124,9 @@ func (r *run) endTask(j *job) {
 		r.noteLeft(j.name)
 	}
 	if j.child.HasPrinted {
-		j.entry.ending = endingOf(j.child.Printed)
+		j.entry.Ending = outcome.EndingOf(j.child.Printed)
 	} else {
-		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
+		j.entry.Ending = j.endingWithoutOutcome(code, killedBy != 0)
 	}
 	if removed && !r.signalled {
 		j.entry.Outcome, j.entry.ExitCode, j.entry.Retryable = loop.NotCompleted, output.ExitNotCompleted, false
@@ -135,7 +136,7 @@ func (r *run) endTask(j *job) {
 	j.entry.Over = true
 	r.rereadPlan() // before the tick: it must find the task
 	r.trySave()
-	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.describe()))
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.Describe()))
 	r.nameLeftProcesses(j)
 	if r.Now() != r.Judged {
 		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
@@ -169,7 +170,7 @@ func (r *run) settle(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
 		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
 	}
-	if j.entry.done() {
+	if j.entry.Completed() {
 		r.finish(j.name, j.entry, settingsChanged)
 	} else {
 		if r.Jobs == 0 && settingsChanged == nil {
@@ -214,8 +215,8 @@ func (r *run) retry(j *job) bool {
 func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
-func (j *job) endingWithoutOutcome(code int, killed bool) ending {
-	e := ending{
+func (j *job) endingWithoutOutcome(code int, killed bool) outcome.Ending {
+	e := outcome.Ending{
 		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
 		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), Used: max(j.status.Used, j.earlier.Used),
 		SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
@@ -236,9 +237,9 @@ func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 	name := taskName(r.key, t.ID)
 	r.settledNow[name] = true
 	r.noteTip(r.repo.TreeFor(name).Branch)
-	e.Running, e.Over, e.ending = false, true, ending{ExitCode: 1, Reason: err.Error()}
+	e.Running, e.Over, e.Ending = false, true, outcome.Ending{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(worktree.ConflictError); errors.As(err, &conflict) {
-		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
+		e.Ending = outcome.Ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %v", t.Number, tasklist.Brief(t.Title), err))
@@ -250,7 +251,7 @@ func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 // noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.
 func (r *run) noteNotDone(e *entry) {
 	if r.firstFailure == nil {
-		r.firstFailure = &e.ending
+		r.firstFailure = &e.Ending
 	}
 	r.retryLater = r.retryLater || e.Retryable
 	if !r.KeepGoing && r.stopReason == nil {

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
@@ -32,26 +33,9 @@ type merging struct {
 	heads  []string // to be merged still, in the order of the plan
 	merged []string
 	left   []worktree.Conflict
-	checks []MergeCheck
+	checks []outcome.MergeCheck
 	over   bool
 	failed error // the branch could not be made
-}
-
-// MergeCheck is a check of the rubric, run on the merged branch.
-type MergeCheck struct {
-	Name    string       `json:"name"`
-	Passed  bool         `json:"passed"`
-	Outcome lang.Message `json:"-"`
-}
-
-// Merged is the branch that has all the work.
-type Merged struct {
-	Branch   string       `json:"branch"`
-	Commit   string       `json:"commit"`
-	Branches []string     `json:"branches"` // in it, in this order
-	Checks   []MergeCheck `json:"checks,omitempty"`
-	// First is what to type before it can be merged: the plan in the user's tree has ticks that are not committed there.
-	First string `json:"first,omitempty"`
 }
 
 // mergeName names the branch that has all the work of a run.
@@ -134,9 +118,9 @@ func (r *run) openMerge() error {
 	}
 	rows := r.makeRows()
 	r.noteTrees(rows)
-	rows = slices.DeleteFunc(rows, func(row Row) bool {
-		e := r.record.Tasks[row.name]
-		return e == nil || e.Merge != "" || !e.last().done()
+	rows = slices.DeleteFunc(rows, func(row outcome.Row) bool {
+		e := r.record.Tasks[row.Name]
+		return e == nil || e.Merge != "" || !e.last().Completed()
 	})
 	heads, err := r.repo.MergeHeads(branchesOf(rows))
 	if m.heads = heads; err != nil || len(heads) == 0 {
@@ -176,7 +160,7 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 	for i, branch := range m.heads {
 		tip, err := r.repo.Tip(branch)
 		e := r.record.Tasks[r.nameOfMerge(branch)]
-		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.done() {
+		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.Completed() {
 			continue
 		}
 		m.heads = append([]string{branch}, slices.Delete(m.heads, i, i+1)...)
@@ -265,10 +249,10 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	switch {
 	case e == nil:
 		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
-	case e.Over && e.done() && !e.Kept: // the run was killed before it was committed
+	case e.Over && e.Completed() && !e.Kept: // the run was killed before it was committed
 		return false, r.keepMerge(name, e, e.Files, nil)
 	case e.Over && !e.Retryable && (r.RunID != "" || r.settledNow[name]):
-		return false, lang.Errorf("its conflicts were not resolved: %v", e.describe())
+		return false, lang.Errorf("its conflicts were not resolved: %v", e.Describe())
 	case e.Over && !e.Retryable:
 		*e = entry{ID: e.ID, Merge: branch, Files: files, Tree: true, Try: e.Try + 1}
 	}
@@ -280,7 +264,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	}
 	j := &job{
 		Task: tasklist.Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
-		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.ending, cut: e.Cut,
+		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.Ending, cut: e.Cut,
 		words: r.mergeWords(branch, e.Files),
 	}
 	r.merges++
@@ -331,11 +315,11 @@ func (r *run) mergeWords(branch string, files []string) string {
 func (r *run) endMerge(j *job, changed error) {
 	e, files := j.entry, j.entry.Files
 	var err error
-	if e.done() {
+	if e.Completed() {
 		err = r.keepMerge(j.name, e, files, changed)
 	}
 	switch {
-	case e.done() && err == nil:
+	case e.Completed() && err == nil:
 	case e.Retryable: // the next start goes on in the session
 		r.merging.heads, r.merging.over = nil, true
 		r.merging.left = append(r.merging.left, worktree.Conflict{
@@ -443,7 +427,7 @@ func (r *run) commitTicks() error {
 	ticked, done := source, 0
 	for _, t := range r.plan.Tasks {
 		e := r.record.Tasks[taskName(r.key, t.ID)]
-		if e == nil || !e.last().done() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
+		if e == nil || !e.last().Completed() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
 			continue
 		}
 		next, there := tasklist.Tick(ticked, t.ID)
@@ -465,7 +449,7 @@ func (r *run) commitTicks() error {
 }
 
 // merged is what has become of the merged branch; nil if there is none.
-func (r *run) merged() *Merged {
+func (r *run) merged() *outcome.Merged {
 	m := r.merging
 	if m == nil || len(m.merged) == 0 {
 		return nil
@@ -474,7 +458,9 @@ func (r *run) merged() *Merged {
 	if err != nil {
 		return nil
 	}
-	return &Merged{m.tree.Branch, tip, m.merged, m.checks, r.beforeMerge()}
+	return &outcome.Merged{
+		Branch: m.tree.Branch, Commit: tip, Branches: m.merged, Checks: m.checks, First: r.beforeMerge(),
+	}
 }
 
 // beforeMerge is the command line by which the plan in the user's tree gives way to the one in the merged branch; "" if

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/runid"
@@ -194,7 +195,7 @@ func (r *record) beginAgain() {
 	r.Spent = 0
 	for _, e := range r.Tasks {
 		if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
-			e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
+			e.Before, e.Ending, e.Earlier, e.TriesUSD = e.last(), outcome.Ending{}, 0, 0
 			e.EarlierUsed, e.TriesUsed = 0, 0
 		}
 	}
@@ -207,7 +208,7 @@ func (r *record) beginAgain() {
 // looked at what the task has done to the settings.
 func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
-		if !e.Over || e.Kept || !e.done() || e.Merge != "" {
+		if !e.Over || e.Kept || !e.Completed() || e.Merge != "" {
 			continue
 		}
 		dir := r.Dir

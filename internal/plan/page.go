@@ -13,6 +13,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
 	"ccc/internal/report"
@@ -83,7 +84,7 @@ func (p *Past) settle() {
 	p.Dir = p.record.Dir
 	p.settledNow = make(map[string]bool)
 	for name, e := range p.record.Tasks {
-		e.ending = e.last()
+		e.Ending = e.last()
 		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // if the plan is gone the record has the titles
 	}
 	if p.Dir != "" {
@@ -107,9 +108,9 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 		if row.Done {
 			done++
 		}
-		last := row.last()
+		last := row.Last()
 		sum, took = sum.Plus(last.Tokens), took+row.Duration()
-		if e := p.record.Tasks[row.name]; e != nil {
+		if e := p.record.Tasks[row.Name]; e != nil {
 			cost += row.Cost() + e.TriesUSD
 		}
 		if last.Began.IsZero() {
@@ -139,16 +140,16 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 }
 
 // toMerge names the branches that are the user's to merge, and those that have conflicts then.
-func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
+func (p *Past) toMerge(rows []outcome.Row, l lang.Language) (facts []report.Fact) {
 	if p.repo.Dir == "" {
 		return nil
 	}
-	heads, err := p.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
-		if !row.last().done() || row.Branch == "" {
+	heads, err := p.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(rows), func(row outcome.Row) bool {
+		if !row.Last().Completed() || row.Branch == "" {
 			return true
 		}
 		tip, err := p.repo.Tip(row.Branch)
-		return err != nil || tip != p.record.Tasks[row.name].Tip // something else has moved it since
+		return err != nil || tip != p.record.Tasks[row.Name].Tip // something else has moved it since
 	})))
 	if err != nil { // a branch has just gone
 		return nil
@@ -168,11 +169,12 @@ func tokenWords(t link.Tokens, l lang.Language) string {
 }
 
 // reportTask is a task on the page of a run.
-func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
-	e, last := p.record.Tasks[row.name], row.last()
+func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
+	e, last := p.record.Tasks[row.Name], row.Last()
 	t := report.RunTask{
 		Number: row.Number, Title: row.Title, Mood: "open", Outcome: l.Text(row.Short()), Branch: row.Branch,
-		Commit: row.Commit, Waits: row.Others || row.Gone && !last.done() || row.ending != nil && !row.Done && last.Outcome != loop.Interrupted,
+		Commit: row.Commit, Waits: row.Others || row.Gone && !last.Completed() ||
+			row.Ending != nil && !row.Done && last.Outcome != loop.Interrupted,
 	}
 	if e == nil {
 		t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
@@ -181,14 +183,14 @@ func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *repor
 	switch {
 	case e.Running:
 		t.Outcome, t.Waits = l.Sprintf("running, or cut off"), false
-	case last.done():
+	case last.Completed():
 		t.Mood = "good"
-	case row.ending != nil:
+	case row.Ending != nil:
 		t.Mood = "bad"
 	}
 	t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
-	if row.ending != nil && !last.done() {
-		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, maxReason)))
+	if row.Ending != nil && !last.Completed() {
+		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, outcome.MaxReason)))
 	}
 	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
 	t.CostUSD, t.Took, t.Rounds = row.Cost()+e.TriesUSD, row.Duration(), last.Rounds

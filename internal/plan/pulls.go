@@ -11,6 +11,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/plan/forge"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/text"
 	"ccc/internal/text/markdown"
@@ -100,14 +101,14 @@ func (r *run) checkRemote(remote git.Remote) error {
 }
 
 // publishAll opens or updates the pull requests of all tasks that an earlier attempt has left out.
-func (r *run) publishAll(rows []Row) {
+func (r *run) publishAll(rows []outcome.Row) {
 	if r.pulls == nil {
 		return
 	}
 	r.pulls.failed, r.pulls.lines = nil, nil
 	for i, row := range rows {
-		if e := r.record.Tasks[row.name]; e != nil {
-			r.publish(row.name, e)
+		if e := r.record.Tasks[row.Name]; e != nil {
+			r.publish(row.Name, e)
 			rows[i].PullRequest = e.pull().URL
 		}
 	}
@@ -116,7 +117,7 @@ func (r *run) publishAll(rows []Row) {
 // publish pushes the branch of a task that has ended, and opens or updates its pull request. An error is told: the
 // branch stays, and the same command tries again.
 func (r *run) publish(name string, e *entry) {
-	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (ending{}) {
+	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (outcome.Ending{}) {
 		return
 	}
 	if err := r.mayRunGit(r.repo.Dir); err != nil {
@@ -187,7 +188,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	t := r.repo.TreeFor(name)
 	switch {
-	case e.last().done():
+	case e.last().Completed():
 		commit = e.Tip
 	case r.repo.Exists(t):
 		now, err := r.repo.At(t.Path).Position()
@@ -212,7 +213,9 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 // letter is what the pull request of a task says.
 func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	of := e.last()
-	l = forge.Letter{Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.done()}
+	l = forge.Letter{
+		Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.Completed(),
+	}
 	if word := cmp.Or(e.Launch, of.SessionID); word != "" {
 		if l.Body, err = r.Pulls.Report(word); err != nil {
 			return l, err
@@ -220,10 +223,10 @@ func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	}
 	language := r.Notify.Language
 	if l.Poor = l.Body == ""; l.Draft {
-		l.Body = language.Sprintf("**Not done.**") + "\n\n" + markdown.Fence(language.Text(of.describe())) + l.Body
+		l.Body = language.Sprintf("**Not done.**") + "\n\n" + markdown.Fence(language.Text(of.Describe())) + l.Body
 	}
 	if l.Body == "" {
-		l.Body = language.Text(withCost(of.brief(), of.CostUSD)) + "\n"
+		l.Body = language.Text(outcome.WithCost(of.Brief(), of.CostUSD)) + "\n"
 	}
 	return l, nil
 }
@@ -266,9 +269,9 @@ func (e *entry) pull() pull {
 }
 
 // last is how the task ended, in this run or in one before it.
-func (e *entry) last() ending {
-	if e.ending == (ending{}) {
+func (e *entry) last() outcome.Ending {
+	if e.Ending == (outcome.Ending{}) {
 		return e.Before
 	}
-	return e.ending
+	return e.Ending
 }

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
 	"ccc/internal/secret"
@@ -50,7 +51,7 @@ type Config struct {
 	Pulls   Pulls
 	Merge   bool // the branches are merged into one, at the end
 	// Checks runs the checks of the rubric in a directory, until stop is closed.
-	Checks func(dir string, stop <-chan struct{}) []MergeCheck
+	Checks func(dir string, stop <-chan struct{}) []outcome.MergeCheck
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -74,7 +75,7 @@ type run struct {
 	began    time.Time
 	spent    time.Duration // in earlier starts
 
-	firstFailure *ending          // of the first task that is not done
+	firstFailure *outcome.Ending  // of the first task that is not done
 	retryLater   bool             // a task that is not done may be tried again
 	stopReason   error            // why no further task is begun; nil while tasks may begin
 	signals      <-chan os.Signal // Config.Signals, passed on
@@ -113,7 +114,7 @@ type run struct {
 	// onMerged those that begin with the merged branch then.
 	held     map[string]error
 	onMerged map[string]bool
-	rows     atomic.Pointer[[]Row]
+	rows     atomic.Pointer[[]outcome.Row]
 }
 
 // event is news of a job: its ccc has ended, or has a new status.
@@ -135,7 +136,7 @@ const (
 )
 
 // Do does the tasks, until none is left to do or one is not done. With an error, the result could not be saved.
-func (r *Run) Do() (Result, error) {
+func (r *Run) Do() (outcome.Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
 		up = time.After(r.MaxDuration - r.spent)
@@ -189,7 +190,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	err := r.save()
 	if err != nil {
-		result.Outcome, result.ExitCode, result.Reason = failed, exitFailed, err.Error()
+		result.Outcome, result.ExitCode, result.Reason = outcome.Failed, exitFailed, err.Error()
 	}
 	r.emit(Event{Type: eventResult, Result: &result})
 	return result, err
@@ -300,7 +301,7 @@ func (r *run) cost() (usd float64) {
 // isCutOff reports whether a task goes on in the next start.
 func (r *run) isCutOff() bool {
 	for _, e := range r.record.Tasks {
-		if e.Running || e.Retryable && !e.done() {
+		if e.Running || e.Retryable && !e.Completed() {
 			return true
 		}
 	}

@@ -14,16 +14,16 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/supervision/output"
-	"ccc/loop"
 )
 
 // runOf runs a plan whose tasks are done by a shell script. The script gets the title as $1 and the path of the plan as
 // $2, and every task that it ends well is completed.
-func runOf(t *testing.T, path, script string, more func(*Config)) (Result, string) {
+func runOf(t *testing.T, path, script string, more func(*Config)) (outcome.Result, string) {
 	t.Helper()
 	said := ""
 	c := configOf(path, script)
@@ -152,7 +152,7 @@ func TestAdded(t *testing.T) {
 	for i, row := range result.Tasks {
 		want := "completed"
 		if i > leastAdded {
-			want = notBegun
+			want = outcome.NotBegun
 		}
 		if row.Outcome != want || row.Done != (want == "completed") {
 			t.Errorf("task %d: %+v", i+1, row)
@@ -364,60 +364,6 @@ func TestS05Notify(t *testing.T) {
 	}
 }
 
-// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
-// what it has no room for.
-func TestL10TableOfARun(t *testing.T) {
-	row := func(number int, title string, e ending) Row {
-		return Row{Number: number, Title: title, Branch: "ccc/" + title, ending: &e}
-	}
-	result := Result{Tasks: []Row{
-		row(1, "first-task", ending{Outcome: loop.Completed, Rounds: 1, SessionID: "5e551011-0000-4000-8000-000000000001",
-			Advice: 1, FoundAgain: 2, Unchecked: true}),
-		row(2, "第二个任务", ending{Outcome: loop.NotCompleted, ExitCode: 3, Rounds: 3, Open: 2, Advice: 1,
-			Reason: "stopped: new findings in each round"}),
-	}}
-	result.Tasks[0].Done = true
-	for width, want := range map[int]string{
-		200: `TASK  OUTCOME                                              ROUNDS  COST   TIME  TITLE       BRANCH          SESSION
-1     completed, nothing checked · 1 advice · 2 dismissed  1       $0.00  0s    first-task  ccc/first-task  5e551011-0000-4000-8000-000000000001
-2     not completed · 2 open · 1 advice                    3       $0.00  0s    第二个任务  ccc/第二个任务  -
-task 2: not completed: stopped: new findings in each round
-tasks done: 1 of 2 · 0s
-`,
-		60: `TASK  OUTCOME        ROUNDS  COST   TIME  TITLE
-1     completed      1       $0.00  0s    first-task
-2     not completed  3       $0.00  0s    第二个任务
-task 1: session 5e551011-0000-4000-8000-000000000001
-task 1: branch ccc/first-task
-task 1: completed, nothing checked · 1 advice · 2 dismissed
-task 2: branch ccc/第二个任务
-task 2: not completed · 2 open · 1 advice: stopped: new
-  findings in each round
-tasks done: 1 of 2 · 0s
-`,
-		40: `TASK  OUTCOME        TITLE
-1     completed      first-task
-2     not completed  第二个任务
-task 1: session 5e551011-0000-4000-8000-000000000001
-task 1: branch ccc/first-task
-task 1: ROUNDS 1 · COST $0.00 · TIME 0s
-task 1: completed, nothing checked · 1
-  advice · 2 dismissed
-task 2: branch ccc/第二个任务
-task 2: ROUNDS 3 · COST $0.00 · TIME 0s
-task 2: not completed · 2 open · 1
-  advice: stopped: new findings in each
-  round
-tasks done: 1 of 2 · 0s
-`,
-	} {
-		var b strings.Builder
-		if err := result.WriteTable(&b, func() int { return width }, lang.English); err != nil || b.String() != want {
-			t.Errorf("at %d columns: %v\n%s\nwant\n%s", width, err, b.String(), want)
-		}
-	}
-}
-
 // TestS04IndexRemoved: a task whose agent has removed git's index is committed as any other, and so is the next one.
 func TestS04IndexRemoved(t *testing.T) {
 	path := repositoryOf(t, "- [ ] a\n- [ ] b\n")
@@ -468,7 +414,7 @@ func TestS09Limit(t *testing.T) {
 		}
 	}
 	c.Changed = func() {
-		if run != nil && slices.ContainsFunc(run.Rows(), func(row Row) bool { return row.Status.Limit != "" }) {
+		if run != nil && slices.ContainsFunc(run.Rows(), func(row outcome.Row) bool { return row.Status.Limit != "" }) {
 			files.Save(t, filepath.Join(dir, "limited"), "")
 		}
 	}
