@@ -118,16 +118,20 @@ func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all ta
 	if trusted {
 		given = asks.Digest()
 	}
-	ok, err := p.asker().MayRun(s.Directories, given, asks, attended)
-	switch unapproved := new(rubric.UnapprovedError); {
-	case errors.As(err, &unapproved):
-		return lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
-	case err != nil:
-		return err
-	case !ok:
-		return console.Usage(lang.Errorf("nothing was started"))
+	err := p.mustAllow(s, given, asks, attended)
+	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
+		err = lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
 	}
-	return nil
+	return err
+}
+
+// mustAllow asks the user for what a run asks for, and fails if the user refuses it.
+func (p *Program) mustAllow(s setup, given string, asks rubric.Rubric, attended bool) error {
+	ok, err := p.asker().MayRun(s.Directories, given, asks, attended)
+	if err == nil && !ok {
+		err = console.Usage(lang.Errorf("nothing was started"))
+	}
+	return err
 }
 
 // checksOf are the checks of a plan, each named by its command.
@@ -147,13 +151,7 @@ func (p *Program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubri
 	if err != nil {
 		return judged, err
 	}
-	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, attended); {
-	case err != nil:
-		return judged, err
-	case !ok:
-		return judged, console.Usage(lang.Errorf("nothing was started"))
-	}
-	return judged, nil
+	return judged, p.mustAllow(s, s.trust, judged, attended)
 }
 
 // prune removes old recordings, once for all tasks, which would not tell the user.

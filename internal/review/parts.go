@@ -88,10 +88,9 @@ func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutco
 func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, budget task.Budget) (h reviewerOutcome) {
 	h = p.ask(ctx, who, &part, budget)
 	if h.result.Failure == streamjson.Transient && ctx.Err() == nil {
-		before := h.result.Verdict
-		h = p.ask(ctx, who, &part, budget.Minus(before.CostUSD, before.Tokens()))
-		h.CostUSD = streamjson.RoundUSD(h.CostUSD + before.CostUSD)
-		h.result.addSpending(before)
+		before := h
+		h = p.ask(ctx, who, &part, budget.Minus(before.result.CostUSD, before.result.Tokens()))
+		h.addBefore(before)
 	}
 	said := verdictLine(h.Reviewer)
 	if h.result.Failure != streamjson.NoFailure {
