@@ -94,9 +94,10 @@ func ReadTranscript(path string) (Transcript, error) {
 }
 
 // 2.1.197 and 2.1.329 run the Stop hook before they have written the end of the turn: it was in the file 20 to 85 ms
-// after the hook began, and later on a busy machine. 2.1.5 writes first, but for a busy machine.
+// after the hook began, and later on a busy machine. 2.1.5 writes first, but for a busy machine. To wait in vain costs
+// the user this time before a review; to wait too little costs a review that does not have what the agent has done.
 const (
-	lag     = 3 * time.Second  // how long to wait for the end of a turn
+	lag     = 3 * time.Second  // how long to wait for the end of a turn of which the file has nothing
 	lagOpen = 10 * time.Second // the same for a turn of which the file has the beginning: its end will come
 	poll    = 10 * time.Millisecond
 )
