@@ -92,8 +92,8 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	return report, nil
 }
 
-// try makes the review, and once more if it gives no verdict and the next one might. known is what was known of the task
-// before, and then after it.
+// try makes the review, and once more if it gives no verdict and the next one might. known is what was known of the
+// task before, and then after it.
 func (r Review) try(ctx context.Context, request review.Request, known task.State) (task.State, review.Result) {
 	policy := r.policy()
 	for try := 1; ; try++ {
