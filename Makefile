@@ -186,4 +186,4 @@ cases:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/replay ./internal/report ./internal/review/check ./internal/review/facts ./internal/terminal ./internal/session -update
+	go test ./streamjson ./integration ./internal/replay ./internal/report ./internal/review/check ./internal/review/facts ./internal/terminal ./internal/session/transcript -update

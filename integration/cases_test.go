@@ -20,7 +20,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"ccc/internal/review/check"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 )
 
 // The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see
@@ -234,7 +234,7 @@ func (c twin) check(t *testing.T) {
 			}
 		}
 	}
-	told, err := session.ReadTranscript(filepath.Join(c.dir(t), "transcript.jsonl"))
+	told, err := transcript.Read(filepath.Join(c.dir(t), "transcript.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

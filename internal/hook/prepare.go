@@ -24,6 +24,7 @@ import (
 
 	"ccc/internal/process"
 	"ccc/internal/review/check"
+	"ccc/internal/session/transcript"
 )
 
 // Preparation holds what the reviews of a launch are prepared from.
@@ -105,7 +106,7 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	shown := terminal.New(p.Stderr, terminal.Options{Lang: s.Lang})
 	s.ShowEvent, s.Review.Transcript = shown.ShowReviewer, Transcript(p.Dirs.Claude, in.SessionID)
 	if in.Transcript != "" {
-		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
+		s.Review.Transcript = func() (string, error) { return transcript.Conversation(in.Transcript) }
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func Transcript(claudeDir, sessionID string) func() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return session.Conversation(path)
+		return transcript.Conversation(path)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"ccc/internal/review/check"
 	"ccc/internal/review/protocol"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -169,7 +170,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	var waiting []string
 	queued := false
 	if c.input.Transcript != "" {
-		now, err := session.ReadTranscript(c.input.Transcript)
+		now, err := transcript.Read(c.input.Transcript)
 		c.warn("the transcript is not read", err)
 		waiting = now.Queued
 		if !c.letGo.IsZero() { // what was there then does not count

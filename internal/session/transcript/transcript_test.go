@@ -1,4 +1,4 @@
-package session
+package transcript
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".jsonl"), func(t *testing.T) {
-			s, err := ReadTranscript(path)
+			s, err := Read(path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func appendTo(t *testing.T, path, content string) {
 
 func readText(t *testing.T, content []byte) Transcript {
 	t.Helper()
-	s, err := ReadTranscript(write(t, content))
+	s, err := Read(write(t, content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +250,7 @@ func TestOwnMessages(t *testing.T) {
 	} {
 		lines += fmt.Sprintf(`{"type":"user","uuid":%q,"message":{"role":"user","content":%q}}`+"\n", m.id, m.text)
 	}
-	s, err := ReadTranscript(write(t, []byte(lines)))
+	s, err := Read(write(t, []byte(lines)))
 	if err != nil || len(s.Messages) != 2 || s.Messages[0].Text != "build it" || s.Messages[1].Text != "thanks" {
 		t.Errorf("the person said %+v, %v", s.Messages, err)
 	}
@@ -277,7 +277,7 @@ func TestR08TranscriptIsBounded(t *testing.T) {
 	for name, want := range map[string]string{
 		"pipe": "not a regular file", "huge": "larger than 512 MiB", "many": "larger than 16 MiB", "answers": "",
 	} {
-		s, err := ReadTranscript(at(name))
+		s, err := Read(at(name))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
@@ -308,10 +308,10 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 		"open":              {prompt + call + result, end, 3 * time.Second, 3 * time.Second},
 		"begun":             {prompt, call + result + end, 3 * time.Second, 3 * time.Second},
 		"never ended":       {prompt + call + result, "", lagOpen, lagOpen},
-		"interrupted":       {prompt + call + result + interrupt, "", lag, lag},
-		"after Stop hooks":  {prompt + end + summary, "", lag, 0},
-		"none":              {"", "", lag, lag},
-		"another last text": {prompt + strings.ReplaceAll(end, "all done", "no"), "", lag, lag},
+		"interrupted":       {prompt + call + result + interrupt, "", Lag, Lag},
+		"after Stop hooks":  {prompt + end + summary, "", Lag, 0},
+		"none":              {"", "", Lag, Lag},
+		"another last text": {prompt + strings.ReplaceAll(end, "all done", "no"), "", Lag, Lag},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, door := range []struct {
@@ -332,7 +332,7 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 						appendTo(t, path, c.later)
 					}()
 					err := door.read(t.Context(), path)
-					if waited := time.Since(began); err != nil || waited < door.wait || waited > door.wait+2*poll {
+					if waited := time.Since(began); err != nil || waited < door.wait || waited > door.wait+2*Poll {
 						t.Errorf("%v after %v, want %v", err, waited, door.wait)
 					}
 					time.Sleep(5 * time.Second)

@@ -1,4 +1,6 @@
-package session
+// Package transcript reads Claude Code's own file of a session: what the user said, what the last turn did, and which
+// messages wait (docs/design/claude.md, "Session files").
+package transcript
 
 import (
 	"context"
@@ -80,8 +82,8 @@ type Turn struct {
 	open  bool // the file has no end of it: neither a last message, nor that it was interrupted or that Stop hooks ended
 }
 
-// ReadTranscript reads the transcript at path.
-func ReadTranscript(path string) (Transcript, error) {
+// Read reads the transcript at path.
+func Read(path string) (Transcript, error) {
 	r := reader{}
 	err := events(path, func(e streamjson.Event) error {
 		if r.add(e); r.size() > maxKept {
@@ -97,9 +99,9 @@ func ReadTranscript(path string) (Transcript, error) {
 // after the hook began, and later on a busy machine. 2.1.5 writes first, but for a busy machine. To wait in vain costs
 // the user this time before a review; to wait too little costs a review that does not have what the agent has done.
 const (
-	lag     = 3 * time.Second  // how long to wait for the end of a turn of which the file has nothing
+	Lag     = 3 * time.Second  // how long to wait for the end of a turn of which the file has nothing
 	lagOpen = 10 * time.Second // the same for a turn of which the file has the beginning: its end will come
-	poll    = 10 * time.Millisecond
+	Poll    = 10 * time.Millisecond
 )
 
 // ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn, for 3 s, or for 10 s if the file
@@ -126,15 +128,15 @@ func readUntil(ctx context.Context, path string, enough func(Turn) bool) (s Tran
 			err = lang.Errorf("read the transcript: %w", statErr)
 		} else if info.Size() != size {
 			size = info.Size()
-			if s, err = ReadTranscript(path); err == nil && enough(s.Turn) {
+			if s, err = Read(path); err == nil && enough(s.Turn) {
 				return s, nil
 			}
 		}
-		if waited := time.Since(began); waited >= lagOpen || waited >= lag && !s.Turn.open {
+		if waited := time.Since(began); waited >= lagOpen || waited >= Lag && !s.Turn.open {
 			return s, err
 		}
 		select {
-		case <-time.After(poll):
+		case <-time.After(Poll):
 		case <-ctx.Done():
 			return s, err
 		}
