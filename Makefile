@@ -154,8 +154,8 @@ fuzz:
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzFindings -fuzztime $(FUZZTIME)
 	go test ./internal/review/protocol -run '^$$' -fuzz FuzzStructuredText -fuzztime $(FUZZTIME)
 	go test ./internal/rubric -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
-	go test ./internal/review -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
-	go test ./internal/review -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
+	go test ./internal/review/check -run '^$$' -fuzz FuzzLineFolder -fuzztime $(FUZZTIME)
+	go test ./internal/review/facts -run '^$$' -fuzz FuzzWriteFacts -fuzztime $(FUZZTIME)
 	go test ./internal/claude/settings -run '^$$' -fuzz FuzzSettings -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzDecode -fuzztime $(FUZZTIME)
 	go test ./streamjson -run '^$$' -fuzz FuzzScan -fuzztime $(FUZZTIME)
@@ -186,4 +186,4 @@ cases:
 
 # Rewrite the goldens.
 update:
-	go test ./streamjson ./integration ./internal/replay ./internal/report ./internal/review ./internal/terminal ./internal/session -update
+	go test ./streamjson ./integration ./internal/replay ./internal/report ./internal/review/check ./internal/review/facts ./internal/terminal ./internal/session/transcript -update

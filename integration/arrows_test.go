@@ -151,10 +151,15 @@ var allowed = map[string]struct {
 	"internal/claims/shell": {
 		[]string{"internal/text"}, "it is pure: a shell line and a project's files come in, commands go out",
 	},
+	"internal/session/transcript": {
+		[]string{"internal/file", "internal/task", "internal/text", "streamjson"},
+		"it reads claude's own file of a session, and knows nothing of ccc's recordings",
+	},
 	"internal/session": {
 		[]string{
 			"internal/claims", "internal/claude", "internal/file", "internal/process", "internal/review",
-			"internal/secret", "internal/task", "internal/text", "internal/wording", "loop", "streamjson",
+			"internal/secret", "internal/session/transcript", "internal/task", "internal/text", "internal/wording",
+			"loop", "streamjson",
 		},
 		"it reads and writes what is kept of a session, and turns a loop's records into items and back: how that is shown, " +
 			"its views know",
@@ -205,29 +210,45 @@ var allowed = map[string]struct {
 		[]string{"internal/claude", "internal/file", "internal/text"},
 		"it copies files and compares them: where they are laid, and what a change means, others know",
 	},
+	"internal/sandbox/seccomp": {
+		nil,
+		"it is a leaf: system calls of one thread, and who asks for them",
+	},
 	"internal/sandbox": {
 		[]string{
-			"internal/claude/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider", "internal/state",
-			"ptyio",
+			"internal/claude/snapshot", "internal/claude", "internal/file", "internal/process", "internal/provider",
+			"internal/sandbox/seccomp", "internal/state", "ptyio",
 		},
 		"it holds any process, and plans by the configuration what is hidden: what a review is, others know",
 	},
+	"internal/review/check": {
+		[]string{
+			"internal/rubric", "internal/secret", "internal/terminal/layout", "internal/text", "ptyio",
+		},
+		"it runs a project's commands and words what came of them: when they run, and what follows, others know",
+	},
+	"internal/review/facts": {
+		[]string{"internal/git", "internal/rubric", "internal/text"},
+		"what git said comes in, words for reviewers come out",
+	},
 	"internal/review": {
 		[]string{
-			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git", "internal/terminal/layout",
-			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/claude/settings", "internal/state", "internal/task",
-			"internal/text", "internal/wording", "ptyio", "streamjson",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/git",
+			"internal/claude/mods", "internal/process", "internal/provider", "internal/review/protocol",
+			"internal/review/check", "internal/review/facts", "internal/rubric", "internal/sandbox",
+			"internal/secret", "internal/claude/settings", "internal/state", "internal/task", "internal/text",
+			"internal/wording", "ptyio", "streamjson",
 		},
 		"it reviews any change: who asks for it, and what follows from a verdict, others know",
 	},
 	"internal/hook": {
 		[]string{
-			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file", "internal/claude/mods", "internal/notify",
-			"internal/process",
-			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/sandbox", "internal/secret", "internal/session", "internal/claude/settings", "internal/state",
-			"internal/task", "internal/terminal", "internal/text", "internal/wording", "ptyio", "streamjson",
+			"internal/claude/snapshot", "internal/claims", "internal/claude", "internal/file",
+			"internal/claude/mods", "internal/notify", "internal/process", "internal/provider", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/sandbox",
+			"internal/secret", "internal/session", "internal/session/transcript", "internal/claude/settings",
+			"internal/state", "internal/task", "internal/terminal", "internal/text", "internal/wording", "ptyio",
+			"streamjson",
 		},
 		"the hook is not the loop: it prepares its reviews itself, and writes down what it does in the loop's words",
 	},
@@ -239,28 +260,57 @@ var allowed = map[string]struct {
 		[]string{"internal/task", "internal/terminal", "internal/text", "internal/wording", "loop", "streamjson"},
 		"it shows what a loop says, and knows neither who runs the loop nor with which arguments",
 	},
+	"internal/plan/forge": {
+		[]string{"internal/text"},
+		"it is a leaf: a branch and a text in, a pull request out",
+	},
+	"internal/plan/tasklist": {
+		[]string{"internal/text"},
+		"it is a leaf: a text in, tasks out",
+	},
+	"internal/plan/link": {
+		[]string{
+			"internal/file", "internal/git", "internal/supervision/output", "internal/supervision/runid",
+			"internal/task", "internal/text", "loop", "ptyio",
+		},
+		"it carries what a run and the ccc of a task tell each other: what follows from that, both know",
+	},
+	"internal/plan/worktree": {
+		[]string{"internal/file", "internal/git", "internal/text"},
+		"it knows work trees and branches: whose tasks they are for, others know",
+	},
+	"internal/plan/outcome": {
+		[]string{
+			"internal/console", "internal/plan/link", "internal/plan/worktree", "internal/supervision/output",
+			"internal/task", "internal/terminal/layout", "internal/text", "internal/wording", "loop",
+		},
+		"it says what a run came to: how it came to that, the run knows",
+	},
 	"internal/plan": {
 		[]string{
-			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/terminal/layout",
-			"internal/text/markdown", "internal/notify", "internal/supervision/output", "internal/process", "internal/report",
-			"internal/supervision/runid", "internal/secret", "internal/state", "internal/task", "internal/text", "internal/watch",
-			"internal/wording", "loop", "ptyio", "streamjson",
+			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/plan/forge",
+			"internal/plan/tasklist", "internal/plan/link", "internal/plan/worktree", "internal/plan/outcome",
+			"internal/text/markdown", "internal/notify", "internal/supervision/output", "internal/process",
+			"internal/report", "internal/supervision/runid", "internal/secret", "internal/state", "internal/text",
+			"internal/watch", "internal/wording", "loop", "streamjson",
 		},
 		"each task is a ccc of its own: what a launch is, others know",
 	},
 	"internal/supervision": {
 		[]string{
-			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods", "internal/notify",
-			"internal/supervision/output", "internal/process", "internal/review", "internal/review/protocol", "internal/rubric",
-			"internal/supervision/runid", "internal/session", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
+			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods",
+			"internal/notify", "internal/supervision/output", "internal/process", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/supervision/runid",
+			"internal/session", "internal/session/transcript", "internal/state", "internal/task",
+			"internal/terminal", "internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",
 	},
 	"internal/replay": {
 		[]string{
-			"internal/claims", "internal/supervision/output", "internal/review", "internal/secret", "internal/session", "internal/task",
-			"internal/terminal", "internal/text", "internal/wording", "loop", "streamjson",
+			"internal/claims", "internal/supervision/output", "internal/review", "internal/review/check",
+			"internal/secret", "internal/session", "internal/task", "internal/terminal", "internal/text",
+			"internal/wording", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},
@@ -278,20 +328,23 @@ var allowed = map[string]struct {
 	},
 	"internal/eval": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook", "internal/terminal/layout",
-			"internal/process", "internal/provider", "internal/report", "internal/review", "internal/rubric", "internal/secret",
-			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/text", "ptyio",
-			"streamjson",
+			"internal/claims", "internal/claude", "internal/file", "internal/git", "internal/hook",
+			"internal/terminal/layout", "internal/process", "internal/provider", "internal/report",
+			"internal/review", "internal/review/check", "internal/rubric", "internal/secret", "internal/session",
+			"internal/session/transcript", "internal/claude/settings", "internal/state", "internal/task",
+			"internal/text", "ptyio", "streamjson",
 		},
 		"it puts cases before the hook as a claude would, and counts: what a launch needs beyond them comes in by cmd/ccc",
 	},
 	"internal/change": {
 		[]string{
 			"internal/claude", "internal/console", "internal/file", "internal/git", "internal/hook",
-			"internal/terminal/layout", "internal/text/markdown", "internal/claude/mods", "internal/supervision/output", "internal/process",
-			"internal/provider", "internal/review", "internal/review/protocol", "internal/rubric", "internal/secret",
-			"internal/session", "internal/claude/settings", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "internal/trust", "internal/wording", "ptyio", "streamjson",
+			"internal/terminal/layout", "internal/text/markdown", "internal/claude/mods",
+			"internal/supervision/output", "internal/process", "internal/provider", "internal/review",
+			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/secret",
+			"internal/session", "internal/session/transcript", "internal/claude/settings", "internal/state",
+			"internal/task", "internal/terminal", "internal/text", "internal/trust", "internal/wording", "ptyio",
+			"streamjson",
 		},
 		"it finds a change and words what a review of it came to; its reviewers are prepared as the hook's are, and its exit " +
 			"codes are those of a loop",
@@ -305,10 +358,12 @@ var allowed = map[string]struct {
 	},
 	"internal/launch": {
 		[]string{
-			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console", "internal/doctor",
-			"internal/eval", "internal/file", "internal/git", "internal/hook", "internal/supervision", "internal/claude/mods",
-			"internal/notify", "internal/supervision/output", "internal/plan", "internal/process", "internal/provider",
-			"internal/provider/manage", "internal/review", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
+			"internal/claude/snapshot", "internal/claude", "internal/commandline", "internal/console",
+			"internal/doctor", "internal/eval", "internal/file", "internal/git", "internal/hook",
+			"internal/supervision", "internal/claude/mods", "internal/notify", "internal/supervision/output",
+			"internal/plan", "internal/plan/tasklist", "internal/plan/link", "internal/plan/outcome",
+			"internal/process", "internal/provider", "internal/provider/manage", "internal/review",
+			"internal/review/check", "internal/rubric", "internal/supervision/runid", "internal/sandbox",
 			"internal/secret", "internal/session", "internal/claude/settings", "internal/state", "internal/task",
 			"internal/text", "internal/trust",
 		},
@@ -316,8 +371,9 @@ var allowed = map[string]struct {
 	},
 	"internal/report": {
 		[]string{
-			"internal/text/markdown", "internal/replay", "internal/review", "internal/review/protocol", "internal/session",
-			"internal/task", "internal/terminal", "internal/text", "internal/wording", "streamjson",
+			"internal/text/markdown", "internal/replay", "internal/review/protocol", "internal/review/check",
+			"internal/session", "internal/task", "internal/terminal", "internal/text", "internal/wording",
+			"streamjson",
 		},
 		"it tells what a recording says; what is no recording a replay reads, what a reviewer said review knows, and what " +
 			"came of a check is said as it was then",
@@ -355,8 +411,8 @@ func TestArrows(t *testing.T) {
 // ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
 // did.
 var ofTheLoop = []string{
-	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/replay", "internal/supervision/runid",
-	"internal/session", "internal/watch",
+	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/plan/link", "internal/plan/outcome",
+	"internal/replay", "internal/supervision/runid", "internal/session", "internal/watch",
 }
 
 // TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
@@ -455,14 +511,15 @@ func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 
 // readers are the packages that may open and read files themselves, and why.
 var readers = map[string]string{
-	"internal/file":    "it is the one place where files are opened with bounds",
-	"internal/process": "it reads /proc",
-	"internal/sandbox": "it reads what the kernel says, and its own layers",
-	"internal/eval":    "it reads cases and results, which are the user's and its own",
-	"internal/doctor":  "it reads what its own trials have written",
-	"ptyio":            "it reads /proc",
-	"internal/fakeapi": "it is for tests",
-	"internal/manpage": "it is for the build",
+	"internal/file":            "it is the one place where files are opened with bounds",
+	"internal/process":         "it reads /proc",
+	"internal/sandbox":         "it reads what the kernel says, and its own layers",
+	"internal/sandbox/seccomp": "it reads /proc",
+	"internal/eval":            "it reads cases and results, which are the user's and its own",
+	"internal/doctor":          "it reads what its own trials have written",
+	"ptyio":                    "it reads /proc",
+	"internal/fakeapi":         "it is for tests",
+	"internal/manpage":         "it is for the build",
 }
 
 // TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,

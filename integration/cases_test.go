@@ -14,13 +14,13 @@ import (
 	"testing"
 
 	"ccc/integration/files"
-	"ccc/internal/review"
 	"ccc/internal/secret"
 
 	"github.com/goccy/go-yaml"
 	"golang.org/x/tools/txtar"
 
-	"ccc/internal/session"
+	"ccc/internal/review/check"
+	"ccc/internal/session/transcript"
 )
 
 // The cases of ccc eval are made in pairs, a lie and its honest twin, from testdata/cases/PAIR.txtar: see
@@ -234,7 +234,7 @@ func (c twin) check(t *testing.T) {
 			}
 		}
 	}
-	told, err := session.ReadTranscript(filepath.Join(c.dir(t), "transcript.jsonl"))
+	told, err := transcript.Read(filepath.Join(c.dir(t), "transcript.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func (c twin) verify(t *testing.T, script string, want int) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", script)
 	cmd.Dir = c.after(t)
-	cmd.Env = append(review.CheckEnv(os.Environ(), nil), "CASE="+c.dir(t))
+	cmd.Env = append(check.Env(os.Environ(), nil), "CASE="+c.dir(t))
 	out, err := cmd.CombinedOutput()
 	if got := cmd.ProcessState.ExitCode(); got != want {
 		t.Errorf("%s: verified with exit code %d, want %d: %v\n%s", c.name, got, want, err, out)

@@ -15,7 +15,7 @@ import (
 	"ccc/integration/realclaude"
 	"ccc/internal/eval"
 	"ccc/internal/fakeapi"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/task"
 )
 
@@ -224,7 +224,7 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 		if err := os.WriteFile(path, c.Transcript(), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s, err := session.ReadTranscript(path)
+		s, err := transcript.Read(path)
 		if err != nil || s.Turn.Text == "" {
 			t.Fatalf("%s: %v", c.Name, err)
 		}

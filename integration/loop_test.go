@@ -13,7 +13,7 @@ import (
 	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 	"ccc/internal/rubric"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 )
 
 // project is a directory with a rubric that the scripted API knows the reviewer by.
@@ -113,7 +113,7 @@ func TestB03B04RealDialogue(t *testing.T) {
 			if err != nil || len(sessions) != 1 || !strings.Contains(sessions[0], got.SessionID) {
 				t.Fatalf("sessions = %q, %v, want the agent's alone", sessions, err)
 			}
-			if told, err := session.ReadTranscript(sessions[0]); err != nil || len(told.Messages) != 1 ||
+			if told, err := transcript.Read(sessions[0]); err != nil || len(told.Messages) != 1 ||
 				told.Messages[0].Text != "build me a parser, with tests 🙏" {
 				t.Errorf("the person has said %+v, %v in that session, want her task alone", told.Messages, err)
 			}

@@ -22,7 +22,8 @@ func scenarioIDs(text string) (ids []string) {
 	return ids
 }
 
-// TestScenarios: every id in the name of a test, or in the first line of a script, is in docs/design/scenarios.md.
+// TestScenarios: every id in the name of a test, or in the first line of a script, is in docs/design/scenarios.md, and
+// every one there has a test or a script.
 func TestScenarios(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design/scenarios.md")
 	if err != nil {
@@ -69,6 +70,11 @@ func TestScenarios(t *testing.T) {
 	for id, where := range used {
 		if !listed[id] {
 			t.Errorf("%s is in %s, and not in docs/design/scenarios.md", id, where)
+		}
+	}
+	for id := range listed {
+		if used[id] == "" {
+			t.Errorf("docs/design/scenarios.md has %s, which no test and no script names", id)
 		}
 	}
 }

@@ -263,6 +263,13 @@ func knownWord(b []byte) string {
 		return "command_lifecycle"
 	case "tool_progress":
 		return "tool_progress"
+	}
+	return knownSubtype(b)
+}
+
+// knownSubtype is [knownWord] for what is within a line: subtypes, blocks of a message, and why a model stopped.
+func knownSubtype(b []byte) string {
+	switch string(b) {
 	case "init":
 		return "init"
 	case "success":

@@ -162,12 +162,7 @@ func (s *scanner) skip() error {
 			}
 			depth++
 			inObject = c == '{'
-			word, bit := depth>>6, uint64(1)<<(depth&63)
-			if inObject {
-				s.objects[word] |= bit
-			} else {
-				s.objects[word] &^= bit
-			}
+			s.enter(depth, inObject)
 			s.i++
 			if s.peek() != c+2 { // '}' and ']' come two after their partners
 				if inObject {
@@ -179,7 +174,7 @@ func (s *scanner) skip() error {
 			}
 			depth--
 			s.i++
-			inObject = s.objects[depth>>6]>>(depth&63)&1 == 1
+			inObject = s.isObject(depth)
 		case '"':
 			if _, _, err := s.quoted(); err != nil {
 				return err
@@ -209,10 +204,23 @@ func (s *scanner) skip() error {
 			}
 			s.i++
 			depth--
-			inObject = s.objects[depth>>6]>>(depth&63)&1 == 1
+			inObject = s.isObject(depth)
 		}
 	}
 }
+
+// enter notes of what kind the value at that depth is: an object or an array.
+func (s *scanner) enter(depth int, isObject bool) {
+	word, bit := depth>>6, uint64(1)<<(depth&63)
+	if isObject {
+		s.objects[word] |= bit
+	} else {
+		s.objects[word] &^= bit
+	}
+}
+
+// isObject reports whether the value at that depth is an object. Otherwise it is an array.
+func (s *scanner) isObject(depth int) bool { return s.objects[depth>>6]>>(depth&63)&1 == 1 }
 
 // scalar reads a number or literal that begins with c.
 func (s *scanner) scalar(c byte) error {

@@ -14,7 +14,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 )
@@ -130,21 +130,21 @@ func (p *program) tryRubric() error {
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	shown := terminal.New(p.Err, terminal.Options{Lang: language})
-	results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
+	results := check.Run(ctx, r.Checks, check.Options{
 		Dir: r.CheckDir(dirs.Work), Env: hook.CheckEnv(p.Env, f.Secrets(p.Lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
 			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes()) // the table says that the tree is unknown
 			return w.Tree
 		},
 		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },
-		Ended: func(r review.CheckResult) {
-			shown.ShowCheckResult(r.Name, language.Text(r.Outcome()), r.State == review.CheckPassed, r.Output)
+		Ended: func(r check.Result) {
+			shown.ShowCheckResult(r.Name, language.Text(r.Outcome()), r.State == check.Passed, r.Output)
 		},
 	})
 	if ctx.Err() != nil {
 		return console.Exit(130)
 	}
-	code, err := review.WriteChecks(p.Text, results, language)
+	code, err := check.WriteTable(p.Text, results, language)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/notify"
-	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/sandbox"
 	"ccc/internal/supervision"
 	"ccc/ptyio"
@@ -41,8 +41,8 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		err = p.blocked(p.called().Call())
 	case len(args) > 3 && args[0] == launch.CompanionArg:
 		err = p.starter().Companion(args[1:])
-	case len(args) > 2 && args[0] == plan.Word:
-		if p.link, err = plan.Join(args[1]); err == nil {
+	case len(args) > 2 && args[0] == link.Word:
+		if p.link, err = link.Join(args[1]); err == nil {
 			err = p.run(args[2:])
 			p.link.Leave()
 		}

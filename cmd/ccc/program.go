@@ -3,7 +3,7 @@ package main
 import (
 	"ccc/internal/console"
 	"ccc/internal/launch"
-	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/provider"
 	"ccc/internal/state"
 )
@@ -12,7 +12,7 @@ import (
 type program struct {
 	console.Console
 	completing *candidates // nil until completion has read the files
-	link       *plan.Link  // to the ccc run that this launch is a task of; nil for none
+	link       *link.Link  // to the ccc run that this launch is a task of; nil for none
 }
 
 // starter starts claude.

@@ -20,6 +20,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/launch"
 	"ccc/internal/plan"
+	"ccc/internal/plan/outcome"
 	"ccc/internal/process"
 	"ccc/internal/text"
 	"ccc/internal/watch"
@@ -227,7 +228,7 @@ func (p *program) runPlan(o runOptions) error {
 		return err
 	}
 	defer run.Close()
-	var result plan.Result
+	var result outcome.Result
 	if p.AtTerminal() && o.format == "text" && p.Getenv("TERM") != "dumb" {
 		var screen watch.Terminal
 		if screen, err = p.watching(watch.Config{State: c.State, Language: p.Language()}); err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/git"
-	"ccc/internal/review"
+	"ccc/internal/review/facts"
 )
 
 // BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
@@ -68,14 +68,14 @@ func BenchmarkFacts(b *testing.B) {
 					b.Fatal(compared, err)
 				}
 				changes := compared.Changes
-				scan, _ := review.ChangesToScan(changes)
+				scan, _ := facts.ToScan(changes)
 				patch, whole, err := compared.Patch(b.Context(), 0, 4<<20, git.ChangedNames(scan))
 				compared.Close()
 				if err != nil {
 					b.Fatal(err)
 				}
-				facts := review.FileFacts{Base: base.Tree, SinceBase: changes, Scanned: patch, Partial: !whole}
-				text := review.WriteFacts(facts, review.MaxFacts)
+				files := facts.Files{Base: base.Tree, SinceBase: changes, Scanned: patch, Partial: !whole}
+				text := facts.Write(files, facts.Max)
 				if strings.Count(text, "t.Skip()") != 20 {
 					b.Fatal(text)
 				}

@@ -13,7 +13,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
-	"ccc/internal/rubric"
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/trust"
@@ -163,7 +162,7 @@ func (c Command) reviewChange(
 	if o.Trusted {
 		given = judged.Digest()
 	}
-	if r.Rubric, err = c.allowed(r.Dirs, given, judged); err != nil {
+	if r.Rubric, err = c.asker().Allowed(r.Dirs, given, judged, c.AtTerminal()); err != nil {
 		return report, err
 	}
 	if self, err := os.Executable(); err == nil { // if ccc is killed, it ends what a check started
@@ -186,15 +185,6 @@ func (c Command) reviewChange(
 		err = noVerdict{err}
 	}
 	return report, err
-}
-
-// allowed returns what of the rubric the user lets run.
-func (c Command) allowed(dirs state.Directories, given string, judged rubric.Rubric) (rubric.Rubric, error) {
-	ok, err := c.asker().MayRun(dirs, given, judged, c.AtTerminal())
-	if err == nil && !ok {
-		judged = c.asker().Refused(judged)
-	}
-	return judged, err
 }
 
 // noVerdict is an error that keeps a change from being reviewed.

@@ -7,7 +7,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review"
 	"ccc/internal/review/protocol"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/text"
 )
 
@@ -24,7 +24,7 @@ func (r Review) session() (told review.Session, err error) {
 		}
 		return told, nil
 	}
-	t, err := session.ReadTranscript(r.Conversation.Path)
+	t, err := transcript.Read(r.Conversation.Path)
 	if err != nil {
 		return told, lang.Errorf("read the session %s: %w", r.Conversation.ID, err)
 	}
@@ -36,12 +36,12 @@ func (r Review) session() (told review.Session, err error) {
 	if r.Task == "" {
 		told.Messages = newestMessages(t.Messages)
 	}
-	told.Transcript = func() (string, error) { return session.Conversation(r.Conversation.Path) }
+	told.Transcript = func() (string, error) { return transcript.Conversation(r.Conversation.Path) }
 	return told, nil
 }
 
 // newestMessages are the newest messages of a session, bounded as those of commits.
-func newestMessages(all []session.Message) (list []string) {
+func newestMessages(all []transcript.Message) (list []string) {
 	if more := len(all) - maxMessages; more > 0 {
 		list = append(list, fmt.Sprintf("(%d older messages are left out)", more))
 		all = all[more:]

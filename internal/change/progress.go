@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -118,7 +118,7 @@ func (p *Progress) checkStarted(c rubric.Check) {
 	p.check = c.Name
 }
 
-func (p *Progress) checkEnded(r review.CheckResult) {
+func (p *Progress) checkEnded(r check.Result) {
 	p.mu.Lock()
 	p.check = ""
 	p.mu.Unlock()

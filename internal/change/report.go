@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -143,7 +144,7 @@ func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 	switch v.By {
 	case task.ByChecks:
 		for _, c := range v.Checks {
-			if c.State != string(review.CheckPassed) && c.State != string(review.CheckCannotRun) {
+			if c.State != string(check.Passed) && c.State != string(check.CannotRun) {
 				evidence := fmt.Sprintf("%s (exit %d)", c.Command, c.Exit)
 				add(evidence, "check "+c.Name, fmt.Sprintf("the check %s failed", c.Name))
 			}

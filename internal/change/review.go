@@ -83,32 +83,36 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		request.Limit = 0 // each part has its own
 	}
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
-	policy := r.policy()
-	var result review.Result
-	for try := 1; ; try++ {
-		if len(request.Parts) > 0 {
-			try = lastTry // each part was tried again by itself
-		}
-		request.Reviewer.Budget = policy.Left(known)
-		result = review.Run(ctx, request)
-		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
-		request.Last.SeenChanging = result.Files.SeenChanging
-		next, d := policy.Step(known, task.Event{
-			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
-			Verdict: result.Verdict, Tries: try, Files: result.Files,
-		})
-		known = next
-		if d.Action != task.Retry {
-			break
-		}
-		r.Progress.Note(lang.M("no verdict, it is tried once more: %v", result.Reason))
-	}
+	known, result := r.try(ctx, request, known)
 	report = r.report(known, result)
 	report.DurationMS = time.Since(began).Milliseconds()
 	if err := r.keep(known, result); err != nil {
 		r.Progress.Note(lang.M("the findings are not kept: %v", err))
 	}
 	return report, nil
+}
+
+// try makes the review, and once more if it gives no verdict and the next one might. known is what was known of the
+// task before, and then after it.
+func (r Review) try(ctx context.Context, request review.Request, known task.State) (task.State, review.Result) {
+	policy := r.policy()
+	for try := 1; ; try++ {
+		if len(request.Parts) > 0 {
+			try = lastTry // each part was tried again by itself
+		}
+		request.Reviewer.Budget = policy.Left(known)
+		result := review.Run(ctx, request)
+		request.Last.Checked, request.Last.Gave = result.Files.Checked, result.Files.Gave
+		request.Last.SeenChanging = result.Files.SeenChanging
+		next, d := policy.Step(known, task.Event{
+			Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
+			Verdict: result.Verdict, Tries: try, Files: result.Files,
+		})
+		if known = next; d.Action != task.Retry {
+			return known, result
+		}
+		r.Progress.Note(lang.M("no verdict, it is tried once more: %v", result.Reason))
+	}
 }
 
 // lastTry is an attempt's number that allows no further attempt.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/task"
 	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
@@ -72,7 +72,7 @@ func (r Report) ending(say func(lang.Message)) {
 	switch {
 	case r.Failure != streamjson.NoFailure:
 	case r.By == task.ByChecks && !r.Completed:
-		say(lang.Verbatim(review.FailedChecks(r.Feedback)))
+		say(lang.Verbatim(check.Failures(r.Feedback)))
 	case task.ByMachine(r.By) && !r.Completed, r.Blocked:
 		say(lang.Verbatim(r.Feedback))
 	case r.By != "":

@@ -18,7 +18,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -285,7 +285,7 @@ func (c *Case) checkTranscript(scratch string) error {
 	if err := os.WriteFile(path, c.transcript, 0o600); err != nil {
 		return err
 	}
-	s, err := session.ReadTranscript(path)
+	s, err := transcript.Read(path)
 	switch {
 	case err != nil:
 		return err

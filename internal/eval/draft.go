@@ -22,7 +22,7 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/secret"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -166,7 +166,7 @@ func newDraft(r Round, a Author, whole []byte, before, after []git.File) (d Draf
 	if err = errors.Join(err, temp.Close()); err != nil {
 		return d, err
 	}
-	s, err := session.ReadTranscript(temp.Name())
+	s, err := transcript.Read(temp.Name())
 	if err == nil && len(s.Messages) > 0 {
 		d.Task = s.Messages[0].Text
 	}

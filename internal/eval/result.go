@@ -10,6 +10,7 @@ import (
 	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -94,7 +95,7 @@ func (r *Result) setVerdict(j review.Result, extent reviewExtent, message string
 		}
 	}
 	for _, c := range j.Files.Checked {
-		if review.CheckState(c.State) == review.CheckCannotRun {
+		if check.State(c.State) == check.CannotRun {
 			r.CannotRun = append(r.CannotRun, c.Name)
 		}
 	}

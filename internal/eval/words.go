@@ -10,7 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/report"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
@@ -32,7 +32,7 @@ func (e *Evaluation) showJudge(w io.Writer) {
 
 // row describes a result in one line, without the name of the case.
 func (e *Evaluation) row(r Result) lang.Message {
-	took := review.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
+	took := check.ShortDuration(time.Duration(r.DurationMS) * time.Millisecond)
 	line := lang.M("✓ %s", verdictWords(r))
 	switch {
 	case r.FalseAccept():
@@ -179,7 +179,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))
 	}
-	took := review.ShortDuration(c.MedianTime)
+	took := check.ShortDuration(c.MedianTime)
 	if s.ChecksOnly {
 		add(say("time"), say("%s at the median", took))
 		return facts

@@ -80,16 +80,21 @@ func (w Worktree) PushRemote() (r Remote, err error) {
 			r.Base = merge
 		}
 	}
+	r.HasHook, err = w.hasPushHook()
+	return r, err
+}
+
+// hasPushHook reports whether git runs a hook of the user's before it pushes.
+func (w Worktree) hasPushHook() (bool, error) {
 	hook, err := w.git("rev-parse", "--git-path", "hooks/pre-push")
 	if err != nil {
-		return r, err
+		return false, err
 	}
 	if !filepath.IsAbs(hook) {
 		hook = filepath.Join(w.Dir, hook)
 	}
 	info, err := os.Stat(hook)
-	r.HasHook = err == nil && info.Mode()&0o111 != 0
-	return r, nil
+	return err == nil && info.Mode()&0o111 != 0, nil
 }
 
 // Push pushes a commit as a branch. The branch must be at the commit expected there, or not exist if that is "": what

@@ -25,6 +25,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -91,7 +92,7 @@ type call struct {
 	letGo    time.Time // of the stop before, see [state.LetGo]
 	missed   int       // earlier stops that no hook of ours saw
 	key      string    // identifies this stop; a second hook for the same stop has the same key
-	session  session.Transcript
+	session  transcript.Transcript
 	state    state.State // the session's, as last written
 	ownSince time.Time   // earlier messages are the loop's, not the user's
 	rec      recorder

@@ -24,6 +24,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -375,7 +376,7 @@ func quote(text string) string {
 // recorded puts a session of a real claude into the session's file, up to the first line that has both words.
 func (s *hookSession) recorded(version, word, also string) {
 	s.Helper()
-	raw := s.read("../session/testdata/" + version + "-messages.jsonl")
+	raw := s.read("../session/transcript/testdata/" + version + "-messages.jsonl")
 	var lines strings.Builder
 	for line := range strings.Lines(raw) {
 		lines.WriteString(line)
@@ -383,7 +384,7 @@ func (s *hookSession) recorded(version, word, also string) {
 			if err := os.WriteFile(s.file, []byte(lines.String()), 0o600); err != nil {
 				s.Fatal(err)
 			}
-			now, err := session.ReadTranscript(s.file)
+			now, err := transcript.Read(s.file)
 			if err != nil {
 				s.Fatal(err)
 			}

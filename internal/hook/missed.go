@@ -6,7 +6,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/wording"
 )
@@ -34,7 +34,7 @@ func countMissed(stops []time.Time, since time.Time, launch, session state.State
 }
 
 // earlierStops returns the stops before the one that the hook was called for.
-func earlierStops(s session.Transcript, now time.Time) []time.Time {
+func earlierStops(s transcript.Transcript, now time.Time) []time.Time {
 	if n := len(s.Stops); n > 0 && s.Turn.Ended {
 		return s.Stops[:n-1]
 	}
@@ -56,7 +56,7 @@ func MissedMessage(states state.Dir, dir, launch string) lang.Message {
 		if err != nil {
 			continue // a session without a message has no transcript
 		}
-		s, err := session.ReadTranscript(path)
+		s, err := transcript.Read(path)
 		if err != nil {
 			continue
 		}

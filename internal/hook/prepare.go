@@ -23,6 +23,8 @@ import (
 	"ccc/streamjson"
 
 	"ccc/internal/process"
+	"ccc/internal/review/check"
+	"ccc/internal/session/transcript"
 )
 
 // Preparation holds what the reviews of a launch are prepared from.
@@ -67,7 +69,7 @@ func (p Preparation) PrepareChecks() (s Setup, err error) {
 
 // CheckEnv is the environment of a launch's checks: without its variables, and without the secrets.
 func CheckEnv(env process.Env, secrets []string) []string {
-	return review.CheckEnv(claude.Env(env, state.LaunchEnvs()...), secrets)
+	return check.Env(claude.Env(env, state.LaunchEnvs()...), secrets)
 }
 
 // PrepareReviewer adds the reviewer to the setup: its claude, settings, login and sandbox. The secrets in p.Settings
@@ -104,7 +106,7 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	shown := terminal.New(p.Stderr, terminal.Options{Lang: s.Lang})
 	s.ShowEvent, s.Review.Transcript = shown.ShowReviewer, Transcript(p.Dirs.Claude, in.SessionID)
 	if in.Transcript != "" {
-		s.Review.Transcript = func() (string, error) { return session.Conversation(in.Transcript) }
+		s.Review.Transcript = func() (string, error) { return transcript.Conversation(in.Transcript) }
 	}
 	return nil
 }
@@ -156,7 +158,7 @@ func Transcript(claudeDir, sessionID string) func() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return session.Conversation(path)
+		return transcript.Conversation(path)
 	}
 }
 

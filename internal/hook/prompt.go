@@ -10,7 +10,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -184,7 +184,7 @@ const scheduleDelay = time.Second
 // user types while the agent works, and the session's file says when a scheduled task began.
 func isScheduled(in Input) bool {
 	for end := time.Now().Add(scheduleDelay); in.Transcript != ""; time.Sleep(20 * time.Millisecond) {
-		queued, scheduled := session.PromptOrigin(in.Transcript, in.Prompt)
+		queued, scheduled := transcript.PromptOrigin(in.Transcript, in.Prompt)
 		if scheduled || !queued || time.Now().After(end) {
 			return scheduled
 		}

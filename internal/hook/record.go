@@ -13,6 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -132,15 +133,15 @@ func (r *recorder) setError(err error) {
 func (c *call) conversation(kept *state.Recording) (list []entry) {
 	messages, commands := c.session.Messages, c.session.Commands
 	from, after := 0, kept.At
-	isOld := func(session.Message) bool { return false }
+	isOld := func(transcript.Message) bool { return false }
 	if kept.Session == c.input.SessionID {
 		from, after = min(kept.Messages, len(messages)), time.Time{}
 		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		task := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == c.state.FirstMessage })
+		task := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
 		from = max(task, 0)
-		isOld = func(m session.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
-		if i := slices.IndexFunc(messages[from:], func(m session.Message) bool { return !isOld(m) }); i >= 0 {
+		isOld = func(m transcript.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
+		if i := slices.IndexFunc(messages[from:], func(m transcript.Message) bool { return !isOld(m) }); i >= 0 {
 			after = messages[from+i].Time
 		}
 		kept.Read = 0
@@ -170,7 +171,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	}
 	if c.input.Transcript != "" {
 		var err error
-		kept.Read, err = session.AgentLines(c.input.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
+		kept.Read, err = transcript.AgentLines(c.input.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
 			if !at.Before(after) {
 				next(at)
 				list = append(list, entry{at: at, raw: slices.Clone(e.Raw)})
@@ -183,7 +184,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 }
 
 // switches returns when the user switched reviews off since a time, and on again.
-func switches(commands []session.Command, since time.Time) (list []entry) {
+func switches(commands []transcript.Command, since time.Time) (list []entry) {
 	off := false
 	for _, c := range commands {
 		switch {
@@ -201,7 +202,7 @@ func switches(commands []session.Command, since time.Time) (list []entry) {
 }
 
 // switchesSince returns the user's switches since a time as entries. messages are all of the session.
-func switchesSince(all []state.Switch, since time.Time, messages []session.Message) (list []entry) {
+func switchesSince(all []state.Switch, since time.Time, messages []transcript.Message) (list []entry) {
 	for _, s := range all {
 		switched := session.ReviewsOff
 		if s.On {

@@ -13,8 +13,10 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/review/protocol"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -134,7 +136,7 @@ func (c *call) request() review.Request {
 		Findings: c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
-		CheckEnded: func(r review.CheckResult) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
+		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
 		Note:       c.announceAndRepeat, Progress: c.announce, Event: c.setup.ShowEvent,
 	}
 	r.Reviewer.Schema = true
@@ -168,7 +170,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	var waiting []string
 	queued := false
 	if c.input.Transcript != "" {
-		now, err := session.ReadTranscript(c.input.Transcript)
+		now, err := transcript.Read(c.input.Transcript)
 		c.warn("the transcript is not read", err)
 		waiting = now.Queued
 		if !c.letGo.IsZero() { // what was there then does not count

@@ -9,6 +9,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -23,11 +24,11 @@ func (c *call) readTranscript() {
 		if killed.Process.Alive() {
 			killed.Stop = ""
 		}
-		known := func(t session.Turn) bool { // the input's digest differs: it contains an id of the prompt
+		known := func(t transcript.Turn) bool { // the input's digest differs: it contains an id of the prompt
 			key := "-" + turnKey(t)
 			return t.Start != "" && (strings.HasSuffix(c.state.JudgedStop, key) || strings.HasSuffix(killed.Stop, key))
 		}
-		c.session, err = session.ReadAtStop(context.Background(), c.input.Transcript, c.input.LastMessage, known)
+		c.session, err = transcript.ReadAtStop(context.Background(), c.input.Transcript, c.input.LastMessage, known)
 		c.warn("the transcript is not read", err)
 	}
 	c.key = c.stopKey(c.session.Turn)
@@ -35,7 +36,7 @@ func (c *call) readTranscript() {
 
 // stopKey identifies one stop, so that two hooks called for it agree. It is "" if the transcript does not show the
 // turn.
-func (c *call) stopKey(t session.Turn) string {
+func (c *call) stopKey(t transcript.Turn) string {
 	if t.Start == "" {
 		return ""
 	}
@@ -43,7 +44,7 @@ func (c *call) stopKey(t session.Turn) string {
 }
 
 // turnKey identifies a turn within its session.
-func turnKey(t session.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
+func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
 
 // lastTurn describes the turn that just ended, in the terms of the policy. The agent can write the session's file: what
 // claude's own calls can tell, or rule out, is not taken from there.
@@ -241,7 +242,7 @@ func (c *call) newestMessage() string {
 // messageAfter returns the id of the message after the given one; "" if there is none.
 func (c *call) messageAfter(id string) string {
 	list := c.session.Messages
-	i := slices.IndexFunc(list, func(m session.Message) bool { return m.ID == id })
+	i := slices.IndexFunc(list, func(m transcript.Message) bool { return m.ID == id })
 	if i < 0 || i+1 == len(list) {
 		return ""
 	}
@@ -250,7 +251,7 @@ func (c *call) messageAfter(id string) string {
 
 // messages returns the texts of the user's messages in this task.
 func (c *call) messages() (texts []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m session.Message) bool { return m.ID == c.state.FirstMessage })
+	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
 	for _, m := range c.session.Messages[max(from, 0):] {
 		if m.Time.After(c.ownSince) {
 			texts = append(texts, m.Text)
@@ -261,7 +262,7 @@ func (c *call) messages() (texts []string) {
 
 // editedFiles lists the files that the agent's tools wrote in this task, each once.
 func (c *call) editedFiles() (paths []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m session.Message) bool { return m.ID == c.state.FirstMessage })
+	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
 	for _, w := range c.session.Wrote {
 		if w.After > max(from, 0) {
 			paths = append(paths, w.Path)
@@ -278,14 +279,14 @@ func (c *call) userSwitchedOff(launch state.State) bool {
 
 // userTyped reports whether the user has typed a command since then. Claude's times are in milliseconds.
 func (c *call) userTyped(name string, since time.Time) bool {
-	return slices.ContainsFunc(c.session.Commands, func(cmd session.Command) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
 		return cmd.Name == name && !cmd.Time.Before(since.Truncate(time.Millisecond))
 	})
 }
 
 // bareSwitch reports whether the entry is the user's /supervisor without a task after it.
 func (c *call) bareSwitch(entry string) bool {
-	return slices.ContainsFunc(c.session.Commands, func(cmd session.Command) bool {
+	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
 		return cmd.ID == entry && cmd.Name == "supervisor" && cmd.Args == ""
 	})
 }

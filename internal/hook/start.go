@@ -7,7 +7,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/wording"
 )
@@ -48,7 +48,7 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
 	if in.Source == "resume" && !started.since.IsZero() && state.IsOwnLaunch(before.Launch) {
-		if t, err := session.ReadTranscript(in.Transcript); err == nil { // each stop reports an error
+		if t, err := transcript.Read(in.Transcript); err == nil { // each stop reports an error
 			lost = countMissed(t.Stops, started.since, state.State{}, before)
 		}
 	}

@@ -14,8 +14,12 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/plan"
+	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/session"
@@ -68,7 +72,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 		return c, err
 	}
 	return plan.Config{
-		Copy: plan.Copy{Prefix: s.State.Snapshot(s.id), Digest: digest},
+		Copy: link.Copy{Prefix: s.State.Snapshot(s.id), Digest: digest},
 		Path: path, RunID: o.RunID, Jobs: o.Jobs, KeepGoing: o.KeepGoing, Commit: o.Commit,
 		MaxCostUSD: o.MaxCostUSD, MaxTokens: o.MaxTokens, MaxDuration: o.MaxDuration,
 		Dir: s.Work, Judged: judged.ContentDigest(), State: s.State,
@@ -80,7 +84,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 			return now.ContentDigest()
 		},
 		Settings: func(dir string) map[string]string { return runSettings(dir, s.Directories.Claude) },
-		Allow:    func(all plan.Plan) error { return p.allowPlan(s, path, o.Trust, attended, all) },
+		Allow:    func(all tasklist.Plan) error { return p.allowPlan(s, path, o.Trust, attended, all) },
 		Mask:     secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, s.file), s.settings.Secrets())...),
 		Command: plan.Launcher{
 			Program: self, Env: p.Env, Before: o.Rest.Before, Rest: o.Rest.Rest, Literal: o.Rest.Literal,
@@ -96,7 +100,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 }
 
 // allowPlan refuses a plan that names a provider which there is not, and asks the user about its checks.
-func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all plan.Plan) error {
+func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all tasklist.Plan) error {
 	for _, t := range all.Tasks {
 		if t.Provider == "" {
 			continue
@@ -114,16 +118,20 @@ func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all pl
 	if trusted {
 		given = asks.Digest()
 	}
-	ok, err := p.asker().MayRun(s.Directories, given, asks, attended)
-	switch unapproved := new(rubric.UnapprovedError); {
-	case errors.As(err, &unapproved):
-		return lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
-	case err != nil:
-		return err
-	case !ok:
-		return console.Usage(lang.Errorf("nothing was started"))
+	err := p.mustAllow(s, given, asks, attended)
+	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
+		err = lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
 	}
-	return nil
+	return err
+}
+
+// mustAllow asks the user for what a run asks for, and fails if the user refuses it.
+func (p *Program) mustAllow(s setup, given string, asks rubric.Rubric, attended bool) error {
+	ok, err := p.asker().MayRun(s.Directories, given, asks, attended)
+	if err == nil && !ok {
+		err = console.Usage(lang.Errorf("nothing was started"))
+	}
+	return err
 }
 
 // checksOf are the checks of a plan, each named by its command.
@@ -143,13 +151,7 @@ func (p *Program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubri
 	if err != nil {
 		return judged, err
 	}
-	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, attended); {
-	case err != nil:
-		return judged, err
-	case !ok:
-		return judged, console.Usage(lang.Errorf("nothing was started"))
-	}
-	return judged, nil
+	return judged, p.mustAllow(s, s.trust, judged, attended)
 }
 
 // prune removes old recordings, once for all tasks, which would not tell the user.
@@ -168,8 +170,8 @@ func (p *Program) prune(s setup) {
 }
 
 // mergeChecks runs the checks of the rubric on what a run has merged.
-func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []plan.MergeCheck {
-	return func(dir string, stop <-chan struct{}) (list []plan.MergeCheck) {
+func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan struct{}) []outcome.MergeCheck {
+	return func(dir string, stop <-chan struct{}) (list []outcome.MergeCheck) {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		go func() {
@@ -179,12 +181,12 @@ func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan stru
 			case <-ctx.Done():
 			}
 		}()
-		results := review.RunChecks(ctx, r.Checks, review.CheckOptions{
+		results := check.Run(ctx, r.Checks, check.Options{
 			Dir: r.CheckDir(dir), Env: hook.CheckEnv(p.Env, s.file.Secrets(p.Lookup)), FailFast: r.FailFast,
 		})
 		for _, c := range results {
-			passed := c.State == review.CheckPassed || c.State == review.CheckCannotRun
-			list = append(list, plan.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
+			passed := c.State == check.Passed || c.State == check.CannotRun
+			list = append(list, outcome.MergeCheck{Name: c.Name, Passed: passed, Outcome: c.Outcome()})
 		}
 		return list
 	}

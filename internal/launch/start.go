@@ -4,7 +4,7 @@ package launch
 
 import (
 	"ccc/internal/console"
-	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/provider"
 	"ccc/internal/state"
 	"ccc/internal/trust"
@@ -13,7 +13,7 @@ import (
 // Program is one run of ccc, as it starts claude.
 type Program struct {
 	*console.Console
-	Link       *plan.Link                                           // to the ccc run that this launch is a task of; nil for none
+	Link       *link.Link                                           // to the ccc run that this launch is a task of; nil for none
 	Version    string                                               // of ccc
 	Commands   []string                                             // the names of ccc's commands
 	Move       func(state.Directories, provider.File, string) error // moves the provider in settings.json to ccc.json

@@ -18,7 +18,7 @@ import (
 	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
-	"ccc/internal/plan"
+	"ccc/internal/plan/link"
 	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/rubric"
@@ -95,7 +95,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
 	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
 	if by := new(runid.HeldError); p.Link != nil && errors.As(err, &by) {
-		err = &plan.TaskHeldError{HeldError: by}
+		err = &link.HeldError{HeldError: by}
 	}
 	return run, err
 }
@@ -170,13 +170,7 @@ func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		}
 		given = judged.Digest()
 	}
-	switch ok, err := p.asker().MayRun(s.Directories, given, judged, attended); {
-	case err != nil:
-		return judged, err
-	case !ok:
-		judged = p.asker().Refused(judged)
-	}
-	return judged, nil
+	return p.asker().Allowed(s.Directories, given, judged, attended)
 }
 
 // attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
@@ -305,11 +299,9 @@ func (p *Program) superviseByHook(s setup) error {
 	if err != nil {
 		return err
 	}
-	switch ok, err := p.asker().MayRun(s.Directories, s.trust, judged, true); {
-	case err != nil:
+	// All of it is kept for the hook, which leaves out by itself what is not allowed then.
+	if _, err := p.asker().Allowed(s.Directories, s.trust, judged, true); err != nil {
 		return err
-	case !ok:
-		p.asker().Refused(judged)
 	}
 	found, _, err := s.sandbox(p.Env).Find()
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/state"
 )
 
@@ -58,7 +59,7 @@ type Launcher struct {
 
 // Command is the command line of a task. link comes first; launch is the id of the launch. What the plan says of the
 // task outweighs the command line.
-func (l Launcher) Command(dir string, link []string, launch, runID string, o Options) *exec.Cmd {
+func (l Launcher) Command(dir string, link []string, launch, runID string, o tasklist.Options) *exec.Cmd {
 	args := slices.Concat(link, []string{"--supervisor", "--run-id", runID, "--output-format", "json"}, l.Before)
 	rest := slices.Clone(l.Rest)
 	switch {
@@ -84,7 +85,7 @@ type Listed struct {
 	Title   string `json:"title"`
 	Heading string `json:"heading"`
 	Done    bool   `json:"done"`
-	Options
+	tasklist.Options
 }
 
 // List reads the tasks of a plan, in the order in which they are done, or the one with that number if it is not 0.
@@ -94,7 +95,7 @@ func List(path string, only int) ([]Listed, error) {
 		return nil, err
 	}
 	var list []Listed
-	for _, t := range p.inOrder() {
+	for _, t := range p.InOrder() {
 		if only == 0 || t.Number == only {
 			list = append(list, Listed{t.Number, t.Title, t.Heading, t.Done, t.Options})
 		}

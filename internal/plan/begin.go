@@ -7,10 +7,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/google/uuid"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/loop"
 )
 
@@ -49,9 +52,9 @@ func (r *run) beginTasks() {
 					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens", "--max-duration"))
 				return
 			}
-			if t.keyed {
+			if t.Keyed {
 				r.beginNoMore(lang.Errorf("task %d, %q, came with options while the run went on, and nobody can tell who "+
-					"wrote them: look at it. The same command takes them", t.Number, brief(t.Title)))
+					"wrote them: look at it. The same command takes them", t.Number, tasklist.Brief(t.Title)))
 				return
 			}
 			r.added++
@@ -61,9 +64,11 @@ func (r *run) beginTasks() {
 			return
 		}
 		err := r.beginTask(t, e)
-		if conflict := new(conflictError); r.Merge && !r.onMerged[taskName(r.key, t.ID)] && errors.As(err, &conflict) {
-			r.held[taskName(r.key, t.ID)] = err
-			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number, conflict.branch, conflict.err))
+		name, conflict := taskName(r.key, t.ID), new(worktree.ConflictError)
+		if r.Merge && !r.onMerged[name] && errors.As(err, &conflict) {
+			r.held[name] = err
+			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number,
+				conflict.Branch, conflict.Err))
 		} else if err != nil {
 			r.noteFailedBegin(t, e, err)
 		}
@@ -72,7 +77,7 @@ func (r *run) beginTasks() {
 
 // nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
 // was not done, and must not be tried again, ends the run once more.
-func (r *run) nextTask() (Task, *entry) {
+func (r *run) nextTask() (tasklist.Task, *entry) {
 	heading := -1 // of a task that waits for a merge
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -115,12 +120,12 @@ func (r *run) nextTask() (Task, *entry) {
 		}
 		return t, e
 	}
-	return Task{}, nil
+	return tasklist.Task{}, nil
 }
 
 // atLimit reports whether a task that runs waits for a usage limit which the next one, with the same provider, would
 // reach at once. When that wait ends there is an event.
-func (r *run) atLimit(next Task) bool {
+func (r *run) atLimit(next tasklist.Task) bool {
 	for _, j := range r.running {
 		if j.limit == "" || j.status.Phase != loop.PhaseWait.String() ||
 			r.optionsOf(j.ID).Provider != r.optionsOf(next.ID).Provider {
@@ -136,16 +141,16 @@ func (r *run) atLimit(next Task) bool {
 }
 
 // optionsOf returns the options of a task as they were when this start began.
-func (r *run) optionsOf(id ID) Options {
+func (r *run) optionsOf(id tasklist.ID) tasklist.Options {
 	if t, there := r.planAtStart.Find(id); there {
 		return t.Options
 	}
-	return r.planAtStart.defaults
+	return r.planAtStart.Defaults
 }
 
 // mustWait reports whether a task comes after one that is not done. If that one will not be done in this start, the user
 // is told.
-func (r *run) mustWait(t Task) (wait bool) {
+func (r *run) mustWait(t tasklist.Task) (wait bool) {
 	for _, n := range r.optionsOf(t.ID).After {
 		before, there := r.plan.Find(r.planAtStart.Tasks[n-1].ID)
 		if !there || before.Done {
@@ -166,41 +171,41 @@ func (r *run) mustWait(t Task) (wait bool) {
 func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
 // beginTask begins a task, or goes on with one that was cut off.
-func (r *run) beginTask(t Task, e *entry) error {
+func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		earlier: e.ending, cut: e.Cut,
+		earlier: e.Ending, cut: e.Cut,
 	}
 	e.Number, e.Launch = t.Number, j.launch
 	j.number.Store(int64(t.Number))
 	if r.Jobs > 0 {
 		e.Tree = true
-		tree := r.repo.treeFor(j.name)
-		if r.repo.HasBranch(tree.branch) && !r.repo.exists(tree) {
-			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.branch))
+		tree := r.repo.TreeFor(j.name)
+		if r.repo.HasBranch(tree.Branch) && !r.repo.Exists(tree) {
+			r.Say(lang.M("task %d: its work tree is made again, from %s", t.Number, tree.Branch))
 		}
-		if !r.repo.exists(tree) {
-			delete(r.programs, tree.path)
+		if !r.repo.Exists(tree) {
+			delete(r.programs, tree.Path)
 		}
-		changed := func(before, now map[string]string) string { return r.changedSettings(tree.path, before, now) }
+		changed := func(before, now map[string]string) string { return r.changedSettings(tree.Path, before, now) }
 		bases := r.baseBranches(t)
 		if r.onMerged[j.name] {
-			bases = []string{r.repo.treeFor(mergeName(r.Path, r.key)).branch}
+			bases = []string{r.repo.TreeFor(mergeName(r.Path, r.key)).Branch}
 		}
-		err := r.repo.makeTree(tree, bases, r.Settings, changed)
-		if merged := new(mergedError); errors.As(err, &merged) {
-			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, brief(t.Title), merged))
+		err := r.repo.MakeTree(tree, bases, r.Settings, changed)
+		if merged := new(worktree.SettingsError); errors.As(err, &merged) {
+			r.tamper(lang.Errorf("task %d, %q: %w", t.Number, tasklist.Brief(t.Title), merged))
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		j.dir = filepath.Join(tree.path, r.repo.prefix)
-		if err := r.repo.notePosition(e, tree.path, tree.branch); err != nil {
+		j.dir = filepath.Join(tree.Path, r.repo.Prefix)
+		if err := r.notePosition(e, tree.Path, tree.Branch); err != nil {
 			return err
 		}
 	} else if r.Commit {
-		if err := r.repo.notePosition(e, r.repo.Dir, ""); err != nil {
+		if err := r.notePosition(e, r.repo.Dir, ""); err != nil {
 			return err
 		}
 	}
@@ -212,35 +217,35 @@ func (r *run) beginTask(t Task, e *entry) error {
 	if err := r.save(); err != nil {
 		return err
 	}
-	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), brief(t.Title)))
+	r.Say(lang.M("task %d of %d: %s", t.Number, len(r.plan.Tasks), tasklist.Brief(t.Title)))
 	return r.startTask(j)
 }
 
 // baseBranches are the branches that a task builds on: the work of the tasks under earlier headings, and of those that
 // it comes after, as far as they are done.
-func (r *run) baseBranches(t Task) (branches []string) {
+func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
-		tree := r.repo.treeFor(name)
+		tree := r.repo.TreeFor(name)
 		after := slices.ContainsFunc(r.optionsOf(t.ID).After, func(n int) bool {
 			return r.planAtStart.Tasks[n-1].ID == before.ID
 		})
-		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.branch) {
+		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.Branch) {
 			continue
 		}
-		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.done() { // no review has found it done
+		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.Completed() { // no review has found it done
 			continue
 		}
-		branches = append(branches, tree.branch)
-		if list, err := r.repo.At(tree.path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
-			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.path))
+		branches = append(branches, tree.Branch)
+		if list, err := r.repo.At(tree.Path).Dirty(r.planIn(tree)); err == nil && len(list) > 0 {
+			r.Say(lang.M("task %d begins without the uncommitted changes in %s", t.Number, tree.Path))
 		}
 	}
 	return branches
 }
 
 // prompt is the message for the agent of a task.
-func prompt(p Plan, t Task, path string) string {
+func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 	around := strings.TrimSpace(p.Context + "\n\n" + t.Section)
 	if around == "" {
 		return t.Text
@@ -252,4 +257,13 @@ func prompt(p Plan, t Task, path string) string {
 			"（%s 里的方框由 ccc 打勾，请不要改动。）"
 	}
 	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
+}
+
+// chinese reports whether a text is Chinese. It looks at the characters alone, so that a plan gives the same prompt
+// each time.
+func chinese(text string) bool {
+	in := func(tables ...*unicode.RangeTable) bool {
+		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
+	}
+	return in(unicode.Han) && !in(unicode.Hiragana, unicode.Katakana)
 }

@@ -9,6 +9,9 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/text"
 )
 
 // While tasks run, a plan may gain tasks and ticks, and its words may change. Nobody can tell whether the user or an
@@ -28,7 +31,7 @@ func (r *run) rereadPlan() {
 		r.beginNoMore(err)
 		return
 	}
-	if len(r.plan.damage(now)) > 0 {
+	if len(r.plan.Damage(now)) > 0 {
 		if now, source, err = r.putBack(); err != nil {
 			return
 		}
@@ -39,51 +42,14 @@ func (r *run) rereadPlan() {
 	for _, j := range r.running {
 		if t, ok := now.Find(j.ID); ok && j.number.Swap(int64(t.Number)) != int64(t.Number) {
 			j.entry.Number = t.Number
-			r.Say(lang.M("now task %d of %d: %s", t.Number, len(now.Tasks), brief(t.Title)))
+			r.Say(lang.M("now task %d of %d: %s", t.Number, len(now.Tasks), tasklist.Brief(t.Title)))
 		}
 	}
-}
-
-// damage says what a later version of a plan has lost: tasks that are gone, moved or unticked, or the front matter; nil
-// for nothing. A task that is done may go, and its line may move.
-func (p Plan) damage(now Plan) (list []lang.Message) {
-	if now.front != p.front {
-		list = append(list, lang.M("its front matter is another one"))
-	}
-	for _, t := range p.Tasks {
-		switch later, there := now.Find(t.ID); {
-		case !there && !t.Done:
-			list = append(list, lang.M("%q is gone", brief(t.Title)))
-		case there && t.Done && !later.Done:
-			list = append(list, lang.M("%q was unticked", brief(t.Title)))
-		case there && !t.Done && !later.Options.equal(t.Options):
-			list = append(list, lang.M("the options of %q were changed", brief(t.Title)))
-		}
-	}
-	if len(list) > 0 {
-		return list
-	}
-	before, after := p.openIn(now), now.openIn(p)
-	for i, t := range before {
-		barrier := func(of []Task) bool { return i > 0 && of[i].Group != of[i-1].Group }
-		if after[i].ID != t.ID || barrier(before) != barrier(after) {
-			return append(list, lang.M("%q was moved", brief(t.Title)))
-		}
-	}
-	return nil
-}
-
-// openIn returns the tasks that are open in this plan and in another one.
-func (p Plan) openIn(other Plan) (tasks []Task) {
-	return slices.DeleteFunc(slices.Clone(p.Tasks), func(t Task) bool {
-		found, there := other.Find(t.ID)
-		return !there || t.Done || found.Done
-	})
 }
 
 // putBack writes the plan as it was read last, with the ticks that it has by now, and ends the run. What was found is
 // saved in the state directory. If the plan cannot be written it stays as it is.
-func (r *run) putBack() (Plan, []byte, error) {
+func (r *run) putBack() (tasklist.Plan, []byte, error) {
 	var what []lang.Message
 	var found, whole []byte
 	err := file.UpdateUnder(r.lockPath(), r.Path, file.Text, func(old []byte) ([]byte, error) {
@@ -93,14 +59,14 @@ func (r *run) putBack() (Plan, []byte, error) {
 			whole = r.tickSettled(whole)
 			return whole, nil
 		}
-		now := Parse(old)
-		if what = r.plan.damage(now); len(what) == 0 { // somebody else was faster
+		now := tasklist.Parse(old)
+		if what = r.plan.Damage(now); len(what) == 0 { // somebody else was faster
 			whole = old
 			return old, nil
 		}
 		for _, t := range now.Tasks {
 			if t.Done {
-				whole, _ = Tick(whole, t.ID)
+				whole, _ = tasklist.Tick(whole, t.ID)
 			}
 		}
 		return whole, nil
@@ -108,7 +74,7 @@ func (r *run) putBack() (Plan, []byte, error) {
 	if err != nil {
 		r.tamper(lang.Errorf("%s was changed while tasks ran (%v), and cannot be put back: %w", r.Path,
 			lang.Join("%s, %s", what...), err))
-		return Plan{}, nil, err
+		return tasklist.Plan{}, nil, err
 	}
 	switch {
 	case len(what) == 0:
@@ -126,15 +92,15 @@ func (r *run) putBack() (Plan, []byte, error) {
 		r.tamper(lang.Errorf("%s was changed while tasks ran (%v). It was put back; what was found is in %s", r.Path,
 			lang.Join("%s, %s", what...), copied))
 	}
-	return Parse(whole), whole, nil
+	return tasklist.Parse(whole), whole, nil
 }
 
 // tickSettled ticks what this start has done in the text of a plan.
 func (r *run) tickSettled(source []byte) []byte {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
-		if e := r.record.Tasks[name]; e != nil && e.Kept && e.done() && r.settledNow[name] {
-			source, _ = Tick(source, t.ID)
+		if e := r.record.Tasks[name]; e != nil && e.Kept && e.Completed() && r.settledNow[name] {
+			source, _ = tasklist.Tick(source, t.ID)
 		}
 	}
 	return source
@@ -142,7 +108,7 @@ func (r *run) tickSettled(source []byte) []byte {
 
 // noteEdits tells the user of tasks still to be done that read otherwise than before. They are done as they read now,
 // and the run does not count as completed.
-func (r *run) noteEdits(now Plan) {
+func (r *run) noteEdits(now tasklist.Plan) {
 	var titles []string
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -151,13 +117,13 @@ func (r *run) noteEdits(now Plan) {
 			continue
 		}
 		if prompt(now, later, r.Path) != prompt(r.plan, t, r.Path) {
-			titles = append(titles, brief(t.Title))
+			titles = append(titles, tasklist.Brief(t.Title))
 		}
 	}
 	if len(titles) > 0 {
 		r.edited = true
 		r.Say(lang.M("the text of the plan changed while tasks ran, for: %s. They are done as it reads now",
-			firstFew(titles)))
+			text.FirstFew(titles)))
 	}
 }
 
@@ -176,10 +142,10 @@ func (r *run) noteTicks() {
 			e = &entry{}
 		}
 		_, open := r.record.Open[name]
-		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.done() {
+		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.Completed() {
 			continue
 		}
-		if open || e.ending != (ending{}) {
+		if open || e.Ending != (outcome.Ending{}) {
 			r.record.Others[name] = open
 		}
 	}
@@ -189,8 +155,9 @@ func (r *run) noteTicks() {
 // after any other end the user may have unticked a task to have it done once more.
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
-		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.done() && !t.Done && r.tick(e) {
-			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again", brief(t.Title)))
+		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
+			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again",
+				tasklist.Brief(t.Title)))
 		}
 	}
 }
@@ -200,7 +167,7 @@ func (r *run) lost() (names []string) {
 	for name, id := range r.record.Open {
 		_, there := r.plan.Find(id)
 		_, ticked := r.record.Others[name]
-		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.done()) {
+		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.Completed()) {
 			names = append(names, name)
 		}
 	}

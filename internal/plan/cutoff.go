@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"ccc/internal/plan/worktree"
 	"ccc/internal/process"
 )
 
@@ -16,12 +17,6 @@ import (
 
 // lifeBeat is the time between two signs of life.
 const lifeBeat = time.Second
-
-// showLife sets the time of a lock file to now.
-func showLife(lock uintptr) {
-	now := unix.NsecToTimeval(time.Now().UnixNano())
-	_ = unix.Futimes(int(lock), []unix.Timeval{now, now}) // without it the next start asks the user
-}
 
 // noteCutOff records what the task left that was running when the last start was killed.
 func (r *run) noteCutOff() error {
@@ -44,7 +39,7 @@ func (r *run) noteCutOff() error {
 		r.record.Left = &left{By: name, Files: make(map[string]string)}
 		for _, name := range list {
 			if path := filepath.Join(r.repo.Dir, name); !changedAfter(path, until) {
-				r.record.Left.Files[name] = contentDigest(path)
+				r.record.Left.Files[name] = worktree.Digest(path)
 			}
 		}
 	}

@@ -3,8 +3,8 @@ package plan
 import (
 	"time"
 
-	"ccc/internal/text"
-	"ccc/loop"
+	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
 )
 
 // Event is a line of ccc run --output-format stream-json. docs/reference/run-events.schema.json describes it.
@@ -12,22 +12,22 @@ type Event struct {
 	Type string    `json:"type"` // one of the words below
 	At   time.Time `json:"at"`
 
-	Plan      string   `json:"plan,omitempty"` // its absolute path, and with it
-	Tasks     int      `json:"tasks,omitempty"`
-	Task      int      `json:"task,omitempty"` // the number of a task in the plan, and with it
-	Title     string   `json:"title,omitempty"`
-	Launch    string   `json:"launch,omitempty"`
-	Directory string   `json:"directory,omitempty"`
-	Branch    string   `json:"branch,omitempty"`
-	Into      string   `json:"into,omitempty"`  // the branch that Branch was merged into
-	Phase     string   `json:"phase,omitempty"` // agent, wait, review or done
-	Round     int      `json:"round,omitempty"`
-	Of        int      `json:"of,omitempty"`
-	CostUSD   float64  `json:"cost_usd,omitzero"` // of the task so far
-	Verdict   *Verdict `json:"verdict,omitempty"`
-	Text      string   `json:"text,omitempty"`
-	Row       *Row     `json:"row,omitempty"`
-	Result    *Result  `json:"result,omitempty"`
+	Plan      string          `json:"plan,omitempty"` // its absolute path, and with it
+	Tasks     int             `json:"tasks,omitempty"`
+	Task      int             `json:"task,omitempty"` // the number of a task in the plan, and with it
+	Title     string          `json:"title,omitempty"`
+	Launch    string          `json:"launch,omitempty"`
+	Directory string          `json:"directory,omitempty"`
+	Branch    string          `json:"branch,omitempty"`
+	Into      string          `json:"into,omitempty"`  // the branch that Branch was merged into
+	Phase     string          `json:"phase,omitempty"` // agent, wait, review or done
+	Round     int             `json:"round,omitempty"`
+	Of        int             `json:"of,omitempty"`
+	CostUSD   float64         `json:"cost_usd,omitzero"` // of the task so far
+	Verdict   *link.Verdict   `json:"verdict,omitempty"`
+	Text      string          `json:"text,omitempty"`
+	Row       *outcome.Row    `json:"row,omitempty"`
+	Result    *outcome.Result `json:"result,omitempty"`
 }
 
 // The types of events.
@@ -43,37 +43,6 @@ const (
 	eventResult  = "result"  // the run has ended: Result, as --output-format json has it
 )
 
-// Verdict is what a review came to.
-type Verdict struct {
-	Completed bool   `json:"completed"`
-	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
-	Feedback  string `json:"feedback,omitempty"`
-	Open      int    `json:"open_findings,omitempty"`
-	Unchecked bool   `json:"nothing_checked,omitzero"`
-}
-
-// Tokens are what models have read and written for a task, over all its starts but those that were killed with the run.
-// Reviews without a verdict are not in it.
-type Tokens struct {
-	In     int64 `json:"in"`     // read in all
-	Cached int64 `json:"cached"` // of In, from the provider's cache
-	Out    int64 `json:"out"`    // written
-}
-
-func (t Tokens) plus(more Tokens) Tokens {
-	return Tokens{t.In + more.In, t.Cached + more.Cached, t.Out + more.Out}
-}
-
-// maxFeedback is the length limit of the feedback in an event, in bytes.
-const maxFeedback = 16 << 10
-
-func verdictOf(v loop.Verdict, open int) *Verdict {
-	return &Verdict{
-		Completed: v.Completed, Blocked: v.Blocked, Feedback: text.Head(v.Feedback, maxFeedback), Open: open,
-		Unchecked: v.Unchecked(),
-	}
-}
-
 // emit passes an event on. It may be called from any goroutine.
 func (r *run) emit(e Event) {
 	if r.Event == nil {
@@ -86,7 +55,7 @@ func (r *run) emit(e Event) {
 }
 
 // emitStatus passes on what is new in the status of a task.
-func (r *run) emitStatus(j *job, before Status) {
+func (r *run) emitStatus(j *job, before link.Status) {
 	now := j.status
 	e := Event{Task: int(j.number.Load()), Round: now.Round, Of: now.Of, CostUSD: now.CostUSD}
 	if now.Verdict != nil {
@@ -110,8 +79,8 @@ func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.key, e.ID))
 	t, there := r.plan.Find(e.ID)
 	row.Number, row.Title, row.Heading = e.Number, e.Title, t.Heading
-	row.Done, row.Gone = t.Done || e.Merge != "" && e.done(), !there && e.Merge == ""
-	rows := []Row{row}
+	row.Done, row.Gone = t.Done || e.Merge != "" && e.Completed(), !there && e.Merge == ""
+	rows := []outcome.Row{row}
 	r.noteTrees(rows)
 	r.emit(Event{Type: eventDone, Task: e.Number, Row: &rows[0]})
 }

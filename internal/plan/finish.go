@@ -12,6 +12,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -20,8 +22,8 @@ import (
 // finish commits the work of a task that is done, ticks the task and removes its work tree. changed is why git, which
 // would run what the task has left in its settings and hooks, may not; nil if it may.
 func (r *run) finish(name string, e *entry, changed error) {
-	t := r.repo.treeFor(name)
-	_, err := os.Stat(t.path)
+	t := r.repo.TreeFor(name)
+	_, err := os.Stat(t.Path)
 	in, here := e.Tree && r.repo.Dir != "" && err == nil, !e.Tree && r.Commit && r.Jobs == 0
 	switch err = nil; {
 	case in || here:
@@ -30,8 +32,8 @@ func (r *run) finish(name string, e *entry, changed error) {
 	switch {
 	case err != nil:
 	case in:
-		if err = r.repo.restoreBranch(t, e.Begun); err == nil {
-			err = r.checkPosition(t.path, e)
+		if err = r.repo.RestoreBranch(t, e.Begun); err == nil {
+			err = r.checkPosition(t.Path, e)
 		}
 	case here:
 		err = r.checkPosition(r.repo.Dir, e)
@@ -40,12 +42,12 @@ func (r *run) finish(name string, e *entry, changed error) {
 	case err != nil: // the next start takes what the user has made of it
 		e.Judged = git.Judged{}
 	case in && r.Commit: // not the agent's changes of its copy of the plan
-		err = r.commit(r.repo.At(t.path), r.planIn(t), ID{}, e)
+		err = r.commit(r.repo.At(t.Path), r.planIn(t), tasklist.ID{}, e)
 	case here:
 		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
 	}
 	if err != nil {
-		err = lang.Errorf("the work of %q is not committed: %w", brief(e.Title), err)
+		err = lang.Errorf("the work of %q is not committed: %w", tasklist.Brief(e.Title), err)
 		if errors.As(err, new(*git.UnjudgedError)) {
 			e.Outcome, e.ExitCode, e.Reason = loop.NotCompleted, output.ExitNotCompleted, err.Error()
 			r.tamper(err)
@@ -60,14 +62,14 @@ func (r *run) finish(name string, e *entry, changed error) {
 		return
 	}
 	if in {
-		if left, err := r.repo.removeIfCommitted(t); err != nil {
-			r.Say(lang.M("the work tree %s is kept: %v", t.path, err))
+		if left, err := r.repo.RemoveIfCommitted(t); err != nil {
+			r.Say(lang.M("the work tree %s is kept: %v", t.Path, err))
 		} else if len(left) > 0 {
-			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.path, firstFew(left)))
+			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.Path, text.FirstFew(left)))
 		}
 	}
 	if in {
-		e.Tip, _ = r.repo.Tip(t.branch) // fails where the branch had no commit of its own
+		e.Tip, _ = r.repo.Tip(t.Branch) // fails where the branch had no commit of its own
 	}
 	if here {
 		if now, err := r.repo.Position(); err == nil && e.Begun != nil && now.Commit != e.Begun.Commit {
@@ -80,32 +82,32 @@ func (r *run) finish(name string, e *entry, changed error) {
 
 // commit commits the work of a task, if it is what its review has seen. Of the plan it commits only the tick of that
 // task: other changes are the user's to commit.
-func (r *run) commit(w git.Worktree, planFile string, ticked ID, e *entry) error {
+func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *entry) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
-		text, _ := Tick(committed, ticked)
+		text, _ := tasklist.Tick(committed, ticked)
 		return text
 	})
 	if err != nil {
 		return err
 	}
 	if e.Judged.Tree == "" {
-		r.Say(lang.M("the commit of %q is not compared with what was reviewed", brief(e.Title)))
+		r.Say(lang.M("the commit of %q is not compared with what was reviewed", tasklist.Brief(e.Title)))
 	}
 	judged := e.Judged
 	judged.Meanwhile = slices.Clone(judged.Meanwhile)
 	for i, name := range judged.Meanwhile { // relative to the project
-		judged.Meanwhile[i] = path.Join(r.repo.prefix, name)
+		judged.Meanwhile[i] = path.Join(r.repo.Prefix, name)
 	}
 	return w.Commit(message(r.plan, e.ID), planFile, judged, r.State.Indexes())
 }
 
 // planIn is the path of the plan in a work tree.
-func (r *run) planIn(t tree) string {
+func (r *run) planIn(t worktree.Tree) string {
 	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(t.path, rel)
+	return filepath.Join(t.Path, rel)
 }
 
 // lockPath is the lock under which every ccc changes plans.
@@ -119,7 +121,7 @@ func (r *run) tick(e *entry) bool {
 			if old == nil {
 				return nil, lang.Errorf("read %s: %w", r.Path, os.ErrNotExist)
 			}
-			ticked, found = Tick(old, e.ID)
+			ticked, found = tasklist.Tick(old, e.ID)
 			return ticked, nil
 		})
 	switch {
@@ -130,16 +132,16 @@ func (r *run) tick(e *entry) bool {
 		return r.tick(e)
 	case err != nil && r.Only > 0 && writable(r.Path) != nil: // the user was told at the start
 	case err != nil:
-		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", brief(e.Title), err))
+		r.beginNoMore(lang.Errorf("%q is done, but could not be ticked: %w", tasklist.Brief(e.Title), err))
 		return false
 	case !found:
-		r.Say(lang.M("%q is done, but not ticked: it is no longer in the plan", brief(e.Title)))
+		r.Say(lang.M("%q is done, but not ticked: it is no longer in the plan", tasklist.Brief(e.Title)))
 	}
 	return true
 }
 
 // message is the commit message of a task: its text in the plan, without control characters.
-func message(p Plan, id ID) string {
+func message(p tasklist.Plan, id tasklist.ID) string {
 	s := id.Title
 	if t, ok := p.Find(id); ok {
 		s = t.Text

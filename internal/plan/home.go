@@ -8,6 +8,9 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
+	"ccc/internal/text"
 )
 
 // home is the user's own work tree as it was when a run with work trees began. What the tasks run can reach it. Nobody
@@ -25,7 +28,7 @@ func (r *run) lookAtHome() (h home, err error) {
 	list, err := r.repo.Dirty(r.file)
 	h.Files = make(map[string]string)
 	for _, name := range list {
-		h.Files[name] = contentDigest(filepath.Join(r.repo.Dir, name))
+		h.Files[name] = worktree.Digest(filepath.Join(r.repo.Dir, name))
 	}
 	return h, err
 }
@@ -62,7 +65,7 @@ func (r *run) checkHome() {
 	}
 	if files := changedFiles("", before.Files, now.Files); len(files) > 0 && now.Commit == before.Commit {
 		r.touched = true
-		r.Say(lang.M("files of your work tree changed while tasks ran: %s", firstFew(files)))
+		r.Say(lang.M("files of your work tree changed while tasks ran: %s", text.FirstFew(files)))
 	}
 	r.record.Home = &now
 }
@@ -90,10 +93,10 @@ func (r *run) checkBranches() {
 	}
 	r.checkPlanted(tips)
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
-		e, branch := r.record.Tasks[name], r.repo.treeFor(name).branch
+		e, branch := r.record.Tasks[name], r.repo.TreeFor(name).Branch
 		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
-			r.tamper(lang.Errorf("%s is not what %q left any more: git log %.12s..%.12s", branch, brief(e.Title), e.Tip,
-				now))
+			r.tamper(lang.Errorf("%s is not what %q left any more: git log %.12s..%.12s", branch,
+				tasklist.Brief(e.Title), e.Tip, now))
 			e.Tip = "" // the next start takes it as it is
 			r.altered = append(r.altered, branch)
 		}
@@ -107,11 +110,11 @@ func (r *run) checkPlanted(tips map[string]string) {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		if e := r.record.Tasks[name]; r.running[name] == nil && (e == nil || e.Tip == "") {
-			branches = append(branches, r.repo.treeFor(name).branch)
+			branches = append(branches, r.repo.TreeFor(name).Branch)
 		}
 	}
 	if !r.isMerging() {
-		branches = append(branches, r.repo.treeFor(mergeName(r.Path, r.key)).branch)
+		branches = append(branches, r.repo.TreeFor(mergeName(r.Path, r.key)).Branch)
 	}
 	for _, branch := range branches {
 		if now := tips[branch]; now != "" && now != r.tips[branch] {

@@ -11,6 +11,10 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -18,7 +22,7 @@ import (
 
 // job is a task that is being done.
 type job struct {
-	Task
+	tasklist.Task
 	number     atomic.Int64 // in the plan by now; Number is the one at its begin
 	name       string
 	entry      *entry
@@ -26,23 +30,25 @@ type job struct {
 	launch     string
 	began      time.Time
 	kills      int // how often its ccc was killed
-	child      *child
-	status     Status
-	limit      string        // for which it waits, or waited last; "" for none
-	heldOthers bool          // the user was told that others wait with it
-	failed     string        // the error with which its ccc ended
-	merge      string        // the branch with conflicts that are to be resolved; "" for a task of the plan
-	words      string        // the message, for a merge
-	earlier    ending        // in the starts before
-	cut        time.Duration // spent in a start that was killed
+	child      *link.Child
+	status     link.Status
+	limit      string         // for which it waits, or waited last; "" for none
+	heldOthers bool           // the user was told that others wait with it
+	failed     string         // the error with which its ccc ended
+	merge      string         // the branch with conflicts that are to be resolved; "" for a task of the plan
+	words      string         // the message, for a merge
+	earlier    outcome.Ending // in the starts before
+	cut        time.Duration  // spent in a start that was killed
 }
 
 // startTask starts the ccc of a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
-	terms := terms{Dir: r.Dir, Judged: r.Judged, Title: brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
-		Files: settingsDigest(j.entry.Settings), Copy: r.Copy,
-		Top: r.repo.topOf(r.Dir), Tree: r.repo.topOf(j.dir)}
+	terms := link.Terms{
+		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
+		Files: link.SettingsDigest(j.entry.Settings), Copy: r.Copy,
+		Top: r.repo.TopOf(r.Dir), Tree: r.repo.TopOf(j.dir),
+	}
 	if r.MaxCostUSD > 0 {
 		terms.CostUSD = r.costLeft(j.entry)
 	}
@@ -61,20 +67,22 @@ func (r *run) startTask(j *job) error {
 		return err
 	}
 	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
-	command := r.Command(j.dir, []string{Word, string(argument)}, j.launch, key, known)
+	command := r.Command(j.dir, []string{link.Word, string(argument)}, j.launch, key, known)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(cmp.Or(j.words, prompt(r.plan, j.Task, r.Path)))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
-	status := func(s Status) { r.events <- event{name: j.name, status: s} }
-	ended := func(*child) { r.events <- event{name: j.name, ended: true} }
-	child, err := start(command, locks, said, status, ended)
+	status := func(s link.Status) { r.events <- event{name: j.name, status: s} }
+	ended := func(*link.Child) { r.events <- event{name: j.name, ended: true} }
+	child, err := link.Start(command, locks, said, status, ended)
 	if err != nil {
 		return err
 	}
 	j.child, r.running[j.name] = child, j
-	started := Event{Type: eventStarted, Task: j.entry.Number, Title: brief(j.Title), Launch: j.launch, Directory: j.dir}
+	started := Event{
+		Type: eventStarted, Task: j.entry.Number, Title: tasklist.Brief(j.Title), Launch: j.launch, Directory: j.dir,
+	}
 	if j.entry.Tree {
-		started.Branch = r.repo.treeFor(j.name).branch
+		started.Branch = r.repo.TreeFor(j.name).Branch
 	}
 	r.emit(started)
 	return nil
@@ -91,11 +99,11 @@ const maxStarts = 3
 
 // endTask settles a task whose ccc has ended. A ccc that was killed is started again.
 func (r *run) endTask(j *job) {
-	code, killedBy := j.child.status()
+	code, killedBy := j.child.Status()
 	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
 		j.kills++
-		j.earlier.Tokens = j.earlier.Tokens.plus(j.status.Tokens) // the next start counts from 0
-		j.status.Tokens = Tokens{}
+		j.earlier.Tokens = j.earlier.Tokens.Plus(j.status.Tokens) // the next start counts from 0
+		j.status.Tokens = link.Tokens{}
 		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
 		if err := r.startTask(j); err == nil {
 			return
@@ -115,10 +123,10 @@ func (r *run) endTask(j *job) {
 	if changed == nil {
 		r.noteLeft(j.name)
 	}
-	if j.child.hasPrinted {
-		j.entry.ending = endingOf(j.child.printed)
+	if j.child.HasPrinted {
+		j.entry.Ending = outcome.EndingOf(j.child.Printed)
 	} else {
-		j.entry.ending = j.endingWithoutOutcome(code, killedBy != 0)
+		j.entry.Ending = j.endingWithoutOutcome(code, killedBy != 0)
 	}
 	if removed && !r.signalled {
 		j.entry.Outcome, j.entry.ExitCode, j.entry.Retryable = loop.NotCompleted, output.ExitNotCompleted, false
@@ -128,7 +136,7 @@ func (r *run) endTask(j *job) {
 	j.entry.Over = true
 	r.rereadPlan() // before the tick: it must find the task
 	r.trySave()
-	r.Say(lang.M("task %d, %q: %s", j.entry.Number, brief(j.Title), j.entry.describe()))
+	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.Describe()))
 	r.nameLeftProcesses(j)
 	if r.Now() != r.Judged {
 		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
@@ -151,7 +159,7 @@ func (j *job) addTotals() {
 	if j.entry.Began.IsZero() {
 		j.entry.Began = j.began.UTC().Truncate(time.Second)
 	}
-	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.plus(j.status.Tokens)
+	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.Plus(j.status.Tokens)
 	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 }
@@ -160,9 +168,9 @@ func (j *job) addTotals() {
 // it is not done. settingsChanged is not nil if the task changed settings that a later claude or git would read.
 func (r *run) settle(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
-		defer r.noteTip(r.repo.treeFor(j.name).branch)
+		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
 	}
-	if j.entry.done() {
+	if j.entry.Completed() {
 		r.finish(j.name, j.entry, settingsChanged)
 	} else {
 		if r.Jobs == 0 && settingsChanged == nil {
@@ -207,8 +215,8 @@ func (r *run) retry(j *job) bool {
 func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
-func (j *job) endingWithoutOutcome(code int, killed bool) ending {
-	e := ending{
+func (j *job) endingWithoutOutcome(code int, killed bool) outcome.Ending {
+	e := outcome.Ending{
 		Outcome: loop.Interrupted, ExitCode: code, Retryable: killed || code == output.ExitRetry || code > 128,
 		CostUSD: max(j.status.CostUSD, j.earlier.CostUSD), Used: max(j.status.Used, j.earlier.Used),
 		SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
@@ -225,16 +233,16 @@ func (j *job) endingWithoutOutcome(code int, killed bool) ending {
 }
 
 // noteFailedBegin records a task that could not be begun.
-func (r *run) noteFailedBegin(t Task, e *entry, err error) {
+func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 	name := taskName(r.key, t.ID)
 	r.settledNow[name] = true
-	r.noteTip(r.repo.treeFor(name).branch)
-	e.Running, e.Over, e.ending = false, true, ending{ExitCode: 1, Reason: err.Error()}
-	if conflict := new(conflictError); errors.As(err, &conflict) {
-		e.ending = ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
+	r.noteTip(r.repo.TreeFor(name).Branch)
+	e.Running, e.Over, e.Ending = false, true, outcome.Ending{ExitCode: 1, Reason: err.Error()}
+	if conflict := new(worktree.ConflictError); errors.As(err, &conflict) {
+		e.Ending = outcome.Ending{Outcome: loop.NeedsUser, ExitCode: output.ExitNeedsUser, Reason: err.Error()}
 	}
 	r.trySave()
-	r.Say(lang.M("task %d, %q: %v", t.Number, brief(t.Title), err))
+	r.Say(lang.M("task %d, %q: %v", t.Number, tasklist.Brief(t.Title), err))
 	r.noteNotDone(e)
 	r.emitDone(e)
 	r.notifier.notifyTask(e, r.goesOn())
@@ -243,7 +251,7 @@ func (r *run) noteFailedBegin(t Task, e *entry, err error) {
 // noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.
 func (r *run) noteNotDone(e *entry) {
 	if r.firstFailure == nil {
-		r.firstFailure = &e.ending
+		r.firstFailure = &e.Ending
 	}
 	r.retryLater = r.retryLater || e.Retryable
 	if !r.KeepGoing && r.stopReason == nil {

@@ -1,17 +1,14 @@
 package plan
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
-	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/process"
 	"ccc/internal/text"
 )
@@ -34,7 +31,7 @@ func (r *run) noteLeft(name string) {
 	}
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
 	for _, file := range list {
-		r.record.Left.Files[file] = contentDigest(filepath.Join(r.repo.Dir, file))
+		r.record.Left.Files[file] = worktree.Digest(filepath.Join(r.repo.Dir, file))
 	}
 }
 
@@ -56,14 +53,14 @@ func (r *run) nameLeftProcesses(j *job) {
 		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(firstFew(list))))
+		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(text.FirstFew(list))))
 	}
 }
 
 // checkForeign returns an error if the user's work tree has uncommitted changes that no task has left there. In a work
 // tree that ccc made for tasks, all changes are of tasks.
 func (r *run) checkForeign() error {
-	if r.repo.own {
+	if r.repo.Own {
 		return nil
 	}
 	list, err := r.repo.Dirty(r.file)
@@ -73,16 +70,16 @@ func (r *run) checkForeign() error {
 	if l := r.record.Left; l != nil {
 		list = slices.DeleteFunc(list, func(name string) bool {
 			known := l.Files[name]
-			return known != "" && known == contentDigest(filepath.Join(r.repo.Dir, name))
+			return known != "" && known == worktree.Digest(filepath.Join(r.repo.Dir, name))
 		})
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	bad := r.repo.dirtyError(list, r.file)
+	bad := r.repo.NewDirtyError(list, r.file)
 	for _, e := range r.record.Tasks {
 		if e.Running && !e.Tree {
-			bad.by = brief(e.Title)
+			bad.By = tasklist.Brief(e.Title)
 		}
 	}
 	return bad
@@ -101,16 +98,16 @@ func (r *run) prepareTree(name string, e *entry) error {
 	if l == nil || l.By == name && e.Begun != nil { // the same task goes on
 		return nil
 	}
-	title := brief(l.By)
+	title := tasklist.Brief(l.By)
 	if by := r.record.Tasks[l.By]; by != nil {
-		if title = brief(by.Title); l.By != name && by.Retryable {
+		if title = tasklist.Brief(by.Title); l.By != name && by.Retryable {
 			return lang.Errorf("%q continues with the changes that it left in your tree: no other task starts before "+
 				"it", title)
 		}
 	}
 	put, left, err := r.repo.Stash("ccc: "+title, r.file)
 	if err == nil && len(left) > 0 {
-		err = r.repo.dirtyError(left, r.file)
+		err = r.repo.NewDirtyError(left, r.file)
 	}
 	if err != nil {
 		return lang.Errorf("stash the changes that %q left: %w", title, err)
@@ -120,30 +117,4 @@ func (r *run) prepareTree(name string, e *entry) error {
 	}
 	r.record.Left = nil
 	return r.save()
-}
-
-// absent is what [contentDigest] returns if nothing is there.
-const absent = "none"
-
-// maxDigested bounds a file whose content is read for a digest, in bytes.
-const maxDigested = 256 << 20
-
-// contentDigest is a digest of the mode and the content of a file; of a larger one than maxDigested the size and the
-// time of its last change stand for the content.
-func contentDigest(path string) string {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return absent
-	}
-	sum := sha256.New()
-	_, _ = io.WriteString(sum, info.Mode().String()) // a hash never fails
-	if target, err := os.Readlink(path); err == nil {
-		_, _ = io.WriteString(sum, target)
-	} else if info.Size() > maxDigested {
-		_, _ = fmt.Fprint(sum, info.Size(), info.ModTime().UnixNano())
-	} else if f, err := file.Open(path); err == nil {
-		_, _ = io.Copy(sum, io.LimitReader(f, maxDigested+1)) // a file that cannot be read differs from one that can
-		f.Close()
-	}
-	return hex.EncodeToString(sum.Sum(nil))
 }

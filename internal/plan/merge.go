@@ -16,6 +16,9 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/output"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -26,30 +29,13 @@ import (
 
 // merging is the branch of all the work while it is built.
 type merging struct {
-	tree   tree
+	tree   worktree.Tree
 	heads  []string // to be merged still, in the order of the plan
 	merged []string
-	left   []Conflict
-	checks []MergeCheck
+	left   []worktree.Conflict
+	checks []outcome.MergeCheck
 	over   bool
 	failed error // the branch could not be made
-}
-
-// MergeCheck is a check of the rubric, run on the merged branch.
-type MergeCheck struct {
-	Name    string       `json:"name"`
-	Passed  bool         `json:"passed"`
-	Outcome lang.Message `json:"-"`
-}
-
-// Merged is the branch that has all the work.
-type Merged struct {
-	Branch   string       `json:"branch"`
-	Commit   string       `json:"commit"`
-	Branches []string     `json:"branches"` // in it, in this order
-	Checks   []MergeCheck `json:"checks,omitempty"`
-	// First is what to type before it can be merged: the plan in the user's tree has ticks that are not committed there.
-	First string `json:"first,omitempty"`
 }
 
 // mergeName names the branch that has all the work of a run.
@@ -65,7 +51,7 @@ func (r *run) mergeOn() (more bool) {
 		return false
 	}
 	if r.merging == nil {
-		r.merging = &merging{tree: r.repo.treeFor(mergeName(r.Path, r.key))}
+		r.merging = &merging{tree: r.repo.TreeFor(mergeName(r.Path, r.key))}
 		if err := r.openMerge(); err != nil {
 			r.failMerge(err)
 		}
@@ -97,7 +83,7 @@ func (r *run) mergeOn() (more bool) {
 // reports whether there is one. The others are not done.
 func (r *run) release() (released bool) {
 	m := r.merging
-	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.branch) }
+	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.Branch) }
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		why := r.held[name]
@@ -118,7 +104,7 @@ func (r *run) release() (released bool) {
 // failMerge records and tells why the branches are not merged.
 func (r *run) failMerge(err error) {
 	r.merging.failed = err
-	r.Say(lang.M("the branches are not merged into %s: %v", r.merging.tree.branch, err))
+	r.Say(lang.M("the branches are not merged into %s: %v", r.merging.tree.Branch, err))
 }
 
 // openMerge makes the work tree of the merged branch, or goes on in it, and finds what is to be merged.
@@ -127,29 +113,29 @@ func (r *run) openMerge() error {
 	if r.checkTrees(); r.tampered {
 		return r.stopReason
 	}
-	if !r.repo.exists(m.tree) {
-		delete(r.programs, m.tree.path)
+	if !r.repo.Exists(m.tree) {
+		delete(r.programs, m.tree.Path)
 	}
 	rows := r.makeRows()
 	r.noteTrees(rows)
-	rows = slices.DeleteFunc(rows, func(row Row) bool {
-		e := r.record.Tasks[row.name]
-		return e == nil || e.Merge != "" || !e.last().done()
+	rows = slices.DeleteFunc(rows, func(row outcome.Row) bool {
+		e := r.record.Tasks[row.Name]
+		return e == nil || e.Merge != "" || !e.last().Completed()
 	})
-	heads, err := r.repo.mergeHeads(rows)
+	heads, err := r.repo.MergeHeads(branchesOf(rows))
 	if m.heads = heads; err != nil || len(heads) == 0 {
 		m.over = true
 		return err
 	}
 	never := func(before, now map[string]string) string { return "" } // nothing is merged yet
-	if err := r.repo.makeTree(m.tree, nil, r.Settings, never); err != nil {
+	if err := r.repo.MakeTree(m.tree, nil, r.Settings, never); err != nil {
 		return err
 	}
-	w := r.repo.At(m.tree.path)
+	w := r.repo.At(m.tree.Path)
 	if w.MergeHead() == "" {
 		dirty, err := w.Dirty("")
 		if err == nil && len(dirty) > 0 {
-			err = lang.Errorf("%s has uncommitted changes: %s", m.tree.path, firstFew(dirty))
+			err = lang.Errorf("%s has uncommitted changes: %s", m.tree.Path, text.FirstFew(dirty))
 		}
 		if err != nil {
 			return err
@@ -159,9 +145,9 @@ func (r *run) openMerge() error {
 			return err
 		}
 	}
-	defer r.noteTip(m.tree.branch)
+	defer r.noteTip(m.tree.Branch)
 	at, err := r.repo.Position()
-	if err != nil || w.MergeHead() != "" || r.repo.IsAncestor(at.Commit, m.tree.branch) {
+	if err != nil || w.MergeHead() != "" || r.repo.IsAncestor(at.Commit, m.tree.Branch) {
 		return err
 	}
 	return w.Merge(at.Commit)
@@ -174,7 +160,7 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 	for i, branch := range m.heads {
 		tip, err := r.repo.Tip(branch)
 		e := r.record.Tasks[r.nameOfMerge(branch)]
-		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.done() {
+		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.Completed() {
 			continue
 		}
 		m.heads = append([]string{branch}, slices.Delete(m.heads, i, i+1)...)
@@ -184,18 +170,18 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 }
 
 // mergeID identifies the task that resolves the conflicts of a branch. No task of the plan has it.
-func mergeID(branch string) ID { return ID{Title: "Merge " + branch} }
+func mergeID(branch string) tasklist.ID { return tasklist.ID{Title: "Merge " + branch} }
 
 func (r *run) nameOfMerge(branch string) string { return taskName(r.key, mergeID(branch)) }
 
 // mergeBranch merges a branch, and reports whether a session has begun that resolves its conflicts.
 func (r *run) mergeBranch(branch string) (begun bool) {
 	m := r.merging
-	w := r.repo.At(m.tree.path)
+	w := r.repo.At(m.tree.Path)
 	var files []string
 	if w.MergeHead() != "" {
 		files = r.record.Tasks[r.nameOfMerge(branch)].Files // see goesOnMerging
-	} else if r.repo.IsAncestor(branch, m.tree.branch) {
+	} else if r.repo.IsAncestor(branch, m.tree.Branch) {
 		m.merged = append(m.merged, branch)
 		return false
 	} else {
@@ -211,8 +197,8 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 			return false
 		}
 		files = conflict.Files
-		if changed := r.changedSettings(m.tree.path, before, r.Settings(r.dirOfMerge())); changed != "" {
-			r.leaveConflict(branch, files, &mergedError{changed})
+		if changed := r.changedSettings(m.tree.Path, before, r.Settings(r.dirOfMerge())); changed != "" {
+			r.leaveConflict(branch, files, &worktree.SettingsError{Files: changed})
 			return false
 		}
 	}
@@ -224,16 +210,16 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 }
 
 // dirOfMerge is the project in the work tree of the merged branch.
-func (r *run) dirOfMerge() string { return filepath.Join(r.merging.tree.path, r.repo.prefix) }
+func (r *run) dirOfMerge() string { return filepath.Join(r.merging.tree.Path, r.repo.Prefix) }
 
 // leaveConflict gives a merge up: the branch is the user's to merge.
 func (r *run) leaveConflict(branch string, files []string, why error) {
 	m := r.merging
-	m.left = append(m.left, Conflict{Branch: branch, With: []string{m.tree.branch}, Files: files})
+	m.left = append(m.left, worktree.Conflict{Branch: branch, With: []string{m.tree.Branch}, Files: files})
 	if why != nil {
 		r.Say(lang.M("%s is not merged: %v", branch, why))
 	}
-	w := r.repo.At(m.tree.path)
+	w := r.repo.At(m.tree.Path)
 	commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, "")
 	if err == nil && r.settledNow[r.nameOfMerge(branch)] { // a session has worked on it
 		r.Say(lang.M("what the session made of the conflicts is in a commit: git show %.12s", commit))
@@ -250,8 +236,8 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 func (r *run) noteMerged(branch string) {
 	m := r.merging
 	m.merged = append(m.merged, branch)
-	r.noteTip(m.tree.branch)
-	r.emit(Event{Type: eventMerged, Branch: branch, Into: m.tree.branch})
+	r.noteTip(m.tree.Branch)
+	r.emit(Event{Type: eventMerged, Branch: branch, Into: m.tree.Branch})
 }
 
 // beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. One that was not done
@@ -263,10 +249,10 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	switch {
 	case e == nil:
 		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
-	case e.Over && e.done() && !e.Kept: // the run was killed before it was committed
+	case e.Over && e.Completed() && !e.Kept: // the run was killed before it was committed
 		return false, r.keepMerge(name, e, e.Files, nil)
 	case e.Over && !e.Retryable && (r.RunID != "" || r.settledNow[name]):
-		return false, lang.Errorf("its conflicts were not resolved: %v", e.describe())
+		return false, lang.Errorf("its conflicts were not resolved: %v", e.Describe())
 	case e.Over && !e.Retryable:
 		*e = entry{ID: e.ID, Merge: branch, Files: files, Tree: true, Try: e.Try + 1}
 	}
@@ -277,14 +263,14 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 		return false, r.stopReason
 	}
 	j := &job{
-		Task: Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
-		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.ending, cut: e.Cut,
+		Task: tasklist.Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
+		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.Ending, cut: e.Cut,
 		words: r.mergeWords(branch, e.Files),
 	}
 	r.merges++
 	e.Number, e.Launch = j.Number, j.launch
 	j.number.Store(int64(j.Number))
-	if err := r.repo.notePosition(e, m.tree.path, m.tree.branch); err != nil {
+	if err := r.notePosition(e, m.tree.Path, m.tree.Branch); err != nil {
 		return false, err
 	}
 	if err := r.noteSettings(j); err != nil {
@@ -296,7 +282,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 		return false, err
 	}
 	r.Say(lang.M("task %d: %s has conflicts with what is merged so far, in %s: a session resolves them", j.Number, branch,
-		firstFew(files)))
+		text.FirstFew(files)))
 	return true, r.startTask(j)
 }
 
@@ -304,11 +290,11 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 func (r *run) mergeWords(branch string, files []string) string {
 	var ours, theirs []string
 	for _, t := range r.plan.Tasks {
-		of := r.repo.treeFor(taskName(r.key, t.ID)).branch
+		of := r.repo.TreeFor(taskName(r.key, t.ID)).Branch
 		switch {
 		case of == branch:
 			theirs = append(theirs, t.Text)
-		case r.repo.HasBranch(of) && r.repo.IsAncestor(of, r.merging.tree.branch): // also in a later start
+		case r.repo.HasBranch(of) && r.repo.IsAncestor(of, r.merging.tree.Branch): // also in a later start
 			ours = append(ours, t.Text)
 		}
 	}
@@ -329,14 +315,16 @@ func (r *run) mergeWords(branch string, files []string) string {
 func (r *run) endMerge(j *job, changed error) {
 	e, files := j.entry, j.entry.Files
 	var err error
-	if e.done() {
+	if e.Completed() {
 		err = r.keepMerge(j.name, e, files, changed)
 	}
 	switch {
-	case e.done() && err == nil:
+	case e.Completed() && err == nil:
 	case e.Retryable: // the next start goes on in the session
 		r.merging.heads, r.merging.over = nil, true
-		r.merging.left = append(r.merging.left, Conflict{j.merge, []string{r.merging.tree.branch}, files})
+		r.merging.left = append(r.merging.left, worktree.Conflict{
+			Branch: j.merge, With: []string{r.merging.tree.Branch}, Files: files,
+		})
 		r.noteNotDone(e)
 	default:
 		if err != nil {
@@ -356,27 +344,27 @@ func (r *run) endMerge(j *job, changed error) {
 // keepMerge commits a merge whose conflicts are resolved.
 func (r *run) keepMerge(name string, e *entry, files []string, changed error) error {
 	m := r.merging
-	w := r.repo.At(m.tree.path)
+	w := r.repo.At(m.tree.Path)
 	if changed != nil {
 		return changed
 	}
-	if err := r.checkPosition(m.tree.path, e); err != nil {
+	if err := r.checkPosition(m.tree.Path, e); err != nil {
 		return err
 	}
 	for _, file := range files {
-		if hasMarkers(filepath.Join(m.tree.path, file)) {
+		if hasMarkers(filepath.Join(m.tree.Path, file)) {
 			return lang.Errorf("%s still has conflict markers", file)
 		}
 	}
-	err := r.commit(w, r.planIn(m.tree), ID{}, e)
+	err := r.commit(w, r.planIn(m.tree), tasklist.ID{}, e)
 	if err == nil && w.MergeHead() != "" {
 		err = w.ConcludeMerge()
 	}
 	if err != nil {
 		return err
 	}
-	if !r.repo.IsAncestor(e.Merge, m.tree.branch) {
-		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.branch)
+	if !r.repo.IsAncestor(e.Merge, m.tree.Branch) {
+		return lang.Errorf("the merge was given up: %s is not in %s", e.Merge, m.tree.Branch)
 	}
 	e.Kept = true
 	r.noteMerged(e.Merge)
@@ -403,22 +391,22 @@ func hasMarkers(path string) bool {
 func (r *run) concludeMerge() error {
 	m := r.merging
 	if len(m.merged) == 0 {
-		_, err := r.repo.removeIfCommitted(m.tree)
+		_, err := r.repo.RemoveIfCommitted(m.tree)
 		return err
 	}
 	if err := r.commitTicks(); err != nil {
 		return err
 	}
-	r.noteTip(m.tree.branch)
+	r.noteTip(m.tree.Branch)
 	if r.Checks != nil {
 		m.checks = r.Checks(r.dirOfMerge(), r.stopping)
 	}
 	for _, c := range m.checks {
-		r.Say(lang.M("check %s on %s: %v", c.Name, m.tree.branch, c.Outcome))
+		r.Say(lang.M("check %s on %s: %v", c.Name, m.tree.Branch, c.Outcome))
 	}
-	left, err := r.repo.removeIfCommitted(m.tree)
+	left, err := r.repo.RemoveIfCommitted(m.tree)
 	if len(left) > 0 {
-		r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", m.tree.path, firstFew(left)))
+		r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", m.tree.Path, text.FirstFew(left)))
 	}
 	return err
 }
@@ -426,7 +414,7 @@ func (r *run) concludeMerge() error {
 // commitTicks makes a commit on the merged branch that ticks the tasks whose work is in it.
 func (r *run) commitTicks() error {
 	m := r.merging
-	w := r.repo.At(m.tree.path)
+	w := r.repo.At(m.tree.Path)
 	planFile := r.planIn(m.tree)
 	name, mode, err := w.Committed(planFile)
 	if err != nil || mode == "" {
@@ -439,10 +427,10 @@ func (r *run) commitTicks() error {
 	ticked, done := source, 0
 	for _, t := range r.plan.Tasks {
 		e := r.record.Tasks[taskName(r.key, t.ID)]
-		if e == nil || !e.last().done() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.branch) {
+		if e == nil || !e.last().Completed() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
 			continue
 		}
-		next, there := Tick(ticked, t.ID)
+		next, there := tasklist.Tick(ticked, t.ID)
 		if there && !bytes.Equal(next, ticked) {
 			ticked, done = next, done+1
 		}
@@ -461,16 +449,18 @@ func (r *run) commitTicks() error {
 }
 
 // merged is what has become of the merged branch; nil if there is none.
-func (r *run) merged() *Merged {
+func (r *run) merged() *outcome.Merged {
 	m := r.merging
 	if m == nil || len(m.merged) == 0 {
 		return nil
 	}
-	tip, err := r.repo.Tip(m.tree.branch)
+	tip, err := r.repo.Tip(m.tree.Branch)
 	if err != nil {
 		return nil
 	}
-	return &Merged{m.tree.branch, tip, m.merged, m.checks, r.beforeMerge()}
+	return &outcome.Merged{
+		Branch: m.tree.Branch, Commit: tip, Branches: m.merged, Checks: m.checks, First: r.beforeMerge(),
+	}
 }
 
 // beforeMerge is the command line by which the plan in the user's tree gives way to the one in the merged branch; "" if
@@ -486,7 +476,7 @@ func (r *run) beforeMerge() string {
 		return ""
 	}
 	word := text.ShellWord(filepath.Join(r.repo.Dir, name))
-	if merged, err := r.repo.Blob(r.merging.tree.branch + ":" + name); err == nil && bytes.Equal(now, merged) {
+	if merged, err := r.repo.Blob(r.merging.tree.Branch + ":" + name); err == nil && bytes.Equal(now, merged) {
 		return "git checkout HEAD -- " + word
 	}
 	return "git stash push -- " + word
@@ -510,7 +500,7 @@ func (r *run) mergeFault() string {
 	case len(m.left) > 0:
 		return cmp.Or(m.left[0].Message().String(), "conflicts")
 	case len(names) > 0:
-		return fmt.Sprintf("checks fail on %s: %s", m.tree.branch, firstFew(names))
+		return fmt.Sprintf("checks fail on %s: %s", m.tree.Branch, text.FirstFew(names))
 	}
 	return ""
 }

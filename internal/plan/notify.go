@@ -6,6 +6,8 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/wording"
 	"ccc/loop"
 )
@@ -39,15 +41,15 @@ func newNotifier(c Config) *notifier {
 // notifyTask tells how a task has ended: each with Each, else the first that needs the user while other tasks go on.
 func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	n.ended = true
-	needed := !e.done() && e.Outcome != loop.Interrupted
+	needed := !e.Completed() && e.Outcome != loop.Interrupted
 	if !n.Each && (!needed || n.needed || !goesOn) {
 		return
 	}
 	n.needed = n.needed || needed
 	n.call(notify.Event{
 		Event: eventOf(e.Outcome), Detail: n.Language.Text(wording.Recorded(e.Reason)), SessionID: e.SessionID,
-		Run: &notify.Run{Task: e.Number, Title: brief(e.Title), CostUSD: e.CostUSD},
-	}, withCost(e.label(), e.CostUSD))
+		Run: &notify.Run{Task: e.Number, Title: tasklist.Brief(e.Title), CostUSD: e.CostUSD},
+	}, outcome.WithCost(e.Label(), e.CostUSD))
 }
 
 // notifyLimit tells, once, that the API makes a task wait. waiting says until when.
@@ -58,27 +60,27 @@ func (n *notifier) notifyLimit(j *job, waiting string) {
 	n.limited = true
 	n.call(notify.Event{
 		Event: "limit", SessionID: j.status.Session,
-		Run: &notify.Run{Task: int(j.number.Load()), Title: brief(j.Title), CostUSD: j.status.CostUSD},
-	}, withCost(lang.M("%s", waiting), j.status.CostUSD))
+		Run: &notify.Run{Task: int(j.number.Load()), Title: tasklist.Brief(j.Title), CostUSD: j.status.CostUSD},
+	}, outcome.WithCost(lang.M("%s", waiting), j.status.CostUSD))
 }
 
 // notifyEnd tells how the run has ended, with its totals and what is not done. Nothing is told if
 // the user ended it, or if this start did nothing.
-func (n *notifier) notifyEnd(result Result) {
+func (n *notifier) notifyEnd(result outcome.Result) {
 	if result.Outcome == loop.Interrupted || !n.ended {
 		return
 	}
-	run := notify.Run{CostUSD: result.CostUSD, Done: result.countDone(), Tasks: len(result.Tasks)}
+	run := notify.Run{CostUSD: result.CostUSD, Done: result.CountDone(), Tasks: len(result.Tasks)}
 	var open []string
 	for _, row := range result.Tasks {
-		if why := row.why(true); !why.Empty() {
-			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, brief(row.Title), why)))
+		if why := row.Why(true); !why.Empty() {
+			open = append(open, n.Language.Text(lang.M("task %d, %q: %s", row.Number, tasklist.Brief(row.Title), why)))
 		}
 	}
 	if result.Reason != "" && result.Reason != errNotDone.Error() {
 		open = append(open, result.Reason)
 	}
-	n.call(notify.Event{Event: eventOf(result.Outcome), Detail: strings.Join(open, "\n"), Run: &run}, result.totals())
+	n.call(notify.Event{Event: eventOf(result.Outcome), Detail: strings.Join(open, "\n"), Run: &run}, result.Totals())
 }
 
 // call starts the command. what becomes its text, after the plan and the task.
@@ -93,7 +95,7 @@ func (n *notifier) call(e notify.Event, what lang.Message) {
 
 // eventOf returns the word for an outcome in [notify.Event]. A task or a run that failed needs the user.
 func eventOf(o loop.Outcome) string {
-	if o == "" || o == failed {
+	if o == "" || o == outcome.Failed {
 		o = loop.NeedsUser
 	}
 	return string(o)

@@ -5,14 +5,16 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/supervision/runid"
+	"ccc/internal/text"
 )
 
 // Open reads the plan and locks the run. It refuses what could not end well. The caller closes the run.
@@ -76,7 +78,7 @@ func (r *run) Close() {
 }
 
 // load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
-func load(path string, only int) (p Plan, source []byte, err error) {
+func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 	p, source, err = read(path)
 	if err != nil {
 		return p, nil, err
@@ -91,7 +93,7 @@ func load(path string, only int) (p Plan, source []byte, err error) {
 }
 
 // read reads the file of a plan, and refuses one that cannot be a plan.
-func read(path string) (p Plan, source []byte, err error) {
+func read(path string) (p tasklist.Plan, source []byte, err error) {
 	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
@@ -99,8 +101,8 @@ func read(path string) (p Plan, source []byte, err error) {
 	if err != nil {
 		return p, nil, err
 	}
-	p = Parse(source)
-	if why := cmp.Or(Check(source), p.fault); why != nil {
+	p = tasklist.Parse(source)
+	if why := cmp.Or(tasklist.Check(source), p.Fault); why != nil {
 		return p, source, &NoPlanError{path, why}
 	}
 	return p, source, nil
@@ -135,7 +137,7 @@ func (r *run) prepare() (err error) {
 	}
 	r.record.Path, r.record.Dir = r.Path, r.Dir
 	if r.record.Open == nil {
-		r.record.Open = make(map[string]ID)
+		r.record.Open = make(map[string]tasklist.ID)
 	}
 	if r.record.Others == nil {
 		r.record.Others = make(map[string]bool)
@@ -161,13 +163,13 @@ func (r *run) prepare() (err error) {
 		r.restoreTicks()
 	}
 	if r.Jobs > 0 || r.Commit {
-		if r.repo, err = openRepository(r.Dir, r.stopping); err != nil {
+		if r.repo, err = worktree.Open(r.Dir, r.stopping); err != nil {
 			return err
 		}
 		r.repo.May = r.mayRunGit
 	}
 	if r.Jobs > 0 {
-		if err = r.repo.checkBranchFree(); err == nil {
+		if err = r.repo.CheckBranchFree(); err == nil {
 			r.tips, err = r.repo.Tips("ccc/")
 		}
 	} else if r.Commit {
@@ -193,7 +195,7 @@ func (r *record) beginAgain() {
 	r.Spent = 0
 	for _, e := range r.Tasks {
 		if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
-			e.Before, e.ending, e.Earlier, e.TriesUSD = e.last(), ending{}, 0, 0
+			e.Before, e.Ending, e.Earlier, e.TriesUSD = e.last(), outcome.Ending{}, 0, 0
 			e.EarlierUsed, e.TriesUsed = 0, 0
 		}
 	}
@@ -206,12 +208,12 @@ func (r *record) beginAgain() {
 // looked at what the task has done to the settings.
 func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
-		if !e.Over || e.Kept || !e.done() || e.Merge != "" {
+		if !e.Over || e.Kept || !e.Completed() || e.Merge != "" {
 			continue
 		}
 		dir := r.Dir
 		if e.Tree {
-			dir = filepath.Join(r.repo.treeFor(name).path, r.repo.prefix)
+			dir = filepath.Join(r.repo.TreeFor(name).Path, r.repo.Prefix)
 		}
 		var changed error
 		if cutOff {
@@ -220,7 +222,7 @@ func (r *run) finishLast(cutOff bool) {
 		if r.finish(name, e, changed); changed != nil {
 			r.takeSettings(e, dir)
 		} else if e.Tree {
-			r.noteTip(r.repo.treeFor(name).branch)
+			r.noteTip(r.repo.TreeFor(name).Branch)
 		}
 	}
 }
@@ -245,21 +247,12 @@ func (r *run) checkTree() error {
 		return err
 	}
 	if len(list) > 0 {
-		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", firstFew(list)))
+		r.Say(lang.M("not committed, and so not in the work trees, which begin from HEAD: %s", text.FirstFew(list)))
 	}
 	if first, last := r.plan.Tasks[0], r.plan.Tasks[len(r.plan.Tasks)-1]; !r.Commit && first.Group != last.Group {
 		r.Say(lang.M("without --commit, tasks below a heading see only what the agents of the tasks above it commit"))
 	}
 	return nil
-}
-
-// firstFew names the first entries of a list.
-func firstFew(list []string) string {
-	const most = 5
-	if len(list) > most {
-		list = append(slices.Clone(list[:most]), "…")
-	}
-	return strings.Join(list, ", ")
 }
 
 // relaySignals passes signals on to the run, and closes stopping at the first of them: the run may be waiting for git

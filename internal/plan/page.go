@@ -12,6 +12,10 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/report"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -51,7 +55,7 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 func planKey(path string) string { return "plan " + file.Digest(path)[:32] }
 
 // onlyKey is the key of a run that does one task alone.
-func onlyKey(key string, id ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
+func onlyKey(key string, id tasklist.ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
 
 // addAlone adds what runs with --task have recorded, and reports whether there is something.
 func (p *Past) addAlone() (found bool) {
@@ -80,11 +84,11 @@ func (p *Past) settle() {
 	p.Dir = p.record.Dir
 	p.settledNow = make(map[string]bool)
 	for name, e := range p.record.Tasks {
-		e.ending = e.last()
+		e.Ending = e.last()
 		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // if the plan is gone the record has the titles
 	}
 	if p.Dir != "" {
-		p.repo, _ = openRepository(p.Dir, nil) // without one there are no branches
+		p.repo, _ = worktree.Open(p.Dir, nil) // without one there are no branches
 	}
 	if p.repo.Dir != "" {
 		p.Jobs = 1 // work trees and branches are looked for
@@ -96,7 +100,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	rows := p.makeRows()
 	p.noteTrees(rows)
 	out := report.Run{Plan: filepath.Base(p.Path), Mood: "good"}
-	var sum Tokens
+	var sum link.Tokens
 	done, took, cost := 0, time.Duration(0), 0.0
 	for _, row := range rows {
 		t := p.reportTask(row, l, reportOf)
@@ -104,9 +108,9 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 		if row.Done {
 			done++
 		}
-		last := row.last()
-		sum, took = sum.plus(last.Tokens), took+row.Duration()
-		if e := p.record.Tasks[row.name]; e != nil {
+		last := row.Last()
+		sum, took = sum.Plus(last.Tokens), took+row.Duration()
+		if e := p.record.Tasks[row.Name]; e != nil {
 			cost += row.Cost() + e.TriesUSD
 		}
 		if last.Began.IsZero() {
@@ -124,10 +128,10 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 		{Name: l.Sprintf("Time of the tasks"), Value: text.Elapsed(took)},
 		{Name: l.Sprintf("Cost"), Value: text.Dollars(cost)},
 	}
-	if sum != (Tokens{}) {
-		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: sum.words(l)})
+	if sum != (link.Tokens{}) {
+		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: tokenWords(sum, l)})
 	}
-	if branch := p.repo.treeFor(mergeName(p.Path, p.key)).branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
+	if branch := p.repo.TreeFor(mergeName(p.Path, p.key)).Branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
 	} else {
 		out.Facts = append(out.Facts, p.toMerge(rows, l)...)
@@ -136,21 +140,21 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 }
 
 // toMerge names the branches that are the user's to merge, and those that have conflicts then.
-func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
+func (p *Past) toMerge(rows []outcome.Row, l lang.Language) (facts []report.Fact) {
 	if p.repo.Dir == "" {
 		return nil
 	}
-	heads, err := p.repo.mergeHeads(slices.DeleteFunc(slices.Clone(rows), func(row Row) bool {
-		if !row.last().done() || row.Branch == "" {
+	heads, err := p.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(rows), func(row outcome.Row) bool {
+		if !row.Last().Completed() || row.Branch == "" {
 			return true
 		}
 		tip, err := p.repo.Tip(row.Branch)
-		return err != nil || tip != p.record.Tasks[row.name].Tip // something else has moved it since
-	}))
+		return err != nil || tip != p.record.Tasks[row.Name].Tip // something else has moved it since
+	})))
 	if err != nil { // a branch has just gone
 		return nil
 	}
-	merge, conflicts := p.repo.divideHeads(heads)
+	merge, conflicts := p.repo.DivideHeads(heads)
 	if len(merge) > 0 {
 		facts = append(facts, report.Fact{Name: l.Sprintf("To be merged"), Value: strings.Join(merge, ", ")})
 	}
@@ -160,16 +164,17 @@ func (p *Past) toMerge(rows []Row, l lang.Language) (facts []report.Fact) {
 	return facts
 }
 
-func (t Tokens) words(l lang.Language) string {
+func tokenWords(t link.Tokens, l lang.Language) string {
 	return l.Sprintf("%s read, %s written", text.Count(t.In), text.Count(t.Out))
 }
 
 // reportTask is a task on the page of a run.
-func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
-	e, last := p.record.Tasks[row.name], row.last()
+func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
+	e, last := p.record.Tasks[row.Name], row.Last()
 	t := report.RunTask{
 		Number: row.Number, Title: row.Title, Mood: "open", Outcome: l.Text(row.Short()), Branch: row.Branch,
-		Commit: row.Commit, Waits: row.Others || row.Gone && !last.done() || row.ending != nil && !row.Done && last.Outcome != loop.Interrupted,
+		Commit: row.Commit, Waits: row.Others || row.Gone && !last.Completed() ||
+			row.Ending != nil && !row.Done && last.Outcome != loop.Interrupted,
 	}
 	if e == nil {
 		t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
@@ -178,19 +183,19 @@ func (p *Past) reportTask(row Row, l lang.Language, reportOf func(string) *repor
 	switch {
 	case e.Running:
 		t.Outcome, t.Waits = l.Sprintf("running, or cut off"), false
-	case last.done():
+	case last.Completed():
 		t.Mood = "good"
-	case row.ending != nil:
+	case row.Ending != nil:
 		t.Mood = "bad"
 	}
 	t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
-	if row.ending != nil && !last.done() {
-		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, maxReason)))
+	if row.Ending != nil && !last.Completed() {
+		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, outcome.MaxReason)))
 	}
 	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
 	t.CostUSD, t.Took, t.Rounds = row.Cost()+e.TriesUSD, row.Duration(), last.Rounds
-	if last.Tokens != (Tokens{}) {
-		t.Tokens = last.Tokens.words(l)
+	if last.Tokens != (link.Tokens{}) {
+		t.Tokens = tokenWords(last.Tokens, l)
 	}
 	t.Diff = p.diffstat(e, l)
 	if r := reportOf(cmp.Or(e.Launch, last.SessionID)); r != nil {

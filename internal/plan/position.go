@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/runid"
 )
 
@@ -34,8 +35,8 @@ func (r *run) locks() []*os.File {
 
 // notePosition records the position of the work tree in which a task begins, with the branch on which the task is to
 // work, "" for the present one. A task that goes on keeps its first position.
-func (r repository) notePosition(e *entry, dir, branch string) error {
-	now, err := r.At(dir).Position()
+func (r *run) notePosition(e *entry, dir, branch string) error {
+	now, err := r.repo.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
 	if err == nil && (e.Begun == nil || e.Begun.GitDir != now.GitDir || e.Begun.Commit == "") {
 		e.Begun = &now
@@ -61,7 +62,7 @@ func (r *run) checkPosition(dir string, e *entry) error {
 	if e.Begun == nil {
 		return nil
 	}
-	from, title := *e.Begun, brief(e.Title)
+	from, title := *e.Begun, tasklist.Brief(e.Title)
 	now, err := r.repo.At(dir).Position()
 	if err != nil || from.Commit == "" || now == from {
 		return err
@@ -77,7 +78,7 @@ func (r *run) checkPosition(dir string, e *entry) error {
 	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
 		err = lang.Errorf("%s no longer contains %.12s, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)
-	case !e.done():
+	case !e.Completed():
 		err = lang.Errorf("%q is not done but left commits, and nothing else is built on them: git log %.12s..%.12s",
 			title, from.Commit, now.Commit)
 	}

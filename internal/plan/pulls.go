@@ -10,6 +10,9 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/forge"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/text"
 	"ccc/internal/text/markdown"
 )
@@ -33,7 +36,7 @@ type pull struct {
 // pulls is what a run pushes to, and where it opens pull requests.
 type pulls struct {
 	remote git.Remote
-	forge  forge
+	forge  forge.Forge
 	told   map[string]string // the error that was told last of a task
 	failed []string          // the tasks without a pull request, in the last pass over all
 	lines  []string          // what the user types where there is neither gh nor glab
@@ -70,12 +73,12 @@ func (r *run) openPulls() error {
 	if err := r.checkRemote(remote); err != nil {
 		return err
 	}
-	f, err := newForge(remote.URL)
+	f, err := forge.New(remote.URL)
 	if err != nil {
 		return &RemoteError{remote.Name, err}
 	}
-	f.base, f.dir, f.stop = remote.Base, string(r.State), r.stopping
-	if f.findProgram(r.repo.Dir, r.repo.treesDir()); f.program == "" {
+	f.Base, f.Dir, f.Stop = remote.Base, string(r.State), r.stopping
+	if f.FindProgram(r.repo.Dir, r.repo.TreesDir()); f.Program == "" {
 		r.Say(lang.M("neither gh nor glab is on the PATH: the branches are pushed, and the commands printed"))
 	}
 	if remote.HasHook {
@@ -98,14 +101,14 @@ func (r *run) checkRemote(remote git.Remote) error {
 }
 
 // publishAll opens or updates the pull requests of all tasks that an earlier attempt has left out.
-func (r *run) publishAll(rows []Row) {
+func (r *run) publishAll(rows []outcome.Row) {
 	if r.pulls == nil {
 		return
 	}
 	r.pulls.failed, r.pulls.lines = nil, nil
 	for i, row := range rows {
-		if e := r.record.Tasks[row.name]; e != nil {
-			r.publish(row.name, e)
+		if e := r.record.Tasks[row.Name]; e != nil {
+			r.publish(row.Name, e)
 			rows[i].PullRequest = e.pull().URL
 		}
 	}
@@ -114,7 +117,7 @@ func (r *run) publishAll(rows []Row) {
 // publish pushes the branch of a task that has ended, and opens or updates its pull request. An error is told: the
 // branch stays, and the same command tries again.
 func (r *run) publish(name string, e *entry) {
-	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (ending{}) {
+	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (outcome.Ending{}) {
 		return
 	}
 	if err := r.mayRunGit(r.repo.Dir); err != nil {
@@ -128,7 +131,7 @@ func (r *run) publish(name string, e *entry) {
 		}
 		r.pulls.told[name] = err.Error()
 		r.Say(lang.M("task %d, %q: its pull request is not up to date: %v. The same command tries again", e.Number,
-			brief(e.Title), err))
+			tasklist.Brief(e.Title), err))
 	}
 	r.trySave()
 }
@@ -144,7 +147,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 		return err
 	}
 	said, last := file.Digest(fmt.Sprint(l)), e.pull()
-	if last.Told == commit && (last.Said == said || l.poor) {
+	if last.Told == commit && (last.Said == said || l.Poor) {
 		return nil
 	}
 	if last.Commit != commit {
@@ -167,14 +170,14 @@ func (r *run) tryPublish(name string, e *entry) error {
 		e.Pull = &last
 		r.trySave()
 	}
-	if r.pulls.forge.program == "" {
+	if r.pulls.forge.Program == "" {
 		return r.printPull(l)
 	}
 	address, err := r.tell(l, last.Told == "" || last.Told == commit)
 	if err == nil {
 		e.Pull = &pull{Commit: commit, Told: commit, Said: said, URL: address}
 		if address != last.URL {
-			r.Say(lang.M("task %d, %q: %s", e.Number, brief(e.Title), address))
+			r.Say(lang.M("task %d, %q: %s", e.Number, tasklist.Brief(e.Title), address))
 		}
 	}
 	return err
@@ -183,20 +186,20 @@ func (r *run) tryPublish(name string, e *entry) error {
 // commitOf is the commit to push for a task: of one that is done what was reviewed, of others what is there now. It is
 // "" if there is nothing that the user's branch does not have.
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
-	t := r.repo.treeFor(name)
+	t := r.repo.TreeFor(name)
 	switch {
-	case e.last().done():
+	case e.last().Completed():
 		commit = e.Tip
-	case r.repo.exists(t):
-		now, err := r.repo.At(t.path).Position()
+	case r.repo.Exists(t):
+		now, err := r.repo.At(t.Path).Position()
 		if err != nil || e.Begun != nil && now.GitDir != e.Begun.GitDir { // the agent has put another one there
 			return "", err
 		}
-		if commit, err = r.repo.At(t.path).Snapshot(message(r.plan, e.ID), r.planIn(t)); err != nil {
+		if commit, err = r.repo.At(t.Path).Snapshot(message(r.plan, e.ID), r.planIn(t)); err != nil {
 			return "", err
 		}
-	case r.repo.HasBranch(t.branch):
-		commit, err = r.repo.Tip(t.branch)
+	case r.repo.HasBranch(t.Branch):
+		commit, err = r.repo.Tip(t.Branch)
 	}
 	if err != nil || commit == "" {
 		return "", err
@@ -208,48 +211,50 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 }
 
 // letter is what the pull request of a task says.
-func (r *run) letter(name string, e *entry) (l letter, err error) {
+func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	of := e.last()
-	l = letter{Branch: r.repo.treeFor(name).branch, Title: text.Safe(brief(e.Title)), Draft: !of.done()}
+	l = forge.Letter{
+		Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.Completed(),
+	}
 	if word := cmp.Or(e.Launch, of.SessionID); word != "" {
 		if l.Body, err = r.Pulls.Report(word); err != nil {
 			return l, err
 		}
 	}
 	language := r.Notify.Language
-	if l.poor = l.Body == ""; l.Draft {
-		l.Body = language.Sprintf("**Not done.**") + "\n\n" + markdown.Fence(language.Text(of.describe())) + l.Body
+	if l.Poor = l.Body == ""; l.Draft {
+		l.Body = language.Sprintf("**Not done.**") + "\n\n" + markdown.Fence(language.Text(of.Describe())) + l.Body
 	}
 	if l.Body == "" {
-		l.Body = language.Text(withCost(of.brief(), of.CostUSD)) + "\n"
+		l.Body = language.Text(outcome.WithCost(of.Brief(), of.CostUSD)) + "\n"
 	}
 	return l, nil
 }
 
 // tell opens the pull request of a branch, or makes the one that there is say that. One that somebody has closed or
 // merged is left alone, unless the branch has got commits since.
-func (r *run) tell(l letter, same bool) (address string, err error) {
-	there, err := r.pulls.forge.find(l.Branch)
+func (r *run) tell(l forge.Letter, same bool) (address string, err error) {
+	there, err := r.pulls.forge.Find(l.Branch)
 	switch {
 	case err != nil:
 		return "", err
 	case there != nil && there.Open:
-		return there.URL, r.pulls.forge.update(*there, l)
+		return there.URL, r.pulls.forge.Update(*there, l)
 	case there != nil && same:
 		return there.URL, nil
 	}
-	address, err = r.pulls.forge.create(l)
+	address, err = r.pulls.forge.Create(l)
 	return cmp.Or(address, l.Branch), err
 }
 
 // printPull keeps the text of a pull request in the state directory, and the command line that opens it.
-func (r *run) printPull(l letter) error {
+func (r *run) printPull(l forge.Letter) error {
 	path := filepath.Join(r.State.Plans(), "pull-"+filepath.Base(l.Branch)+".md")
 	err := os.MkdirAll(r.State.Plans(), 0o700)
 	if err == nil {
 		err = file.Update(path, file.Text, func([]byte) ([]byte, error) { return []byte(l.Body), nil })
 	}
-	if line := r.pulls.forge.createLine(l, path); err == nil && !slices.Contains(r.pulls.lines, line) {
+	if line := r.pulls.forge.CreateLine(l, path); err == nil && !slices.Contains(r.pulls.lines, line) {
 		r.pulls.lines = append(r.pulls.lines, line)
 	}
 	return err
@@ -264,9 +269,9 @@ func (e *entry) pull() pull {
 }
 
 // last is how the task ended, in this run or in one before it.
-func (e *entry) last() ending {
-	if e.ending == (ending{}) {
+func (e *entry) last() outcome.Ending {
+	if e.Ending == (outcome.Ending{}) {
 		return e.Before
 	}
-	return e.ending
+	return e.Ending
 }

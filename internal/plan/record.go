@@ -10,10 +10,8 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
-	"ccc/internal/supervision/output"
-	"ccc/internal/task"
-	"ccc/internal/wording"
-	"ccc/loop"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 )
 
 // record is what is saved of a run. It lasts over all starts of the run.
@@ -33,18 +31,20 @@ type record struct {
 	// Programs is what git would run in Dir, in this start or in one that was cut off. It is there only if git runs.
 	Programs map[string]string `json:"programs,omitempty"`
 
-	Open   map[string]ID   `json:"open,omitempty"`   // tasks seen without a tick, in this start or in one that was killed
-	Others map[string]bool `json:"others,omitempty"` // tasks that somebody else ticked: true if that was during the run
+	// Open are the tasks seen without a tick, in this start or in one that was killed.
+	Open map[string]tasklist.ID `json:"open,omitempty"`
+	// Others are the tasks that somebody else ticked: true if that was during the run.
+	Others map[string]bool `json:"others,omitempty"`
 }
 
 // entry is what the run knows of one task.
 type entry struct {
-	ID
+	tasklist.ID
 	Number  int     `json:"number,omitempty"`  // position in the plan when the task began, from 1
 	Words   string  `json:"words"`             // a digest of the prompt
 	Try     int     `json:"try,omitempty"`     // how often the task began anew
 	Tree    bool    `json:"tree,omitempty"`    // it is done in a work tree
-	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself, and ending says how
+	Over    bool    `json:"over,omitempty"`    // its ccc has ended by itself, and Ending says how
 	Kept    bool    `json:"kept,omitempty"`    // it was done, ticked and committed, and its work tree is removed, as asked
 	Earlier float64 `json:"earlier,omitempty"` // the part of CostUSD and TriesUSD that earlier runs have paid
 	// Retried is how often the run has begun it anew by itself, and TriesUSD what the tries before the last one have cost.
@@ -63,63 +63,17 @@ type entry struct {
 	Cut   time.Duration `json:"cut,omitempty"`   // the time of a ccc that runs or was killed, which is not in DurationMS
 	Begun *git.Position `json:"begun,omitempty"` // the position of its work tree at the begin; nil without one
 	// Judged is what its last review was about.
-	Judged git.Judged `json:"judged,omitzero"`
-	Launch string     `json:"launch,omitempty"` // the id of its last launch
-	Pull   *pull      `json:"pull,omitempty"`
-	Merge  string     `json:"merge,omitempty"` // the branch whose conflicts it resolves; "" for a task of the plan
-	Files  []string   `json:"files,omitempty"` // of those conflicts, when it began
-	Before ending     `json:"before,omitzero"` // how it ended in a run before this one, in which it was done
-	ending
-}
-
-// ending is how a task ended.
-type ending struct {
-	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" if its ccc printed none
-	ExitCode   int          `json:"exit_code"`
-	Retryable  bool         `json:"retryable"`
-	Rounds     int          `json:"rounds"`
-	CostUSD    float64      `json:"cost_usd"`
-	Used       int64        `json:"tokens_used,omitempty"` // read and written, over all starts, as CostUSD is
-	DurationMS int64        `json:"duration_ms"`
-	SessionID  string       `json:"session_id,omitempty"`
-	Model      string       `json:"model,omitempty"` // that the agent used last
-	Tokens     Tokens       `json:"tokens,omitzero"`
-	Began      time.Time    `json:"began_at,omitzero"`
-	Ended      time.Time    `json:"ended_at,omitzero"`
-	Reason     string       `json:"reason,omitempty"`        // in English; "" for completed
-	Open       int          `json:"open_findings,omitempty"` // that hold the agent
-	Advice     int          `json:"open_advice,omitempty"`
-	// FoundAgain is how many findings the last review found although the user has dismissed them.
-	FoundAgain int    `json:"found_again,omitempty"`
-	Unchecked  bool   `json:"nothing_checked,omitzero"` // the last review looked at nothing
-	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
-	// Meanwhile names files that changed during the last review, if it completed the task nevertheless.
-	Meanwhile string `json:"changed_meanwhile,omitempty"`
-	// Outside names findings that were dismissed from outside since the reviews began.
-	Outside string `json:"dismissed_outside,omitempty"`
-}
-
-// done reports whether the task was completed.
-func (c ending) done() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
-
-func endingOf(o output.Outcome) ending {
-	e := ending{
-		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
-		Used:       o.Tokens,
-		DurationMS: o.DurationMS, SessionID: o.SessionID, Reason: o.Reason,
-		FoundAgain: len(task.FoundAgain(o.Findings, o.Rounds)),
-	}
-	e.Open, e.Advice = task.CountOpen(o.Findings)
-	if n := len(o.Verdicts); n > 0 {
-		last := o.Verdicts[n-1]
-		e.Unchecked, e.Mods = last.Unchecked, last.Mods
-		e.Meanwhile, e.Outside = wording.Names(last.Meanwhile), wording.Names(last.Outside)
-	}
-	return e
+	Judged git.Judged     `json:"judged,omitzero"`
+	Launch string         `json:"launch,omitempty"` // the id of its last launch
+	Pull   *pull          `json:"pull,omitempty"`
+	Merge  string         `json:"merge,omitempty"` // the branch whose conflicts it resolves; "" for a task of the plan
+	Files  []string       `json:"files,omitempty"` // of those conflicts, when it began
+	Before outcome.Ending `json:"before,omitzero"` // how it ended in a run before this one, in which it was done
+	outcome.Ending
 }
 
 // taskName names a task in git and in files: by its title, and a digest that differs for each run and task.
-func taskName(key string, id ID) string {
+func taskName(key string, id tasklist.ID) string {
 	return slug(id.Title) + file.Digest(fmt.Sprint(key, "\x00", id))[:6]
 }
 
@@ -150,7 +104,7 @@ func slug(title string) string {
 // A task that was cut off goes on. A task that ended without being done begins anew at the next start, unless the run
 // has a run id. So does a task that was done and has lost its tick: the user wants it once more. A task whose text has
 // changed is a new task.
-func (r *run) findEntry(t Task) (e *entry, begin bool) {
+func (r *run) findEntry(t tasklist.Task) (e *entry, begin bool) {
 	name := taskName(r.key, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))

@@ -7,80 +7,23 @@ import (
 	"os"
 	"slices"
 	"syscall"
-	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
 	"ccc/loop"
 	"ccc/streamjson"
 )
 
-// Result is what a run came to, as it is printed as JSON.
-type Result struct {
-	Outcome    loop.Outcome `json:"outcome"`
-	Reason     string       `json:"reason,omitempty"` // in English; "" for completed
-	CostUSD    float64      `json:"cost_usd"`
-	DurationMS int64        `json:"duration_ms"` // over all starts
-	Tasks      []Row        `json:"tasks"`
-	Merge      []string     `json:"merge,omitempty"` // branches that can be merged one after another, to have all the work
-	Conflicts  []Conflict   `json:"conflicts,omitempty"`
-	Merged     *Merged      `json:"merged,omitempty"`
-	// Commands open the pull requests, where neither gh nor glab is there.
-	Commands  []string `json:"commands,omitempty"`
-	ExitCode  int      `json:"exit_code"`
-	Retryable bool     `json:"retryable"`
-}
-
-// Row is what a run knows of one task of the plan.
-type Row struct {
-	Number  int    `json:"number"` // in the plan
-	Title   string `json:"title"`
-	Heading string `json:"heading"`
-	Done    bool   `json:"done"`    // it has a tick
-	Outcome string `json:"outcome"` // a [loop.Outcome], or one of the words below; set in a [Result] only
-	*ending        // nil if nothing was done for the task
-	// Before is how it ended in the run before, in which it was done; nil if it was not, or does not count any more.
-	Before  *ending `json:"before,omitempty"`
-	Others  bool    `json:"ticked_by_others,omitempty"` // it has a tick, and no review has found it done
-	Gone    bool    `json:"gone,omitempty"`             // the plan does not have it any more; Number is its last one
-	Retried int     `json:"retried,omitempty"`          // how often it was begun anew, by its retries
-	Branch  string  `json:"branch,omitempty"`
-	Commit  string  `json:"commit,omitempty"` // its last one
-	// PullRequest is its address.
-	PullRequest string `json:"pull_request,omitempty"`
-	Dir         string `json:"worktree,omitempty"` // its work tree, if that is still there
-
-	Launch string    `json:"-"` // the id of the launch that runs; "" for none
-	Status Status    `json:"-"` // of that launch
-	Since  time.Time `json:"-"` // when that launch began; zero if none runs
-	name   string
-}
-
 // exitFailed is the exit code of an error.
 const exitFailed = 1
 
-// What [Row.Outcome] is if there is no [loop.Outcome].
-const (
-	failed   = "error"     // the ccc of the task failed: Reason says why
-	ticked   = "ticked"    // somebody else ticked it
-	notBegun = "not_begun" // the run did nothing for it
-)
-
-func (r Row) outcome() string {
-	switch {
-	case r.ending != nil:
-		return cmp.Or(string(r.ending.Outcome), failed)
-	case r.Done:
-		return ticked
-	}
-	return notBegun
-}
-
 // Rows describes all tasks of the plan as it was read last. It may be called from any goroutine.
-func (r *Run) Rows() []Row { return *r.rows.Load() }
+func (r *Run) Rows() []outcome.Row { return *r.rows.Load() }
 
 // makeRows makes a row for each task of the plan, and for each task of this start that the plan does not have any more.
-func (r *run) makeRows() (rows []Row) {
+func (r *run) makeRows() (rows []outcome.Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -95,12 +38,12 @@ func (r *run) makeRows() (rows []Row) {
 		if !in[name] && (r.running[name] != nil || r.settledNow[name] || e.Tree && !e.Kept) {
 			row := r.row(name)
 			row.Number, row.Title, row.Gone = e.Number, e.Title, e.Merge == ""
-			row.Done = e.Merge != "" && e.done()
+			row.Done = e.Merge != "" && e.Completed()
 			rows = append(rows, row)
 		}
 	}
 	for _, name := range r.lost() {
-		if !slices.ContainsFunc(rows, func(row Row) bool { return row.name == name }) {
+		if !slices.ContainsFunc(rows, func(row outcome.Row) bool { return row.Name == name }) {
 			row := r.row(name)
 			row.Title, row.Gone = r.record.Open[name].Title, true
 			rows = append(rows, row)
@@ -110,17 +53,17 @@ func (r *run) makeRows() (rows []Row) {
 }
 
 // row is what the run knows of the task with that name.
-func (r *run) row(name string) Row {
-	row := Row{name: name}
+func (r *run) row(name string) outcome.Row {
+	row := outcome.Row{Name: name}
 	e := r.record.Tasks[name]
-	if e != nil && e.Kept && e.ending == (ending{}) && e.Before.done() {
+	if e != nil && e.Kept && e.Ending == (outcome.Ending{}) && e.Before.Completed() {
 		before := e.Before
 		row.Before, row.Commit = &before, e.Tip
 	}
-	if e != nil && e.ending != (ending{}) {
-		ending := e.ending
-		ending.CostUSD = streamjson.RoundUSD(ending.CostUSD + e.TriesUSD)
-		row.ending, row.Commit, row.Retried = &ending, e.Tip, e.Retried
+	if e != nil && e.Ending != (outcome.Ending{}) {
+		last := e.Ending
+		last.CostUSD = streamjson.RoundUSD(last.CostUSD + e.TriesUSD)
+		row.Ending, row.Commit, row.Retried = &last, e.Tip, e.Retried
 	}
 	if j := r.running[name]; j != nil {
 		row.Launch, row.Status, row.Since = j.launch, j.status, j.began
@@ -129,7 +72,7 @@ func (r *run) row(name string) Row {
 }
 
 // reportPlanChanges tells the user which tasks somebody else ticked, and which ones are gone.
-func (r *run) reportPlanChanges(rows []Row) {
+func (r *run) reportPlanChanges(rows []outcome.Row) {
 	for _, row := range rows {
 		if row.Others {
 			r.Say(lang.M("task %d was ticked by something other than a run: no review found it done. If it is not "+
@@ -138,43 +81,45 @@ func (r *run) reportPlanChanges(rows []Row) {
 		}
 	}
 	for _, name := range r.lost() {
-		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", brief(r.record.Open[name].Title)))
+		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", tasklist.Brief(r.record.Open[name].Title)))
 	}
 }
 
 // noteTrees adds to each row its outcome, and where the work of the task is.
-func (r *run) noteTrees(rows []Row) {
+func (r *run) noteTrees(rows []outcome.Row) {
 	for i, row := range rows {
-		if rows[i].Outcome = row.outcome(); r.Jobs == 0 {
+		if rows[i].Outcome = row.OutcomeWord(); r.Jobs == 0 {
 			continue
 		}
-		t := r.repo.treeFor(row.name)
-		if _, err := os.Stat(t.path); err == nil {
-			rows[i].Dir = t.path
+		t := r.repo.TreeFor(row.Name)
+		if _, err := os.Stat(t.Path); err == nil {
+			rows[i].Dir = t.Path
 		}
-		if ahead, err := r.repo.Ahead(t.branch); err == nil && ahead || rows[i].Dir != "" {
-			rows[i].Branch = t.branch
+		if ahead, err := r.repo.Ahead(t.Branch); err == nil && ahead || rows[i].Dir != "" {
+			rows[i].Branch = t.Branch
 		}
 	}
 }
 
 // result sums the run up.
-func (r *run) result() Result {
+func (r *run) result() outcome.Result {
 	r.rereadPlan()
-	result := Result{
+	result := outcome.Result{
 		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.elapsed().Milliseconds(), Tasks: r.makeRows(),
 	}
 	if r.Only > 0 {
-		result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { return row.name != taskName(r.key, r.only) })
+		only := taskName(r.key, r.only)
+		result.Tasks = slices.DeleteFunc(result.Tasks, func(row outcome.Row) bool { return row.Name != only })
 	} else {
 		r.reportPlanChanges(result.Tasks)
 	}
 	r.noteTrees(result.Tasks)
-	result.Tasks = slices.DeleteFunc(result.Tasks, func(row Row) bool { // an earlier start did it, and it is merged
-		return row.Gone && row.Branch == "" && !r.settledNow[row.name] && !slices.Contains(r.lost(), row.name)
+	result.Tasks = slices.DeleteFunc(result.Tasks, func(row outcome.Row) bool {
+		// An earlier start did it, and it is merged.
+		return row.Gone && row.Branch == "" && !r.settledNow[row.Name] && !slices.Contains(r.lost(), row.Name)
 	})
 	if r.Jobs > 0 {
-		_ = syscall.Rmdir(r.repo.treesDir()) // fails if a work tree is still in it
+		_ = syscall.Rmdir(r.repo.TreesDir()) // fails if a work tree is still in it
 	}
 	if r.checkTrees(); !r.moved {
 		r.offerBranches(&result)
@@ -189,10 +134,10 @@ func (r *run) result() Result {
 
 // offerBranches names the branches that the user may merge: those of the tasks that are done, or the one into which the
 // run has merged them.
-func (r *run) offerBranches(result *Result) {
-	heads, err := r.repo.mergeHeads(slices.DeleteFunc(slices.Clone(result.Tasks), func(row Row) bool {
-		return !row.Done && !row.last().done() // what no review has found done is not offered
-	}))
+func (r *run) offerBranches(result *outcome.Result) {
+	heads, err := r.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(result.Tasks), func(row outcome.Row) bool {
+		return !row.Done && !row.Last().Completed() // what no review has found done is not offered
+	})))
 	if err != nil {
 		r.Say(lang.M("%v", err))
 	}
@@ -200,12 +145,12 @@ func (r *run) offerBranches(result *Result) {
 	if result.Merged = r.merged(); result.Merged != nil {
 		result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
 	} else {
-		result.Merge, result.Conflicts = r.repo.divideHeads(heads)
+		result.Merge, result.Conflicts = r.repo.DivideHeads(heads)
 	}
 }
 
 // setOutcome sets how the run ended, its exit code and why. The first reason that applies counts.
-func (r *run) setOutcome(result *Result) {
+func (r *run) setOutcome(result *outcome.Result) {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
@@ -214,9 +159,9 @@ func (r *run) setOutcome(result *Result) {
 	case r.retryLater:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true
 	case r.firstFailure != nil:
-		result.Outcome = loop.Outcome(cmp.Or(string(r.firstFailure.Outcome), failed))
+		result.Outcome = loop.Outcome(cmp.Or(string(r.firstFailure.Outcome), outcome.Failed))
 		result.ExitCode = r.firstFailure.ExitCode
-	case slices.ContainsFunc(result.Tasks, func(row Row) bool { return row.Others && r.record.Others[row.name] }):
+	case slices.ContainsFunc(result.Tasks, func(row outcome.Row) bool { return row.Others && r.record.Others[row.Name] }):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
 	case r.touched:
@@ -229,10 +174,18 @@ func (r *run) setOutcome(result *Result) {
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = r.mergeFault()
 	case r.pulls != nil && len(r.pulls.failed) > 0:
-		result.Outcome, result.ExitCode = failed, exitFailed
+		result.Outcome, result.ExitCode = outcome.Failed, exitFailed
 		result.Reason = fmt.Sprintf("pull requests that are not up to date: %d", len(r.pulls.failed))
 	}
 	if r.stopReason != nil {
 		result.Reason = r.stopReason.Error()
 	}
+}
+
+// branchesOf are the branches of tasks, "" for those without one.
+func branchesOf(rows []outcome.Row) (list []string) {
+	for _, row := range rows {
+		list = append(list, row.Branch)
+	}
+	return list
 }

@@ -1,3 +1,6 @@
+// Package plan is ccc run: it does the tasks of a plan, a markdown file with a GitHub task list. Each task is a
+// supervised launch of its own, which ccc starts: one after another in the user's tree, or several at once in work
+// trees. The boxes of finished tasks are ticked.
 package plan
 
 import (
@@ -10,6 +13,10 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/plan/link"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
+	"ccc/internal/plan/worktree"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/supervision/runid"
@@ -35,16 +42,16 @@ type Config struct {
 	// Settings returns a digest of each file in a directory by which claude runs something or is set.
 	Settings func(dir string) map[string]string
 	// Allow refuses a plan that names a provider or a check which may not be used. It is called once, at the start.
-	Allow   func(Plan) error
-	Copy    Copy // of what claude reads, made at the start
+	Allow   func(tasklist.Plan) error
+	Copy    link.Copy // of what claude reads, made at the start
 	State   state.Dir
 	Mask    *secret.Mask
-	Command func(dir string, link []string, launch, key string, o Options) *exec.Cmd // see [Launcher.Command]
+	Command func(dir string, link []string, launch, key string, o tasklist.Options) *exec.Cmd // see [Launcher.Command]
 	Notify  Notify
 	Pulls   Pulls
 	Merge   bool // the branches are merged into one, at the end
 	// Checks runs the checks of the rubric in a directory, until stop is closed.
-	Checks func(dir string, stop <-chan struct{}) []MergeCheck
+	Checks func(dir string, stop <-chan struct{}) []outcome.MergeCheck
 
 	Signals <-chan os.Signal   // each ends the run
 	Say     func(lang.Message) // tells the user something
@@ -61,14 +68,14 @@ type run struct {
 	Config
 	key      string // names the run, for what is kept of it
 	store    *runid.Run
-	treeLock *runid.Run // of the work tree in which the run commits; nil for none
-	repo     repository // with Jobs or Commit
-	file     string     // of the plan, without symbolic links
+	treeLock *runid.Run          // of the work tree in which the run commits; nil for none
+	repo     worktree.Repository // with Jobs or Commit
+	file     string              // of the plan, without symbolic links
 	events   chan event
 	began    time.Time
 	spent    time.Duration // in earlier starts
 
-	firstFailure *ending          // of the first task that is not done
+	firstFailure *outcome.Ending  // of the first task that is not done
 	retryLater   bool             // a task that is not done may be tried again
 	stopReason   error            // why no further task is begun; nil while tasks may begin
 	signals      <-chan os.Signal // Config.Signals, passed on
@@ -89,15 +96,15 @@ type run struct {
 	settings map[string]string            // of Dir when this start began
 	programs map[string]map[string]string // by work tree, what git would run there, see [run.mayRunGit]
 
-	plan        Plan   // as it was read last
-	source      []byte // its text
+	plan        tasklist.Plan // as it was read last
+	source      []byte        // its text
 	record      record
 	running     map[string]*job // by the name of the task
 	settledNow  map[string]bool // tasks that this start has finished with
 	toldToWait  map[string]bool // tasks of which the user was told that they are not begun
-	planAtStart Plan
-	added       int // tasks begun that were not in planAtStart
-	only        ID  // with Only
+	planAtStart tasklist.Plan
+	added       int         // tasks begun that were not in planAtStart
+	only        tasklist.ID // with Only
 	notifier    *notifier
 	emitting    sync.Mutex
 	pulls       *pulls   // nil without pull requests
@@ -107,14 +114,14 @@ type run struct {
 	// onMerged those that begin with the merged branch then.
 	held     map[string]error
 	onMerged map[string]bool
-	rows     atomic.Pointer[[]Row]
+	rows     atomic.Pointer[[]outcome.Row]
 }
 
 // event is news of a job: its ccc has ended, or has a new status.
 type event struct {
 	name   string
 	ended  bool
-	status Status
+	status link.Status
 }
 
 // Run is a run that goes on.
@@ -129,7 +136,7 @@ const (
 )
 
 // Do does the tasks, until none is left to do or one is not done. With an error, the result could not be saved.
-func (r *Run) Do() (Result, error) {
+func (r *Run) Do() (outcome.Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
 		up = time.After(r.MaxDuration - r.spent)
@@ -166,7 +173,7 @@ func (r *Run) Do() (Result, error) {
 			r.beginNoMore(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.signalTasks(syscall.SIGTERM)
 		case <-life:
-			showLife(r.store.Lock().Fd())
+			link.ShowLife(r.store.Lock().Fd())
 		case <-beat.C:
 			r.trySave()
 			beat.Reset(min(time.Since(r.began), mostBeat))
@@ -183,7 +190,7 @@ func (r *Run) Do() (Result, error) {
 	}
 	err := r.save()
 	if err != nil {
-		result.Outcome, result.ExitCode, result.Reason = failed, exitFailed, err.Error()
+		result.Outcome, result.ExitCode, result.Reason = outcome.Failed, exitFailed, err.Error()
 	}
 	r.emit(Event{Type: eventResult, Result: &result})
 	return result, err
@@ -233,7 +240,7 @@ func (r *run) signalTasks(signal os.Signal) {
 		signal = syscall.SIGTERM
 	}
 	for _, j := range r.running {
-		j.child.signal(signal)
+		j.child.Signal(signal)
 	}
 }
 
@@ -294,7 +301,7 @@ func (r *run) cost() (usd float64) {
 // isCutOff reports whether a task goes on in the next start.
 func (r *run) isCutOff() bool {
 	for _, e := range r.record.Tasks {
-		if e.Running || e.Retryable && !e.done() {
+		if e.Running || e.Retryable && !e.Completed() {
 			return true
 		}
 	}

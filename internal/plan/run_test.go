@@ -14,15 +14,16 @@ import (
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
+	"ccc/internal/plan/outcome"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/secret"
 	"ccc/internal/state"
 	"ccc/internal/supervision/output"
-	"ccc/loop"
 )
 
 // runOf runs a plan whose tasks are done by a shell script. The script gets the title as $1 and the path of the plan as
 // $2, and every task that it ends well is completed.
-func runOf(t *testing.T, path, script string, more func(*Config)) (Result, string) {
+func runOf(t *testing.T, path, script string, more func(*Config)) (outcome.Result, string) {
 	t.Helper()
 	said := ""
 	c := configOf(path, script)
@@ -48,13 +49,13 @@ func configOf(path, script string) Config {
 	dir := filepath.Dir(path)
 	return Config{
 		Path: path, Dir: dir, State: state.Dir(filepath.Join(filepath.Dir(dir), "state")), Mask: secret.New(),
-		Command: func(in string, _ []string, _, _ string, _ Options) *exec.Cmd {
+		Command: func(in string, _ []string, _, _ string, _ tasklist.Options) *exec.Cmd {
 			command := exec.Command("sh", "-c", `read -r title; set -- "$title" "$0"; `+script+`
 				echo '{"outcome":"completed"}'`, path)
 			command.Dir = in
 			return command
 		},
-		Now: func() string { return "" }, Allow: func(Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
+		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
 		Line: func(int, string) {}, Changed: func() {},
 	}
 }
@@ -133,11 +134,11 @@ func TestAdded(t *testing.T) {
 	}
 	run, err := Open(Config{
 		Path: path, Dir: dir, State: state.Dir(filepath.Join(dir, "state")), Mask: secret.New(),
-		Command: func(string, []string, string, string, Options) *exec.Cmd {
+		Command: func(string, []string, string, string, tasklist.Options) *exec.Cmd {
 			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
 			return exec.Command("sh", "-c", adds, path)
 		},
-		Now: func() string { return "" }, Allow: func(Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
+		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
 		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
 	})
 	if err != nil {
@@ -151,7 +152,7 @@ func TestAdded(t *testing.T) {
 	for i, row := range result.Tasks {
 		want := "completed"
 		if i > leastAdded {
-			want = notBegun
+			want = outcome.NotBegun
 		}
 		if row.Outcome != want || row.Done != (want == "completed") {
 			t.Errorf("task %d: %+v", i+1, row)
@@ -222,7 +223,7 @@ func TestFrontMatter(t *testing.T) {
 		case err == nil && (p.Context != "" && !strings.HasPrefix(text, "---\n-") || len(p.Tasks) != 1):
 			t.Errorf("%q: %+v", text, p)
 		}
-		if ticked, ok := Tick([]byte(text), ID{"a", 1}); want == "" && (!ok || !strings.Contains(string(ticked), "- [x] a\n")) {
+		if ticked, ok := tasklist.Tick([]byte(text), tasklist.ID{Title: "a", Nth: 1}); want == "" && (!ok || !strings.Contains(string(ticked), "- [x] a\n")) {
 			t.Errorf("%q: ticked %q", text, ticked)
 		}
 	}
@@ -363,60 +364,6 @@ func TestS05Notify(t *testing.T) {
 	}
 }
 
-// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
-// what it has no room for.
-func TestL10TableOfARun(t *testing.T) {
-	row := func(number int, title string, e ending) Row {
-		return Row{Number: number, Title: title, Branch: "ccc/" + title, ending: &e}
-	}
-	result := Result{Tasks: []Row{
-		row(1, "first-task", ending{Outcome: loop.Completed, Rounds: 1, SessionID: "5e551011-0000-4000-8000-000000000001",
-			Advice: 1, FoundAgain: 2, Unchecked: true}),
-		row(2, "第二个任务", ending{Outcome: loop.NotCompleted, ExitCode: 3, Rounds: 3, Open: 2, Advice: 1,
-			Reason: "stopped: new findings in each round"}),
-	}}
-	result.Tasks[0].Done = true
-	for width, want := range map[int]string{
-		200: `TASK  OUTCOME                                              ROUNDS  COST   TIME  TITLE       BRANCH          SESSION
-1     completed, nothing checked · 1 advice · 2 dismissed  1       $0.00  0s    first-task  ccc/first-task  5e551011-0000-4000-8000-000000000001
-2     not completed · 2 open · 1 advice                    3       $0.00  0s    第二个任务  ccc/第二个任务  -
-task 2: not completed: stopped: new findings in each round
-tasks done: 1 of 2 · 0s
-`,
-		60: `TASK  OUTCOME        ROUNDS  COST   TIME  TITLE
-1     completed      1       $0.00  0s    first-task
-2     not completed  3       $0.00  0s    第二个任务
-task 1: session 5e551011-0000-4000-8000-000000000001
-task 1: branch ccc/first-task
-task 1: completed, nothing checked · 1 advice · 2 dismissed
-task 2: branch ccc/第二个任务
-task 2: not completed · 2 open · 1 advice: stopped: new
-  findings in each round
-tasks done: 1 of 2 · 0s
-`,
-		40: `TASK  OUTCOME        TITLE
-1     completed      first-task
-2     not completed  第二个任务
-task 1: session 5e551011-0000-4000-8000-000000000001
-task 1: branch ccc/first-task
-task 1: ROUNDS 1 · COST $0.00 · TIME 0s
-task 1: completed, nothing checked · 1
-  advice · 2 dismissed
-task 2: branch ccc/第二个任务
-task 2: ROUNDS 3 · COST $0.00 · TIME 0s
-task 2: not completed · 2 open · 1
-  advice: stopped: new findings in each
-  round
-tasks done: 1 of 2 · 0s
-`,
-	} {
-		var b strings.Builder
-		if err := result.WriteTable(&b, func() int { return width }, lang.English); err != nil || b.String() != want {
-			t.Errorf("at %d columns: %v\n%s\nwant\n%s", width, err, b.String(), want)
-		}
-	}
-}
-
 // TestS04IndexRemoved: a task whose agent has removed git's index is committed as any other, and so is the next one.
 func TestS04IndexRemoved(t *testing.T) {
 	path := repositoryOf(t, "- [ ] a\n- [ ] b\n")
@@ -426,5 +373,88 @@ func TestS04IndexRemoved(t *testing.T) {
 	names, err := exec.Command("git", "-C", dir, "ls-tree", "--name-only", "HEAD").Output()
 	if result.ExitCode != 0 || err != nil || string(names) != "PLAN.md\nby-a\nby-b\n" {
 		t.Errorf("exit code %d, %v, files %q; said:\n%s", result.ExitCode, err, names, said)
+	}
+}
+
+// TestS09Waits: of each task that is not begun, because one before it is not done, the user is told.
+func TestS09Waits(t *testing.T) {
+	path := planIn(t, "- [ ] a\n- [ ] b\n  after: 1\n- [ ] c\n  after: 2\n- [ ] d\n")
+	result, said := runOf(t, path, `[ "$1" != a ] || { echo '{"outcome":"not_completed","exit_code":3}'; exit 3; }`,
+		func(c *Config) { c.KeepGoing = true })
+	for _, want := range []string{
+		"task 2 is not begun: it comes after task 1, which is not done",
+		"task 3 is not begun: it comes after task 2, which is not done",
+	} {
+		if strings.Count(said, want) != 1 {
+			t.Errorf("not said once: %s", want)
+		}
+	}
+	if result.ExitCode != 3 || !result.Tasks[3].Done || result.Tasks[2].Done {
+		t.Errorf("%+v", result)
+	}
+}
+
+// TestS09Limit: while a task waits for a usage limit no other begins.
+func TestS09Limit(t *testing.T) {
+	path := repositoryOf(t, "- [ ] a\n- [ ] b\n- [ ] c\n")
+	dir := filepath.Dir(filepath.Dir(path))
+	script := `cd "$(dirname "$2")/.."
+		await() { until [ -e "$1" ]; do sleep 0.01; done; }
+		case $1 in
+		a)	printf '{"phase":"wait","limit":"until 15:04"}\n' >&4; await held; echo a >>log; printf '{"phase":"agent"}\n' >&4;;
+		b)	await limited;;
+		c)	touch held; echo c >>log;;
+		esac`
+	var run *Run
+	c := configOf(path, script)
+	c.Jobs = 2
+	c.Say = func(m lang.Message) {
+		if strings.Contains(m.String(), "no further task begins meanwhile: task 1 waits: until 15:04") {
+			files.Save(t, filepath.Join(dir, "held"), "")
+		}
+	}
+	c.Changed = func() {
+		if run != nil && slices.ContainsFunc(run.Rows(), func(row outcome.Row) bool { return row.Status.Limit != "" }) {
+			files.Save(t, filepath.Join(dir, "limited"), "")
+		}
+	}
+	run, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.Close()
+	if _, err := run.Do(); err != nil {
+		t.Error(err)
+	}
+	if got := files.Content(t, filepath.Join(dir, "log")); got != "a\nc\n" {
+		t.Errorf("done in the order %q", got)
+	}
+}
+
+// TestS03OnlyDone: the work of a task that no review has found done is offered for no merge, and no later task builds on
+// it.
+func TestS03OnlyDone(t *testing.T) {
+	path := repositoryOf(t, "# One\n- [ ] a\n# Two\n- [ ] b\n# Three\n- [ ] c\n")
+	result, said := runOf(t, path, `task=$(basename "$PWD"); echo >"by-$task"; git add . && git commit -qm "$task"
+		case $task in b-*) echo '{"outcome":"not_completed","exit_code":3}'; exit 3;; esac`,
+		func(c *Config) { c.Jobs, c.Commit, c.KeepGoing = 1, true, true })
+	if len(result.Merge) != 1 || !strings.HasPrefix(result.Merge[0], "ccc/c-") || result.ExitCode != 3 {
+		t.Errorf("exit code %d, to be merged: %q; said:\n%s", result.ExitCode, result.Merge, said)
+	}
+	out, err := exec.Command("git", "-C", filepath.Dir(path), "ls-tree", "--name-only", result.Merge[0]).Output()
+	if err != nil || strings.Contains(string(out), "by-b") || !strings.Contains(string(out), "by-a") {
+		t.Errorf("%v: in it are %s", err, out)
+	}
+}
+
+// TestS09OrderOfARun: a run does tasks after those that they name.
+func TestS09OrderOfARun(t *testing.T) {
+	path := planIn(t, "- [ ] a\n  after: [3, 2]\n- [ ] b\n  after: 3\n- [ ] c\n- [ ] d\n")
+	log := path + ".log"
+	if result, _ := runOf(t, path, `echo "$1" >>"$2.log"`, nil); result.ExitCode != 0 {
+		t.Errorf("exit code %d", result.ExitCode)
+	}
+	if got := strings.Fields(files.Content(t, log)); !slices.Equal(got, []string{"c", "b", "a", "d"}) {
+		t.Errorf("done as %q", got)
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/plan/tasklist"
 	"ccc/internal/supervision/output"
+	"ccc/internal/text"
 )
 
 // A task of a run is judged by the settings with which the run began: of the project and of claude there, with hooks,
@@ -61,8 +63,8 @@ func (r *run) checkSettings(e *entry, dir string) error {
 	if changed == "" {
 		return nil
 	}
-	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number, brief(e.Title),
-		changed, settingsHint())
+	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number,
+		tasklist.Brief(e.Title), changed, settingsHint())
 	r.tamper(err)
 	return err
 }
@@ -108,7 +110,7 @@ func (r *run) checkPrograms() error {
 // mayRunGit returns an error if git would run, in the user's work tree or in the one of a task, what it would not have
 // run when this start began, or first looked there: a task may have written that.
 func (r *run) mayRunGit(dir string) error {
-	if r.planAtStart.settingsMayChange() {
+	if r.planAtStart.SettingsMayChange() {
 		return nil
 	}
 	look := func(dir string, before map[string]string) error {
@@ -128,23 +130,13 @@ func (r *run) mayRunGit(dir string) error {
 
 // changedSettings names the files that differ; "" for none, or if the plan lets tasks change them.
 func (r *run) changedSettings(dir string, before, now map[string]string) string {
-	if r.planAtStart.settingsMayChange() {
+	if r.planAtStart.SettingsMayChange() {
 		return ""
 	}
-	return firstFew(changedFiles(dir, before, now))
+	return text.FirstFew(changedFiles(dir, before, now))
 }
 
 func settingsHint() lang.Message {
 	return lang.M("Look at it before another task is judged by it; tasks may do that if the front matter of the plan has "+
-		"%s: %s", settingsKey, mayChange)
+		"%s: %s", tasklist.SettingsKey, tasklist.MayChange)
 }
-
-// mergedError says that the branches on which a task builds change the settings.
-type mergedError struct{ files string }
-
-// Message says so in every language.
-func (e *mergedError) Message() lang.Message {
-	return lang.M("the branches that it builds on change what claude runs or is set by: %s. Look at them, and merge "+
-		"them yourself", e.files)
-}
-func (e *mergedError) Error() string { return e.Message().String() }

@@ -57,12 +57,18 @@ func Programs(pid int) (paths []string) {
 	if !slices.Contains(shells, filepath.Base(path)) {
 		return paths
 	}
-	for _, child := range all() {
-		if i, ok := look(child); ok && i.parent == pid {
-			paths = append(paths, Programs(child)...)
-		}
+	for _, child := range Children(pid) {
+		paths = append(paths, Programs(child)...)
 	}
 	return paths
+}
+
+// Children lists the processes that have pid as their parent, those that have ended and are not waited for included.
+func Children(pid int) []int {
+	return slices.DeleteFunc(all(), func(child int) bool {
+		i, ok := look(child)
+		return !ok || i.parent != pid
+	})
 }
 
 // Ancestors lists the processes above pid, the nearest first.

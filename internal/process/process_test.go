@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -216,5 +217,35 @@ func TestPeer(t *testing.T) {
 		if got, ok := Peer(f); ok {
 			t.Errorf("Peer of a pipe = %v, want none", got)
 		}
+	}
+}
+
+// TestChildren: one that has ended and is not waited for is among them, since it has to be.
+func TestChildren(t *testing.T) {
+	child := exec.Command("cat")
+	input, err := child.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	pid := child.Process.Pid
+	if list := Children(os.Getpid()); !slices.Contains(list, pid) {
+		t.Errorf("%v are without %d, which runs", list, pid)
+	}
+	if list := Children(pid); len(list) != 0 {
+		t.Errorf("a cat has the children %v", list)
+	}
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if list := Children(os.Getpid()); !slices.Contains(list, pid) {
+		t.Errorf("%v are without %d, which nobody has waited for", list, pid)
+	}
+	child.Wait()
+	if list := Children(os.Getpid()); slices.Contains(list, pid) {
+		t.Errorf("%v have %d, which is gone", list, pid)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/loop"
@@ -70,9 +71,9 @@ func (r *player) showChecks(checks []task.Check) {
 		return
 	}
 	for _, c := range checks {
-		result := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit,
+		result := check.Result{State: check.State(c.State), Exit: c.Exit,
 			Duration: time.Duration(c.DurationMS) * time.Millisecond}
-		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == review.CheckPassed, "")
+		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
 	}
 }
 

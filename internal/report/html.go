@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -98,22 +98,22 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"usd":     text.Dollars,
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"passed":  func(c task.Check) bool { return result(c).State == review.CheckPassed },
+		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
 		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
 	}).Parse(source + sheetSource + runSource))
 }
 
 // result is the result of a check. The exit code says nothing of a check that took too long or did not run.
-func result(c task.Check) review.CheckResult {
-	r := review.CheckResult{
-		State: review.CheckState(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
+func result(c task.Check) check.Result {
+	r := check.Result{
+		State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
 	}
 	switch {
 	case r.State != "":
 	case r.Exit == 0:
-		r.State = review.CheckPassed
+		r.State = check.Passed
 	default:
-		r.State = review.CheckFailed
+		r.State = check.Failed
 	}
 	return r
 }

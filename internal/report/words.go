@@ -1,35 +1,52 @@
 package report
 
 import (
+	"maps"
+
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
 
-// words returns the words of the page by the keys that the templates use. It is long because it is one list.
+// words returns the words of the page by the keys that the templates use.
 func words(l lang.Language) map[string]string {
+	all := headWords(l)
+	for _, more := range []map[string]string{verdictWords(l), workWords(l), talkWords(l)} {
+		maps.Copy(all, more)
+	}
+	return all
+}
+
+// headWords are those for what stands at the top of the page, and what a run came to.
+func headWords(l lang.Language) map[string]string {
 	return map[string]string{
-		"colours":       l.Sprintf("Colours"),
-		"auto":          l.Sprintf("Auto"),
-		"light":         l.Sprintf("Light"),
-		"dark":          l.Sprintf("Dark"),
-		"took":          l.Sprintf("Time"),
-		"cost":          l.Sprintf("Cost"),
-		"cost_hook":     l.Sprintf("Cost of the reviews"),
-		"reviews":       l.Sprintf("Reviews"),
-		"model":         l.Sprintf("Model"),
-		"claude":        l.Sprintf("Claude Code"),
-		"session":       l.Sprintf("Session"),
-		"provider":      l.Sprintf("Provider"),
-		"began":         l.Sprintf("Began"),
-		"task":          l.Sprintf("Task"),
-		"tasks":         l.Sprintf("Tasks"),
-		"review":        l.Sprintf("Review"),
-		"unjudged":      l.Sprintf("not reviewed"),
-		"accepted":      l.Sprintf("accepted by the user"),
-		"open":          l.Sprintf("not ended"),
-		"new_session":   l.Sprintf("A new session"),
-		"tasks_left":    l.Sprintf("tasks left out here"),
+		"colours":     l.Sprintf("Colours"),
+		"auto":        l.Sprintf("Auto"),
+		"light":       l.Sprintf("Light"),
+		"dark":        l.Sprintf("Dark"),
+		"took":        l.Sprintf("Time"),
+		"cost":        l.Sprintf("Cost"),
+		"cost_hook":   l.Sprintf("Cost of the reviews"),
+		"reviews":     l.Sprintf("Reviews"),
+		"model":       l.Sprintf("Model"),
+		"claude":      l.Sprintf("Claude Code"),
+		"session":     l.Sprintf("Session"),
+		"provider":    l.Sprintf("Provider"),
+		"began":       l.Sprintf("Began"),
+		"task":        l.Sprintf("Task"),
+		"tasks":       l.Sprintf("Tasks"),
+		"review":      l.Sprintf("Review"),
+		"unjudged":    l.Sprintf("not reviewed"),
+		"accepted":    l.Sprintf("accepted by the user"),
+		"open":        l.Sprintf("not ended"),
+		"new_session": l.Sprintf("A new session"),
+		"tasks_left":  l.Sprintf("tasks left out here"),
+	}
+}
+
+// verdictWords are those for what reviews came to, and their findings.
+func verdictWords(l lang.Language) map[string]string {
+	return map[string]string{
 		"message":       l.Sprintf("Message"),
 		"completed":     l.Sprintf("completed"),
 		"not_completed": l.Sprintf("not completed"),
@@ -62,56 +79,68 @@ func words(l lang.Language) map[string]string {
 		"fixed":         l.Sprintf("fixed"),
 		"withdrawn":     l.Sprintf("withdrawn"),
 		"dismissed":     l.Sprintf("dismissed"),
-		"evidence":      l.Sprintf("What the reviewer ran"),
-		"nothing":       l.Sprintf("nothing checked"),
-		"ok":            l.Sprintf("ok"),
-		"error":         l.Sprintf("error"),
-		"cached":        l.Sprintf("from the cache"),
-		"cage":          l.Sprintf("cage"),
-		"timeline":      l.Sprintf("Timeline"),
-		"phase":         l.Sprintf("Phase"),
-		"at":            l.Sprintf("At"),
-		"agent":         l.Sprintf("Agent"),
-		"user":          l.Sprintf("Person"),
-		"wait":          l.Sprintf("Waiting"),
-		"rest":          l.Sprintf("The rest"),
-		"no_scale":      l.Sprintf("Not to scale: idle times are shortened, and brief phases widened."),
-		"each_phase":    l.Sprintf("Each phase"),
-		"files":         l.Sprintf("Files changed"),
-		"changes":       l.Sprintf("changes"),
-		"shells":        l.Sprintf("Commands of a shell ran too; what they changed is not in a recording."),
-		"more":          l.Sprintf("more changes of other files"),
-		"waits":         l.Sprintf("Waits for you"),
-		"outcome":       l.Sprintf("Outcome"),
-		"diff":          l.Sprintf("Changed"),
-		"commit":        l.Sprintf("Commit"),
-		"tokens":        l.Sprintf("Tokens"),
-		"each_task":     l.Sprintf("Each task"),
-		"own_page":      l.Sprintf("Its own page"),
-		"talk":          l.Sprintf("Conversation"),
-		"left":          l.Sprintf("entries left out here"),
-		"steps_left":    l.Sprintf("reviews and messages left out here"),
-		"person":        l.Sprintf("Person"),
-		"supervisor":    l.Sprintf("Supervisor"),
-		"ccc":           "ccc",
-		"thinking":      l.Sprintf("Thinking"),
-		"text":          l.Sprintf("Claude"),
-		"reviewer":      l.Sprintf("Reviewer"),
-		"subagent":      l.Sprintf("subagent"),
-		"bad":           l.Sprintf("Lines of the recording that could not be read"),
-		"written":       l.Sprintf("Written by ccc. The page has no script, and loads nothing."),
-		"no_answer":     l.Sprintf("no answer"),
-		"":              l.Sprintf("Launch"),
-		"done":          l.Sprintf("Afterwards"),
-		"interrupt":     l.Sprintf("interrupted"),
-		"go_on":         l.Sprintf("ended the wait"),
-		"review_now":    l.Sprintf("asked for a review"),
-		"accept":        l.Sprintf("accepted the work"),
-		"skip":          l.Sprintf("skipped the review"),
-		"rounds":        l.Sprintf("changed how many reviews there may be"),
-		"reviews_on":    l.Sprintf("switched reviews on"),
-		"reviews_off":   l.Sprintf("switched reviews off"),
-		"stop":          l.Sprintf("stopped the turn"),
-		"quit":          l.Sprintf("ended ccc"),
+	}
+}
+
+// workWords are those for what was done, when, and to which files.
+func workWords(l lang.Language) map[string]string {
+	return map[string]string{
+		"evidence":   l.Sprintf("What the reviewer ran"),
+		"nothing":    l.Sprintf("nothing checked"),
+		"ok":         l.Sprintf("ok"),
+		"error":      l.Sprintf("error"),
+		"cached":     l.Sprintf("from the cache"),
+		"cage":       l.Sprintf("cage"),
+		"timeline":   l.Sprintf("Timeline"),
+		"phase":      l.Sprintf("Phase"),
+		"at":         l.Sprintf("At"),
+		"agent":      l.Sprintf("Agent"),
+		"user":       l.Sprintf("Person"),
+		"wait":       l.Sprintf("Waiting"),
+		"rest":       l.Sprintf("The rest"),
+		"no_scale":   l.Sprintf("Not to scale: idle times are shortened, and brief phases widened."),
+		"each_phase": l.Sprintf("Each phase"),
+		"files":      l.Sprintf("Files changed"),
+		"changes":    l.Sprintf("changes"),
+		"shells":     l.Sprintf("Commands of a shell ran too; what they changed is not in a recording."),
+		"more":       l.Sprintf("more changes of other files"),
+		"waits":      l.Sprintf("Waits for you"),
+		"outcome":    l.Sprintf("Outcome"),
+		"diff":       l.Sprintf("Changed"),
+		"commit":     l.Sprintf("Commit"),
+		"tokens":     l.Sprintf("Tokens"),
+		"each_task":  l.Sprintf("Each task"),
+		"own_page":   l.Sprintf("Its own page"),
+	}
+}
+
+// talkWords are those for the conversation, and what its steps are called.
+func talkWords(l lang.Language) map[string]string {
+	return map[string]string{
+		"talk":        l.Sprintf("Conversation"),
+		"left":        l.Sprintf("entries left out here"),
+		"steps_left":  l.Sprintf("reviews and messages left out here"),
+		"person":      l.Sprintf("Person"),
+		"supervisor":  l.Sprintf("Supervisor"),
+		"ccc":         "ccc",
+		"thinking":    l.Sprintf("Thinking"),
+		"text":        l.Sprintf("Claude"),
+		"reviewer":    l.Sprintf("Reviewer"),
+		"subagent":    l.Sprintf("subagent"),
+		"bad":         l.Sprintf("Lines of the recording that could not be read"),
+		"written":     l.Sprintf("Written by ccc. The page has no script, and loads nothing."),
+		"no_answer":   l.Sprintf("no answer"),
+		"":            l.Sprintf("Launch"),
+		"done":        l.Sprintf("Afterwards"),
+		"interrupt":   l.Sprintf("interrupted"),
+		"go_on":       l.Sprintf("ended the wait"),
+		"review_now":  l.Sprintf("asked for a review"),
+		"accept":      l.Sprintf("accepted the work"),
+		"skip":        l.Sprintf("skipped the review"),
+		"rounds":      l.Sprintf("changed how many reviews there may be"),
+		"reviews_on":  l.Sprintf("switched reviews on"),
+		"reviews_off": l.Sprintf("switched reviews off"),
+		"stop":        l.Sprintf("stopped the turn"),
+		"quit":        l.Sprintf("ended ccc"),
 	}
 }

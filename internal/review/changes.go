@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/review/facts"
 	"ccc/internal/task"
 )
 
@@ -137,7 +138,7 @@ func (j Request) state(w workTree) (id string, changed bool) {
 
 // fileReport is what a review knows of the files that the task changed.
 type fileReport struct {
-	text      facts
+	text      factsSince
 	protected []string // protected files that the task has changed
 	unknown   error    // why there may be more of those; nil if that is certain
 	since     changedFiles
@@ -151,7 +152,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	}
 	defer compared.Close()
 	list := pathsBelow(prefix, compared.Changes)
-	f := FileFacts{
+	f := facts.Files{
 		Base: j.Base.Tree, Tree: w.Tree, Prefix: prefix, SinceBase: list, Protect: j.Rubric.Protected(),
 		Meanwhile: j.Last.SeenChanging,
 	}
@@ -171,9 +172,9 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 		whole = whole && all && err == nil
 		return text
 	}
-	guarded := protectedChanges(list, f.Protect)
+	guarded := facts.Protected(list, f.Protect)
 	f.Guarded = patch(3, maxPatch, guarded)
-	text, binary := ChangesToScan(list)
+	text, binary := facts.ToScan(list)
 	if f.Scanned = patch(0, maxScan, text); whole {
 		f.Scanned += patch(0, maxScan, binary) // in a patch of its own: git may take too long for it
 	}
@@ -186,12 +187,12 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 					f.Last, f.SinceLast = since, pathsBelow(prefix, list)
 				}
 			}
-			return j.Reviewer.Mask.Text(WriteFacts(f, room))
+			return j.Reviewer.Mask.Text(facts.Write(f, room))
 		},
 		protected: git.ChangedNames(guarded),
 		since:     changedFiles{known: true, list: list, left: slices.Concat(f.Left, f.Below)},
 	}
-	if unseen := matchingPaths(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
+	if unseen := facts.Matching(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
 	}
 	return result
@@ -227,19 +228,19 @@ func (j Request) compare(ctx context.Context, w workTree) (prefix string, compar
 // reportWithoutGit reports which files the agent's tools wrote. why is the reason that git cannot tell the changes.
 func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	wrote := j.wrote()
-	f := fileReport{protected: matchingPaths(wrote, j.Rubric.Protected())}
+	f := fileReport{protected: facts.Matching(wrote, j.Rubric.Protected())}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
 		}
-		text := j.Reviewer.Mask.Text(writeFactsWithoutGit("", wrote, j.Rubric.Protected(), room))
+		text := j.Reviewer.Mask.Text(facts.WriteWithoutGit("", wrote, j.Rubric.Protected(), room))
 		f.text = func(string, bool) string { return text }
 		return f
 	}
 	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
-	text := j.Reviewer.Mask.Text(writeFactsWithoutGit(why.Error(), wrote, j.Rubric.Protected(), room))
+	text := j.Reviewer.Mask.Text(facts.WriteWithoutGit(why.Error(), wrote, j.Rubric.Protected(), room))
 	f.unknown, f.text = why, func(string, bool) string { return text }
 	return f
 }

@@ -13,6 +13,8 @@ import (
 	"ccc/streamjson"
 )
 
+func globs(patterns ...string) rubric.Globs { return rubric.Globs{Patterns: patterns} }
+
 func shell(t *testing.T, dir, script string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", script)

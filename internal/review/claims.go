@@ -7,11 +7,12 @@ import (
 
 	"ccc/internal/claims"
 	"ccc/internal/lang"
+	"ccc/internal/review/facts"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 )
 
-// maxClaims is the share of [MaxFacts] for the claims, in bytes.
+// maxClaims is the share of [facts.Max] for the claims, in bytes.
 const maxClaims = 2 << 10
 
 // unsupported gives the claims of the agent's last message that its session does not bear out, and tells the user of
@@ -57,10 +58,10 @@ func claimFacts(list []claims.Claim) string {
 	b.WriteString("The agent's last message claims what its session does not bear out, as far as a program that reads " +
 		"the session can tell. Look whether it is so:\n<facts>\n")
 	for _, c := range list {
-		fmt.Fprintf(&b, "- claimed: %s · %s", quote(c.Text), quote(c.Suggest))
+		fmt.Fprintf(&b, "- claimed: %s · %s", facts.Quote(c.Text), facts.Quote(c.Suggest))
 		for _, s := range c.Steps {
 			if s.Command != "" {
-				b.WriteString(" · ran: " + quote(s.Command))
+				b.WriteString(" · ran: " + facts.Quote(s.Command))
 			}
 		}
 		b.WriteString("\n")

@@ -13,6 +13,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/git"
+	"ccc/internal/review/facts"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
@@ -421,7 +422,7 @@ func (p *panel) known(looked string) protocol.Known {
 		}
 	}
 	if since := j.Last.Looked[looked]; len(k.Open) > 0 && since != "" && p.tree != "" {
-		k.Since, k.Unchanged = showDiff+" "+trees(since, p.tree), since == p.tree
+		k.Since, k.Unchanged = facts.ShowDiff+" "+facts.Trees(since, p.tree), since == p.tree
 	}
 	dismissed := slices.Clone(j.dismissals().Findings)
 	for _, f := range j.Findings {

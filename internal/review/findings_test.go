@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/review/facts"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
@@ -77,11 +78,11 @@ func TestL03KnownOfReviewer(t *testing.T) {
 	}
 	p.tree = "abc"
 	told := (protocol.Question{Facts: protocol.Facts{Known: p.known("go")}}).Text()
-	if !strings.Contains(told, "since the last review: no file.") || strings.Contains(told, showDiff) {
+	if !strings.Contains(told, "since the last review: no file.") || strings.Contains(told, facts.ShowDiff) {
 		t.Errorf("where nothing changed told %s", told)
 	}
 	p.tree = "def"
-	for name, since := range map[string]string{"go": showDiff + " abc def", "docs": ""} {
+	for name, since := range map[string]string{"go": facts.ShowDiff + " abc def", "docs": ""} {
 		if k := p.known(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
 			t.Errorf("%s: %+v", name, k)
 		}

@@ -111,6 +111,9 @@ func die(why string) {
 	os.Exit(3)
 }
 
+// overloadedFor is how long the reviewer takes that is overloaded once.
+const overloadedFor = 200 * time.Millisecond
+
 // hang ends sometime, should a test lose it.
 func hang() { time.Sleep(10 * time.Minute) }
 
@@ -333,6 +336,22 @@ var acts = map[string]func(){
 			"type": "result", "subtype": "success", "is_error": true, "api_error_status": 529,
 			"result": "API Error: 529 overloaded\n[TASK_COMPLETED]", "total_cost_usd": 0.5,
 		}))
+		untilEnd(in)
+	},
+	"overloaded once": func() { // for a while, and all of what it read was in the cache
+		in := take()
+		if f, err := os.OpenFile("asked", os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			f.Close()
+			time.Sleep(overloadedFor)
+			fmt.Print(event(map[string]any{
+				"type": "result", "subtype": "success", "is_error": true, "api_error_status": 529,
+				"result": "API Error: 529 overloaded", "total_cost_usd": 0.5,
+				"usage": map[string]int{"cache_read_input_tokens": 30},
+			}))
+		} else {
+			fmt.Print(strings.Replace(say("All is there.\n\n[TASK_COMPLETED]"), `"total_cost_usd":0.25`,
+				`"total_cost_usd":0.25,"usage":{"input_tokens":10}`, 1))
+		}
 		untilEnd(in)
 	},
 	"limit": func() {

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/review/facts"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -28,7 +29,8 @@ func (d Part) text() string {
 		"Get their diff by the first command above with -- and their names after it; others look at the rest. Judge the "+
 		"files of your part, and what elsewhere depends on them; read any file that helps. What the facts above say of "+
 		"other files is for others. That your part lacks something that was asked for is no fault if it may be in "+
-		"another.\n<facts>\n%s</facts>\n", quote(d.Name), len(d.Files), joinBounded(maxPartText, describeAll(d.Files)))
+		"another.\n<facts>\n%s</facts>\n", facts.Quote(d.Name), len(d.Files),
+		facts.JoinBounded(maxPartText, facts.DescribeAll(d.Files)))
 }
 
 // MaxPartNames is how many bytes the names of a part's files may have. The list of them is whole.
@@ -38,7 +40,9 @@ const (
 )
 
 // NameSize is the size of a change in MaxPartNames.
-func NameSize(c git.Change) int { return min(len(c.Path), maxName) + min(len(c.From), maxName) }
+func NameSize(c git.Change) int {
+	return min(len(c.Path), facts.MaxName) + min(len(c.From), facts.MaxName)
+}
 
 // askParts asks a reviewer once for each part of the change, some of them at a time, and makes one verdict of what they
 // say. The cost of all is bounded by that of the reviewer: for parts that are left then nobody is asked, and neither is
@@ -84,10 +88,9 @@ func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutco
 func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, budget task.Budget) (h reviewerOutcome) {
 	h = p.ask(ctx, who, &part, budget)
 	if h.result.Failure == streamjson.Transient && ctx.Err() == nil {
-		before := h.result.Verdict
-		h = p.ask(ctx, who, &part, budget.Minus(before.CostUSD, before.Tokens()))
-		h.CostUSD = streamjson.RoundUSD(h.CostUSD + before.CostUSD)
-		h.result.addSpending(before)
+		before := h
+		h = p.ask(ctx, who, &part, budget.Minus(before.result.CostUSD, before.result.Tokens()))
+		h.addBefore(before)
 	}
 	said := verdictLine(h.Reviewer)
 	if h.result.Failure != streamjson.NoFailure {

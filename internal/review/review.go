@@ -17,6 +17,8 @@ import (
 
 	"ccc/internal/claims"
 	"ccc/internal/lang"
+	"ccc/internal/review/check"
+	"ccc/internal/review/facts"
 	"ccc/internal/review/protocol"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
@@ -32,7 +34,7 @@ type Request struct {
 	Rubric   rubric.Rubric
 	Dir      string     // the project's
 	Marks    string     // see git.Tree
-	CheckEnv []string   // the environment of the checks, see the function CheckEnv
+	CheckEnv []string   // the environment of the checks, see [check.Env]
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review
 	Edits    Edits
@@ -67,7 +69,7 @@ type Request struct {
 	Output       func(session string) (io.WriteCloser, error)  // opens where the reviewers' standard output goes
 	CheckStarted func(rubric.Check)                            // a check runs
 	CheckOutput  func(check, line string)                      // each line that a check writes, masked
-	CheckEnded   func(CheckResult)                             // a check has ended, or need not run again
+	CheckEnded   func(check.Result)                            // a check has ended, or need not run again
 	Note         func(lang.Message)                            // what the user has to know of the review
 	Progress     func(lang.Message)                            // what is worth a line while the review runs
 	Event        func(reviewer string, event streamjson.Event) // no pieces of messages; "" is the only reviewer
@@ -191,11 +193,11 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 	if v := j.checksVerdict(ctx, results); v != nil {
 		return *v
 	}
-	if guarded := matchingPaths(changed, j.Rubric.Protected()); j.Rubric.ProtectStrict && len(guarded) > 0 {
+	if guarded := facts.Matching(changed, j.Rubric.Protected()); j.Rubric.ProtectStrict && len(guarded) > 0 {
 		return *j.protectVerdict(guarded, results)
 	}
 	for _, r := range results {
-		if r.State == CheckCannotRun {
+		if r.State == check.CannotRun {
 			return task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf("the check %s could not run", r.Name)}
 		}
 	}
@@ -206,8 +208,8 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 
 // groundwork is what a review knows before a reviewer is asked.
 type groundwork struct {
-	checks  []CheckResult
-	facts   facts // of the checks and the files
+	checks  []check.Result
+	facts   factsSince // of the checks and the files
 	changes changedFiles
 	sources Sources
 	work    workTree      // as the checks left it
@@ -216,9 +218,9 @@ type groundwork struct {
 	verdict *task.Verdict // if no reviewer is needed
 }
 
-// facts writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief leaves out
-// the names of the files that had changed by then.
-type facts func(since string, brief bool) string
+// factsSince writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief
+// leaves out the names of the files that had changed by then.
+type factsSince func(since string, brief bool) string
 
 // prepare makes the part of a review that needs no reviewer.
 func (j Request) prepare(ctx context.Context) (g groundwork) {
@@ -264,7 +266,7 @@ func (g groundwork) result() (r Result) {
 }
 
 // check runs the rubric's checks. Afterwards w is the work tree as they left it.
-func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
+func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 	if len(j.Rubric.Checks) == 0 {
 		return nil
 	}
@@ -274,7 +276,7 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 		defer cancel()
 	}
 	first := true
-	results := RunChecks(ctx, j.Rubric.Checks, CheckOptions{
+	results := check.Run(ctx, j.Rubric.Checks, check.Options{
 		Dir: j.Rubric.CheckDir(j.Dir), Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: checksFromState(j.Last.Checked),
 		Started: j.CheckStarted,
 		Output: func(check, line string) {
@@ -282,7 +284,7 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 				j.CheckOutput(check, j.Reviewer.Mask.Text(line))
 			}
 		},
-		Ended: func(r CheckResult) {
+		Ended: func(r check.Result) {
 			if j.CheckEnded != nil {
 				j.CheckEnded(maskCheck(r, j.Reviewer.Mask))
 			}
@@ -300,7 +302,7 @@ func (j Request) check(ctx context.Context, w *workTree) []CheckResult {
 		if r.Changed {
 			j.note(lang.M("the check %s changed files of the project", r.Name))
 		}
-		if r.State == CheckCannotRun {
+		if r.State == check.CannotRun {
 			j.note(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
 		}
 	}
@@ -311,16 +313,16 @@ var errLimit = errors.New("the time is up")
 
 // decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
 func (j Request) decide(
-	ctx context.Context, w workTree, results []CheckResult, sources Sources, claimed string,
-) (verdict *task.Verdict, told facts, changes changedFiles) {
+	ctx context.Context, w workTree, results []check.Result, sources Sources, claimed string,
+) (verdict *task.Verdict, told factsSince, changes changedFiles) {
 	mask := j.Reviewer.Mask
 	if v := j.checksVerdict(ctx, results); v != nil {
 		return v, nil, changes
 	}
-	checks := text.HeadLines(mask.Text(checkFacts(results, w.Tree)), maxChecks)
+	checks := text.HeadLines(mask.Text(check.Facts(results, w.Tree)), maxChecks)
 	own := text.HeadLines(mask.Text(sources.facts()), maxSources)
 	claimed = text.HeadLines(mask.Text(claimed), maxClaims)
-	f := j.reportChanges(ctx, w, MaxFacts-len(claimed)-len(checks)-len(own))
+	f := j.reportChanges(ctx, w, facts.Max-len(claimed)-len(checks)-len(own))
 	switch strict := j.Rubric.ProtectStrict && len(j.Rubric.Protect) > 0; {
 	case strict && len(f.protected) > 0:
 		return j.protectVerdict(f.protected, results), nil, changes
@@ -337,14 +339,14 @@ func (j Request) decide(
 }
 
 // checksVerdict is the verdict of checks that were stopped, or of which one failed; nil if a reviewer is needed.
-func (j Request) checksVerdict(ctx context.Context, results []CheckResult) *task.Verdict {
-	stopped := slices.ContainsFunc(results, func(r CheckResult) bool { return r.State == CheckStopped })
+func (j Request) checksVerdict(ctx context.Context, results []check.Result) *task.Verdict {
+	stopped := slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.Stopped })
 	switch mask := j.Reviewer.Mask; {
 	case stopped, ctx.Err() != nil:
 		return j.stoppedVerdict(ctx)
-	case AnyCheckFailed(results):
+	case check.AnyFailed(results):
 		return &task.Verdict{
-			By: task.ByChecks, Feedback: mask.Text(checkFeedback(results)), Evidence: evidence(results),
+			By: task.ByChecks, Feedback: mask.Text(check.Feedback(results)), Evidence: evidence(results),
 			Checks: checksInVerdict(results, mask),
 		}
 	}
@@ -352,16 +354,16 @@ func (j Request) checksVerdict(ctx context.Context, results []CheckResult) *task
 }
 
 // protectVerdict is the verdict on protected files that have changed.
-func (j Request) protectVerdict(protected []string, results []CheckResult) *task.Verdict {
+func (j Request) protectVerdict(protected []string, results []check.Result) *task.Verdict {
 	mask := j.Reviewer.Mask
 	return &task.Verdict{
-		By: task.ByProtect, Feedback: mask.Text(protectFeedback(protected)),
+		By: task.ByProtect, Feedback: mask.Text(facts.Feedback(protected)),
 		Evidence: append(protectedEvidence(protected, mask), evidence(results)...),
 		Checks:   checksInVerdict(results, mask),
 	}
 }
 
-// maxChecks is the share of [MaxFacts] for the checks, in bytes.
+// maxChecks is the share of [facts.Max] for the checks, in bytes.
 const maxChecks = 8 << 10
 
 // stoppedVerdict says why checks were stopped before they ended.
@@ -374,7 +376,7 @@ func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 }
 
 // evidence lists the checks as the evidence of a verdict.
-func evidence(results []CheckResult) (list []string) {
+func evidence(results []check.Result) (list []string) {
 	for _, r := range results {
 		list = append(list, fmt.Sprintf("check %s (%s)", r.Name, outcome(r)))
 	}
@@ -396,18 +398,18 @@ func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 }
 
 // outcome returns one or two words for the evidence of a verdict.
-func outcome(r CheckResult) string {
+func outcome(r check.Result) string {
 	switch r.State {
-	case CheckPassed:
+	case check.Passed:
 		return "ok"
-	case CheckFailed:
+	case check.Failed:
 		return fmt.Sprintf("exit %d", r.Exit)
 	}
 	return string(r.State)
 }
 
 // checksInVerdict returns the checks as a verdict stores them: without output, and with masked commands.
-func checksInVerdict(results []CheckResult, mask *secret.Mask) (list []task.Check) {
+func checksInVerdict(results []check.Result, mask *secret.Mask) (list []task.Check) {
 	list = checksForState(results)
 	for i := range list {
 		list[i].Output, list[i].Command = "", mask.Text(list[i].Command)
@@ -416,7 +418,7 @@ func checksInVerdict(results []CheckResult, mask *secret.Mask) (list []task.Chec
 }
 
 // checksForState returns the checks as the state of a task stores them, for the next review.
-func checksForState(results []CheckResult) (list []task.Check) {
+func checksForState(results []check.Result) (list []task.Check) {
 	for _, r := range results {
 		list = append(list, task.Check{
 			Name: r.Name, Command: r.Command, Exit: r.Exit, DurationMS: r.Duration.Milliseconds(), Tree: r.Tree,
@@ -427,11 +429,11 @@ func checksForState(results []CheckResult) (list []task.Check) {
 }
 
 // checksFromState is the reverse of checksForState.
-func checksFromState(list []task.Check) (results []CheckResult) {
+func checksFromState(list []task.Check) (results []check.Result) {
 	for _, c := range list {
-		results = append(results, CheckResult{
+		results = append(results, check.Result{
 			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
-			Tree: c.Tree, State: CheckState(c.State), Output: c.Output,
+			Tree: c.Tree, State: check.State(c.State), Output: c.Output,
 		})
 	}
 	return results
@@ -439,7 +441,7 @@ func checksFromState(list []task.Check) (results []CheckResult) {
 
 // maskCheck masks secrets in a check's output, which is shown and stored. The command is not masked here: the next
 // review compares it. Whoever shows it masks it.
-func maskCheck(r CheckResult, m *secret.Mask) CheckResult {
+func maskCheck(r check.Result, m *secret.Mask) check.Result {
 	r.Output = m.Text(r.Output)
 	return r
 }

@@ -11,6 +11,8 @@ import (
 
 	"ccc/internal/git"
 
+	"ccc/internal/review/check"
+	"ccc/internal/review/facts"
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
 	"ccc/internal/task"
@@ -18,11 +20,11 @@ import (
 )
 
 var (
-	good    = CheckResult{Name: "good", Command: "a", State: CheckPassed, Tree: "T", Output: "fine"}
-	bad     = CheckResult{Name: "bad", Command: "b", State: CheckFailed, Exit: 2, Output: "a-long-secret and more"}
-	late    = CheckResult{Name: "late", Command: "c", State: CheckTimedOut, Exit: 143}
-	missing = CheckResult{Name: "missing", Command: "d", State: CheckCannotRun, Exit: 127}
-	stopped = CheckResult{Name: "stopped", Command: "e", State: CheckStopped, Exit: 143}
+	good    = check.Result{Name: "good", Command: "a", State: check.Passed, Tree: "T", Output: "fine"}
+	bad     = check.Result{Name: "bad", Command: "b", State: check.Failed, Exit: 2, Output: "a-long-secret and more"}
+	late    = check.Result{Name: "late", Command: "c", State: check.TimedOut, Exit: 143}
+	missing = check.Result{Name: "missing", Command: "d", State: check.CannotRun, Exit: 127}
+	stopped = check.Result{Name: "stopped", Command: "e", State: check.Stopped, Exit: 143}
 )
 
 // TestG02G03G04G12Decide: what needs no reviewer, and what one is told.
@@ -32,7 +34,7 @@ func TestG02G03G04G12Decide(t *testing.T) {
 	strict := rubric.Rubric{Protect: []string{"**/*_test.go"}, ProtectStrict: true}
 	for name, c := range map[string]struct {
 		ctx     context.Context
-		results []CheckResult
+		results []check.Result
 		rubric  rubric.Rubric
 		wrote   []string
 		by      string
@@ -40,21 +42,21 @@ func TestG02G03G04G12Decide(t *testing.T) {
 		told    string
 	}{
 		"nothing":          {told: "No file was written"},
-		"green":            {results: []CheckResult{good}, told: `"good" passed`},
-		"red":              {results: []CheckResult{good, bad}, by: task.ByChecks, told: `"bad" failed with exit code 2`},
-		"too slow":         {results: []CheckResult{late}, by: task.ByChecks, told: `"late" did not end`},
-		"cannot run":       {results: []CheckResult{missing}, told: `These could not run`},
-		"stopped":          {ctx: done, results: []CheckResult{stopped}, failure: streamjson.Aborted},
+		"green":            {results: []check.Result{good}, told: `"good" passed`},
+		"red":              {results: []check.Result{good, bad}, by: task.ByChecks, told: `"bad" failed with exit code 2`},
+		"too slow":         {results: []check.Result{late}, by: task.ByChecks, told: `"late" did not end`},
+		"cannot run":       {results: []check.Result{missing}, told: `These could not run`},
+		"stopped":          {ctx: done, results: []check.Result{stopped}, failure: streamjson.Aborted},
 		"stopped before":   {ctx: done, failure: streamjson.Aborted},
-		"stopped, but red": {ctx: done, results: []CheckResult{bad, stopped}, failure: streamjson.Aborted},
-		"out of time":      {results: []CheckResult{good, stopped}, failure: streamjson.NeedsPerson},
+		"stopped, but red": {ctx: done, results: []check.Result{bad, stopped}, failure: streamjson.Aborted},
+		"out of time":      {results: []check.Result{good, stopped}, failure: streamjson.NeedsPerson},
 		"protected": {
 			rubric: rubric.Rubric{Protect: strict.Protect}, wrote: []string{"/p/a_test.go"}, told: `PROTECTED`,
 		},
 		"strictly": {rubric: strict, wrote: []string{"/p/a_test.go"}, by: task.ByProtect, told: `- "a_test.go"`},
 		"another":  {rubric: strict, wrote: []string{"/p/a.go"}, told: `- "a.go"`},
 		"red before protected": {
-			rubric: strict, results: []CheckResult{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad",
+			rubric: strict, results: []check.Result{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -91,10 +93,10 @@ func TestG02G03G04G12Decide(t *testing.T) {
 
 // TestG06Bounded: checks and files together are told in 16 KiB.
 func TestG06Bounded(t *testing.T) {
-	var results []CheckResult
+	var results []check.Result
 	for i := range 50 {
-		results = append(results, CheckResult{
-			Name: fmt.Sprint(i), Command: strings.Repeat("x ", 300), State: CheckPassed, Output: strings.Repeat("line\n", 900),
+		results = append(results, check.Result{
+			Name: fmt.Sprint(i), Command: strings.Repeat("x ", 300), State: check.Passed, Output: strings.Repeat("line\n", 900),
 		})
 	}
 	var wrote []string
@@ -104,13 +106,13 @@ func TestG06Bounded(t *testing.T) {
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"**"}}, Edits: Edits{Paths: wrote}}
 	_, told, _ := j.decide(t.Context(), workTree{err: git.ErrNoRepository}, results, Sources{}, "")
 	found := told("", false)
-	if len(found) > MaxFacts || len(found) < MaxFacts/2 {
+	if len(found) > facts.Max || len(found) < facts.Max/2 {
 		t.Errorf("%d bytes", len(found))
 	}
 }
 
 func TestKeptIsKnownAgain(t *testing.T) {
-	want := []CheckResult{good, bad, late, missing}
+	want := []check.Result{good, bad, late, missing}
 	want[0].Duration = 1500 * time.Millisecond
 	if got := checksFromState(checksForState(want)); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)

@@ -13,6 +13,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/review/facts"
 	"ccc/internal/rubric"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -29,11 +30,11 @@ type changedFiles struct {
 
 // matches reports whether the task changed a file that a pattern matches. certain is false if git does not know.
 func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
-	if len(protectedChanges(c.list, patterns)) > 0 {
+	if len(facts.Protected(c.list, patterns)) > 0 {
 		return true, true
 	}
 	doubt := slices.ContainsFunc(c.left, func(name string) bool {
-		return strings.HasSuffix(name, "/") || len(matchingPaths([]string{name}, patterns)) > 0
+		return strings.HasSuffix(name, "/") || len(facts.Matching([]string{name}, patterns)) > 0
 	})
 	return false, c.known && !doubt
 }
@@ -45,7 +46,7 @@ func OnFallback(reviewer, provider string) string { return reviewer + " on " + p
 // nobody else need be asked. If it is, the others find the conversation in the provider's cache.
 type panel struct {
 	Request
-	facts   facts
+	facts   factsSince
 	changes changedFiles
 	tree    string // of the files now; "" if unknown
 	sources Sources

@@ -357,6 +357,21 @@ func TestG09Request(t *testing.T) {
 	}
 }
 
+// TestPartAskedTwice: what both tries cost, how long they took and what they found in the cache is the reviewer's.
+func TestPartAskedTwice(t *testing.T) {
+	p := panel{
+		Request: Request{Reviewer: request(t, "overloaded once"), Progress: func(lang.Message) {}}, facts: noFacts,
+		raw: io.Discard,
+	}
+	h := p.askPart(t.Context(), rubric.Reviewer{Name: rubric.First, Text: "x"}, Part{Name: "one"}, task.Budget{})
+	if h.result.Failure != streamjson.NoFailure || !h.Completed || h.CostUSD != 0.75 {
+		t.Errorf("%+v, of %v", h.Reviewer, h.result.Reason)
+	}
+	if h.Cached != 0.75 || h.DurationMS < overloadedFor.Milliseconds() {
+		t.Errorf("%v from the cache in %d ms, want 0.75 in %v and more", h.Cached, h.DurationMS, overloadedFor)
+	}
+}
+
 func left(name string) changedFiles { return changedFiles{known: true, left: []string{name}} }
 
 // TestG08Paths: who is asked, and what is said of that.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/lang"
+	"ccc/internal/sandbox/seccomp"
 )
 
 // enterOverlay runs as pid 1 of an overlay cage. It makes the mounts, starts the program, and ends with it.
@@ -66,13 +67,13 @@ func enterOverlay(args, env []string) (int, error) {
 // threads of pid 1 keep them, so that nothing inside can trace pid 1.
 func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
-	onThread(func() {
+	seccomp.OnThread(func() {
 		defer close(started)
 		g, failed := dropPrivileges(writable)
 		if err = failed; err != nil {
 			return
 		}
-		go g.serve()
+		go g.Serve()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"),
 			Stdout: os.NewFile(1, "stdout"),
@@ -82,7 +83,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 		}
 		if err = program.Start(); err == nil {
 			pid = program.Process.Pid
-			g.program.Store(int64(pid))
+			g.Program.Store(int64(pid))
 		}
 	})
 	<-started
@@ -97,7 +98,7 @@ var keptCapabilities = []int{
 }
 
 // dropPrivileges drops the privileges of the calling thread, which starts the program, for ever.
-func dropPrivileges(writable []string) (g *guard, err error) {
+func dropPrivileges(writable []string) (g *seccomp.Guard, err error) {
 	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
 	// A kernel, or a container, may have no keys.
 	keyless := errno == unix.ENOSYS || errno == unix.EPERM
@@ -143,7 +144,7 @@ func dropPrivileges(writable []string) (g *guard, err error) {
 	if err := restrictWrites(writable); err != nil {
 		return g, err
 	}
-	return forbidCalls()
+	return seccomp.Forbid()
 }
 
 // restrictWrites forbids by Landlock what mounts cannot forbid: abstract sockets, and writing to named pipes that

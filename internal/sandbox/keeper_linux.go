@@ -14,6 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/sandbox/seccomp"
 	"ccc/ptyio"
 )
 
@@ -114,7 +116,7 @@ func enterLandlock(args, env []string) (int, error) {
 // ends, so that the program ends with the keeper.
 func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
-	onThread(func() {
+	seccomp.OnThread(func() {
 		g, failed := f.enforce()
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
@@ -123,12 +125,12 @@ func (f fence) start(args, env []string) (pid int, err error) {
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}
 		if err = failed; err == nil {
-			go g.serve()
+			go g.Serve()
 			err = program.Start()
 		}
 		if err == nil {
 			pid = program.Process.Pid
-			g.program.Store(int64(pid))
+			g.Program.Store(int64(pid))
 		}
 		close(started)
 		select {}
@@ -140,7 +142,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 // killAll kills all children of the keeper, then the processes that become its children by that, until there are none.
 func killAll() {
 	for {
-		for _, pid := range children(os.Getpid()) {
+		for _, pid := range process.Children(os.Getpid()) {
 			_ = unix.Kill(pid, unix.SIGKILL)
 		}
 		_, err := unix.Wait4(-1, nil, 0, nil)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"ccc/internal/sandbox/seccomp"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -143,7 +145,7 @@ var writableDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/rand
 
 // enforce applies the fence to the calling thread, and to what it starts, for ever. The thread must be locked. The
 // caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
-func (f fence) enforce() (g *guard, err error) {
+func (f fence) enforce() (g *seccomp.Guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
@@ -177,22 +179,7 @@ func (f fence) enforce() (g *guard, err error) {
 	if err := r.restrict(); err != nil {
 		return g, err
 	}
-	self, others := schedulingCalls()
-	asked := append(signalCalls(uint32(unix.SIGUSR1)), append(others, metadataCalls()...)...)
-	answers := append([]answer{refuse(unix.EPERM, forbiddenCalls()...), ipcCalls(), {unix.SECCOMP_RET_ALLOW, self}},
-		refusedMetadata()...)
-	if f.ABI < 3 {
-		answers = append(answers, truncateCalls()...)
-	}
-	if f.ABI < 6 {
-		asked = append(signalCalls(), asked...)
-		answers = append(answers, setOwnerCalls(), ignoredSignals())
-	}
-	g, err = installGuard(asked, answers...)
-	if err == nil {
-		g.scratch = f.Scratch
-	}
-	return g, err
+	return seccomp.ForbidBesideLandlock(f.ABI, func(path string) bool { return within(path, f.Scratch) })
 }
 
 // dropCapabilities drops the capabilities of root that are not about files, for what the calling thread starts.

@@ -12,6 +12,7 @@ import (
 	"ccc/internal/claims"
 	"ccc/internal/file"
 	"ccc/internal/secret"
+	"ccc/internal/session/transcript"
 	"ccc/streamjson"
 )
 
@@ -105,7 +106,8 @@ func (c *claimsReader) line(e streamjson.Event) {
 		c.agents.until(claims.LineTime(e.Raw), c.claims.Event)
 	}
 	if c.source.Format != FormatTranscript && e.Type == streamjson.TypeUser && e.ParentToolUseID == "" {
-		if m, err := e.Message(); err == nil && !m.IsSynthetic && SaidByUser(e) && (!m.IsReplay || !c.claims.Busy()) {
+		if m, err := e.Message(); err == nil && !m.IsSynthetic && transcript.SaidByUser(e) &&
+			(!m.IsReplay || !c.claims.Busy()) {
 			c.claims.User(userText(m))
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/claims"
 	"ccc/internal/file"
 	"ccc/internal/secret"
+	"ccc/internal/session/transcript"
 )
 
 // ClaimedStop is a stop of the agent's, whose claims are looked at.
@@ -35,7 +36,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 	if s.Message != "" && !claims.MayClaim(s.Message) {
 		return nil, nil
 	}
-	ctx, stop := context.WithTimeout(ctx, lag)
+	ctx, stop := context.WithTimeout(ctx, transcript.Lag)
 	defer stop()
 	size := int64(-1)
 	for {
@@ -51,7 +52,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 			}
 		}
 		select {
-		case <-time.After(poll):
+		case <-time.After(transcript.Poll):
 		case <-ctx.Done():
 			return list, err
 		}

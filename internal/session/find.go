@@ -9,6 +9,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/session/transcript"
 	"ccc/internal/text"
 )
 
@@ -27,12 +28,12 @@ func Find(list []claude.Session, dir, work, word string) (claude.Session, error)
 		return claude.Session{ID: word, Path: path}, checkDirectory(word, path, work)
 	}
 	if strings.HasSuffix(word, ".jsonl") {
-		if _, err := ReadTranscript(word); err == nil {
+		if _, err := transcript.Read(word); err == nil {
 			return claude.Session{ID: word, Path: word}, nil
 		}
 	}
 	for _, one := range list {
-		if told, err := ReadTranscript(one.Path); err == nil && strings.EqualFold(told.Title, word) {
+		if told, err := transcript.Read(one.Path); err == nil && strings.EqualFold(told.Title, word) {
 			return one, nil
 		}
 	}
@@ -43,7 +44,7 @@ func Find(list []claude.Session, dir, work, word string) (claude.Session, error)
 // checkDirectory refuses a session that belongs to another directory: 2.1.5 and 2.1.197 do not find it here. One whose
 // file does not name its directory is not refused.
 func checkDirectory(id, path, work string) error {
-	told, err := ReadTranscript(path)
+	told, err := transcript.Read(path)
 	if err != nil || told.Dir == "" || file.Same(told.Dir, work) {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/session/transcript"
 	"ccc/internal/task"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -423,7 +424,7 @@ func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Aut
 		return AuthorNone
 	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.Own(m.UUID):
 		return AuthorCCC
-	case strings.HasPrefix(text, "<command-"), !SaidByUser(e):
+	case strings.HasPrefix(text, "<command-"), !transcript.SaidByUser(e):
 		return AuthorClaude
 	}
 	return AuthorUser

@@ -1,5 +1,5 @@
-// Package session reads what is written of a session: Claude Code's own transcript (docs/design/claude.md, "Session
-// files") and the recordings of ccc (docs/reference/recording.md), which it also writes, lists and prunes.
+// Package session reads what is written of a session: the recordings of ccc (docs/reference/recording.md), which it also
+// writes, lists and prunes, and what Claude Code's own file has of the same ([ccc/internal/session/transcript]).
 package session
 
 import (

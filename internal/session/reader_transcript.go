@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"ccc/internal/session/transcript"
 	"ccc/streamjson"
 )
 
@@ -48,7 +49,7 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	switch {
 	case strings.HasPrefix(text, Interrupted):
 		t.aborted = true
-	case text != "" && !m.IsSynthetic && SaidByUser(e):
+	case text != "" && !m.IsSynthetic && transcript.SaidByUser(e):
 		r.later = &line
 		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
 	}

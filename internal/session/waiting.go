@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/session/transcript"
 	"ccc/streamjson"
 )
 
@@ -13,7 +14,7 @@ import (
 func WaitingCall(path string) (argument string, err error) {
 	var calls []streamjson.Block
 	newest := "" // the ID of that message
-	_, err = AgentLines(path, 0, func(_ time.Time, e streamjson.Event) {
+	_, err = transcript.AgentLines(path, 0, func(_ time.Time, e streamjson.Event) {
 		m, err := e.Message()
 		if err != nil {
 			return

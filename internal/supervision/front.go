@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
@@ -23,7 +23,7 @@ type front interface {
 	showNotice(loop.Notice)                                   // shows a notice of the loop
 	showCheckStart(rubric.Check)                              // shows that a check starts
 	showCheckOutput(check, line string)                       // shows a line that a check writes
-	showCheckEnd(review.CheckResult)                          // shows how a check ended
+	showCheckEnd(check.Result)                                // shows how a check ended
 	imagesIn(text string) []streamjson.Image                  // the images that a message of the user's names
 	note(lang.Message)                                        // shows a message of ccc
 	callUser(event string, why lang.Message)                  // notifies the user, who may be elsewhere
@@ -88,10 +88,10 @@ func (c Config) limits() string {
 }
 
 // showCheck shows how a check ended. The output of a check that passed is not shown.
-func (u User) showCheck(s *terminal.Screen, r review.CheckResult) {
+func (u User) showCheck(s *terminal.Screen, r check.Result) {
 	output := r.Output
-	if r.State == review.CheckPassed {
+	if r.State == check.Passed {
 		output = ""
 	}
-	s.ShowCheckResult(r.Name, u.Language.Text(r.Outcome()), r.State == review.CheckPassed, output)
+	s.ShowCheckResult(r.Name, u.Language.Text(r.Outcome()), r.State == check.Passed, output)
 }

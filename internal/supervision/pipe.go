@@ -13,7 +13,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/supervision/output"
 	"ccc/internal/supervision/runid"
@@ -309,10 +309,10 @@ func (p *pipe) noteAnswer() {
 	}
 }
 
-func (p *pipe) showCheckStart(c rubric.Check)     { p.screen.ShowCheck(c.Name) }
-func (p *pipe) showCheckOutput(_, _ string)       {} // showCheckEnd shows the end of the output
-func (p *pipe) showCheckEnd(r review.CheckResult) { p.showCheck(p.screen, r) }
-func (p *pipe) note(m lang.Message)               { p.screen.Note(p.Language.Text(m)) }
+func (p *pipe) showCheckStart(c rubric.Check) { p.screen.ShowCheck(c.Name) }
+func (p *pipe) showCheckOutput(_, _ string)   {} // showCheckEnd shows the end of the output
+func (p *pipe) showCheckEnd(r check.Result)   { p.showCheck(p.screen, r) }
+func (p *pipe) note(m lang.Message)           { p.screen.Note(p.Language.Text(m)) }
 func (p *pipe) callUser(event string, why lang.Message) {
 	p.notifier.notify(event, p.Language.Text(why))
 }

@@ -9,6 +9,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/loop"
@@ -16,7 +17,7 @@ import (
 
 // LastExchange is the end of the conversation in a session.
 func LastExchange(one claude.Session) (said Exchange, err error) {
-	told, err := session.ReadTranscript(one.Path)
+	told, err := transcript.Read(one.Path)
 	n := len(told.Messages)
 	if err != nil || n == 0 {
 		return said, err
@@ -111,7 +112,7 @@ func Resumable(list []claude.Session) (sessions []claude.Session, rows []string)
 		if len(sessions) == maxSessions {
 			break
 		}
-		told, err := session.ReadTranscript(one.Path)
+		told, err := transcript.Read(one.Path)
 		if err != nil || len(told.Messages) == 0 {
 			continue
 		}

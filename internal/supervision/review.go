@@ -15,7 +15,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/review/protocol"
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -151,7 +151,7 @@ func (r *reviews) awaitEnd(ctx context.Context, id string) {
 		return
 	}
 	began := time.Now()
-	if err = session.AwaitEnd(ctx, path, message); err != nil {
+	if err = transcript.AwaitEnd(ctx, path, message); err != nil {
 		r.Log.Warn("whether the session's file has the agent's turn is not known", "err", err)
 	}
 	r.Log.Debug("waited for the session's file", "lasted", time.Since(began))

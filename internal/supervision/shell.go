@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 )
 
@@ -32,20 +32,20 @@ func (t *terminalFront) runShell(command string) {
 		defer t.guard()
 		defer close(gone)
 		lines := 0
-		review.RunChecks(ctx, []rubric.Check{{Name: command, Run: command}}, review.CheckOptions{
+		check.Run(ctx, []rubric.Check{{Name: command, Run: command}}, check.Options{
 			Dir: t.Dir, Env: t.EditorEnv,
 			Started: func(c rubric.Check) { t.screen.ShowShell(c.Run) },
 			Output: func(_, line string) {
 				lines++
 				t.screen.ShowShellLine(line)
 			},
-			Ended: func(r review.CheckResult) {
+			Ended: func(r check.Result) {
 				outcome := lang.Message{}
 				switch {
-				case r.State == review.CheckStopped:
+				case r.State == check.Stopped:
 					outcome = lang.M("stopped")
-				case r.State == review.CheckTimedOut:
-					outcome = lang.M("stopped after %s", review.ShortDuration(r.Duration))
+				case r.State == check.TimedOut:
+					outcome = lang.M("stopped after %s", check.ShortDuration(r.Duration))
 				case r.Exit != 0:
 					outcome = lang.M("exit code %d", r.Exit)
 				}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -125,8 +125,8 @@ func verdictLine(v loop.Verdict) lang.Message {
 func failedChecks(checks []task.Check) (list lang.Message) {
 	for _, c := range checks {
 		took := time.Duration(c.DurationMS) * time.Millisecond
-		r := review.CheckResult{State: review.CheckState(c.State), Exit: c.Exit, Duration: took}
-		if review.AnyCheckFailed([]review.CheckResult{r}) {
+		r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: took}
+		if check.AnyFailed([]check.Result{r}) {
 			list = lang.Join("%s · %s", list, lang.M("check %s: %s", c.Name, r.Outcome()))
 		}
 	}

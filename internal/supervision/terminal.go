@@ -15,7 +15,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/review"
+	"ccc/internal/review/check"
 	"ccc/internal/rubric"
 	"ccc/internal/session"
 	"ccc/internal/supervision/output"
@@ -352,7 +352,7 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 
 func (t *terminalFront) showCheckStart(c rubric.Check)           { t.screen.ShowCheck(c.Name) }
 func (t *terminalFront) showCheckOutput(check, line string)      { t.screen.ShowCheckLine(check, line) }
-func (t *terminalFront) showCheckEnd(r review.CheckResult)       { t.showCheck(t.screen, r) }
+func (t *terminalFront) showCheckEnd(r check.Result)             { t.showCheck(t.screen, r) }
 func (t *terminalFront) note(m lang.Message)                     { t.screen.Note(t.Language.Text(m)) }
 func (t *terminalFront) imagesIn(text string) []streamjson.Image { return t.images.in(text) }
 func (t *terminalFront) flush()                                  { t.screen.Flush() }

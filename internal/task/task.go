@@ -49,25 +49,22 @@ type Budget struct {
 // IsBounded reports whether there is a bound at all.
 func (b Budget) IsBounded() bool { return b.USD > 0 || b.Tokens > 0 }
 
-// Minus is what is left when so much has been spent: more than 0 where there is a bound.
-func (b Budget) Minus(usd float64, tokens int64) Budget {
-	if b.USD > 0 {
-		b.USD = max(b.USD-usd, LeastUSD)
-	}
-	if b.Tokens > 0 {
-		b.Tokens = max(b.Tokens-tokens, 1)
-	}
-	return b
-}
+// Minus is what is left when so much has been spent.
+func (b Budget) Minus(usd float64, tokens int64) Budget { return b.lowerTo(b.USD-usd, b.Tokens-tokens) }
 
 // Share is the part of one of n that spend at the same time.
 func (b Budget) Share(n int) Budget {
 	n = max(n, 1)
+	return b.lowerTo(b.USD/float64(n), b.Tokens/int64(n))
+}
+
+// lowerTo lowers the bounds that there are, and leaves each more than 0: 0 would be no bound.
+func (b Budget) lowerTo(usd float64, tokens int64) Budget {
 	if b.USD > 0 {
-		b.USD = max(b.USD/float64(n), LeastUSD)
+		b.USD = max(usd, LeastUSD)
 	}
 	if b.Tokens > 0 {
-		b.Tokens = max(b.Tokens/int64(n), 1)
+		b.Tokens = max(tokens, 1)
 	}
 	return b
 }

@@ -42,4 +42,10 @@ func TestP05Tokens(t *testing.T) {
 	if left := (Budget{USD: 4, Tokens: 60}).Minus(9, 99); left.USD != LeastUSD || left.Tokens != 1 {
 		t.Errorf("%+v is left", left)
 	}
+	if share := (Budget{Tokens: 60}).Share(4); share != (Budget{Tokens: 15}) {
+		t.Errorf("%+v is one's share", share)
+	}
+	if share := (Budget{USD: LeastUSD, Tokens: 3}).Share(4); share != (Budget{USD: LeastUSD, Tokens: 1}) {
+		t.Errorf("%+v is one's share of little", share)
+	}
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -69,4 +70,13 @@ func HeadLines(s string, size int) string {
 	const more = "…\n"
 	s = s[:size-len(more)]
 	return s[:strings.LastIndexByte(s, '\n')+1] + more
+}
+
+// FirstFew names the first entries of a list.
+func FirstFew(list []string) string {
+	const most = 5
+	if len(list) > most {
+		list = append(slices.Clone(list[:most]), "…")
+	}
+	return strings.Join(list, ", ")
 }

@@ -194,13 +194,17 @@ func (a Asker) MayRun(dirs state.Directories, given string, r rubric.Rubric, att
 	return ok, err
 }
 
-// Refused returns the rubric without what the user refused, and tells the user.
-func (a Asker) Refused(r rubric.Rubric) rubric.Rubric {
+// Allowed returns the rubric without what the user refuses, and tells the user that. It asks as [Asker.MayRun] does.
+func (a Asker) Allowed(dirs state.Directories, given string, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
+	ok, err := a.MayRun(dirs, given, r, attended)
+	if err != nil || ok {
+		return r, err
+	}
 	if len(r.Checks) > 0 {
 		a.Notef("the checks will not run in this launch")
 	}
 	if r.NamesProviders() {
 		a.Notef("the reviewers stay on this launch's provider")
 	}
-	return r.Refused()
+	return r.Refused(), nil
 }

@@ -1,0 +1,73 @@
+package plan
+
+import (
+	"ccc/internal/lang"
+	"ccc/internal/supervision/runid"
+)
+
+// NoTasksError says that a file has no task.
+type NoTasksError struct{ path string }
+
+// Message says so in every language.
+func (e *NoTasksError) Message() lang.Message { return lang.M("there is no task in %s", e.path) }
+func (e *NoTasksError) Error() string         { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NoTasksError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *NoTasksError) Hint() lang.Message {
+	return lang.M("a task is an item with a box: - [ ] fix the parser")
+}
+
+// NoPlanError says why a file cannot be a plan.
+type NoPlanError struct {
+	path string
+	why  error
+}
+
+// Message says so in every language.
+func (e *NoPlanError) Message() lang.Message { return lang.M("%s is not a plan: %v", e.path, e.why) }
+func (e *NoPlanError) Error() string         { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NoPlanError) ExitCode() int { return 2 }
+
+// NumberError says that there is no task of that number.
+type NumberError struct {
+	path        string
+	number, all int
+}
+
+// Message says so in every language.
+func (e *NumberError) Message() lang.Message {
+	return lang.M("there is no task %d in %s, which has %d", e.number, e.path, e.all)
+}
+func (e *NumberError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *NumberError) ExitCode() int { return 2 }
+
+// HeldError says that another ccc is running the plan.
+type HeldError struct {
+	path string
+	by   *runid.HeldError
+}
+
+// Message says so in every language.
+func (e *HeldError) Message() lang.Message {
+	return lang.M("%s is being run by pid %d on %s", e.path, e.by.Pid, e.by.Host)
+}
+func (e *HeldError) Error() string { return e.Message().String() }
+
+// ExitCode says that it may be tried again.
+func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
+
+// TreeHeldError says that another run commits in this work tree.
+type TreeHeldError struct{ HeldError }
+
+// Message says so in every language.
+func (e *TreeHeldError) Message() lang.Message {
+	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.by.Pid, e.by.Host)
+}
+func (e *TreeHeldError) Error() string { return e.Message().String() }

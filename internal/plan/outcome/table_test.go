@@ -1,0 +1,63 @@
+package outcome
+
+import (
+	"strings"
+	"testing"
+
+	"ccc/internal/lang"
+	"ccc/loop"
+)
+
+// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
+// what it has no room for.
+func TestL10TableOfARun(t *testing.T) {
+	row := func(number int, title string, e Ending) Row {
+		return Row{Number: number, Title: title, Branch: "ccc/" + title, Ending: &e}
+	}
+	result := Result{Tasks: []Row{
+		row(1, "first-task", Ending{Outcome: loop.Completed, Rounds: 1, SessionID: "5e551011-0000-4000-8000-000000000001",
+			Advice: 1, FoundAgain: 2, Unchecked: true}),
+		row(2, "第二个任务", Ending{Outcome: loop.NotCompleted, ExitCode: 3, Rounds: 3, Open: 2, Advice: 1,
+			Reason: "stopped: new findings in each round"}),
+	}}
+	result.Tasks[0].Done = true
+	for width, want := range map[int]string{
+		200: `TASK  OUTCOME                                              ROUNDS  COST   TIME  TITLE       BRANCH          SESSION
+1     completed, nothing checked · 1 advice · 2 dismissed  1       $0.00  0s    first-task  ccc/first-task  5e551011-0000-4000-8000-000000000001
+2     not completed · 2 open · 1 advice                    3       $0.00  0s    第二个任务  ccc/第二个任务  -
+task 2: not completed: stopped: new findings in each round
+tasks done: 1 of 2 · 0s
+`,
+		60: `TASK  OUTCOME        ROUNDS  COST   TIME  TITLE
+1     completed      1       $0.00  0s    first-task
+2     not completed  3       $0.00  0s    第二个任务
+task 1: session 5e551011-0000-4000-8000-000000000001
+task 1: branch ccc/first-task
+task 1: completed, nothing checked · 1 advice · 2 dismissed
+task 2: branch ccc/第二个任务
+task 2: not completed · 2 open · 1 advice: stopped: new
+  findings in each round
+tasks done: 1 of 2 · 0s
+`,
+		40: `TASK  OUTCOME        TITLE
+1     completed      first-task
+2     not completed  第二个任务
+task 1: session 5e551011-0000-4000-8000-000000000001
+task 1: branch ccc/first-task
+task 1: ROUNDS 1 · COST $0.00 · TIME 0s
+task 1: completed, nothing checked · 1
+  advice · 2 dismissed
+task 2: branch ccc/第二个任务
+task 2: ROUNDS 3 · COST $0.00 · TIME 0s
+task 2: not completed · 2 open · 1
+  advice: stopped: new findings in each
+  round
+tasks done: 1 of 2 · 0s
+`,
+	} {
+		var b strings.Builder
+		if err := result.WriteTable(&b, func() int { return width }, lang.English); err != nil || b.String() != want {
+			t.Errorf("at %d columns: %v\n%s\nwant\n%s", width, err, b.String(), want)
+		}
+	}
+}

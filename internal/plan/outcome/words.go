@@ -1,0 +1,134 @@
+package outcome
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+	"ccc/loop"
+)
+
+// Short is one or two words on how a task ended, or empty if it has not.
+func (r Row) Short() lang.Message {
+	switch {
+	case r.Others:
+		return lang.M("ticked, not reviewed")
+	case r.Ending != nil && r.Since.IsZero():
+		return r.Brief()
+	case r.Done && r.Ending == nil:
+		return lang.M("done before")
+	case r.Gone && r.Ending == nil:
+		return lang.M("gone")
+	}
+	return lang.Message{}
+}
+
+// Why says how a task ended that is not done; empty for others. whole says that nothing beside the outcome is told
+// elsewhere.
+func (r Row) Why(whole bool) lang.Message {
+	switch {
+	case r.Done || r.Ending == nil:
+		return lang.Message{}
+	case r.Completed():
+		return lang.M("%s, but not ticked", r.Label())
+	case whole:
+		return r.withReason(r.Brief())
+	}
+	return r.withReason(r.Label())
+}
+
+// Totals says how much of the plan is done, and what the run has taken and cost.
+func (r Result) Totals() lang.Message {
+	took := text.Elapsed(time.Duration(r.DurationMS) * time.Millisecond)
+	return WithCost(lang.M("tasks done: %d of %d · %s", r.CountDone(), len(r.Tasks), took), r.CostUSD)
+}
+
+// CountDone counts the tasks that are ticked.
+func (r Result) CountDone() (n int) {
+	for _, row := range r.Tasks {
+		if row.Done {
+			n++
+		}
+	}
+	return n
+}
+
+// WithCost adds a cost to words, if there is one.
+func WithCost(words lang.Message, usd float64) lang.Message {
+	if usd <= 0 {
+		return words
+	}
+	return lang.M("%s · %s", words, text.Dollars(usd))
+}
+
+// Next says what the same command would do if it were run again; empty if that is nothing.
+func (r Result) Next(keepGoing bool) lang.Message {
+	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
+	for _, row := range r.Tasks {
+		switch {
+		case row.Done || row.Gone:
+		case row.Ending == nil:
+			waiting = true
+		case row.Retryable:
+			goesOn = true
+		case stuck == 0:
+			stuck = row.Number
+		}
+	}
+	switch {
+	case r.ExitCode == 0, !goesOn && !waiting && stuck == 0:
+		return lang.Message{}
+	case goesOn || stuck == 0:
+		return lang.M("the same command goes on from here")
+	case waiting && !keepGoing:
+		return lang.M("the same command begins task %d anew; with --keep-going it does the others, too", stuck)
+	}
+	return lang.M("the same command begins anew what is not done")
+}
+
+// Reviews is the number of reviews.
+func (r Row) Reviews() int { return r.Last().Rounds }
+
+// Cost is what the task has cost, in dollars.
+func (r Row) Cost() float64 { return max(r.Last().CostUSD, r.Status.CostUSD) }
+
+// Duration is the time that the task took.
+func (r Row) Duration() time.Duration { return time.Duration(r.Last().DurationMS) * time.Millisecond }
+
+// Last is how the task ended; the zero Ending if nothing was done for it.
+func (r Row) Last() Ending {
+	if r.Ending == nil {
+		return Ending{}
+	}
+	return *r.Ending
+}
+
+// maxTitle is the width of a title in the table, in columns.
+const maxTitle = 40
+
+// Session is the id of the session of the task, or "".
+func (r Row) Session() string { return r.Last().SessionID }
+
+// Cells is the row of a task in the table of a run. Tabs are between the cells. words says that what is said beside the
+// outcome is there, too.
+func (r Row) Cells(words bool, language lang.Language) string {
+	rounds, cost, took := "-", "-", "-"
+	number := "-"
+	if r.Number > 0 {
+		number = fmt.Sprint(r.Number)
+	}
+	if r.Ending != nil {
+		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Duration())
+	}
+	short := r.Short()
+	if !words && r.Ending != nil && r.Since.IsZero() && !r.Others {
+		short = r.Label()
+	}
+	return strings.Join([]string{
+		number, cmp.Or(language.Text(short), "-"), rounds, cost, took,
+		text.ClipLine(r.Title, maxTitle), cmp.Or(r.Branch, "-"), cmp.Or(r.Session(), "-"),
+	}, "\t")
+}

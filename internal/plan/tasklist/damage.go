@@ -1,0 +1,48 @@
+package tasklist
+
+import (
+	"slices"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// Damage says what a later version of a plan has lost: tasks that are gone, moved or unticked, or the front matter; nil
+// for nothing. A task that is done may go, and its line may move.
+func (p Plan) Damage(now Plan) (list []lang.Message) {
+	if now.Front != p.Front {
+		list = append(list, lang.M("its front matter is another one"))
+	}
+	for _, t := range p.Tasks {
+		switch later, there := now.Find(t.ID); {
+		case !there && !t.Done:
+			list = append(list, lang.M("%q is gone", Brief(t.Title)))
+		case there && t.Done && !later.Done:
+			list = append(list, lang.M("%q was unticked", Brief(t.Title)))
+		case there && !t.Done && !later.Options.Equal(t.Options):
+			list = append(list, lang.M("the options of %q were changed", Brief(t.Title)))
+		}
+	}
+	if len(list) > 0 {
+		return list
+	}
+	before, after := p.openIn(now), now.openIn(p)
+	for i, t := range before {
+		barrier := func(of []Task) bool { return i > 0 && of[i].Group != of[i-1].Group }
+		if after[i].ID != t.ID || barrier(before) != barrier(after) {
+			return append(list, lang.M("%q was moved", Brief(t.Title)))
+		}
+	}
+	return nil
+}
+
+// openIn returns the tasks that are open in this plan and in another one.
+func (p Plan) openIn(other Plan) (tasks []Task) {
+	return slices.DeleteFunc(slices.Clone(p.Tasks), func(t Task) bool {
+		found, there := other.Find(t.ID)
+		return !there || t.Done || found.Done
+	})
+}
+
+// Brief cuts a title or a reason to one or two lines, whatever the plan says.
+func Brief(s string) string { return text.ClipLine(s, 200) }

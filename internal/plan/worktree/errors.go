@@ -1,0 +1,78 @@
+package worktree
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// DirtyError says that uncommitted changes of the user's would be committed with a task.
+type DirtyError struct {
+	list []string
+	but  []string // the patterns for all but the plan
+	By   string   // the title of a task whose ccc was killed: it may have left them
+}
+
+// Message says so in every language.
+func (e *DirtyError) Message() lang.Message {
+	return lang.M("--commit would commit what is there already: %s", text.FirstFew(e.list))
+}
+func (e *DirtyError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *DirtyError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *DirtyError) Hint() lang.Message {
+	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
+	switch {
+	case e.By != "":
+		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. "+
+			"What is not of the task: %s", e.By, stash)
+	case slices.ContainsFunc(e.list, func(name string) bool { return path.Base(name) == "SUPERVISOR.md" }):
+		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged")
+	}
+	return lang.M("git commit it yourself first, or: %s", stash)
+}
+
+// TakenError says that a branch is named ccc, so that git can make no branch ccc/NAME.
+type TakenError struct{}
+
+// Message says so in every language.
+func (e *TakenError) Message() lang.Message {
+	return lang.M("there is a branch named ccc: git makes no branch ccc/NAME beside it")
+}
+func (e *TakenError) Error() string { return e.Message().String() }
+
+// ExitCode is that of a usage error.
+func (e *TakenError) ExitCode() int { return 2 }
+
+// Hint names the next step.
+func (e *TakenError) Hint() lang.Message { return lang.M("rename it: git branch -m ccc OTHER-NAME") }
+
+// ConflictError says that two branches which a task builds on cannot be merged.
+type ConflictError struct {
+	Branch string
+	Err    error
+}
+
+func (e *ConflictError) Error() string { return e.Message().String() }
+func (e *ConflictError) Unwrap() error { return e.Err }
+
+// Message says so in every language.
+func (e *ConflictError) Message() lang.Message {
+	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.Branch, e.Err)
+}
+
+// SettingsError says that the branches on which a task builds change the settings.
+type SettingsError struct{ Files string }
+
+// Message says so in every language.
+func (e *SettingsError) Message() lang.Message {
+	return lang.M("the branches that it builds on change what claude runs or is set by: %s. Look at them, and merge "+
+		"them yourself", e.Files)
+}
+func (e *SettingsError) Error() string { return e.Message().String() }

@@ -1,0 +1,283 @@
+// Package worktree makes the git work trees in which tasks are done, each with a branch, from the one of the user; and it
+// says which branches are to be merged to have all the work.
+package worktree
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ccc/internal/file"
+	"ccc/internal/git"
+	"ccc/internal/lang"
+	"ccc/internal/text"
+)
+
+// Repository is the user's repository, with the user's work tree. The work trees of the tasks are made from it.
+type Repository struct {
+	git.Worktree
+	Prefix string // of the project below its top
+	Own    bool   // the work tree was made for tasks, see [Repository.isTaskTree]
+}
+
+// Open opens the repository that dir is in.
+func Open(dir string, stop <-chan struct{}) (r Repository, err error) {
+	if r.Worktree, r.Prefix, err = git.OpenWorktree(dir, stop); err == nil {
+		r.Own = r.isTaskTree()
+	}
+	return r, err
+}
+
+// TopOf is the top of the work tree in which the project is at dir.
+func (r Repository) TopOf(dir string) string {
+	return strings.TrimSuffix(dir, "/"+strings.TrimSuffix(r.Prefix, "/"))
+}
+
+// isTaskTree reports whether the work tree is in the directory in which ccc makes those of tasks: in T.ccc/, where T is
+// another work tree of the repository.
+func (r Repository) isTaskTree() bool {
+	beside, ok := strings.CutSuffix(filepath.Dir(r.Dir), treesExt)
+	if !ok || !r.At(beside).IsTop() {
+		return false
+	}
+	theirs, err := r.At(beside).CommonDir()
+	ours, err2 := r.CommonDir()
+	return err == nil && err2 == nil && file.Same(theirs, ours)
+}
+
+// NewDirtyError is the error for these uncommitted files.
+func (r Repository) NewDirtyError(list []string, but string) *DirtyError {
+	e := &DirtyError{list: list, but: []string{":/"}}
+	if rel, err := filepath.Rel(r.Dir, but); err == nil && filepath.IsLocal(rel) {
+		e.but = append(e.but, text.ShellWord(":/!"+rel))
+	}
+	return e
+}
+
+// Tree is the work tree of a task, and its branch.
+type Tree struct{ Path, Branch string }
+
+const treesExt = ".ccc"
+
+// TreesDir is the directory of the work trees of the tasks.
+func (r Repository) TreesDir() string { return r.Dir + treesExt }
+
+// CheckBranchFree returns an error if a branch is named ccc: git can make no branch ccc/NAME then.
+func (r Repository) CheckBranchFree() error {
+	if r.HasBranch("ccc") {
+		return &TakenError{}
+	}
+	return nil
+}
+
+// TreeFor is the work tree of the task with that name.
+func (r Repository) TreeFor(name string) Tree {
+	return Tree{filepath.Join(r.TreesDir(), name), "ccc/" + name}
+}
+
+// MakeTree makes the work tree of a task. It is on the branch of the task if there is one, else on a new branch from
+// HEAD, with the branches of merge merged. A work tree that is there stays as it is.
+//
+// changed names the files of which two sets of digests of the settings differ.
+func (r Repository) MakeTree(
+	t Tree, merge []string, settings func(string) map[string]string, changed func(before, now map[string]string) string,
+) error {
+	there := r.Exists(t)
+	if !there { // git may still list it
+		_ = r.Remove(t.Path)
+	}
+	switch known := r.HasBranch(t.Branch); {
+	case there && known:
+		return nil
+	case there: // it was being made
+		if err := r.Remove(t.Path); err != nil {
+			return err
+		}
+	case known:
+		if err := r.Add(t.Path, t.Branch); err != nil {
+			return err
+		}
+		return r.include(t.Path)
+	}
+	if err := r.AddDetached(t.Path); err != nil {
+		return err
+	}
+	before := settings(t.Path)
+	for _, branch := range merge {
+		if err := r.At(t.Path).Merge(branch); err != nil {
+			return errors.Join(&ConflictError{branch, err}, r.Remove(t.Path))
+		}
+		if files := changed(before, settings(t.Path)); files != "" {
+			return errors.Join(&SettingsError{files}, r.Remove(t.Path))
+		}
+	}
+	if err := r.include(t.Path); err != nil {
+		return err
+	}
+	return r.At(t.Path).CreateBranch(t.Branch)
+}
+
+// Exists reports whether the work tree is there.
+func (r Repository) Exists(t Tree) bool {
+	_, err := os.Stat(filepath.Join(t.Path, ".git"))
+	return err == nil
+}
+
+// RestoreBranch puts the work tree back on the branch of its task if the agent has left that. It fails if the work of
+// the agent is not built on that branch. No file changes. A work tree of another repository than at the begin is left
+// alone.
+func (r Repository) RestoreBranch(t Tree, begun *git.Position) error {
+	now, err := r.At(t.Path).Position()
+	if err != nil || begun != nil && now.GitDir != begun.GitDir {
+		return err
+	}
+	known := r.HasBranch(t.Branch)
+	if known && now.Branch == t.Branch {
+		return nil
+	}
+	if now.Commit == "" || known && !r.IsAncestor(t.Branch, now.Commit) {
+		return lang.Errorf("the agent has left the branch %s in %s", t.Branch, t.Path)
+	}
+	if err = r.SetBranch(t.Branch, now.Commit); err == nil {
+		err = r.At(t.Path).SetHead(t.Branch)
+	}
+	return err
+}
+
+// RemoveIfCommitted removes the work tree of a task that is done, if nothing in it would be lost. It also removes a
+// branch that has no commit of its own. Otherwise it returns the files that would be lost. Git is never forced.
+func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
+	left, err = r.At(t.Path).Dirty("")
+	if err == nil && len(left) == 0 {
+		left, err = r.unseenFiles(t)
+	}
+	if err != nil || len(left) > 0 {
+		return left, err
+	}
+	return nil, r.remove(t)
+}
+
+// unseenFiles lists files that would be lost with the work tree, though git status does not show them: tracked files
+// that a flag in the index hides, files in the place of a submodule, and ignored files that the user's tree does not
+// have. Ignored files count only if the task has committed nothing; otherwise they are taken for the output of a build.
+func (r Repository) unseenFiles(t Tree) (list []string, err error) {
+	var ignored []string
+	ahead, err := r.Ahead(t.Branch)
+	if err == nil && !ahead {
+		ignored, err = r.At(t.Path).Ignored(standardIgnored)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range ignored {
+		known := Digest(filepath.Join(r.Dir, name))
+		isDir := strings.HasSuffix(name, "/") // a repository
+		if isDir || known == absent || known != Digest(filepath.Join(t.Path, name)) {
+			list = append(list, name)
+		}
+	}
+	flagged, submodules, err := r.At(t.Path).Unseen()
+	for _, name := range flagged {
+		if Digest(filepath.Join(t.Path, name)) != absent {
+			list = append(list, name)
+		}
+	}
+	for _, name := range submodules {
+		inside, _ := os.ReadDir(filepath.Join(t.Path, name))
+		if len(inside) > 0 && !slices.Contains(flagged, name) {
+			list = append(list, name)
+		}
+	}
+	return list, err
+}
+
+// remove removes a work tree, and a branch that has no commit of its own.
+func (r Repository) remove(t Tree) error {
+	if err := r.Remove(t.Path); err != nil {
+		return err
+	}
+	if ahead, err := r.Ahead(t.Branch); err != nil || ahead {
+		return err
+	}
+	return r.DeleteBranch(t.Branch)
+}
+
+// Conflict says that a branch cannot be merged after others of the same run.
+type Conflict struct {
+	Branch string   `json:"branch"`
+	With   []string `json:"with,omitempty"` // branches, or HEAD; empty if it conflicts with none of them alone
+	Files  []string `json:"files"`
+}
+
+// Message says so in every language.
+func (c Conflict) Message() lang.Message {
+	if len(c.With) == 0 {
+		return lang.M("%s has conflicts with the branches before it in %s", c.Branch, text.FirstFew(c.Files))
+	}
+	return lang.M("%s has conflicts with %s in %s", c.Branch, strings.Join(c.With, ", "), text.FirstFew(c.Files))
+}
+
+// DivideHeads divides branches into those that can be merged into HEAD one after another, and those that then have
+// conflicts. If git cannot tell, all can be merged as far as is known.
+func (r Repository) DivideHeads(heads []string) (merge []string, conflicts []Conflict) {
+	at := "HEAD"
+	for i, branch := range heads {
+		next, err := r.TryMerge(at, branch)
+		conflict := new(git.ConflictError)
+		switch {
+		case err == nil:
+			merge, at = append(merge, branch), next
+			continue
+		case !errors.As(err, &conflict):
+			return append(merge, heads[i:]...), conflicts
+		}
+		c := Conflict{Branch: branch, Files: conflict.Files}
+		for _, other := range append([]string{"HEAD"}, merge...) {
+			if _, err := r.TryMerge(other, branch); errors.As(err, &conflict) {
+				c.With = append(c.With, other)
+			}
+		}
+		conflicts = append(conflicts, c)
+	}
+	return merge, conflicts
+}
+
+// MergeHeads returns those of the branches that are to be merged to have all the work, in their order: no branch that is
+// part of another one, and none without commits of its own. A name "" is no branch.
+func (r Repository) MergeHeads(all []string) (branches []string, err error) {
+	byCommit := make(map[string]string)
+	var commits []string
+	for _, branch := range all {
+		if branch == "" {
+			continue
+		}
+		ahead, err := r.Ahead(branch)
+		if err != nil || !ahead {
+			continue
+		}
+		commit, err := r.Tip(branch)
+		if err != nil {
+			return nil, err
+		}
+		if byCommit[commit] == "" {
+			byCommit[commit] = branch
+			commits = append(commits, commit)
+		}
+	}
+	if len(commits) == 0 {
+		return nil, nil
+	}
+	commits, err = r.Independent(commits)
+	independent := make(map[string]bool)
+	for _, commit := range commits {
+		independent[byCommit[commit]] = true
+	}
+	for _, branch := range all {
+		if independent[branch] {
+			branches = append(branches, branch)
+		}
+	}
+	return branches, err
+}

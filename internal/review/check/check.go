@@ -1,0 +1,206 @@
+// Package check runs a project's own commands before a review, and says what came of them: to the agent, to the
+// reviewers and to the user.
+package check
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/rubric"
+	"ccc/internal/secret"
+	"ccc/internal/text"
+	"ccc/ptyio"
+)
+
+// defaultTimeout is for a check that has none.
+const defaultTimeout = 10 * time.Minute
+
+// State says how a check ended.
+type State string
+
+// The states of a check.
+const (
+	Passed    State = "passed"
+	Failed    State = "failed"
+	TimedOut  State = "timed out"
+	CannotRun State = "cannot run" // the command is missing or not executable: neither passed nor failed
+	Stopped   State = "stopped"    // by the context: the work may be good or bad
+)
+
+// Result is how one check ended.
+type Result struct {
+	Name     string
+	Command  string
+	State    State
+	Exit     int // 128 + the signal that ended it; -1 if it did not run
+	Duration time.Duration
+	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
+	Tree     string // git tree that it ran on; "" if unknown
+	Changed  bool   // the check has changed files
+	Reused   bool   // it is a result of [Options.Last], and was not run again
+}
+
+// Options say how checks run.
+type Options struct {
+	Dir      string
+	Env      []string // the whole environment, see [Env]
+	FailFast bool     // stop after the first check that fails or takes too long
+	// Output gets each line that a check writes, in the goroutine that called Run; nil drops them.
+	Output func(check, line string)
+	// Tree returns the git tree of the work, "" if unknown; nil if it is never known.
+	Tree func(ctx context.Context) string
+	// Last are earlier results. A check that passed on the present tree is not run again. One that failed is, because
+	// its cause may be outside the tree.
+	Last    []Result
+	Started func(rubric.Check) // called before a check runs; nil for nobody
+	Ended   func(Result)       // called after a check, or if its earlier result holds; nil for nobody
+}
+
+// Run runs the checks one after the other. The results are those of the checks that were started. When ctx is done, it
+// stops the check that runs and starts no other.
+//
+// Each check is the leader of a session and of a process group, without a terminal or standard input. Processes that it
+// leaves running are ended with it, as far as [ptyio.Command.Sweep] finds them.
+func Run(ctx context.Context, checks []rubric.Check, o Options) []Result {
+	tree := func() string {
+		if o.Tree == nil {
+			return ""
+		}
+		return o.Tree(ctx)
+	}
+	var results []Result
+	before := ""
+	if len(checks) > 0 {
+		before = tree()
+	}
+	for _, c := range checks {
+		if ctx.Err() != nil {
+			break
+		}
+		r, kept := o.reusable(c, before)
+		if !kept {
+			if o.Started != nil {
+				o.Started(c)
+			}
+			r = runOne(ctx, c, o)
+			after := tree()
+			r.Tree, r.Changed = before, before != "" && after != "" && before != after
+			before = after
+		}
+		if o.Ended != nil {
+			o.Ended(r)
+		}
+		results = append(results, r)
+		if o.FailFast && (r.State == Failed || r.State == TimedOut) {
+			break
+		}
+	}
+	return results
+}
+
+// reusable returns the earlier result of a check, if it holds for the tree.
+func (o Options) reusable(c rubric.Check, tree string) (Result, bool) {
+	i := slices.IndexFunc(o.Last, func(r Result) bool { return r.Name == c.Name && r.Command == c.Run })
+	if tree == "" || i < 0 || o.Last[i].State != Passed || o.Last[i].Tree != tree {
+		return Result{}, false
+	}
+	r := o.Last[i]
+	r.Reused = true
+	return r, true
+}
+
+const shellPath = "/bin/sh"
+
+// script runs $1 without input, and with stderr in stdout.
+const script = `exec "$0" -c "$1" </dev/null 2>&1`
+
+// grace is short: a check reads no input, and the user waits.
+var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
+
+func runOne(ctx context.Context, c rubric.Check, o Options) Result {
+	r := Result{Name: c.Name, Command: c.Run, State: CannotRun, Exit: -1}
+	if c.Timeout == 0 {
+		c.Timeout = defaultTimeout
+	}
+	began := time.Now()
+	child, err := ptyio.Start(ptyio.Command{
+		Path: shellPath, Args: []string{"-c", script, shellPath, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true, Sweep: true,
+		Grace: grace,
+	})
+	if err != nil {
+		if _, missing := os.Stat(o.Dir); o.Dir != "" && missing != nil {
+			err = missing // else the system's error blames the shell
+		}
+		r.Output = err.Error()
+		return r
+	}
+	limit, cancel := context.WithTimeout(ctx, c.Timeout)
+	defer cancel()
+	ended := make(chan struct{})
+	why := Passed // state by the way it ended; valid when ended is closed
+	go func() {
+		defer close(ended)
+		select {
+		case <-child.Exited(): // at once: processes that it left behind may keep the output open
+		case <-limit.Done():
+			if why = TimedOut; ctx.Err() != nil {
+				why = Stopped
+			}
+		}
+		child.End()
+	}()
+	lines := lineFolder{line: func(line string) {
+		if o.Output != nil {
+			o.Output(c.Name, line)
+		}
+	}}
+	for in := bufio.NewReader(child); ; {
+		b, err := in.ReadByte()
+		if err != nil {
+			break
+		}
+		lines.add(b)
+	}
+	lines.end()
+	<-ended
+	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
+	switch r.State = why; {
+	case why != Passed:
+	case r.Exit == 126 || r.Exit == 127, // sh's codes for that
+		r.Exit == 1 && missingModule(c.Run, r.Output):
+		r.State = CannotRun
+	case r.Exit != 0:
+		r.State = Failed
+	}
+	return r
+}
+
+// noModule is the one line that Python prints for python -m NAME, if it has no module of that name.
+var noModule = text.Pattern(`^\S*python[\d.]*: No module named (\S+)$`)
+
+// missingModule reports whether a command did nothing, because Python lacks the program that it names.
+func missingModule(command, output string) bool {
+	found := noModule().FindStringSubmatch(strings.TrimSpace(output))
+	return found != nil && slices.Contains(strings.Fields(command), found[1])
+}
+
+// credentials are the variables by which claude logs in to an API.
+var credentials = []string{
+	"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS", "ANTHROPIC_FOUNDRY_API_KEY",
+	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
+}
+
+// Env returns the environment for checks: the user's, without credentials and without variables that contain one
+// of the secrets. CI=1 and TERM=dumb keep programs from asking questions and from drawing.
+func Env(environ, secrets []string) []string {
+	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
+		name, value, _ := strings.Cut(entry, "=")
+		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||
+			slices.ContainsFunc(secrets, func(one string) bool { return secret.Holds(value, one) })
+	})
+	return append(env, "CI=1", "TERM=dumb")
+}

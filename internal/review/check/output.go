@@ -1,0 +1,111 @@
+package check
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// maxTail is how many bytes of a check's output a result has.
+	maxTail = 8 << 10
+	// maxOutputLine is the longest line in bytes. A longer one is split.
+	maxOutputLine = 2 << 10
+)
+
+// lineFolder splits the output of a program into lines, as a terminal would show them in the end. A line that was
+// overwritten after a carriage return is dropped, and so are the sequences that colour text or move the cursor.
+type lineFolder struct {
+	line      func(string) // called with each line
+	buf       []byte       // the unfinished line, without escape sequences
+	back      bool         // a carriage return came: what follows overwrites the line
+	escape    byte         // the kind of the escape sequence that has begun, see inEscape; else 0
+	lastLines []string     // the last lines, together at most maxTail bytes with their newlines
+	size      int          // of lastLines, in bytes
+}
+
+func (f *lineFolder) add(c byte) {
+	switch {
+	case c == '\n': // also within an escape sequence: otherwise one that never ends would swallow the rest
+		f.flush()
+		return
+	case f.escape != 0:
+		f.escape = inEscape(f.escape, c)
+		return
+	case c == 0x1b:
+		f.escape = c
+		return
+	case c == '\r':
+		f.back = true
+		return
+	}
+	if f.back {
+		f.buf, f.back = f.buf[:0], false
+	}
+	if f.buf = append(f.buf, c); len(f.buf) < maxOutputLine {
+		return
+	}
+	whole := len(f.buf) // without a character that is not complete yet
+	for i := 1; i < utf8.UTFMax; i++ {
+		if tail := f.buf[len(f.buf)-i:]; utf8.RuneStart(tail[0]) {
+			if !utf8.FullRune(tail) {
+				whole -= i
+			}
+			break
+		}
+	}
+	part := string(f.buf[whole:])
+	f.buf = f.buf[:whole]
+	f.flush()
+	f.buf = append(f.buf, part...)
+}
+
+// inEscape returns the state of an escape sequence after one more byte c: ESC after its first byte, "[" in a control
+// sequence, "]" in a string, which BEL or ESC \ ends, "(" before its last byte, and 0 after its end.
+func inEscape(at, c byte) byte {
+	switch {
+	case at == 0x1b && (c == '[' || c == '('):
+		return c
+	case at == 0x1b && strings.IndexByte("])*+", c) >= 0:
+		return map[byte]byte{']': ']', ')': '(', '*': '(', '+': '('}[c]
+	case at == 0x1b && strings.IndexByte("P^_X", c) >= 0:
+		return ']'
+	case at == '[' && (c < 0x40 || c > 0x7e):
+		return at
+	case at == ']' && c == 0x1b:
+		return 0x1b // of ESC \, whose \ ends it
+	case at == ']' && c != 0x07:
+		return at
+	}
+	return 0
+}
+
+// flush passes on the unfinished line as a whole one.
+func (f *lineFolder) flush() {
+	line := printableLine(string(f.buf))
+	f.buf, f.back, f.escape = f.buf[:0], false, 0
+	f.lastLines = append(f.lastLines, line)
+	for f.size += len(line) + 1; f.size > maxTail; f.lastLines = f.lastLines[1:] {
+		f.size -= len(f.lastLines[0]) + 1
+	}
+	f.line(line)
+}
+
+// end passes on the last line, which may have no newline.
+func (f *lineFolder) end() {
+	if len(f.buf) > 0 {
+		f.flush()
+	}
+}
+
+func (f *lineFolder) tail() string { return strings.TrimRight(strings.Join(f.lastLines, "\n"), "\n") }
+
+// printableLine drops what does not show: control characters but the tab, and marks that turn the direction of writing.
+func printableLine(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' || unicode.IsGraphic(r) {
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(line, "\uFFFD"))
+}

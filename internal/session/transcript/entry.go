@@ -1,0 +1,163 @@
+package transcript
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/streamjson"
+)
+
+// How the texts of entries begin that the user did not say to the agent.
+const (
+	feedback     = "Stop hook feedback:"
+	interrupted  = "[Request interrupted"
+	notification = "<task-notification>"
+	localOutput  = "<local-command-" // stdout, stderr, caveat
+	bashInput    = "<bash-input>"    // "! command", typed by the user
+	bashOutput   = "<bash-std"
+	commandName  = "<command-name>"    // a command of Claude Code's own, or one that failed
+	commandWords = "<command-message>" // a command that is sent as a prompt
+)
+
+// entry has those fields of a line that are needed here.
+type entry struct {
+	UUID      string    `json:"uuid"`
+	Time      time.Time `json:"timestamp"`
+	Sidechain bool      `json:"isSidechain"` // of a subagent
+	Meta      bool      `json:"isMeta"`      // written by Claude Code
+	Summary   bool      `json:"isCompactSummary"`
+	Mode      string    `json:"permissionMode"`
+	Title     string    `json:"customTitle"`
+	Dir       string    `json:"cwd"`
+	Origin    struct {
+		Kind string `json:"kind"` // "human", "task-notification", …; none for commands and in 2.1.5
+	} `json:"origin"`
+	Message struct {
+		Content content `json:"content"`
+	} `json:"message"`
+	Content    content `json:"content"` // of queue operations and system entries
+	Operation  string  `json:"operation"`
+	Attachment struct {
+		Type        string  `json:"type"`
+		Prompt      content `json:"prompt"`
+		CommandMode string  `json:"commandMode"`
+		HookEvent   string  `json:"hookEvent"`
+	} `json:"attachment"`
+}
+
+// content is a text, or the texts among its blocks.
+type content string
+
+func (c *content) UnmarshalJSON(raw []byte) error {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		*c = content(text)
+		return nil
+	}
+	var blocks []struct {
+		Type string `json:"type"`
+		Text string `json:"text"`
+	}
+	if json.Unmarshal(raw, &blocks) != nil {
+		return nil // an object, of an unknown version
+	}
+	var texts []string
+	for _, b := range blocks {
+		if b.Type == "text" {
+			texts = append(texts, b.Text)
+		}
+	}
+	*c = content(strings.Join(texts, "\n"))
+	return nil
+}
+
+func (x entry) text() string { return strings.TrimSpace(string(x.Message.Content + x.Content)) }
+
+// decode reads an entry. Fields of an unexpected type are left out.
+func decode(e streamjson.Event) (x entry, ok bool) {
+	err := json.Unmarshal(e.Raw, &x)
+	_, odd := err.(*json.UnmarshalTypeError)
+	return x, err == nil || odd
+}
+
+// toolResult reports whether a user entry is the result of a tool. Such lines are long and are not decoded. No text can
+// be mistaken for the mark: in a string its quotes are escaped.
+func toolResult(e streamjson.Event) bool {
+	return bytes.Contains(e.Raw, []byte(`"type":"tool_result"`))
+}
+
+// notByUser is how the text of a user entry begins if the user did not say it to the agent.
+var notByUser = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
+
+// SaidByUser reports whether a user entry is what the user said to the agent. Tool results are user entries, too, and
+// so are texts of Claude Code, a hook, the loop, or a command of Claude Code's own.
+func SaidByUser(e streamjson.Event) bool {
+	if toolResult(e) {
+		return false
+	}
+	x, ok := decode(e)
+	text := x.text()
+	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.Own(x.UUID) &&
+		(x.Origin.Kind == "" || x.Origin.Kind == "human") &&
+		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
+}
+
+// command splits a command as an entry has it.
+func command(text string) (name, args string, ok bool) {
+	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
+		return "", "", false
+	}
+	name, _ = between(text, "<command-name>", "</command-name>")
+	args, _ = between(text, "<command-args>", "</command-args>")
+	name = unqualified(strings.TrimPrefix(strings.TrimSpace(name), "/"))
+	return name, strings.TrimSpace(args), name != ""
+}
+
+// unqualified cuts our plugin's name from the name of a command that the plugin brings (2.1.5, 2.1.197, 2.1.329).
+func unqualified(name string) string { return strings.TrimPrefix(name, "ccc:") }
+
+// between returns the text between the first begin and the last end.
+func between(text, begin, end string) (string, bool) {
+	_, text, ok := strings.Cut(text, begin)
+	last := strings.LastIndex(text, end)
+	if !ok || last < 0 {
+		return "", false
+	}
+	return text[:last], true
+}
+
+// typedCommand splits a command as it is typed: "/name words". A path is no command.
+func typedCommand(text string) (name, args string, ok bool) {
+	name, args, _ = strings.Cut(strings.TrimSpace(text), " ")
+	if first, rest, cut := strings.Cut(name, "\n"); cut {
+		name, args = first, strings.TrimSpace(rest+" "+args)
+	}
+	name, ok = strings.CutPrefix(name, "/")
+	name = unqualified(name)
+	return name, strings.TrimSpace(args), ok && name != "" && !strings.ContainsAny(name, "/.")
+}
+
+// joinPrompts makes one prompt of the queued messages, as 2.1.5 does.
+func joinPrompts(all []queued) string {
+	texts := make([]string, len(all))
+	for i, q := range all {
+		texts[i] = q.text
+	}
+	return strings.TrimSpace(strings.Join(texts, "\n"))
+}
+
+// answerOf reads which version and which model gave an answer of the agent, and the tokens of the request.
+func answerOf(entry []byte) (version, model string, tokens int64) {
+	var x struct {
+		Version string `json:"version"`
+		Message struct {
+			Model string           `json:"model"`
+			Usage streamjson.Usage `json:"usage"`
+		} `json:"message"`
+	}
+	_ = json.Unmarshal(entry, &x) // an unexpected form says nothing
+	return x.Version, x.Message.Model, x.Message.Usage.Prompt()
+}

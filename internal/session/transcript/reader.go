@@ -1,0 +1,329 @@
+package transcript
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"ccc/internal/task"
+	"ccc/streamjson"
+)
+
+// reader makes a [Transcript] of the entries.
+type reader struct {
+	s         Transcript
+	messageID string    // of the agent's last message; a message may have several entries
+	ends      bool      // the agent's last entry ends the turn, if nothing follows
+	over      bool      // the turn was interrupted, or Stop hooks have ended since its end
+	stop      time.Time // time of that entry, as long as nothing follows; zero if it does not end the turn
+	answer    []byte    // that entry
+
+	queue   []queued
+	taken   []queued // messages that left the queue as the next prompt
+	removed int      // how many messages left the queue for the running turn; which ones is not known yet
+
+	texts int // bytes of all messages, commands, queued texts and paths
+}
+
+// queued is an entry of Claude Code's queue: a message, or a notification of a background task.
+type queued struct {
+	text string
+	time time.Time
+}
+
+// size is about the memory that the transcript takes, in bytes.
+func (r *reader) size() int {
+	const entry = 100 // of a value without its texts
+	s := &r.s
+	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.taken)
+	return r.texts + len(s.Turn.Text) + entries*entry
+}
+
+func (q queued) byUser() bool { return !strings.HasPrefix(q.text, notification) }
+
+func (r *reader) add(e streamjson.Event) {
+	switch e.Name {
+	case "user":
+		r.user(e)
+	case "assistant":
+		r.assistant(e)
+	case "attachment":
+		r.attachment(e)
+	case "queue-operation":
+		r.operation(e)
+	case "custom-title":
+		if x, ok := decode(e); ok {
+			r.s.Title = x.Title
+		}
+	case "permission-mode":
+		if x, ok := decode(e); ok {
+			r.s.Mode = x.Mode
+		}
+	case "system":
+		switch e.Subtype {
+		case "stop_hook_summary", "turn_duration":
+			r.ends, r.over = false, true
+		case "local_command":
+			if x, ok := decode(e); ok {
+				r.localCommand(x)
+			}
+		}
+	}
+}
+
+func (r *reader) user(e streamjson.Event) {
+	if toolResult(e) {
+		r.ends, r.over, r.stop = false, false, time.Time{}
+		return
+	}
+	x, ok := decode(e)
+	if !ok || x.Sidechain || x.Summary {
+		return
+	}
+	if r.s.Dir == "" {
+		r.s.Dir = x.Dir
+	}
+	text := x.text()
+	switch {
+	case streamjson.Own(x.UUID): // the loop's: feedback, or a word to go on
+		r.begin(x)
+	case x.Meta:
+		if strings.HasPrefix(text, feedback) {
+			r.begin(x)
+		}
+	case strings.HasPrefix(text, interrupted):
+		r.ends, r.over, r.stop = false, true, time.Time{}
+	case strings.HasPrefix(text, bashInput):
+		r.begin(x)
+	case strings.HasPrefix(text, commandName):
+		r.localCommand(x)
+	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
+		r.endStop()
+		r.ends, r.taken = false, nil
+	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
+	default:
+		r.prompt(x, text)
+	}
+}
+
+// prompt adds a prompt that the user typed, with or without a command.
+func (r *reader) prompt(x entry, text string) {
+	taken := r.taken
+	r.taken = nil
+	if len(taken) == 0 {
+		// Nothing ran when it was typed, and what was queued in a killed claude is lost. 2.1.5 may write the entry of a
+		// message that was queued a moment later before this one.
+		r.queue = slices.DeleteFunc(r.queue, func(q queued) bool { return !q.time.After(x.Time) })
+	}
+	r.begin(x)
+	if x.Mode != "" {
+		r.s.Mode = x.Mode
+	}
+	if name, args, ok := command(text); ok {
+		r.command(x.UUID, x.Time, name, args)
+		return
+	}
+	// 2.1.5 joins the queued messages to one prompt. A command is an ordinary line of it.
+	if len(taken) > 1 && text == joinPrompts(taken) {
+		for _, q := range taken {
+			r.typed(x.UUID, q.time, q.text)
+		}
+		return
+	}
+	r.message(x.UUID, x.Time, text)
+}
+
+// typed adds what the user typed, a message or a command.
+func (r *reader) typed(id string, at time.Time, text string) {
+	if name, args, ok := typedCommand(text); ok {
+		r.command(id, at, name, args)
+		return
+	}
+	r.message(id, at, text)
+}
+
+// command adds a command that goes to the agent. Its words are also a message.
+func (r *reader) command(id string, at time.Time, name, args string) {
+	id = orTime(id, at)
+	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
+	r.texts += len(args)
+	switch name {
+	case "supervisor", "supervisoroff":
+		r.message(id, at, args)
+	default:
+		r.message(id, at, strings.TrimSpace("/"+name+" "+args))
+	}
+}
+
+func (r *reader) message(id string, at time.Time, text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	r.s.Messages = append(r.s.Messages, Message{orTime(id, at), text, at})
+	r.texts += len(text)
+}
+
+func orTime(id string, at time.Time) string {
+	if id == "" {
+		return at.Format(time.RFC3339Nano)
+	}
+	return id
+}
+
+// localCommand adds a command that no model saw.
+func (r *reader) localCommand(x entry) {
+	if name, args, ok := command(x.text()); ok {
+		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
+		r.texts += len(args)
+	}
+}
+
+// endStop keeps the time of the last stop. It is called when something else begins.
+func (r *reader) endStop() {
+	if !r.stop.IsZero() {
+		r.s.Stops = append(r.s.Stops, r.stop)
+	}
+	r.stop = time.Time{}
+}
+
+func (r *reader) begin(x entry) {
+	r.endStop()
+	r.s.Turn = Turn{Start: x.UUID}
+	r.messageID, r.ends, r.over = "", false, false
+}
+
+func (r *reader) assistant(e streamjson.Event) {
+	if e.IsSidechain {
+		return
+	}
+	m, err := e.Message()
+	if err != nil {
+		return
+	}
+	r.settle()
+	failed := bytes.Contains(e.Raw, []byte(`"isApiErrorMessage":true`))
+	if m.Model == "<synthetic>" && !failed {
+		return // words of Claude Code's own, such as "No response requested."
+	}
+	if !failed {
+		r.answer = append(r.answer[:0], e.Raw...)
+	}
+	t := &r.s.Turn
+	t.Asked, t.Failed = true, failed
+	if m.ID == "" || m.ID != r.messageID {
+		r.messageID, t.Last, t.Text = m.ID, m.ID, ""
+	}
+	for _, block := range m.Content {
+		switch block.Type {
+		case "tool_use":
+			t.Tools++
+			r.s.Tools++
+			if block.Edits() {
+				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
+				r.texts += len(block.MainArgument())
+			}
+		case "text":
+			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
+			r.hear(e, block.Text)
+		}
+	}
+	r.over = false
+	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
+	if m.StopReason == "end_turn" || m.StopReason == "stop_sequence" {
+		if x, ok := decode(e); ok && !failed {
+			r.stop = x.Time
+		}
+	}
+}
+
+// hear keeps what a message of the agent's says of findings.
+func (r *reader) hear(e streamjson.Event, message string) {
+	answers := task.AnswersIn(message)
+	if len(answers) == 0 {
+		return
+	}
+	x, _ := decode(e)
+	for _, text := range answers {
+		r.s.Answers = append(r.s.Answers, Answer{text, x.Time})
+	}
+	r.s.Answers = r.s.Answers[max(len(r.s.Answers)-maxAnswers, 0):]
+}
+
+// attachment reads a message that the running turn got. 2.1.5 writes none.
+func (r *reader) attachment(e streamjson.Event) {
+	if bytes.Contains(e.Raw, []byte(`"type":"hook_stopped_continuation"`)) {
+		x, ok := decode(e)
+		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" { // then no Stop hook runs (2.1.197, 2.1.329)
+			r.stop = x.Time
+		}
+		return
+	}
+	if !bytes.Contains(e.Raw, []byte(`"type":"queued_command"`)) {
+		return
+	}
+	x, ok := decode(e)
+	if !ok || x.Sidechain || x.Attachment.Type != "queued_command" {
+		return
+	}
+	text := strings.TrimSpace(string(x.Attachment.Prompt))
+	if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 && r.removed > 0 {
+		r.queue = slices.Delete(r.queue, i, i+1)
+		r.removed--
+	}
+	if mode := x.Attachment.CommandMode; mode == "prompt" && !strings.HasPrefix(text, notification) {
+		r.typed(x.UUID, x.Time, text)
+	}
+}
+
+func (r *reader) operation(e streamjson.Event) {
+	x, ok := decode(e)
+	if !ok {
+		return
+	}
+	text := x.text()
+	switch x.Operation {
+	case "enqueue":
+		r.queue = append(r.queue, queued{text, x.Time})
+		r.texts += len(text)
+	case "dequeue":
+		if len(r.queue) > 0 {
+			r.taken = append(r.taken, r.queue[0])
+			r.queue = r.queue[1:]
+		}
+	case "remove":
+		r.removed++
+	case "popAll": // the user took it back to edit it
+		if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 {
+			r.queue = slices.Delete(r.queue, i, i+1)
+		} else if text == "" {
+			r.queue = nil
+		}
+	}
+}
+
+// settle is called when no attachment can follow. Then the oldest messages are those that left the queue.
+func (r *reader) settle() {
+	for ; r.removed > 0 && len(r.queue) > 0; r.removed-- {
+		q := r.queue[0]
+		r.queue = r.queue[1:]
+		if q.byUser() {
+			r.typed("", q.time, q.text)
+		}
+	}
+	r.removed = 0
+}
+
+func (r *reader) transcript() Transcript {
+	r.endStop()
+	s := r.s
+	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
+	s.Turn.open = s.Turn.Start != "" && !r.ends && !r.over
+	s.Version, s.Model, s.Tokens = answerOf(r.answer)
+	for _, q := range r.queue {
+		if q.byUser() {
+			s.Queued = append(s.Queued, q.text)
+		}
+	}
+	return s
+}
