@@ -3,6 +3,7 @@ package protocol
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -60,8 +61,9 @@ var objectKey = sync.OnceValue(func() *regexp.Regexp {
 
 // readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, or with
 // words before it. found reports whether the text holds an object with one of its keys at the beginning of a line. The
-// object has to end the text. With words before it, it may be an example: then it cannot say Done. One that is no JSON,
-// or that is cut off, is Unclear: what its writer meant is asked, not guessed.
+// object has to end the text. With words before it, it may be an example: then it cannot say Done. Models write strings
+// over several lines, which is no JSON, but plain. What else is no JSON, as an object that is cut off, is Unclear: what
+// its writer meant is asked, not guessed.
 //
 // The [Marker] may follow on a line of its own. Then words before it are no matter, and the object must not contradict it.
 func readObjectIn(text string) (a Answer, found bool) {
@@ -84,7 +86,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 			at += end + 1
 			continue
 		}
-		a, ok := readObject([]byte(rest[at:]), completed)
+		a, ok := readObject(escapeControls(rest[at:]), completed)
 		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
 		isExample := before != "" && completed == nil && a.Judgement == Done
 		isMixed := mentions(before, Marker) || mentions(before, NeedsUser)
@@ -94,4 +96,24 @@ func readObjectIn(text string) (a Answer, found bool) {
 		return a, true
 	}
 	return Answer{}, false
+}
+
+// escapeControls writes the line breaks and other control characters in the strings of a JSON text as escapes.
+func escapeControls(text string) []byte {
+	escaped := make([]byte, 0, len(text))
+	inString := false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			inString = !inString
+		case inString && c == '\\' && i+1 < len(text) && text[i+1] >= ' ':
+			escaped = append(escaped, c)
+			i++
+		case inString && c < ' ':
+			escaped = fmt.Appendf(escaped, "\\u%04x", c)
+			continue
+		}
+		escaped = append(escaped, text[i])
+	}
+	return escaped
 }

@@ -33,6 +33,7 @@ func TestStructuredText(t *testing.T) {
 		{"\n  {\"completed\": true, \"feedback\": \"seen\"}\n", Done, "seen"},
 		{"```json\n{\"completed\": true, \"feedback\": \"seen\"}\n```", Done, "seen"},
 		{"{\n  \"completed\": false,\n  \"feedback\": \"a\\nb 中文\"\n}", NotYet, "a\nb 中文"},
+		{`{"completed": false, "feedback": "no test,` + "\n\t" + `and \"x\" is \\"}`, NotYet, "no test,\n\tand \"x\" is \\"},
 		{"I looked at it.\n\n{\"completed\": false, \"feedback\": \"no test\"}", NotYet, "no test"},
 		{`{"completed":true}`, Done, ""},
 		{`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`, Blocked, "Which port?"},
