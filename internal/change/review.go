@@ -219,7 +219,11 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	if err != nil {
 		return s, err
 	}
-	guard, err := mods.New(mods.VersionOf(ctx, binary, r.Env, r.Dirs.State.ClaudeVersion()), mods.Options{
+	version, err := mods.VersionOf(ctx, binary, r.Env, r.Dirs.State.ClaudeVersion())
+	if err != nil {
+		return s, err
+	}
+	guard, err := mods.New(version, mods.Options{
 		Allow: f.AllowMods, Managed: settings.ManagedDir(), Claude: r.Dirs.Claude,
 	})
 	if err != nil {

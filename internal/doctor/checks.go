@@ -37,6 +37,9 @@ func (s Subject) claude(ctx context.Context) Result {
 		return broken(lang.M("%v", s.BinaryErr), install())
 	}
 	version, err := s.Binary.Version(ctx, s.Env)
+	if nested := new(claude.NestedError); errors.As(err, &nested) {
+		return broken(nested.Message(), nested.Hint())
+	}
 	at := s.Binary.Path
 	if real := file.Real(at); real != at {
 		at += " → " + real

@@ -159,7 +159,7 @@ func (p *Program) allowStop(err error) error {
 	if p.launch() == "" {
 		return nil
 	}
-	why := p.language(provider.File{}).Text(lang.M("no review, stop allowed: %v", err))
+	why := p.language(provider.File{}).Text(noReviewMessage(err))
 	return Decision{Message: "[SUPERVISOR] " + why}.Write(p.Stdout)
 }
 
