@@ -338,7 +338,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review last", "blocked", "user 3 needs_user", "verdict tell", "The supervisor asks you:\nwhich port?"},
 	{"review|review last|review stalled|review command", "no verdict", "", "tell review",
 		"no verdict (timeout): trying the review again"},
-	{"review again", "no verdict", "user 1 needs_user", "tell", "no verdict, this stop was not reviewed: timeout"},
+	{"review again", "no verdict", "user 1 needs_user", "tell", "this stop was not reviewed: timeout"},
 	{someReview, "review limit", "wait for review 2", "tell wait(1h0m0s)", "hit your limit: trying again"},
 	{"review last", "review limit", "wait for review 3", "tell wait(1h0m0s)", "hit your limit: trying again"},
 	{someReview, "review needs person", "user 1 needs_user", "tell", "this stop was not reviewed: login"},

@@ -405,11 +405,13 @@ func (t *terminalFront) statusText() string {
 		list = append(list, say("reviewers  %s", t.Who))
 	}
 	list = append(list, say("cage       %s", t.Cage))
-	output := t.State.Output("{session}")
-	if id := cmp.Or(at.Session.ID, t.before.Session); id != "" {
-		list, output = append(list, say("session    %s", id)), t.State.Output(id)
+	id := cmp.Or(at.Session.ID, t.before.Session)
+	if id != "" {
+		list = append(list, say("session    %s", id))
 	}
-	list = append(list, say("log        %s", t.State.Log()),
-		say("hook log   %s", t.State.HookLog()), say("raw output %s", output))
+	list = append(list, say("log        %s", t.State.Log()), say("hook log   %s", t.State.HookLog()))
+	if id != "" {
+		list = append(list, say("raw output %s", t.State.Output(id)))
+	}
 	return strings.Join(list, "\n")
 }

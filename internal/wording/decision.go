@@ -48,7 +48,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeReviewStopped:
 		return lang.M("the review was stopped: this stop was not reviewed")
 	case task.CodeNoVerdict:
-		return lang.M("no verdict, this stop was not reviewed: %s", d.Verdict.Reason)
+		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
 	return unreviewed(d)
 }

@@ -91,7 +91,7 @@ func TestDecision(t *testing.T) {
 
 		{task.Decision{Code: task.CodeRetry, Verdict: none}, "no verdict (why): trying the review again", ""},
 		{task.Decision{Code: task.CodeReviewStopped}, "the review was stopped: this stop was not reviewed", ""},
-		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "no verdict, this stop was not reviewed: why", ""},
+		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "this stop was not reviewed: why", ""},
 	} {
 		if got := Decision(c.d).String(); got != c.sentence {
 			t.Errorf("%s: %q, want %q", c.d.Code, got, c.sentence)
@@ -181,7 +181,7 @@ func TestRecordedBound(t *testing.T) {
 	}
 	for _, said := range []string{
 		"", "accepted as it is", "not reviewed: the agent's turn ended with an error", "not completed after all",
-		"no verdict, this stop was not reviewed: not completed after 3 reviews, which is the limit",
+		"this stop was not reviewed: not completed after 3 reviews, which is the limit",
 	} {
 		if got := RecordedBound(said); got != nil {
 			t.Errorf("%q: %+v, want none", said, got)
