@@ -246,7 +246,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	if err := p.PrepareReviewer(&s, hook.Input{}); err != nil {
 		return s, err
 	}
-	s.Review.Transcript, s.Review.Snapshot = nil, nil
+	s.Review.Transcript, s.Review.Snapshot, s.Review.Agent.Version = nil, nil, version
 	return s, nil
 }
 

@@ -230,7 +230,7 @@ func (p *Program) launchOf(s setup) supervision.Config {
 	if p.Link != nil {
 		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
-	c.Review.Settings, c.Review.Snapshot = s.settings.Reviewer, s.snapshot
+	c.Review.Settings, c.Review.Snapshot, c.Review.Agent.Version = s.settings.Reviewer, s.snapshot, s.version
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
 	if p.Link == nil { // ccc run calls the user for its tasks
