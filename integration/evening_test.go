@@ -68,6 +68,10 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 					t.Error("Q09: the agent does not have the conversation of the session")
 				}
 			}
+			asked := userMessages(reviewRequests(srv)[0])
+			if !slices.Equal(asked, []string{"remember the parser", "write it"}) {
+				t.Errorf("the reviewer is told that the user asked for %q", asked)
+			}
 			p.typeLine("write once more")
 			p.waitFor("Do you want to create")
 			if _, err := os.Stat(file); err == nil {
