@@ -331,8 +331,9 @@ func (f *fake) read() {
 		}
 		switch {
 		case in.Type == "control_request" && in.Request.Subtype == "initialize":
-			f.initial = true
-			f.log("initialize", asJSON(in.Request.SystemPrompt))
+			if f.initial = true; in.RequestID != "ccc-commands" {
+				f.log("initialize", asJSON(in.Request.SystemPrompt))
+			}
 			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s}}`, asJSON(in.RequestID))
 		case in.Type == "control_request" && in.Request.Subtype == "set_permission_mode":
 			f.log("mode", in.Request.Mode)

@@ -121,7 +121,7 @@ func (t *terminalFront) complete(word string, first bool) (list []terminal.Compl
 	return list
 }
 
-// theirCommands are claude's own commands that work in the loop, and what they do.
+// theirCommands are claude's own commands that are used most in the loop, and what they do, in the user's language.
 var theirCommands = map[string]lang.Message{
 	"/clear": lang.M("claude: begin a new conversation"), "/compact": lang.M("claude: shorten the conversation"),
 	"/context": lang.M("claude: what fills the context"), "/cost": lang.M("claude: what the session has cost"),
@@ -129,7 +129,7 @@ var theirCommands = map[string]lang.Message{
 	"/init": lang.M("claude: write a CLAUDE.md"),
 }
 
-// whatDoes tells what a command does: one of ccc's, one of claude's, or one of the user's own files. "" if none says.
+// whatDoes tells what a command does: one of ccc's, one of the user's own files, or what claude says. "" if none says.
 func (t *terminalFront) whatDoes(command string) string {
 	if line := HelpOn(command, t.Language); line != "" {
 		_, what, _ := strings.Cut(line, "  ")
@@ -143,6 +143,13 @@ func (t *terminalFront) whatDoes(command string) string {
 		for _, path := range []string{filepath.Join("commands", name+".md"), filepath.Join("skills", name, "SKILL.md")} {
 			if what := description(filepath.Join(dir, path)); what != "" {
 				return what
+			}
+		}
+	}
+	if list := t.described.Load(); list != nil {
+		for _, one := range *list {
+			if "/"+one.Name == command {
+				return one.Description
 			}
 		}
 	}

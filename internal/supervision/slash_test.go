@@ -278,6 +278,16 @@ func TestFilesAreCompleted(t *testing.T) {
 	if got := names(front.complete("/", true)); slices.Contains(got, "/__remote-workflow") || !slices.Contains(got, "/zoo") {
 		t.Errorf("/ may become %q", got)
 	}
+	e, err := streamjson.NewDecoder(strings.NewReader(`{"type":"control_response","response":{"subtype":"success",` +
+		`"request_id":"ccc-commands","response":{"commands":[{"name":"zoo","description":"Feed the animals"}]}}}` + "\n")).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	front.screen = terminal.New(io.Discard, terminal.Options{Lang: lang.English})
+	front.showEvent("agent", "", e)
+	if got := front.complete("/z", true); len(got) != 1 || got[0].What != "Feed the animals" {
+		t.Errorf("/z may become %q", got)
+	}
 	if got := front.complete("/rev", false); got != nil {
 		t.Errorf("in the middle of a line /rev may become %q", got)
 	}
