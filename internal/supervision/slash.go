@@ -26,7 +26,7 @@ var slashHelp = lang.M(`/status            where things stand
 /skip              no review after this turn, or stop the one that is running
 /rounds N          at most N reviews per task
 /findings          what the reviewers found in this task
-/dismiss F2 WHY    finding F2 no longer counts in this project
+/dismiss ID WHY    the finding with this ID no longer counts in this project
 /tasks             what runs in the background; /tasks end 1 ends it
 /resume            the sessions of this project; /resume 2 goes on in the second one
 /supervisor TASK   review each stop; TASK, if given, goes to the agent
@@ -198,7 +198,7 @@ func (t *terminalFront) files(path string) (names []string) {
 // slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
+	command string // "/status", "/help", "/findings", "/dismiss", "/tasks" or "/resume"; "" for an input
 	// argument is what follows it. Only /tasks and /resume may have one.
 	argument string
 	wrong    lang.Message // why nothing is done
@@ -222,7 +222,7 @@ func parseSlash(text string) slash {
 	if command == "/dismiss" {
 		id, reason, ok := task.ReadDismissal(argument)
 		if !ok {
-			return slash{wrong: lang.M("/dismiss needs the id of one finding, such as /dismiss F2; /findings lists them")}
+			return slash{command: command} // which ids there are, the task knows
 		}
 		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
 	}
@@ -302,6 +302,9 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/findings":
 		_, list, end := t.findings()
 		t.note(wording.AllFindings(list, end))
+	case s.command == "/dismiss":
+		_, list, _ := t.findings()
+		t.note(wording.DismissalUsage("/dismiss", list))
 	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:

@@ -42,10 +42,14 @@ func TestF01Slash(t *testing.T) {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/dismiss", "/dismiss F2,F3",
-		"/supervisor dismiss"} {
+	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1"} {
 		if got := parseSlash(text); got.wrong.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
+		}
+	}
+	for _, text := range []string{"/dismiss", "/dismiss F2,F3", "/supervisor dismiss"} {
+		if got := parseSlash(text); got.command != "/dismiss" || got.input.Kind == loop.Dismiss {
+			t.Errorf("%q is %+v, want the usage", text, got)
 		}
 	}
 }
@@ -243,6 +247,18 @@ func TestStatusNamesSession(t *testing.T) {
 	if got := front.statusText(); !strings.Contains(got, "session    abc\n") ||
 		!strings.Contains(got, "raw output supervisor-abc-output.jsonl") {
 		t.Errorf("in a session:\n%s", got)
+	}
+}
+
+// TestDismissNamesAnOpenFinding: what is said to a /dismiss without an id names a finding that is open.
+func TestDismissNamesAnOpenFinding(t *testing.T) {
+	var b strings.Builder
+	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English}),
+		notifier: &notifier{}}
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Findings: []task.Finding{
+		{ID: "F1", Text: "no test", Status: task.Fixed}, {ID: "F3", Text: "no docs", Status: task.Open, Severity: task.Blocker}}}})
+	if _, ok := front.inputOf("/dismiss"); ok || !strings.Contains(b.String(), "such as /dismiss F3 WHY:") {
+		t.Errorf("/dismiss is sent: %v, says %q", ok, b.String())
 	}
 }
 
