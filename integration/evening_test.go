@@ -44,8 +44,8 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			p := startOnTerminal(t, cmd)
-			p.waitFor(`^Supervisor mode enabled: each stop is reviewed by the rules of SUPERVISOR.md \(cage: \w+\) ` +
-				`enter sends · esc stops the agent · /help lists commands and keys · /status: limits, cage, logs · your turn`)
+			p.waitFor(`^Supervisor mode enabled: each stop is reviewed by the rules of SUPERVISOR.md \(sandbox: \w+\) ` +
+				`enter sends · esc stops the agent · /help lists commands and keys · /status: limits, sandbox, logs · your turn`)
 			p.send("/resume\r")
 			p.waitFor(`1 [-0-9]+ [0-9:]+ \w+ remember the parser /resume N goes on in one of them`)
 			p.send("/resume 1\r")

@@ -20,7 +20,7 @@ and the terminal, and prints the cure for each problem. It changes nothing. Clau
 In JSON it is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
 The exit code is 1 if something is broken, else 0.
 `, `
-检查 claude、各个目录、settings.json 和其中的 hook、提供商、审查者的隔离环境、SUPERVISOR.md 和终端，
+检查 claude、各个目录、settings.json 和其中的 hook、提供商、审查者的沙箱、SUPERVISOR.md 和终端，
 并说明不正常的地方怎么解决。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
 
 JSON 的形式是 {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，其中 state 是 ok、warning 或 broken。

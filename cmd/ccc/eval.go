@@ -19,7 +19,7 @@ import (
 )
 
 var evalHelp = lang.Both(`
-Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home
+Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, sandbox and reviewers, in a home
 and a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a
 folder of such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is
 not, and false rejects, work held up that is done, with 95 %% intervals; docs/guides/eval.md says what each number
@@ -31,7 +31,7 @@ the same command goes on. It also tries again what got no verdict.
 Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
 --max-cost-usd was reached; 75: a usage limit; 130: ctrl-c.
 `, `
-判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
+判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、沙箱和审查者，在专用的主目录和项目里进行，之后删除。
 CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
 误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。
 

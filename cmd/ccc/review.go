@@ -10,7 +10,7 @@ import (
 
 var reviewHelp = lang.Both(`
 Has a change reviewed, whoever made it: all that differs from the default branch, with what is not committed, or what
-the flags name. The reviewer is a new claude in the same cage as everywhere, judges by SUPERVISOR.md and is told the
+the flags name. The reviewer is a new claude in the same sandbox as everywhere, judges by SUPERVISOR.md and is told the
 facts: checks, protected files, tests that were deleted or skipped. No file of the project decides how it runs. What you
 dismiss (ccc dismiss F1) it does not raise again.
 
@@ -19,7 +19,7 @@ What is staged, a commit and a range are judged in a work tree of their own, wit
 Exit code 0: nothing holds the change; 3: something does; 4: there is no verdict; 75: try again later; 130: ctrl-c.
 `, `
 审查一项改动，不论是谁做的：与默认分支相比的全部差异（包括未提交的内容），或参数指定的部分。审查者是一个新的 claude，
-在同样的隔离环境里按 SUPERVISOR.md 判断，并得到已知事实：检查结果、受保护的文件、被删除或跳过的测试。
+在同样的沙箱里按 SUPERVISOR.md 判断，并得到已知事实：检查结果、受保护的文件、被删除或跳过的测试。
 项目里的文件不能决定审查者如何运行。你用 ccc dismiss F1 了结的发现不会再提出。
 
 暂存的内容、某个提交和提交范围会在单独的工作树里审查，其中没有 git 忽略的文件。

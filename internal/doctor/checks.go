@@ -267,7 +267,7 @@ func launchSettings(dir string, p *provider.Provider) []string {
 
 func (s Subject) cage() Result {
 	if s.FileErr != nil {
-		return broken(lang.M("it cannot be told which cage is wanted: ccc.json cannot be read"), lang.Message{})
+		return broken(lang.M("it cannot be told which sandbox is wanted: ccc.json cannot be read"), lang.Message{})
 	}
 	found, words, err := s.Cage()
 	if err != nil {

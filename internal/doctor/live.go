@@ -464,11 +464,11 @@ func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 		return broken(lang.M("a reviewer's command wrote to the project, and nothing prevented it"),
 			lang.Message{})
 	case !kind.AllowsCommands():
-		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))
+		return ok(lang.M("there is no sandbox here: the reviewer reads files, and runs no commands"))
 	case wrote:
-		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
+		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (sandbox: %s)", string(kind)))
 	case kind == sandbox.Overlay:
 		return broken(lang.M("the reviewer's command did not run: %s", text.LastWords(ran.Text)), lang.Message{})
 	}
-	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))
+	return ok(lang.M("the reviewer's command could not write to the project (sandbox: %s)", string(kind)))
 }

@@ -358,7 +358,7 @@ func (p *Program) announce(s setup, found sandbox.Found) {
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
 	fmt.Fprintln(p.Err, say("  loop log: %s", s.State.Log()))
-	fmt.Fprintln(p.Err, say("  cage: %s", found.Message()))
+	fmt.Fprintln(p.Err, say("  sandbox: %s", found.Message()))
 	if mods := s.mods.Message(); !mods.Empty() {
 		fmt.Fprintln(p.Err, say("  mods: %s", mods))
 	}

@@ -247,7 +247,7 @@ func (r Reviewer) withoutVerdict(
 			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", e.status.String(), why)
 		}
 		if code := e.status.Code; (code == notExecutable || code == notFound) && r.Cage.Kind.AllowsCommands() {
-			result.Reason = lang.Errorf("%w. If %s needs a file that the cage does not show, name it in \"visible\" "+
+			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
 				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that

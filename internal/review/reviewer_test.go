@@ -208,7 +208,7 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 	}
 }
 
-// TestWrapperStartsNothing: a claude that is a script runs a file that the cage does not show.
+// TestWrapperStartsNothing: a claude that is a script runs a file that the sandbox does not show.
 func TestWrapperStartsNothing(t *testing.T) {
 	r := request(t, "completed")
 	r.Claude.Path = filepath.Join(r.Dir, "claude")

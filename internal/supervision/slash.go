@@ -414,7 +414,7 @@ func (t *terminalFront) statusText() string {
 	if !t.Who.Empty() {
 		list = append(list, say("reviewers  %s", t.Who))
 	}
-	list = append(list, say("cage       %s", t.Cage))
+	list = append(list, say("sandbox    %s", t.Cage))
 	id := cmp.Or(at.Session.ID, t.before.Session)
 	if id != "" {
 		list = append(list, say("session    %s", id))
