@@ -2,12 +2,13 @@ package claude
 
 import (
 	"slices"
+	"strings"
 
 	"ccc/internal/lang"
 )
 
 // startedEnv holds the path of the claude that ccc has started. If that is ccc again, by a link or a script, each ccc
-// would start the next one without end. What claude itself starts has the variable, too, beside those of outer.
+// would start the next one without end. What claude itself starts has the variable, too, beside those of [outer].
 const startedEnv = "CCC_STARTED_CLAUDE"
 
 // Env is the environment in which ccc starts this claude, without the variables in drop.
@@ -23,6 +24,11 @@ func NotNested(getenv func(string) string) error {
 		return nil
 	}
 	return &NestedError{Path: path}
+}
+
+// Inside returns the environment of a claude for what runs in it, which is not started in its place.
+func Inside(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool { return strings.HasPrefix(kv, startedEnv+"=") })
 }
 
 // NestedError says that the claude to run is ccc.

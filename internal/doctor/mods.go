@@ -34,7 +34,7 @@ func (s Subject) mods() Result {
 	case guard.Holding():
 		found = lang.M("kept out of each claude that ccc starts")
 	default:
-		found = lang.M("claude %s has none", version)
+		found = lang.M("claude %s has no mods", version)
 	}
 	for _, one := range mods.Find(mods.Places{
 		Claude: s.Claude, Work: s.Work, Env: s.Getenv(mods.DirsEnv), Dirs: own.Plugins,

@@ -244,7 +244,7 @@ func TestF03Chinese(t *testing.T) {
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你的下一条消息会重新开始计数。")
 	s.says("go on")
 	s.does("still more")
-	s.wants(chinese(), "", "[SUPERVISOR] 没有审查结果，Agent 这次停下没有经过审查：API Error: 529 overloaded")
+	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有经过审查：API Error: 529 overloaded")
 }
 
 // TestF03StateCannotBeKept: it is said, and the agent may stop.

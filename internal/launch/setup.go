@@ -218,7 +218,7 @@ const slowVersion = 30 * time.Second
 // askVersion asks claude for its version. The user is told of one that hangs.
 func (p *Program) askVersion(s *setup) error {
 	slow := time.AfterFunc(slowVersion, func() {
-		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+		p.Notef("%s", lang.M("%s --version has not answered for %s: ccc still waits. ctrl-c ends that", s.claude.Path,
 			slowVersion))
 	})
 	defer slow.Stop()

@@ -50,8 +50,8 @@ func (r *run) beginTasks() {
 				return
 			}
 			if t.keyed {
-				r.beginNoMore(lang.Errorf("task %d, %q, came with options while the run went on, and nobody can tell who "+
-					"wrote them: look at it. The same command takes them", t.Number, brief(t.Title)))
+				r.beginNoMore(lang.Errorf("task %d, %q, was added with options during the run, and ccc cannot tell who "+
+					"wrote them: look at it. The same command accepts them", t.Number, brief(t.Title)))
 				return
 			}
 			r.added++

@@ -48,7 +48,7 @@ func (r *run) rereadPlan() {
 // for nothing. A task that is done may go, and its line may move.
 func (p Plan) damage(now Plan) (list []lang.Message) {
 	if now.front != p.front {
-		list = append(list, lang.M("its front matter is another one"))
+		list = append(list, lang.M("its front matter has changed"))
 	}
 	for _, t := range p.Tasks {
 		switch later, there := now.Find(t.ID); {

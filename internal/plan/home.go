@@ -92,7 +92,7 @@ func (r *run) checkBranches() {
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
 		e, branch := r.record.Tasks[name], r.repo.treeFor(name).branch
 		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
-			r.tamper(lang.Errorf("%s is not what %q left any more: git log %.12s..%.12s", branch, brief(e.Title), e.Tip,
+			r.tamper(lang.Errorf("%s is no longer what %q left: git log %.12s..%.12s", branch, brief(e.Title), e.Tip,
 				now))
 			e.Tip = "" // the next start takes it as it is
 			r.altered = append(r.altered, branch)

@@ -45,7 +45,7 @@ func (r *run) noteSettings(j *job) error {
 		}
 	}
 	if changed := r.changedSettings(j.dir, before, now); changed != "" {
-		return lang.Errorf("what claude runs or is set by has changed since the run or the task %d began: %s. %s",
+		return lang.Errorf("what claude runs, or how it is set up, has changed since the run or the task %d began: %s. %s",
 			j.Number, changed, settingsHint())
 	}
 	return nil
@@ -61,7 +61,8 @@ func (r *run) checkSettings(e *entry, dir string) error {
 	if changed == "" {
 		return nil
 	}
-	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number, brief(e.Title),
+	err := lang.Errorf("what claude runs, or how it is set up, changed while task %d, %q, ran: %s. %s", e.Number,
+		brief(e.Title),
 		changed, settingsHint())
 	r.tamper(err)
 	return err
@@ -144,7 +145,7 @@ type mergedError struct{ files string }
 
 // Message says so in every language.
 func (e *mergedError) Message() lang.Message {
-	return lang.M("the branches that it builds on change what claude runs or is set by: %s. Look at them, and merge "+
-		"them yourself", e.files)
+	return lang.M("the branches that it builds on change what claude runs, or how it is set up: %s. Look at them, and "+
+		"merge them yourself", e.files)
 }
 func (e *mergedError) Error() string { return e.Message().String() }

@@ -210,7 +210,7 @@ func nextStep(b task.Bound) lang.Message {
 	case b.InPlan:
 		return lang.M("A higher %s in the plan allows more.", keys[b.End])
 	case stuck:
-		return lang.M("Look at the session: more of the same does not help.")
+		return lang.M("Look at the session: further rounds like these do not help.")
 	}
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])
 }
