@@ -80,7 +80,7 @@ func TestRealCage(t *testing.T) {
 					}
 					made := map[string]string{"overlay": "made: made", "landlock": "made:"}[kind]
 					if !strings.Contains(said, "processes, "+made) ||
-						!strings.Contains(stderr.String(), "(cage: "+kind+")") {
+						!strings.Contains(stderr.String(), "(sandbox: "+kind+")") {
 						t.Errorf("the commands did not run: %s\n%s", said, stderr.String())
 					}
 					if after := listing(t, dir); after != before {

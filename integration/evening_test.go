@@ -44,8 +44,8 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			p := startOnTerminal(t, cmd)
-			p.waitFor(`^Supervisor mode enabled: each stop is reviewed by the rules of SUPERVISOR.md \(cage: \w+\) ` +
-				`enter sends · esc stops the agent · /help lists commands and keys · /status: limits, cage, logs · your turn`)
+			p.waitFor(`^Supervisor mode enabled: each stop is reviewed by the rules of SUPERVISOR.md \(sandbox: \w+\) ` +
+				`enter sends · esc stops the agent · /help lists commands and keys · /status: limits, sandbox, logs · your turn`)
 			p.send("/resume\r")
 			p.waitFor(`1 [-0-9]+ [0-9:]+ \w+ remember the parser /resume N goes on in one of them`)
 			p.send("/resume 1\r")
@@ -68,6 +68,10 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 					t.Error("Q09: the agent does not have the conversation of the session")
 				}
 			}
+			asked := userMessages(reviewRequests(srv)[0])
+			if !slices.Equal(asked, []string{"remember the parser", "write it"}) {
+				t.Errorf("the reviewer is told that the user asked for %q", asked)
+			}
 			p.typeLine("write once more")
 			p.waitFor("Do you want to create")
 			if _, err := os.Stat(file); err == nil {
@@ -81,11 +85,11 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 }
 
 // TestQ02Q03Q04Q06RealScreenEvening: in claude's own screen a verdict without evidence is one that checked nothing, and so
-// it is in the report. A refused key is not tried ten times (2.1.5 tells nothing of its tries, and makes all of them). A
+// it is in the report. A refused key is not tried ten times. A
 // task without a verdict keeps the report's headline from being a success. The end says how to go on.
 func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 	t.Parallel()
-	for _, version := range versions() {
+	for _, version := range versions(realclaude.Node) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
@@ -109,7 +113,8 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			p.waitFor(`review 1 of 10: completed · nothing checked · ` +
 				`\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
 			p.typeLine("second task")
-			p.waitFor("this stop was not reviewed: the API rejects the reviewer's key or login: ccc validate tests")
+			p.waitFor(`this stop was not reviewed: (the API rejects the reviewer's key or login:|Invalid API key · ` +
+				`Please run /login\.) ccc validate tests`)
 			if refused > 6 {
 				t.Errorf("Q06: a refused key was tried %d times", refused)
 			}

@@ -159,6 +159,7 @@ func performClaude() {
 		fmt.Println(cmp.Or(os.Getenv("TEST_CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
 		os.Exit(0)
 	}
+	os.Setenv("CLAUDECODE", "1") // for its hooks and commands, as claude does
 	f := &fake{
 		args: os.Args[1:], dir: filepath.Dir(os.Getenv("TEST_CLAUDE_SCRIPT")), key: "session_id", session: fakeSession,
 		out: bufio.NewWriter(os.Stdout), sigterm: make(chan os.Signal, 1),
@@ -331,8 +332,9 @@ func (f *fake) read() {
 		}
 		switch {
 		case in.Type == "control_request" && in.Request.Subtype == "initialize":
-			f.initial = true
-			f.log("initialize", asJSON(in.Request.SystemPrompt))
+			if f.initial = true; in.RequestID != "ccc-commands" {
+				f.log("initialize", asJSON(in.Request.SystemPrompt))
+			}
 			f.emit(`{"type":"control_response","response":{"subtype":"success","request_id":%s}}`, asJSON(in.RequestID))
 		case in.Type == "control_request" && in.Request.Subtype == "set_permission_mode":
 			f.log("mode", in.Request.Mode)

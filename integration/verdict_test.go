@@ -36,12 +36,12 @@ func TestRealVerdicts(t *testing.T) {
 			"going in circles: the same feedback again"},
 		{
 			"login", fails(401, "authentication_error", "invalid x-api-key"),
-			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
+			4, "needs_user", 0, "this stop was not reviewed: ",
 		},
 		{
 			"credit",
 			fails(400, "invalid_request_error", "Your credit balance is too low to access the Anthropic API."),
-			4, "needs_user", 0, "no verdict, this stop was not reviewed: ",
+			4, "needs_user", 0, "this stop was not reviewed: ",
 		},
 		{
 			"timeout", func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Hang() },
@@ -51,7 +51,7 @@ func TestRealVerdicts(t *testing.T) {
 		{"empty", text(""), 4, "needs_user", 0, "no verdict"},
 		{
 			"overload", fails(529, "overloaded_error", "Overloaded"),
-			75, "needs_user", 0, "no verdict, this stop was not reviewed: API Error: ",
+			75, "needs_user", 0, "this stop was not reviewed: API Error: ",
 		},
 		{"foreign thinking", func(_ int, r fakeapi.Request) fakeapi.Reply {
 			if len(r.Messages) > 0 && !strings.Contains(string(r.Raw), "transcript>") {

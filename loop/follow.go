@@ -2,9 +2,11 @@ package loop
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -16,7 +18,7 @@ type follower struct {
 	told    bool     // that this turn has started, before the lines said so
 	lost    bool     // 2.1.5 says so on stderr only, which is the same pty
 	spoke   bool     // there was an event
-	last    string   // line that is no event
+	strays  []string // the last lines that were no events, as long as there was none
 	answers []string // of the agent to findings, since the last event that tells of them
 }
 
@@ -75,8 +77,9 @@ func (f *follower) startNow() (said event, ok bool) {
 // stray takes a line that is not an event.
 func (f *follower) stray(text string) {
 	f.lost = f.lost || strings.Contains(text, "No conversation found")
-	if text = strings.TrimSpace(text); text != "" {
-		f.last = text
+	if text = strings.TrimSpace(text); text != "" && !f.spoke && !slices.Contains(f.strays, text) {
+		f.strays = append(f.strays, text)
+		f.strays = f.strays[max(0, len(f.strays)-maxStrays):]
 	}
 }
 
@@ -91,7 +94,7 @@ func (f *follower) exited() event {
 	}
 	e := f.event(eventExited, turn)
 	if !f.spoke {
-		e.complaint = f.last
+		e.complaint = wording.Complaint(f.strays)
 	}
 	return e
 }

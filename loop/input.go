@@ -7,7 +7,7 @@ type Input struct {
 	// for nothing.
 	Text string
 	N    int // Rounds
-	// Saved is the state of the previous launch. Resume; of Switch the findings with which the session goes on, if any.
+	// Saved is the state of the previous launch. Resume; of Switch the task with which the session goes on, if any.
 	Saved *Saved
 }
 

@@ -117,7 +117,7 @@ func (m machine) switchSession(e event) (machine, []action) {
 	m.messages, m.commands, m.open = nil, nil, nil
 	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
 	if e.saved != nil {
-		m.task.Findings = e.saved.Task.Findings
+		m.task.Findings, m.messages = e.saved.Task.Findings, e.saved.Asked
 	}
 	return m, append(acts, action{kind: actTell, text: sessionMessage(m.task.Off)})
 }

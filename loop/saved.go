@@ -15,6 +15,7 @@ type Saved struct {
 	Dir     string     `json:"cwd,omitempty"`
 	Model   string     `json:"model,omitempty"`
 	Task    task.State `json:"task"`
+	Asked   []string   `json:"-"` // by the user in the task that goes on; only of Switch
 	// Stopped says that the agent had stopped, and that a review was under way or waited for a limit.
 	Stopped bool   `json:"stopped,omitempty"`
 	Mode    string `json:"mode,omitempty"` // Stopped: the agent's permission mode

@@ -46,6 +46,23 @@ func (e Event) ControlResponse() (ControlResponse, error) {
 	return b.Response, err
 }
 
+// A Command is a slash command of Claude Code's, of the user's or of a plugin's.
+type Command struct {
+	Name        string `json:"name"` // without the slash
+	Description string `json:"description"`
+}
+
+// Commands decodes the response to [AskCommands] (2.1.5, 2.1.330). It is nil for another one.
+func (r ControlResponse) Commands() []Command {
+	var b struct {
+		Commands []Command `json:"commands"`
+	}
+	if json.Unmarshal(r.Response, &b) != nil {
+		return nil
+	}
+	return b.Commands
+}
+
 // A ControlCancel takes a [ControlRequest] back: it is not to be answered.
 type ControlCancel struct {
 	RequestID string `json:"request_id"`

@@ -133,6 +133,14 @@ func Initialize(requestID, systemPrompt, callbackID string) []byte {
 	return line(inRequest{"control_request", requestID, request})
 }
 
+// AskCommands asks for the slash commands and what they do: see [ControlResponse.Commands]. What claude asks its model
+// stays the same, byte for byte (2.1.5, 2.1.330).
+func AskCommands(requestID string) []byte {
+	return line(inRequest{"control_request", requestID, struct {
+		Subtype string `json:"subtype"`
+	}{"initialize"}})
+}
+
 // Interrupt stops the turn. The process lives on, and a result of subtype error_during_execution follows (2.1.5,
 // 2.1.197, 2.1.329).
 func Interrupt(requestID string) []byte {

@@ -19,26 +19,26 @@ import (
 )
 
 var auditHelp = lang.Both(`
-Reads the sessions that Claude Code keeps below ~/.claude/projects, and counts what the agent claimed at the end of its
-turns ("all tests pass") and how much of that the session does not bear out, by kind, reason, project, month and model,
-with the worst ten. DIR is a project, a folder of session files, or one such file; without one it is all projects.
-Nothing is run or changed, and nothing leaves your machine. docs/guides/claims.md says what is a claim, and what
-supports it.
+Reads the sessions that Claude Code keeps below ~/.claude/projects. At the end of its turns an agent makes claims, such
+as "all tests pass". ccc counts these claims, and how many of them nothing in the session supports: by kind, reason,
+project, month and model. It shows the ten worst. DIR is a project, a folder of session files, or one such file; without
+DIR all projects are counted. Nothing is run or changed, and nothing leaves your machine. docs/guides/claims.md says
+what counts as a claim, and what supports it.
 
-Secrets are masked. --format json has no words of a session, but for --quote.
+Secrets are masked. With --format json the output has no words of a session, unless you add --quote.
 
-The exit code is 0, and 1 with --fail-over if the share of claims that are not borne out is above it. An error, such as
-no session at all, is 1, too, with a message and without a report.
+The exit code is 0. With --fail-over it is 1 if the share of claims without support is above the one given. An error,
+such as that there is no session, is 1, too: then there is a message and no report.
 `, `
-读取 Claude Code 保存在 ~/.claude/projects 下的会话，统计 Agent 在每轮结束时的说法（如“所有测试通过”），以及其中有多少
-没有会话里的记录支持；按种类、原因、项目、月份和模型分列，并给出最严重的十条。DIR 是项目、存放会话文件的文件夹，
-或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。
+读取 Claude Code 保存在 ~/.claude/projects 下的会话。Agent 在每轮结束时会有一些说法，如“所有测试通过”。
+ccc 统计这些说法，以及其中有多少在会话里找不到支持：按种类、原因、项目、月份和模型分列，并给出最严重的十条。
+DIR 是项目、存放会话文件的文件夹，或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。
 什么算说法、什么算支持，见 docs/guides/claims.md。
 
-密钥会被遮住。--format json 默认不含会话里的文字，除非加上 --quote。
+密钥会被遮住。--format json 的输出不含会话里的文字，除非加上 --quote。
 
-退出码是 0；用了 --fail-over 且没有得到支持的比例超过它时，是 1。
-出错时（例如一个会话都没有）也是 1，此时有错误信息，没有报告。
+退出码是 0。加上 --fail-over 时，如果没有支持的说法所占比例超过它，退出码是 1。
+出错时（例如一个会话都没有）也是 1：这时有错误信息，没有报告。
 `)
 
 // auditOptions are the flags of ccc audit.

@@ -67,8 +67,12 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 	case len(args) == 0 && !undo:
 		return p.listFindings(dirs, o.session)
 	case !trust.IsUser(p.Env, dirs.State):
-		return lang.WithHint(lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude"),
-			lang.M("in the loop: /dismiss F2; in claude: /supervisor dismiss F2"))
+		err := lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude")
+		id, _, ok := task.ReadDismissal(strings.Join(args, " "))
+		if !ok {
+			return err
+		}
+		return lang.WithHint(err, lang.M("in the loop: /dismiss %s; in claude: /supervisor dismiss %s", id, id))
 	case undo:
 		number, err := strconv.Atoi(o.undo)
 		if err != nil {

@@ -15,15 +15,15 @@ import (
 
 var doctorHelp = lang.Both(`
 Checks claude, the directories, settings.json and the hook in it, the provider, the reviewer's sandbox, SUPERVISOR.md
-and the terminal, and prints the cure for each problem. It changes nothing. Claude Code's own doctor is ccc -- doctor.
+and the terminal, and prints for each problem what to do. It changes nothing. Claude Code's own doctor is ccc -- doctor.
 
-In JSON it is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
+JSON output is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
 The exit code is 1 if something is broken, else 0.
 `, `
-检查 claude、各个目录、settings.json 和其中的 hook、提供商、审查者的隔离环境、SUPERVISOR.md 和终端，
-并说明不正常的地方怎么解决。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
+检查 claude、各个目录、settings.json 和其中的 hook、provider、审查者的沙箱、SUPERVISOR.md 和终端，
+对每个问题都说明该怎么办。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
 
-JSON 的形式是 {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，其中 state 是 ok、warning 或 broken。
+JSON 输出是 {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，其中 state 是 ok、warning 或 broken。
 有损坏的地方时退出码为 1，否则为 0。
 `)
 

@@ -19,27 +19,35 @@ import (
 )
 
 var evalHelp = lang.Both(`
-Judges cases whose right verdict is known, each as a launch would: checks, facts, fork, cage and reviewers, in a home
-and a project of its own that are gone afterwards. A CASE is one that comes with ccc, a folder that holds one, or a
-folder of such folders; without one it is all that come with ccc. Counted are false accepts, work taken for done that is
-not, and false rejects, work held up that is done, with 95 %% intervals; docs/guides/eval.md says what each number
-means.
+Has your reviewer judge cases whose right verdict is known, and counts its mistakes: a false accept takes unfinished
+work for done, a false reject sends finished work back. 95 %% intervals are given; docs/guides/eval.md says what each
+number means. Each case is judged as in a launch, with checks, facts, fork, sandbox and reviewers, in a temporary home
+and project that are removed afterwards.
 
---checks-only asks no model. Otherwise each case costs a review of a short session. Ctrl-c keeps what has been judged:
-the same command goes on. It also tries again what got no verdict.
+CASE is a case that comes with ccc, a folder that holds one, or a folder of such folders. Without CASE all cases that
+come with ccc are judged.
 
-Exit code 0: all is as expected; 1: it is not, or with --baseline it got worse; 2: a case is broken, which is named; 3:
---max-cost-usd was reached; 75: a usage limit; 130: ctrl-c.
+Each case costs one review of a short session; with --checks-only no model is asked. Ctrl-c keeps what has been judged.
+The same command then goes on, and tries the cases without a verdict again.
+
+Exit codes: 0 all verdicts are as expected; 1 some are not, or with --baseline the result is worse than that one; 2 a
+case is broken, and is named; 3 --max-cost-usd was reached; 75 a usage limit was reached; 130 ctrl-c.
+
+  ccc eval add RECORDING --round N --expect …  make a case of a recorded review
 `, `
-判断一批已知正确结论的用例，每个都和启动时一样：检查、事实、分叉、隔离和审查者，在专用的主目录和项目里进行，之后删除。
-CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部。统计误放（没做完却被判为完成）和
-误拦（做完了却被拦下），附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。
+让你的审查者判断一批已知正确结论的用例，并统计它的错误：误放是把没做完的判为完成，误拦是把做完的退回去。
+附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。每个用例都和启动时一样判断，包括检查、事实、分叉、沙箱和审查者，
+在临时的主目录和项目里进行，之后删除。
 
---checks-only 不调用模型。否则每个用例要花一次短会话审查的费用。ctrl-c 会保留已有结果，再次运行同一命令即可继续，
-没有结论的用例也会再试一次。
+CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部用例。
 
-退出码 0：全部符合预期；1：不符合，或加了 --baseline 时变差了；2：有损坏的用例（会指出是哪个）；3：达到了
---max-cost-usd；75：达到用量限制；130：ctrl-c。
+每个用例要花一次短会话审查的费用；加上 --checks-only 时不调用模型。按 ctrl-c 会保留已有的结论，
+再次执行同一条命令就会继续，没有结论的用例也会再试一次。
+
+退出码：0 结论全部符合预期；1 有不符合的，或加了 --baseline 时结果比它差；2 有损坏的用例（会指出是哪个）；
+3 达到了 --max-cost-usd；75 达到了用量限制；130 ctrl-c。
+
+  ccc eval add RECORDING --round N --expect …  把一次录制的审查变成用例
 `)
 
 func evalCommand(p *program, language lang.Language) *cobra.Command {
@@ -86,9 +94,9 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	case o.Repeat < 1 || o.Repeat > maxRepeat || o.Jobs < 1:
 		return console.Usage(lang.Errorf("--repeat is 1 to %d, -j at least 1", maxRepeat))
 	case o.MaxUSD > 0 && o.Jobs > 1 && parallel:
-		return console.Usage(lang.Errorf("--max-cost-usd judges one case after the other: it goes without -j"))
+		return console.Usage(lang.Errorf("with --max-cost-usd one case is judged after the other: leave out -j"))
 	case o.ChecksOnly && (o.Provider != "" || o.Model != "" || o.MaxUSD > 0):
-		return console.Usage(lang.Errorf("--checks-only asks no model: it goes without --provider, --model and --max-cost-usd"))
+		return console.Usage(lang.Errorf("--checks-only asks no model: leave out --provider, --model and --max-cost-usd"))
 	}
 	dirs, err := p.Directories()
 	if err != nil {

@@ -33,7 +33,8 @@ work in a Claude Code that was started without ccc.
 
 --pre-push has git run this project's checks before each push, and with --review a review, too: ccc review --pre-push.
 A hook that is there is kept as pre-push.before-ccc, and called first. Where husky, lefthook, pre-commit or
-core.hooksPath rule, nothing is written: the lines for them are printed. ccc uninstall takes the hook out again.
+core.hooksPath manage the hooks, ccc writes none: it prints the lines for you to add, and the exit code is 1 until they
+are there. ccc uninstall takes the hook out again.
 `, `
 用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
 看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
@@ -46,7 +47,7 @@ core.hooksPath rule, nothing is written: the lines for them are printed. ccc uni
 
 --pre-push 让 git 在每次推送前运行这个项目的检查，加上 --review 时还会审查（ccc review --pre-push）。
 原有的钩子保留为 pre-push.before-ccc，并先调用它。由 husky、lefthook、pre-commit 或 core.hooksPath 管理钩子时，
-什么也不写，只显示要加到那里的内容。ccc uninstall 会恢复原样。
+ccc 不写钩子，只显示要由你加上的内容，加上之前退出码为 1。ccc uninstall 会恢复原样。
 `)
 
 type initOptions struct{ check, plugin, push, reviews bool }

@@ -68,7 +68,8 @@ func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 		}
 	}
 	if other != "" {
-		p.Notef("this is the newest recording of that session; of the other door there is %s", other)
+		p.Notef("this is the newest recording of that session, which was recorded in the loop and in Claude Code's "+
+			"own screen; the other recording is %s", other)
 	}
 	return path, err
 }

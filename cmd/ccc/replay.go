@@ -23,30 +23,37 @@ import (
 )
 
 var replayHelp = lang.Both(`
-FILE is a recording (ccc recordings lists them): its file, "last", or the id of its session or launch, or how that
-begins; or it is what claude printed with --output-format stream-json --verbose,
-where the phases alternate at each result that ends a turn, agent first; or claude's own file of a session
-(~/.claude/projects/*/ID.jsonl). Without FILE, or with -, it comes from standard input. Everything goes through the
-machine of the live loop again; no claude, network or state directory is needed, and the same input gives the same
-output.
+FILE is one of these:
+  a recording: its file, "last", or the id of its session or launch (the beginning is enough); ccc recordings lists them
+  what claude has printed with --output-format stream-json --verbose: the agent and the reviewer alternate there, at
+  each result that ends a turn, and the agent comes first
+  claude's own file of a session: ~/.claude/projects/*/ID.jsonl
+Without FILE, or with -, standard input is read.
 
-The exit code is that of the live run: 0 completed, 3 not completed, 4 a person is needed, 75 it may be tried again, 130
-interrupted. Where the input is damaged or cut off, what is there is played, the place is named, and it is 1.
+ccc takes the decisions of the live run once more, with the same code, and shows what the user saw. It needs no claude,
+no network and no state directory. The same input always gives the same output.
 
-With --claims the recording is not played. Each claim in the agent's last messages ("all tests pass") is listed with the
-steps of the session that support or contradict it. The exit code is 0 whatever they show.
+The exit code is that of the live run: 0 completed; 3 not completed; 4 a person is needed; 75 it may be tried again; 130
+interrupted. If the input is damaged or cut off, ccc plays what is there, names the place, and the exit code is 1.
+
+With --claims nothing is played. ccc lists each claim in the agent's last messages ("all tests pass"), with the steps of
+the session that support or contradict it. The exit code is 0 whatever they show.
 `, `
-FILE 是录制文件（ccc recordings 会列出）：文件、last，或会话、启动的 ID
-（或其开头）；也可以是 claude 用 --output-format stream-json --verbose 打印的内容，
-其中每个结束一轮的 result 切换阶段，先是 Agent；也可以是 claude 自己的会话文件
-（~/.claude/projects/*/ID.jsonl）。没有 FILE 或写 - 时，从标准输入读取。所有内容都再次经过真实循环的状态机；
-不需要 claude、网络或状态目录，相同的输入得到相同的输出。
+FILE 是下面的一种：
+  录制：它的文件、last，或它的会话、启动的 ID（写开头即可）；ccc recordings 会列出
+  claude 用 --output-format stream-json --verbose 打印的内容：Agent 和审查者在其中交替，
+  每个结束一轮的 result 之后换人，先是 Agent
+  claude 自己的会话文件：~/.claude/projects/*/ID.jsonl
+没有 FILE 或写 - 时，从标准输入读取。
 
-退出码与真实运行相同：0 完成，3 未完成，4 需要人处理，75 可以重试，130 被中断。输入损坏或不完整时，
-播放已有的内容，指出位置，退出码为 1。
+ccc 用同样的代码重新做出当时的决定，并显示用户当时看到的内容。不需要 claude、网络或状态目录；
+相同的输入总是得到相同的输出。
 
-用 --claims 时不播放：列出 Agent 最后一条消息里的每个说法（如“所有测试通过”），以及支持或不支持它的步骤。
-无论结果如何，退出码都是 0。
+退出码与当时的运行相同：0 完成；3 未完成；4 需要人处理；75 可以重试；130 被中断。
+输入损坏或不完整时，播放已有的内容，指出位置，退出码为 1。
+
+加上 --claims 时不播放，而是列出 Agent 最后的消息里的每个说法（如“所有测试通过”），
+以及会话中支持它或与它矛盾的步骤。无论结果如何，退出码都是 0。
 `)
 
 // replayOptions are the flags of ccc replay.

@@ -18,24 +18,27 @@ import (
 )
 
 var reportHelp = lang.Both(`
-Writes to standard output what a launch came to, its task, the reviews with verdicts and evidence, a timeline, the
-files changed, and the conversation: ccc report > report.html. Without an argument it is the newest recording; else
-"last", a file, or the id of a session or launch, or how that begins (ccc recordings lists them), or "-" for standard
-input. What ccc replay plays, this tells.
+Writes a page about one launch to standard output: how it ended, its task, each review with verdict and evidence, a
+timeline, the changed files, and the conversation. For example: ccc report > report.html
 
-Of a run of ccc run, named by its plan or its --run-id, it tells all tasks, what waits for you first:
-ccc report PLAN.md > night.html.
+Without an argument the page is about the newest recording. An argument is "last", a file, the id of a session or launch
+(its beginning is enough; ccc recordings lists them), or "-" for standard input. It can be all that ccc replay can play.
 
-Secrets that ccc knows are masked. What the page is made of is cut where it is long, and that is said.
+For a ccc run, name its plan or its --run-id. The page then has all tasks; those that wait for you come first:
+ccc report PLAN.md > night.html
+
+Secrets that ccc knows are masked. Long texts are cut, and the page says where.
 `, `
-把一次启动的结果写到标准输出：任务、每次审查的结论与依据、时间线、改动的文件和对话：ccc report > report.html。
-不带参数时是最新的录制；也可以是 last、文件、会话或启动的 ID（或其开头，ccc recordings 会列出），
+把关于一次启动的页面写到标准输出：结果、任务、每次审查的结论与依据、时间线、改动的文件和对话。
+例如：ccc report > report.html
+
+不带参数时，页面是关于最新的录制。参数可以是 last、文件、会话或启动的 ID（写开头即可，ccc recordings 会列出），
 或用 - 表示标准输入。ccc replay 能播放的都可以。
 
-ccc run 的一次运行用它的计划文件或 --run-id 来指名，会列出全部任务，等你处理的在最前面：
-ccc report PLAN.md > night.html。
+ccc run 的运行用它的计划文件或 --run-id 指定。页面会列出全部任务，等你处理的在最前面：
+ccc report PLAN.md > night.html
 
-ccc 知道的密钥会被遮盖。过长的内容会被截短，并注明。
+ccc 知道的密钥会被遮住。过长的内容会被截短，页面会注明。
 `)
 
 // reportOptions are the flags of ccc report.

@@ -9,22 +9,23 @@ import (
 )
 
 var reviewHelp = lang.Both(`
-Has a change reviewed, whoever made it: all that differs from the default branch, with what is not committed, or what
-the flags name. The reviewer is a new claude in the same cage as everywhere, judges by SUPERVISOR.md and is told the
-facts: checks, protected files, tests that were deleted or skipped. No file of the project decides how it runs. What you
-dismiss (ccc dismiss F1) it does not raise again.
+Has a change reviewed, whoever made it. Without flags the change is all that differs from the default branch, committed
+or not; the flags name another one. The reviewer is a new claude in the usual sandbox. It judges by SUPERVISOR.md, and
+is told the results of the checks, which protected files were changed, and which tests were deleted or skipped. No file
+of the project decides how the reviewer runs. It does not raise again what you have dismissed (ccc dismiss F1).
 
-What is staged, a commit and a range are judged in a work tree of their own, without the files that git ignores.
+What is staged, a commit and a range are each judged in a separate work tree, which lacks the files that git ignores.
 
-Exit code 0: nothing holds the change; 3: something does; 4: there is no verdict; 75: try again later; 130: ctrl-c.
+Exit codes: 0 nothing holds the change up; 3 something does; 4 there is no verdict; 75 try again later; 130 ctrl-c.
 `, `
-审查一项改动，不论是谁做的：与默认分支相比的全部差异（包括未提交的内容），或参数指定的部分。审查者是一个新的 claude，
-在同样的隔离环境里按 SUPERVISOR.md 判断，并得到已知事实：检查结果、受保护的文件、被删除或跳过的测试。
-项目里的文件不能决定审查者如何运行。你用 ccc dismiss F1 了结的发现不会再提出。
+审查一项改动，不论是谁做的。不写参数时，改动是与默认分支相比的全部差异，包括未提交的内容；也可以用参数指定别的改动。
+审查者是一个新的 claude，在通常的沙箱里按 SUPERVISOR.md 判断，
+并会得知检查的结果、哪些受保护的文件被改动、哪些测试被删除或跳过。
+项目里的任何文件都不能决定审查者如何运行。你已经了结的发现（ccc dismiss F1）不会再提出。
 
-暂存的内容、某个提交和提交范围会在单独的工作树里审查，其中没有 git 忽略的文件。
+暂存的内容、某个提交和提交范围各在单独的工作树里审查，其中没有 git 忽略的文件。
 
-退出码 0：没有阻碍；3：有阻碍；4：没有结论；75：稍后再试；130：ctrl-c。
+退出码：0 没有什么拦下这项改动；3 有问题拦下它；4 没有结论；75 稍后再试；130 ctrl-c。
 `)
 
 func reviewCommand(p *program, language lang.Language) *cobra.Command {

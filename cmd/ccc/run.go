@@ -27,25 +27,33 @@ import (
 )
 
 var runHelp = lang.Both(`
-A task is an item with a box: - [ ] fix the parser. What is indented below it is a part of it, boxes too; what stands
-before the first task goes to all, and a heading with the text under it to its own tasks. Each is done in a session of
-its own, reviewed as by ccc --supervisor, unattended, and ticked in the file when a review finds it done. The file is
-read again between tasks: what you add is done. A task that is removed, renamed, moved or unticked while others run, by
-an agent or by you, is put back, and the run ends.
+Each item of PLAN.md that has a box is a task: - [ ] fix the parser. What is indented below an item belongs to its task,
+other boxes too. Text before the first task is given to every task. A heading, with the text below it, is given to the
+tasks under that heading.
 
-One that is not done ends the run, with its exit code. The same command goes on: with what has no tick yet, and where
-a task was cut off in its session. With -j the tasks under one heading are done at the same time, each in a git work
-tree beside the repository, on a branch ccc/NAME, and a heading waits for all above it.
+Each task is done in a session of its own, with nobody at the terminal, and is reviewed as with ccc --supervisor. When a
+review finds the task done, ccc ticks its box in the file. ccc reads the file again after each task, so it also does the
+tasks that you add meanwhile. If anyone, you or an agent, removes, renames, moves or unticks a task during the run, ccc
+restores the task and ends the run.
+
+If a task is not done, the run ends with the exit code of that task. The same command goes on later: it does the tasks
+without a tick, and continues a task that was cut off in the session that it had.
+
+With -j the tasks under one heading are done at the same time, each in a git work tree of its own beside the repository,
+on a branch ccc/NAME. The tasks under a heading begin when all tasks above it have ended.
 `, `
-带方框的条目就是一个任务：- [ ] fix the parser。缩进在它下面的内容（包括方框）都属于它；
-第一个任务之前的文字会交给每个任务，
-标题和标题下的文字交给这个标题下的任务。每个任务都在自己的会话里完成，像 ccc --supervisor 一样审查，无人值守；
-审查认为完成后，就在文件里打勾。两个任务之间会重新读取文件：新加的会做；
-运行期间被删除、改名、移动或去掉勾的任务（不论是 Agent 还是你改的）会恢复，运行随之结束。
+PLAN.md 里每个带方框的条目都是一个任务：- [ ] fix the parser。缩进在条目下面的内容都属于这个任务，包括其中的方框。
+第一个任务之前的文字会交给每个任务；标题和它下面的文字会交给这个标题下的任务。
 
-有一个没有完成，运行就以它的退出码结束。再执行同一条命令会继续：做还没有打勾的，被中断的任务在原来的会话里继续。
-加上 -j 时，同一个标题下的任务同时进行，每个都在仓库旁边自己的 git 工作树里、分支 ccc/NAME 上；
-下一个标题会等前面的全部结束。
+每个任务都在单独的会话里完成，无人值守，并像 ccc --supervisor 一样接受审查。审查认为任务完成后，ccc 在文件里给它打勾。
+每个任务之后 ccc 都重新读取文件，所以你在此期间新加的任务也会做。
+如果运行期间有任务被删除、改名、移动或去掉了勾，不论是你还是 Agent 做的，ccc 都会恢复它，并结束运行。
+
+有任务没有完成时，运行结束，退出码就是这个任务的退出码。以后再执行同一条命令就会继续：做还没有打勾的任务，
+被中断的任务在它原来的会话里继续。
+
+加上 -j 时，同一个标题下的任务同时进行，每个任务都有自己的 git 工作树（在仓库旁边）和分支 ccc/NAME。
+一个标题下的任务，要等它上面的任务全部结束后才开始。
 `)
 
 // runOptions are the flags of ccc run.

@@ -16,7 +16,7 @@ changes, it is not used until you say so again. ~/.claude/SUPERVISOR.md and the 
 not asked about them. Nor are you asked about claude's files in a directory that you have told claude to trust.
 `, `
 显示当前目录的 SUPERVISOR.md 列出的检查（也就是 ccc 在每次审查前运行的命令）、它和各个 SUPERVISOR.NAME.md
-会把会话发送到的提供商，以及 claude 会按项目自己的文件运行或设置的内容（钩子、env、MCP 服务器、插件），并询问是否允许。
+会把会话发送到的 provider，以及 claude 会按项目自己的文件运行或设置的内容（钩子、env、MCP 服务器、插件），并询问是否允许。
 回答只对显示过的内容有效：改变后，在你再次同意之前不会使用。
 ~/.claude/SUPERVISOR.md 和它旁边的文件是你自己的，不需要同意；
 你已经让 claude 信任的目录，其中 claude 的文件也不再询问。

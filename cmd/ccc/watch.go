@@ -22,18 +22,23 @@ import (
 )
 
 var watchHelp = lang.Both(`
-Shows a session under supervision as it goes on, from any terminal, and however many watch: phase, round, each tool,
-what is said, verdicts and cost. It reads what is written anyway, and never disturbs the session. Without a name it is
-the session that runs; where there is none or several, a list of all: arrows choose, enter opens, esc goes back,
-ctrl-c ends the watching. A name is "last", the id of a session or a launch or how it begins, or a recording's file.
+Shows a supervised session while it runs: phase, round, each tool, what is said, verdicts and cost. You can watch in
+any terminal, and in several at once. Watching only reads what ccc writes anyway, and never disturbs the session.
 
-"watch": "split" in ccc.json opens such a pane by itself, in tmux, at each review in Claude Code's own screen.
+Without a name it shows the session that is running. If none is running, or more than one, it shows a list: the arrow
+keys choose a session, enter opens it, esc goes back to the list, and ctrl-c ends the watching, not the session. A name
+is "last", the id of a session or launch (its beginning is enough), or the file of a recording.
+
+With "watch": "split" in ccc.json, ccc opens such a view in a pane of tmux by itself, at each review in Claude Code's
+own screen.
 `, `
-在任意终端里实时显示被监督的会话，多少人同时看都可以：阶段、轮次、每个工具、说的话、结论和费用。
-只读取本来就会写下的内容，从不干扰会话。不写名字时显示正在运行的会话；没有或有多个时列出全部：
-方向键选择，回车打开，esc 返回，ctrl-c 只结束观看。名字可以是 last、会话或启动的 ID（或其开头），或录制文件。
+实时显示被监督的会话：阶段、轮次、每个工具、说的话、结论和费用。在任何终端里都可以看，也可以同时在几个终端里看。
+它只读取 ccc 本来就会写下的内容，从不干扰会话。
 
-ccc.json 里写 "watch": "split"，在 tmux 中每次在 Claude Code 自己的屏幕里审查时会自动打开这样的窗格。
+不写名字时，显示正在运行的会话。没有会话在运行，或者有几个时，显示一个列表：用方向键选择，回车打开，esc 回到列表，
+ctrl-c 结束的是观看，不是会话。名字可以是 last、会话或启动的 ID（写开头即可），或者录制文件。
+
+在 ccc.json 里写 "watch": "split"，每次在 Claude Code 自己的界面里审查时，ccc 会自动在 tmux 里打开这样的窗格。
 `)
 
 // watchOptions are the flags of ccc watch.

@@ -133,8 +133,8 @@ func (r Report) next(language lang.Language) []string {
 		return nil
 	}
 	return []string{
-		language.Sprintf("One with its steps: ccc replay --claims ~/.claude/projects/*/SESSION.jsonl"),
-		language.Sprintf("Said at each stop as it happens, without a review: ccc"),
+		language.Sprintf("To see one with its steps: ccc replay --claims ~/.claude/projects/*/SESSION.jsonl"),
+		language.Sprintf("To be told of them at each stop, without a review, start claude by: ccc"),
 	}
 }
 

@@ -1,9 +1,11 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ccc/internal/console"
@@ -15,7 +17,7 @@ import (
 )
 
 // WritePushHook adds ccc to the repository's pre-push hook. If a hook manager owns that hook, it prints the lines for
-// the manager's configuration instead.
+// the manager's configuration instead, and the exit code is 1 until they are there.
 func (c Command) WritePushHook(reviews bool) error {
 	if c.Getenv(review.InReviewEnv) != "" {
 		return console.Usage(lang.Errorf("a reviewer writes no hook"))
@@ -29,15 +31,7 @@ func (c Command) WritePushHook(reviews bool) error {
 		return err
 	}
 	if place.Manager != NoManager {
-		err := c.Printf("%s manages the hooks here, so nothing was written. Put this into %s:\n", string(place.Manager),
-			place.File)
-		if err == nil {
-			err = c.Printf("%s\n", strings.Join(place.Lines(reviews), "\n"))
-		}
-		if err == nil && place.Manager == PreCommit {
-			err = c.Printf("and then: %s\n", "pre-commit install --hook-type pre-push")
-		}
-		return err
+		return c.printPushLines(place, reviews)
 	}
 	self, err := process.Installed()
 	if err != nil {
@@ -65,6 +59,28 @@ func (c Command) WritePushHook(reviews bool) error {
 		c.Notef("%s names no checks yet: until it does nothing runs before a push", r.Path)
 	}
 	return nil
+}
+
+// printPushLines prints what the user puts into the configuration of a hook manager, unless that calls ccc already.
+func (c Command) printPushLines(place PushHook, reviews bool) error {
+	content, _ := os.ReadFile(place.File) // one that cannot be read has none of them
+	var there []string
+	for line := range strings.Lines(string(content)) {
+		there = append(there, strings.TrimSpace(line))
+	}
+	missing := func(line string) bool { return !slices.Contains(there, strings.TrimSpace(line)) }
+	if !slices.ContainsFunc(place.Lines(reviews), missing) {
+		return c.Printf("%s calls ccc before each push already\n", place.File)
+	}
+	err := c.Printf("ccc has written no hook, because %s manages the hooks here. Put this into %s:\n",
+		string(place.Manager), place.File)
+	if err == nil {
+		err = c.Printf("%s\n", strings.Join(place.Lines(reviews), "\n"))
+	}
+	if err == nil && place.Manager == PreCommit {
+		err = c.Printf("and then: %s\n", "pre-commit install --hook-type pre-push")
+	}
+	return cmp.Or(err, error(console.Exit(1)))
 }
 
 func (c Command) hooksLock(dirs state.Directories) string {

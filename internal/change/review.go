@@ -223,7 +223,11 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	if err != nil {
 		return s, err
 	}
-	guard, err := mods.New(mods.VersionOf(ctx, binary, r.Env, r.Dirs.State.ClaudeVersion()), mods.Options{
+	version, err := mods.VersionOf(ctx, binary, r.Env, r.Dirs.State.ClaudeVersion())
+	if err != nil {
+		return s, err
+	}
+	guard, err := mods.New(version, mods.Options{
 		Allow: f.AllowMods, Managed: settings.ManagedDir(), Claude: r.Dirs.Claude,
 	})
 	if err != nil {
@@ -246,7 +250,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	if err := p.PrepareReviewer(&s, hook.Input{}); err != nil {
 		return s, err
 	}
-	s.Review.Transcript, s.Review.Snapshot = nil, nil
+	s.Review.Transcript, s.Review.Snapshot, s.Review.Agent.Version = nil, nil, version
 	return s, nil
 }
 

@@ -30,7 +30,7 @@ func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files rev
 			return console.Exit(report.ExitCode)
 		}
 		r.Resume = r.Resume || !o.ChecksOnly && report.By != ""
-		c.Notef("the next review begins when files have changed and rest; ctrl-c ends it")
+		c.Notef("the next review begins when files have changed and then stay as they are; ctrl-c ends the watching")
 		if !awaitChange(ctx, r, seen) {
 			return console.Exit(ExitStopped)
 		}

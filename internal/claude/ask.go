@@ -19,13 +19,13 @@ const versionTime = time.Minute
 // maxVersion bounds what it prints, in bytes; that is some 20.
 const maxVersion = 4 << 10
 
-// Version asks claude for its version. The error has what claude complains of. Whatever claude does, it has ended, with
+// Version asks claude for its version. The error has what claude complains of; for a ccc it is a [NestedError]. Whatever claude does, it has ended, with
 // all that it has started, soon after versionTime, or when ctx is done.
 func (b Binary) Version(ctx context.Context, env []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
 	child, err := ptyio.Start(ptyio.Command{
-		Path: b.Path, Args: append(slices.Clone(b.Args), "--version"), Env: env, Pipes: true, Sweep: true,
+		Path: b.Path, Args: append(slices.Clone(b.Args), "--version"), Env: b.Env(env), Pipes: true, Sweep: true,
 		Grace: ptyio.Grace{Input: time.Millisecond, Term: time.Second, Drain: 20 * time.Millisecond},
 	})
 	if err != nil {
@@ -52,7 +52,11 @@ func (b Binary) Version(ctx context.Context, env []string) (string, error) {
 	case <-ctx.Done():
 		return "", lang.Errorf("it has not ended after %s", versionTime)
 	}
-	if status := child.EndAll(); status.Code != 0 {
+	status := child.EndAll()
+	if words := strings.Fields(string(said)); len(words) > 0 && words[0] == "ccc" {
+		return "", &NestedError{Path: b.Path}
+	}
+	if status.Code != 0 {
 		return "", lang.Errorf("%s: %s", status, text.LastWords(child.Stderr()))
 	}
 	version, _, _ := strings.Cut(strings.TrimSpace(string(said)), " ")

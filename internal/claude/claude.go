@@ -243,10 +243,10 @@ var outer = []string{
 	"CLAUDE_CODE_CHILD_NOTES_DIR", "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_CODE_EXECPATH", "CLAUDE_ENV_FILE",
 }
 
-// Env is the environment for a claude: env without what an outer session left there and without the variables in drop.
+// Env is env without what an outer session or ccc left there and without the variables in drop.
 func Env(env []string, drop ...string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
-		return slices.Contains(outer, name) || slices.Contains(drop, name)
+		return name == startedEnv || slices.Contains(outer, name) || slices.Contains(drop, name)
 	})
 }

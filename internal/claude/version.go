@@ -24,6 +24,13 @@ func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
 // does, 2.1.5 and 2.1.197 make it anew, with git's status by then (docs/design/claude.md, "The reviewer").
 func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 
+// TellsRetries reports whether a version of Claude Code says that it sends a request to the API again: 2.1.197 does,
+// 2.1.5 tries ten times in silence, for 3 minutes where a key is refused. Of a version that is not known it is true.
+func TellsRetries(version string) bool { return !AtLeast(version, "0.0.0") || AtLeast(version, Middle) }
+
+// RetriesEnv bounds how often Claude Code sends a request to the API again (2.1.5 to 2.1.330).
+const RetriesEnv = "CLAUDE_CODE_MAX_RETRIES"
+
 // AtLeast reports whether version is wanted or a later one. It is false if either is not a version.
 func AtLeast(version, wanted string) bool {
 	a, okA := numbers(version)

@@ -37,6 +37,9 @@ func (s Subject) claude(ctx context.Context) Result {
 		return broken(lang.M("%v", s.BinaryErr), install())
 	}
 	version, err := s.Binary.Version(ctx, s.Env)
+	if nested := new(claude.NestedError); errors.As(err, &nested) {
+		return broken(nested.Message(), nested.Hint())
+	}
 	at := s.Binary.Path
 	if real := file.Real(at); real != at {
 		at += " → " + real
@@ -55,7 +58,7 @@ func (s Subject) claude(ctx context.Context) Result {
 	case newer(version, claude.Oldest):
 		return ok(lang.M("%s, between versions that ccc is tested with: %s", version, at))
 	}
-	return warning(lang.M("it names no version, but %q: %s", version, at), live())
+	return warning(lang.M("instead of a version it prints %q: %s", version, at), live())
 }
 
 // newer reports whether version a is a later one than b.
@@ -152,7 +155,7 @@ func (s Subject) settings() Result {
 func (s Subject) hook() Result {
 	programs, err := settings.Registered(s.Claude)
 	if err != nil {
-		return broken(lang.M("it cannot be told whether the Stop hook is there: %v", err), lang.Message{})
+		return broken(lang.M("ccc cannot tell whether the Stop hook is there: %v", err), lang.Message{})
 	}
 	path := s.settingsFile()
 	switch len(programs) {
@@ -213,7 +216,7 @@ func (s Subject) commands() Result {
 
 func (s Subject) provider() Result {
 	if s.FileErr != nil {
-		return broken(lang.M("it cannot be told which provider is in use: ccc.json cannot be read"), lang.Message{})
+		return broken(lang.M("ccc cannot tell which provider is in use: ccc.json cannot be read"), lang.Message{})
 	}
 	shared, err := settings.InUse(s.Claude)
 	if err != nil {
@@ -245,11 +248,12 @@ func (s Subject) login() Result {
 	provider, err := s.File.Provider("")
 	switch {
 	case s.FileErr != nil || err != nil:
-		return broken(lang.M("it cannot be told who logs in: ccc.json cannot be read"), lang.Message{})
+		return broken(lang.M("ccc cannot tell which login is used: ccc.json cannot be read"), lang.Message{})
 	case provider != nil:
-		return ok(lang.M("by the provider %s; ccc validate asks its API whether the key is taken", provider.Name))
+		return ok(lang.M("with the key of the provider %s; ccc validate asks its API whether it accepts the key",
+			provider.Name))
 	case s.HasLogin:
-		return ok(lang.M("claude has a login or a key; whether the API takes it was not asked"))
+		return ok(lang.M("claude has a login or a key; the API was not asked whether it accepts it"))
 	case runtime.GOOS == "darwin":
 		return ok(lang.M("not looked at: it may be in the keychain"))
 	}
@@ -264,7 +268,7 @@ func launchSettings(dir string, p *provider.Provider) []string {
 
 func (s Subject) cage() Result {
 	if s.FileErr != nil {
-		return broken(lang.M("it cannot be told which cage is wanted: ccc.json cannot be read"), lang.Message{})
+		return broken(lang.M("ccc cannot tell which sandbox is wanted: ccc.json cannot be read"), lang.Message{})
 	}
 	found, words, err := s.Cage()
 	if err != nil {

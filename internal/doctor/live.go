@@ -51,10 +51,10 @@ const (
 // one, which is gone when Live returns, as is every process. Nothing of the user's is read but the program and PATH,
 // and nothing is written. When ctx ends Live ends at once, with its error.
 func Live(ctx context.Context, s Subject) ([]Result, error) {
-	if s.BinaryErr != nil {
-		r := s.claude(ctx)
-		r.Name = "claude"
-		return []Result{r}, nil
+	version := s.claude(ctx)
+	version.Name = "claude"
+	if version.State == Broken { // nothing can be tried with it
+		return []Result{version}, nil
 	}
 	SweepTrials(file.Listing{}, append(s.Layers, os.TempDir())...)
 	if free, err := freeIn(os.TempDir()); err == nil && free < noSpace {
@@ -72,18 +72,15 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	var version Result
 	var loop, screen []Result
 	var loopErr, screenErr error
 	var all sync.WaitGroup
-	all.Go(func() { version = s.claude(ctx) })
 	all.Go(func() { loop, loopErr = tryLoop(ctx, s, filepath.Join(dir, "loop"), found.Kind) })
 	all.Go(func() { screen, screenErr = tryScreen(ctx, s, filepath.Join(dir, "screen")) })
 	all.Wait()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	version.Name = "claude"
 	mods := triedMods(filepath.Join(dir, "loop"), filepath.Join(dir, "screen"))
 	return slices.Concat([]Result{version}, loop, screen, []Result{mods}), errors.Join(loopErr, screenErr)
 }
@@ -467,11 +464,11 @@ func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 		return broken(lang.M("a reviewer's command wrote to the project, and nothing prevented it"),
 			lang.Message{})
 	case !kind.AllowsCommands():
-		return ok(lang.M("there is no cage here: the reviewer reads files, and runs no commands"))
+		return ok(lang.M("there is no sandbox here: the reviewer reads files, and runs no commands"))
 	case wrote:
-		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (cage: %s)", string(kind)))
+		return ok(lang.M("the reviewer's command ran, and what it wrote was thrown away (sandbox: %s)", string(kind)))
 	case kind == sandbox.Overlay:
 		return broken(lang.M("the reviewer's command did not run: %s", text.LastWords(ran.Text)), lang.Message{})
 	}
-	return ok(lang.M("the reviewer's command could not write to the project (cage: %s)", string(kind)))
+	return ok(lang.M("the reviewer's command could not write to the project (sandbox: %s)", string(kind)))
 }

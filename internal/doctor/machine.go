@@ -54,7 +54,7 @@ func (s Subject) disk() Result {
 	found := lang.M("%s free in %s", size(least), where)
 	switch cure := lang.Verbatim("df -h " + text.ShellWord(where)); {
 	case where == "":
-		return ok(lang.M("it cannot be told how much is free"))
+		return ok(lang.M("ccc cannot tell how much is free"))
 	case least < noSpace:
 		return broken(found, cure)
 	case least < lowSpace:

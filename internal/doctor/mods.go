@@ -17,7 +17,10 @@ func (s Subject) mods() Result {
 	if s.BinaryErr != nil {
 		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
 	}
-	version := mods.VersionOf(context.Background(), s.Binary, s.Env, s.State.ClaudeVersion())
+	version, err := mods.VersionOf(context.Background(), s.Binary, s.Env, s.State.ClaudeVersion())
+	if err != nil { // the line of claude says it
+		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
+	}
 	own, _ := claude.ParseArgs(s.File.ClaudeArgs) // the launch tells of what is wrong with them
 	guard, err := mods.New(version, mods.Options{
 		Allow: s.File.AllowMods, Given: own.Managed, Managed: s.Managed, Claude: s.Claude,
@@ -31,7 +34,7 @@ func (s Subject) mods() Result {
 	case guard.Holding():
 		found = lang.M("kept out of each claude that ccc starts")
 	default:
-		found = lang.M("claude %s has none", version)
+		found = lang.M("claude %s has no mods", version)
 	}
 	for _, one := range mods.Find(mods.Places{
 		Claude: s.Claude, Work: s.Work, Env: s.Getenv(mods.DirsEnv), Dirs: own.Plugins,

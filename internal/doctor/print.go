@@ -35,6 +35,14 @@ func WriteJSON(w io.Writer, list []Result, version string) error {
 	return err
 }
 
+// label is the name of the check as it is printed. JSON has kept the one that is older.
+func (r Result) label() string {
+	if r.Name == "cage" {
+		return "sandbox"
+	}
+	return r.Name
+}
+
 // WriteText prints the results for the user. What was found is wrapped at the width, if there is one. A cure is not, so
 // that it can be copied. live reports whether they are the results of [Live].
 func WriteText(w io.Writer, list []Result, live bool, width func() int, language lang.Language) error {
@@ -48,7 +56,7 @@ func WriteText(w io.Writer, list []Result, live bool, width func() int, language
 		if width != nil {
 			found = layout.Wrap(found, max(width()-len(indent), 20))
 		}
-		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.Name, strings.ReplaceAll(found, "\n", "\n"+indent))
+		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.label(), strings.ReplaceAll(found, "\n", "\n"+indent))
 		if !r.Cure.Empty() {
 			fmt.Fprintf(&b, "%s→ %s\n", indent, language.Text(r.Cure))
 		}

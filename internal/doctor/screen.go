@@ -147,7 +147,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			why = t.logLine("stop allowed")
 		}
 		if why == "" {
-			t.note("hook", broken(lang.M("the Stop hook ran, and decided nothing in %s", patience), lang.Message{}))
+			t.note("hook", broken(lang.M("the Stop hook ran, and made no decision within %s", patience), lang.Message{}))
 			return false
 		}
 		lost := lang.Message{}

@@ -70,7 +70,7 @@ func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, er
 	switch {
 	case showErr != nil:
 		return 0, lang.WithHint(showErr,
-			lang.M("what was judged is kept: the same command tells it without judging it again"))
+			lang.M("what has been judged is kept: the same command shows it without judging it again"))
 	case !Reportable(err):
 		return 0, e.explainFailure(err, counts)
 	}

@@ -51,9 +51,9 @@ func (c *call) waitForOther(launch state.State) (d task.Decision) {
 func ignoredHoldMessage(h state.Hold) lang.Message {
 	at := h.At.Local().Format(time.TimeOnly)
 	if h.Claims {
-		return lang.M("claude did not follow the hold at %s: the agent did not get what its session does not bear out. "+
-			"Something kept the hook's answer from claude, such as a variable in the project's settings, another hook or a "+
-			"mod", at)
+		return lang.M("claude did not hold the agent at %s: the agent was not told which of its claims the session does "+
+			"not bear out. Something kept the hook's answer from claude, such as a variable in the project's settings, "+
+			"another hook or a mod", at)
 	}
 	return lang.M("claude did not follow the review at %s: the task is not completed, and the agent did not get the "+
 		"feedback. Something kept the hook's answer from claude, such as a variable in the project's settings, another "+

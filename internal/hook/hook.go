@@ -376,4 +376,6 @@ func (c *call) unreviewed() Decision {
 	return c.allow(say)
 }
 
-func noReviewMessage(err error) lang.Message { return lang.M("no review, stop allowed: %v", err) }
+func noReviewMessage(err error) lang.Message {
+	return lang.M("no review, stop allowed: %v", err).Advised(err)
+}

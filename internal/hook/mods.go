@@ -15,30 +15,38 @@ import (
 
 // guardMods returns what holds for mods in the calling claude, and what keeps them out of its reviewers. Nothing keeps
 // them out of a claude that was started without ccc.
-func guardMods(env process.Env, f provider.File, dirs state.Directories, binary claude.Binary) mods.Guard {
+func guardMods(
+	env process.Env, f provider.File, dirs state.Directories, binary claude.Binary,
+) (guard mods.Guard, err error) {
 	if env.Get(claude.DemoEnv) != "" {
-		return mods.Guard{}
+		return guard, nil
 	}
 	options := mods.Options{Allow: f.AllowMods, Managed: settings.ManagedDir(), Claude: dirs.Claude}
 	if guard, ok := mods.Parse(env.Get(state.ModsEnv)); ok {
-		return guard.Recheck(options)
+		return guard.Recheck(options), nil
 	}
-	version := mods.VersionOf(context.Background(), binary, env, dirs.State.ClaudeVersion())
-	guard, _ := mods.New(version, options) // only what the user gives to a launch can be wrong
+	version, err := mods.VersionOf(context.Background(), binary, env, dirs.State.ClaudeVersion())
+	if err != nil {
+		return guard, err
+	}
+	guard, _ = mods.New(version, options) // only what the user gives to a launch can be wrong
 	if guard.State == mods.Out && guard.Holding() {
 		guard.State, guard.Why = mods.Loose, lang.M("it was started without ccc")
 	}
-	return guard
+	return guard, nil
 }
 
 // modMessages returns what the user should know of mods in the launch's claude: whether they are kept out, and the name
 // of each that is there.
 func modMessages(env process.Env, f provider.File, dirs state.Directories) (said []lang.Message) {
 	binary, err := claude.FromEnv(env.Get)
+	var guard mods.Guard
+	if err == nil {
+		guard, err = guardMods(env, f, dirs, binary)
+	}
 	if err != nil {
 		return nil // each review says so
 	}
-	guard := guardMods(env, f, dirs, binary)
 	if m := guard.Message(); !m.Empty() {
 		said = append(said, lang.M("mods: %s", m))
 	}

@@ -78,9 +78,11 @@ func (p Preparation) PrepareReviewer(s *Setup, in Input) (err error) {
 	if s.Review.Claude, err = claude.FromEnv(p.Env.Get); err != nil {
 		return err
 	}
-	s.Review.Mods = guardMods(p.Env, p.File, p.Dirs, s.Review.Claude)
+	if s.Review.Mods, err = guardMods(p.Env, p.File, p.Dirs, s.Review.Claude); err != nil {
+		return err
+	}
 	s.Review.Claude = s.Review.Claude.WithManaged(s.Review.Mods.Settings)
-	env := process.Env(claude.Env(p.Env, state.LaunchEnvs()...))
+	env := process.Env(s.Review.Claude.Env(p.Env, state.LaunchEnvs()...))
 	env = p.File.WithoutOtherKeys(s.Review.Provider, env, p.Env.Lookup)
 	agent := AgentSettings(p.Settings)
 	if p.Settings == "" {

@@ -79,6 +79,7 @@ func (p *Program) TakeEnv() (ignored []string) {
 	if dir, ok := p.Env.Lookup(state.ProjectEnv); ok { // claude sets it for its hooks
 		started = append(started, state.ProjectEnv+"="+dir)
 	}
+	started = claudes.Inside(started)
 	p.Env, p.inLaunch = started, true
 	os.Clearenv() // for programs that inherit this process's environment
 	for _, kv := range started {

@@ -104,10 +104,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
-			said = lang.M("%v", err)
-			if hint := lang.HintOf(err); !hint.Empty() {
-				said = lang.M("%s\n%s", said, hint)
-			}
+			said = lang.M("%v", err).Advised(err)
 		}
 		return Decision{Decision: "block", Reason: fmt.Sprintf("[SUPERVISOR] %s", text(said))}
 	}
@@ -126,11 +123,7 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 		said = lang.M("reviews are on: each stop is reviewed. /supervisoroff ends that")
 	}
 	if err != nil {
-		reason := text(lang.M("[SUPERVISOR] %v", err))
-		if hint := lang.HintOf(err); !hint.Empty() {
-			reason += "\n" + text(hint)
-		}
-		return Decision{Decision: "block", Reason: reason}
+		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).Advised(err))}
 	}
 	line := fmt.Sprintf("[SUPERVISOR] %s", text(said))
 	if m.Words {

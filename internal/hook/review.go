@@ -139,7 +139,7 @@ func (c *call) request() review.Request {
 		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
 		Note:       c.announceAndRepeat, Progress: c.announce, Event: c.setup.ShowEvent,
 	}
-	r.Reviewer.Schema = true
+	r.Reviewer.Schema, r.Reviewer.Agent.Version = true, c.session.Version
 	if c.setup.Claims != provider.ClaimsOff && c.input.Transcript != "" {
 		stop := session.ClaimedStop{
 			Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: c.setup.Dir, Mask: c.setup.Review.Mask,

@@ -113,7 +113,7 @@ func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Log
 	switch {
 	case p.isForged(own, in.SessionID):
 		log.Warn("claude did not call this hook: nothing is reviewed", "session_id", in.SessionID)
-		p.errorf("the claude of this launch runs, and it alone calls for a review")
+		p.errorf("the claude of this launch is running, and only it can ask for a review")
 	case p.ownDecides() && !o.Direct:
 		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
 	case in.Event != "" && in.Event != "Stop" && !in.ofPart():
@@ -159,7 +159,7 @@ func (p *Program) allowStop(err error) error {
 	if p.launch() == "" {
 		return nil
 	}
-	why := p.language(provider.File{}).Text(lang.M("no review, stop allowed: %v", err))
+	why := p.language(provider.File{}).Text(noReviewMessage(err))
 	return Decision{Message: "[SUPERVISOR] " + why}.Write(p.Stdout)
 }
 

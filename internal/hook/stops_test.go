@@ -51,7 +51,7 @@ func TestF10BackAgain(t *testing.T) {
 	s.answer("error", "error", "done")
 	s.says("look into it")
 	s.does("Done.")
-	s.wants(s.stop(""), "", "no verdict")
+	s.wants(s.stop(""), "", "this stop was not reviewed")
 	s.add(`"type":"user","message":{"role":"user","content":"<task-notification>b1 is done</task-notification>"}`)
 	s.does("Done.")
 	s.wants(s.stop(""), "", "review 1 of 3: completed")

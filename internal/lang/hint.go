@@ -17,6 +17,14 @@ func HintOf(err error) Message {
 	return Message{}
 }
 
+// Advised adds the next step of the error, if it has one, on a line of its own.
+func (m Message) Advised(err error) Message {
+	if hint := HintOf(err); !hint.Empty() {
+		return M("%s\n%s", m, hint)
+	}
+	return m
+}
+
 // hintedError is an error and the user's next step.
 type hintedError struct {
 	error

@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,6 +65,9 @@ func (s setup) providerName() string {
 
 // setup reads the configuration and the command line, and writes claude's settings.
 func (p *Program) setup(c commandline.Line) (s setup, err error) {
+	if err := claude.NotNested(p.Getenv); err != nil { // it says more than what is wrong with the arguments
+		return s, err
+	}
 	if s.Directories, err = p.Directories(); err != nil {
 		return s, err
 	}
@@ -214,13 +218,15 @@ const slowVersion = 30 * time.Second
 // askVersion asks claude for its version. The user is told of one that hangs.
 func (p *Program) askVersion(s *setup) error {
 	slow := time.AfterFunc(slowVersion, func() {
-		p.Notef("%s", lang.M("%s --version has not answered for %s: it is waited for. ctrl-c ends that", s.claude.Path,
+		p.Notef("%s", lang.M("%s --version has not answered for %s: ccc still waits. ctrl-c ends that", s.claude.Path,
 			slowVersion))
 	})
 	defer slow.Stop()
-	return untilSignal(func(ctx context.Context) {
-		s.version = mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion())
+	var nested error
+	err := untilSignal(func(ctx context.Context) {
+		s.version, nested = mods.VersionOf(ctx, s.claude, p.Env, s.State.ClaudeVersion())
 	})
+	return cmp.Or(err, nested)
 }
 
 // untilSignal asks another program something. A signal ends that with ccc.
@@ -337,7 +343,7 @@ const hookMargin = time.Minute
 // environ returns the environment of the loop's children. It names no outer session and no other provider, and no
 // launch, so that claude's Stop hook does not review what the loop reviews.
 func (p *Program) environ(s setup) []string {
-	return claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
+	return s.claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
 }
 
 // Launch runs claude in its own screen.

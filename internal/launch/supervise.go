@@ -224,7 +224,7 @@ func (p *Program) launchOf(s setup) supervision.Config {
 	if p.Link != nil {
 		c.Title, c.Task = p.Link.Title, p.Link.Text
 	}
-	c.Review.Settings, c.Review.Snapshot = s.settings.Reviewer, s.snapshot
+	c.Review.Settings, c.Review.Snapshot, c.Review.Agent.Version = s.settings.Reviewer, s.snapshot, s.version
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
 	if p.Link == nil { // ccc run calls the user for its tasks
@@ -350,7 +350,7 @@ func (p *Program) announce(s setup, found sandbox.Found) {
 		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
 	fmt.Fprintln(p.Err, say("  loop log: %s", s.State.Log()))
-	fmt.Fprintln(p.Err, say("  cage: %s", found.Message()))
+	fmt.Fprintln(p.Err, say("  sandbox: %s", found.Message()))
 	if mods := s.mods.Message(); !mods.Empty() {
 		fmt.Fprintln(p.Err, say("  mods: %s", mods))
 	}

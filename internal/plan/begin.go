@@ -53,8 +53,8 @@ func (r *run) beginTasks() {
 				return
 			}
 			if t.Keyed {
-				r.beginNoMore(lang.Errorf("task %d, %q, came with options while the run went on, and nobody can tell who "+
-					"wrote them: look at it. The same command takes them", t.Number, tasklist.Brief(t.Title)))
+				r.beginNoMore(lang.Errorf("task %d, %q, was added with options during the run, and ccc cannot tell who "+
+					"wrote them: look at it. The same command accepts them", t.Number, tasklist.Brief(t.Title)))
 				return
 			}
 			r.added++

@@ -95,7 +95,7 @@ func (r *run) checkBranches() {
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
 		e, branch := r.record.Tasks[name], r.repo.TreeFor(name).Branch
 		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
-			r.tamper(lang.Errorf("%s is not what %q left any more: git log %.12s..%.12s", branch,
+			r.tamper(lang.Errorf("%s is no longer what %q left: git log %.12s..%.12s", branch,
 				tasklist.Brief(e.Title), e.Tip, now))
 			e.Tip = "" // the next start takes it as it is
 			r.altered = append(r.altered, branch)

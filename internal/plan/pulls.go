@@ -93,8 +93,8 @@ func (r *run) checkRemote(remote git.Remote) error {
 	now := file.Digest(remote.Name + "\n" + remote.URL)
 	if before := r.record.Remote; before != "" && before != now && r.record.Refused != now {
 		r.record.Refused = now
-		return cmp.Or(r.save(), error(&RemoteError{remote.Name, lang.Errorf("its address is another one than in the " +
-			"last start of this run. Look at git remote -v; the same command then pushes there")}))
+		return cmp.Or(r.save(), error(&RemoteError{remote.Name, lang.Errorf("its address has changed since the last " +
+			"start of this run. Look at git remote -v; the same command then pushes there")}))
 	}
 	r.record.Remote, r.record.Refused = now, ""
 	return nil

@@ -262,7 +262,7 @@ func TestS02Home(t *testing.T) {
 			chmod +x "$home/.git/hooks/pre-commit"`, "project/.git/hooks/pre-commit.", 0, false},
 		"a setting":     {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 0, false},
 		"a name":        {`git config user.name another`, "", 2, true},
-		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is not what "one" left any more`, 1, false},
+		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is no longer what "one" left`, 1, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := repositoryOf(t, "- [ ] one\n- [ ] two\n- [ ] three\n")

@@ -47,7 +47,7 @@ func (r *run) noteSettings(j *job) error {
 		}
 	}
 	if changed := r.changedSettings(j.dir, before, now); changed != "" {
-		return lang.Errorf("what claude runs or is set by has changed since the run or the task %d began: %s. %s",
+		return lang.Errorf("what claude runs, or how it is set up, has changed since the run or the task %d began: %s. %s",
 			j.Number, changed, settingsHint())
 	}
 	return nil
@@ -63,7 +63,7 @@ func (r *run) checkSettings(e *entry, dir string) error {
 	if changed == "" {
 		return nil
 	}
-	err := lang.Errorf("what claude runs or is set by changed while task %d, %q, ran: %s. %s", e.Number,
+	err := lang.Errorf("what claude runs, or how it is set up, changed while task %d, %q, ran: %s. %s", e.Number,
 		tasklist.Brief(e.Title), changed, settingsHint())
 	r.tamper(err)
 	return err

@@ -484,7 +484,7 @@ func TestRead(t *testing.T) {
 {"t":3,"type":"stop"}
 {"t":3,"type":"verdict","failure":"needs_person","reason":"SUPERVISOR.md:2:9"}
 {"t":3,"type":"so_far","outcome":"completed","rounds":1}`,
-			"hook, needs_user\nwhy: no verdict, this stop was not reviewed: SUPERVISOR.md:2:9\n" +
+			"hook, needs_user\nwhy: this stop was not reviewed: SUPERVISOR.md:2:9\n" +
 				"review 1: completed 1s \nreview 0: none 0s\nspans:"},
 		"a task by /supervisor while another goes on": {hook + `
 {"t":0,"type":"person","text":"one"}

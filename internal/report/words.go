@@ -90,7 +90,7 @@ func workWords(l lang.Language) map[string]string {
 		"ok":         l.Sprintf("ok"),
 		"error":      l.Sprintf("error"),
 		"cached":     l.Sprintf("from the cache"),
-		"cage":       l.Sprintf("cage"),
+		"cage":       l.Sprintf("sandbox"),
 		"timeline":   l.Sprintf("Timeline"),
 		"phase":      l.Sprintf("Phase"),
 		"at":         l.Sprintf("At"),

@@ -80,8 +80,8 @@ func (r Reviewer) checkTools(init streamjson.Init) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	return lang.Errorf("the reviewer's claude began without %s, which it was given. A row that something wrote into the "+
-		"session's transcript (claude's mode or agent) can take tools away, and so can a newer claude",
+	return lang.Errorf("the reviewer's claude began without %s, which it was given. A newer claude may do that. Or "+
+		"something wrote a line into the session's transcript (about claude's mode or agent) that takes tools away",
 		strings.Join(missing, ", "))
 }
 

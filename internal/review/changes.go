@@ -231,7 +231,7 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	f := fileReport{protected: facts.Matching(wrote, j.Rubric.Protected())}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
 		if j.Rubric.ProtectStrict {
-			j.note(lang.M("without git protect_strict sees what the agent's tools write, not what commands do"))
+			j.note(lang.M("without git, protect_strict sees what the agent's tools write, but not what its commands change"))
 		}
 		text := j.Reviewer.Mask.Text(facts.WriteWithoutGit("", wrote, j.Rubric.Protected(), room))
 		f.text = func(string, bool) string { return text }

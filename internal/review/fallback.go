@@ -27,7 +27,7 @@ func (p *panel) askInTurn(
 		}
 		why := text.OneLine(h.result.Reason.Error())
 		p.mu.Lock()
-		p.note(lang.M("the reviewer %s is taken over by the provider %s, which judges instead: %s", who.Name, name, why))
+		p.note(lang.M("reviewer %s: the provider %s judges instead: %s", who.Name, name, why))
 		p.mu.Unlock()
 		before := h
 		next := who

@@ -264,7 +264,7 @@ func (p *panel) tellParts() {
 	for _, part := range p.Parts {
 		files += len(part.Files)
 	}
-	bound := lang.M("nothing bounds what they cost (--max-cost-usd)")
+	bound := lang.M("there is no limit on what they cost (--max-cost-usd)")
 	switch {
 	case p.budget.USD > 0:
 		bound = lang.M("they may cost %s", text.Dollars(p.budget.USD))

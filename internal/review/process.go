@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/process"
 	"ccc/internal/review/protocol"
 	"ccc/internal/sandbox"
 	"ccc/internal/text"
@@ -53,6 +54,9 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	if r.Login != nil {
 		env = append(env, r.Login()...)
 	}
+	if !claude.TellsRetries(r.Agent.Version) && process.Env(env).Get(claude.RetriesEnv) == "" {
+		env = append(env, claude.RetriesEnv+"="+silentRetries)
+	}
 	p.child, err = ptyio.Start(p.jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(p.file, refused)...),
@@ -69,6 +73,10 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	p.answer = answer{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
 	return p, nil
 }
+
+// silentRetries bounds the tries of a claude that does not tell of them. They take 8 s (2.1.5): a key that is refused
+// is told soon, and ccc itself asks a reviewer once more whose API was down for longer.
+const silentRetries = "4"
 
 // removeFiles removes the temporary files.
 func (p *reviewerProcess) removeFiles() (err error) {

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -237,7 +238,7 @@ func (r Reviewer) withoutVerdict(
 		result.Failure, result.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	default:
 		why := result.Reason.Error()
-		if complaint := wholeComplaint(e.complaints); complaint != "" { // claude says on stderr why it did not start
+		if complaint := wording.Complaint(e.complaints); complaint != "" { // claude says on stderr why it did not start
 			why = complaint
 		}
 		result.Failure = streamjson.Transient
@@ -246,7 +247,7 @@ func (r Reviewer) withoutVerdict(
 			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", e.status.String(), why)
 		}
 		if code := e.status.Code; (code == notExecutable || code == notFound) && r.Cage.Kind.AllowsCommands() {
-			result.Reason = lang.Errorf("%w. If %s needs a file that the cage does not show, name it in \"visible\" "+
+			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
 				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
@@ -280,19 +281,6 @@ func distinct(text string) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// maxComplaint bounds in bytes how much of stderr becomes a reason. The log has all of it.
-const maxComplaint = 1000
-
-// wholeComplaint joins the lines that say why a program ended, without the frames of a stack trace. The last line alone
-// may say nothing: that of node is its version. Of a long text it returns the last lines.
-func wholeComplaint(lines []string) string {
-	lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.HasPrefix(line, "at ") })
-	for len(lines) > 1 && len(strings.Join(lines, "\n")) > maxComplaint {
-		lines = lines[1:]
-	}
-	return strings.Join(lines, "\n")
 }
 
 func (r Reviewer) inMessage() bool { return r.Role == roleUser }

@@ -41,6 +41,30 @@ func request(t *testing.T, act string) Reviewer {
 	}
 }
 
+// TestQ06SilentRetries: a claude that does not tell of its retries is given fewer of them, unless the user has chosen.
+func TestQ06SilentRetries(t *testing.T) {
+	const name = "CLAUDE_CODE_MAX_RETRIES="
+	for _, tt := range []struct{ version, own, want string }{
+		{"2.1.5", "", "4"}, {"2.1.5", "7", "7"}, {"2.1.197", "", ""}, {"2.1.330", "", ""}, {"", "", ""},
+	} {
+		r := request(t, "completed")
+		r.Agent.Version = tt.version
+		if tt.own != "" {
+			r.Env = append(r.Env, name+tt.own)
+		}
+		runReviewer(t.Context(), t, r)
+		got := ""
+		for _, kv := range logged(t, r).Env {
+			if value, ok := strings.CutPrefix(kv, name); ok {
+				got = value
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%q, the user's own %q: %q retries, want %q", tt.version, tt.own, got, tt.want)
+		}
+	}
+}
+
 // logged is what the claude of a request wrote down.
 func logged(t *testing.T, r Reviewer) (s started) {
 	t.Helper()
@@ -184,7 +208,7 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 	}
 }
 
-// TestWrapperStartsNothing: a claude that is a script runs a file that the cage does not show.
+// TestWrapperStartsNothing: a claude that is a script runs a file that the sandbox does not show.
 func TestWrapperStartsNothing(t *testing.T) {
 	r := request(t, "completed")
 	r.Claude.Path = filepath.Join(r.Dir, "claude")

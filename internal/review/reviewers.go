@@ -86,7 +86,7 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 		all = append(all, p.askOthers(ctx, first.result.Verdict)...)
 	}
 	if r, gave = joinVerdicts(all); r.Failure == streamjson.NoFailure && r.Reason != nil {
-		p.note(lang.M("others have found work, so no verdict is needed of %s", r.Reason))
+		p.note(lang.M("other reviewers have found work to do, so this missing verdict is not waited for: %s", r.Reason))
 		r.Reason = nil
 	}
 	return r, gave
@@ -125,8 +125,8 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 			wording.Names(changed))
 	case err == nil:
 		void.Failure, void.Reason = streamjson.NeedsPerson, lang.Errorf("files that the verdict rests on changed during "+
-			"the review, and during an earlier one of this task: %s. End the program that writes them; from the next task "+
-			"on, git may ignore them", wording.Names(p.vital(changed, r.Evidence)))
+			"the review, and during an earlier one of this task: %s. End the program that writes them; or have git "+
+			"ignore them, which counts from the next task on", wording.Names(p.vital(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
 	void.CostUSD, void.Cached, void.Prompt, void.Output = r.CostUSD, r.Cached, r.Prompt, r.Output

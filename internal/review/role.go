@@ -16,6 +16,7 @@ type Agent struct {
 	Provider string // name in ccc.json of the provider that the agent asks; "" for its own login
 	Model    string // that the agent asks; "" if unknown
 	Tokens   int64  // of the agent's last request; 0 if unknown
+	Version  string // of its claude, which is the reviewer's, too; "" if unknown
 }
 
 // chooseRole decides where the rubric goes. With auto it goes into the message if the conversation is long and the

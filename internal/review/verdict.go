@@ -16,6 +16,9 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
 		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
+		if turn.LoggedOut {
+			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login", turn.Text)
+		}
 		return r
 	}
 	answer, structured := protocol.ReadObject(turn.Structured)

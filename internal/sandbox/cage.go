@@ -101,7 +101,7 @@ func Find(want string, p Plan) (Found, error) {
 			found.Why = why
 			return found, nil
 		}
-		err = lang.Errorf("the cage %q does not work here: %w", m.kind, err)
+		err = lang.Errorf("the sandbox %q does not work here: %w", m.kind, err)
 		if want != Auto {
 			return Found{}, err
 		}
@@ -111,7 +111,7 @@ func Find(want string, p Plan) (Found, error) {
 	case Auto, string(Tools):
 		return Found{Kind: Tools, Plan: p, Why: why}, nil
 	}
-	return Found{}, lang.Errorf("there is no cage %q on %s", want, runtime.GOOS)
+	return Found{}, lang.Errorf("there is no sandbox %q on %s", want, runtime.GOOS)
 }
 
 // find tries the kind with each layer directory, until a trial has no limits.
@@ -191,7 +191,7 @@ func (f Found) Make(copied *snapshot.Snapshot, further ...string) (*Cage, error)
 		p.Copy, p.ReadOnly = copied, append(slices.Clip(p.ReadOnly), further...)
 		c, err := m.make(p.clean())
 		if err != nil {
-			return nil, lang.Errorf("make the cage: %w", err)
+			return nil, lang.Errorf("make the sandbox: %w", err)
 		}
 		c.commands = strings.TrimSpace(c.commands + " " + f.limits)
 		return c, nil

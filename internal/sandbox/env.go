@@ -18,7 +18,7 @@ import (
 const usualVariables = "PATH HOME USER LOGNAME SHELL PWD LANG LANGUAGE LC_* TZ TERM COLORTERM NO_COLOR FORCE_COLOR " +
 	"CLICOLOR CLICOLOR_FORCE TMPDIR TMP TEMP HOSTNAME HOSTTYPE OSTYPE MACHTYPE CI CONTINUOUS_INTEGRATION TEST_* " +
 	"http_proxy https_proxy no_proxy all_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY " +
-	"CCC_LANG CCC_IN_REVIEW CCC_REVIEW CCC_REVIEWER"
+	"CCC_LANG CCC_IN_REVIEW CCC_REVIEW CCC_REVIEWER CCC_STARTED_CLAUDE"
 
 // claudeVariables are what claude reads, beside those by which it finds its API: see [provider.IsAPIVariable]. A
 // request of the reviewer's begins as the agent's did only if both claudes have them.

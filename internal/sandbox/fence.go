@@ -97,7 +97,7 @@ func readFence(env []string) (f fence, rest []string, err error) {
 		rest, err = f.fillHome(rest)
 	}
 	if err != nil {
-		return f, nil, lang.Errorf("enter the cage: %w", err)
+		return f, nil, lang.Errorf("enter the sandbox: %w", err)
 	}
 	return f, rest, nil
 }

@@ -94,7 +94,7 @@ func enterLandlock(args, env []string) (int, error) {
 	signal.Notify(signals, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
 	pid, err := f.start(args, env)
 	if err != nil {
-		return failedToEnter, lang.Errorf("enter the cage: %w", err)
+		return failedToEnter, lang.Errorf("enter the sandbox: %w", err)
 	}
 	go func() {
 		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing is ever written to it

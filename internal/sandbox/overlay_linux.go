@@ -225,7 +225,7 @@ func (o *overlay) close() error {
 		return o.bound
 	}
 	if err != nil {
-		return lang.Errorf("remove what was written in the cage: %w", err)
+		return lang.Errorf("remove what was written in the sandbox: %w", err)
 	}
 	return nil
 }

@@ -306,14 +306,14 @@ func Layers(states state.Dir, getenv func(string) string) []string {
 // Message tells the user what a reviewer may do.
 func (f Found) Message() lang.Message {
 	words := map[Kind]lang.Message{
-		Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (cage: overlay)"),
-		Landlock: lang.M("the reviewer may run any command, and write only to its own directory (cage: landlock)"),
-		Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (cage: seatbelt)"),
-		Tools:    lang.M("the reviewer reads files, and runs no commands (cage: %s)", string(Tools)),
+		Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (sandbox: overlay)"),
+		Landlock: lang.M("the reviewer may run any command, and write only to its own directory (sandbox: landlock)"),
+		Seatbelt: lang.M("the reviewer may run any command, and write only to its own directory (sandbox: seatbelt)"),
+		Tools:    lang.M("the reviewer reads files, and runs no commands (sandbox: %s)", string(Tools)),
 		Replay:   lang.M("commands of a recording are shown, not run"),
 	}[f.Kind]
 	if f.NoCommands && f.Kind.AllowsCommands() {
-		words = lang.M("the reviewer reads files, and runs no commands (cage: %s)", string(f.Kind))
+		words = lang.M("the reviewer reads files, and runs no commands (sandbox: %s)", string(f.Kind))
 	}
 	if f.Why == nil {
 		return words

@@ -342,7 +342,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 		f.task.Outcome = f.decision
 	}
 	if v.Failure != "" {
-		f.why = lang.M("no verdict, this stop was not reviewed: %s", Label(v.Reason))
+		f.why = lang.M("this stop was not reviewed: %s", Label(v.Reason))
 		return
 	}
 	f.rounds++

@@ -53,7 +53,7 @@ func (c Config) greeting() lang.Message {
 	if path, err := filepath.Rel(c.Dir, rules); err == nil && filepath.IsLocal(path) {
 		rules = path
 	}
-	how := lang.M("cage: %s", string(c.Review.Cage.Kind))
+	how := lang.M("sandbox: %s", string(c.Review.Cage.Kind))
 	if !c.Who.Empty() {
 		how = lang.M("%s; reviewers: %s", how, c.Who)
 	}

@@ -5,22 +5,31 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
+	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/loop"
 )
 
 // LastExchange is the end of the conversation in a session.
-func LastExchange(one claude.Session) (said Exchange, err error) {
+func LastExchange(one claude.Session) (Exchange, error) {
 	told, err := transcript.Read(one.Path)
+	if err != nil {
+		return Exchange{}, err
+	}
+	return lastExchange(one, told), nil
+}
+
+func lastExchange(one claude.Session, told transcript.Transcript) (said Exchange) {
 	n := len(told.Messages)
-	if err != nil || n == 0 {
-		return said, err
+	if n == 0 {
+		return said
 	}
 	var all []string
 	for _, m := range told.Messages {
@@ -28,7 +37,21 @@ func LastExchange(one claude.Session) (said Exchange, err error) {
 	}
 	return Exchange{
 		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
-	}, nil
+	}
+}
+
+// askedIn returns what the user has said in a session since its last task was done: the next review is of that, too.
+func askedIn(told transcript.Transcript, before state.State) (list []string) {
+	done := time.Time{}
+	if v := before.Verdict; v != nil && (v.Completed || before.Ended.Done()) {
+		done = v.At
+	}
+	for _, m := range told.Messages {
+		if !m.Time.Before(done) {
+			list = append(list, text.Head(m.Text, maxMessage))
+		}
+	}
+	return list[max(len(list)-maxAsked, 0):]
 }
 
 // resume answers /resume: it lists the project's sessions, or goes on in the one that which names: its number in the
@@ -74,18 +97,19 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 	t.note(lang.M("%s\n/resume N goes on in one of them", strings.Join(rows, "\n")))
 }
 
-// showBefore shows the end of the conversation in a session, and adds to in the findings with which it goes on.
+// showBefore shows the end of the conversation in a session, and adds to in the task with which it goes on.
 func (t *terminalFront) showBefore(one claude.Session, in *loop.Input) {
-	said, err := LastExchange(one)
+	told, err := transcript.Read(one.Path)
 	if err != nil {
 		t.Log.Warn("the session is not read", "session_id", one.ID, "err", err)
 		return
 	}
+	said := lastExchange(one, told)
 	said.Session, t.before = one.ID, said
 	t.showExchange()
 	if before, err := t.State.Load(one.ID); err == nil {
-		if left := t.State.LeftFindings(t.Dir, before); len(left) > 0 {
-			in.Saved = &loop.Saved{Task: task.State{Findings: left}}
+		in.Saved = &loop.Saved{
+			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: askedIn(told, before),
 		}
 	}
 }

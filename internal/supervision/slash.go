@@ -26,7 +26,7 @@ var slashHelp = lang.M(`/status            where things stand
 /skip              no review after this turn, or stop the one that is running
 /rounds N          at most N reviews per task
 /findings          what the reviewers found in this task
-/dismiss F2 WHY    finding F2 no longer counts in this project
+/dismiss ID WHY    the finding with this ID no longer counts in this project
 /tasks             what runs in the background; /tasks end 1 ends it
 /resume            the sessions of this project; /resume 2 goes on in the second one
 /supervisor TASK   review each stop; TASK, if given, goes to the agent
@@ -121,7 +121,7 @@ func (t *terminalFront) complete(word string, first bool) (list []terminal.Compl
 	return list
 }
 
-// theirCommands are claude's own commands that work in the loop, and what they do.
+// theirCommands are claude's own commands that are used most in the loop, and what they do, in the user's language.
 var theirCommands = map[string]lang.Message{
 	"/clear": lang.M("claude: begin a new conversation"), "/compact": lang.M("claude: shorten the conversation"),
 	"/context": lang.M("claude: what fills the context"), "/cost": lang.M("claude: what the session has cost"),
@@ -129,7 +129,7 @@ var theirCommands = map[string]lang.Message{
 	"/init": lang.M("claude: write a CLAUDE.md"),
 }
 
-// whatDoes tells what a command does: one of ccc's, one of claude's, or one of the user's own files. "" if none says.
+// whatDoes tells what a command does: one of ccc's, one of the user's own files, or what claude says. "" if none says.
 func (t *terminalFront) whatDoes(command string) string {
 	if line := HelpOn(command, t.Language); line != "" {
 		_, what, _ := strings.Cut(line, "  ")
@@ -143,6 +143,13 @@ func (t *terminalFront) whatDoes(command string) string {
 		for _, path := range []string{filepath.Join("commands", name+".md"), filepath.Join("skills", name, "SKILL.md")} {
 			if what := description(filepath.Join(dir, path)); what != "" {
 				return what
+			}
+		}
+	}
+	if list := t.described.Load(); list != nil {
+		for _, one := range *list {
+			if "/"+one.Name == command {
+				return one.Description
 			}
 		}
 	}
@@ -191,7 +198,7 @@ func (t *terminalFront) files(path string) (names []string) {
 // slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
 type slash struct {
 	input   loop.Input
-	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
+	command string // "/status", "/help", "/findings", "/dismiss", "/tasks" or "/resume"; "" for an input
 	// argument is what follows it. Only /tasks and /resume may have one.
 	argument string
 	wrong    lang.Message // why nothing is done
@@ -215,7 +222,7 @@ func parseSlash(text string) slash {
 	if command == "/dismiss" {
 		id, reason, ok := task.ReadDismissal(argument)
 		if !ok {
-			return slash{wrong: lang.M("/dismiss needs the id of one finding, such as /dismiss F2; /findings lists them")}
+			return slash{command: command} // which ids there are, the task knows
 		}
 		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
 	}
@@ -295,6 +302,9 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/findings":
 		_, list, end := t.findings()
 		t.note(wording.AllFindings(list, end))
+	case s.command == "/dismiss":
+		_, list, _ := t.findings()
+		t.note(wording.DismissalUsage("/dismiss", list))
 	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
@@ -404,12 +414,14 @@ func (t *terminalFront) statusText() string {
 	if !t.Who.Empty() {
 		list = append(list, say("reviewers  %s", t.Who))
 	}
-	list = append(list, say("cage       %s", t.Cage))
-	output := t.State.Output("{session}")
-	if id := cmp.Or(at.Session.ID, t.before.Session); id != "" {
-		list, output = append(list, say("session    %s", id)), t.State.Output(id)
+	list = append(list, say("sandbox    %s", t.Cage))
+	id := cmp.Or(at.Session.ID, t.before.Session)
+	if id != "" {
+		list = append(list, say("session    %s", id))
 	}
-	list = append(list, say("log        %s", t.State.Log()),
-		say("hook log   %s", t.State.HookLog()), say("raw output %s", output))
+	list = append(list, say("log        %s", t.State.Log()), say("hook log   %s", t.State.HookLog()))
+	if id != "" {
+		list = append(list, say("raw output %s", t.State.Output(id)))
+	}
 	return strings.Join(list, "\n")
 }

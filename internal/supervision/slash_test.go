@@ -42,10 +42,14 @@ func TestF01Slash(t *testing.T) {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/dismiss", "/dismiss F2,F3",
-		"/supervisor dismiss"} {
+	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1"} {
 		if got := parseSlash(text); got.wrong.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
+		}
+	}
+	for _, text := range []string{"/dismiss", "/dismiss F2,F3", "/supervisor dismiss"} {
+		if got := parseSlash(text); got.command != "/dismiss" || got.input.Kind == loop.Dismiss {
+			t.Errorf("%q is %+v, want the usage", text, got)
 		}
 	}
 }
@@ -230,6 +234,34 @@ func TestStatusNamesModel(t *testing.T) {
 	}
 }
 
+// TestStatusNamesSession: /status names the session and the file of its reviews as soon as there is a session, and
+// no file of none before.
+func TestStatusNamesSession(t *testing.T) {
+	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
+	if got := front.statusText(); strings.Contains(got, "session") || strings.Contains(got, "raw output") {
+		t.Errorf("before the first turn:\n%s", got)
+	}
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Session: loop.Session{ID: "abc"}}})
+	if got := front.statusText(); !strings.Contains(got, "session    abc\n") ||
+		!strings.Contains(got, "raw output supervisor-abc-output.jsonl") {
+		t.Errorf("in a session:\n%s", got)
+	}
+}
+
+// TestDismissNamesAnOpenFinding: what is said to a /dismiss without an id names a finding that is open.
+func TestDismissNamesAnOpenFinding(t *testing.T) {
+	var b strings.Builder
+	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English}),
+		notifier: &notifier{}}
+	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Findings: []task.Finding{
+		{ID: "F1", Text: "no test", Status: task.Fixed}, {ID: "F3", Text: "no docs", Status: task.Open, Severity: task.Blocker}}}})
+	if _, ok := front.inputOf("/dismiss"); ok || !strings.Contains(b.String(), "such as /dismiss F3 WHY:") {
+		t.Errorf("/dismiss is sent: %v, says %q", ok, b.String())
+	}
+}
+
 // TestLogin: /login is answered with what to do.
 func TestLogin(t *testing.T) {
 	var b strings.Builder
@@ -261,6 +293,16 @@ func TestFilesAreCompleted(t *testing.T) {
 	}
 	if got := names(front.complete("/", true)); slices.Contains(got, "/__remote-workflow") || !slices.Contains(got, "/zoo") {
 		t.Errorf("/ may become %q", got)
+	}
+	e, err := streamjson.NewDecoder(strings.NewReader(`{"type":"control_response","response":{"subtype":"success",` +
+		`"request_id":"ccc-commands","response":{"commands":[{"name":"zoo","description":"Feed the animals"}]}}}` + "\n")).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	front.screen = terminal.New(io.Discard, terminal.Options{Lang: lang.English})
+	front.showEvent("agent", "", e)
+	if got := front.complete("/z", true); len(got) != 1 || got[0].What != "Feed the animals" {
+		t.Errorf("/z may become %q", got)
 	}
 	if got := front.complete("/rev", false); got != nil {
 		t.Errorf("in the middle of a line /rev may become %q", got)

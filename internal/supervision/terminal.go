@@ -48,9 +48,10 @@ type terminalFront struct {
 	images    images
 	shell     shell
 	tasks     background
-	commands  atomic.Pointer[[]string] // claude's own slash commands, once it has named them
-	unknown   string                   // the newest line with a command that claude has not named, which was not sent
-	lastEOF   time.Time                // time of the last ctrl-d while agent or reviewer was at work
+	commands  atomic.Pointer[[]string]             // claude's own slash commands, once it has named them
+	described atomic.Pointer[[]streamjson.Command] // the same and the user's, with what they do, once claude has told it
+	unknown   string                               // the newest line with a command that claude has not named, which was not sent
+	lastEOF   time.Time                            // time of the last ctrl-d while agent or reviewer was at work
 	// editing is the editor that the line is in; nil for none.
 	editing atomic.Pointer[ptyio.Child]
 	// lastInterrupt is the time of the last ctrl-c at the prompt.
@@ -80,7 +81,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Text(c.greeting()))
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
-		"limits, cage, logs"))
+		"limits, sandbox, logs"))
 	t.showExchange()
 	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
 	t.screen.Update(func(st *terminal.Status) {
@@ -281,10 +282,14 @@ func (t *terminalFront) suspend() {
 
 func (t *terminalFront) size() ptyio.Size { return t.tty.Size() }
 
+// commandsRequest is the id of the control request for claude's commands.
+const commandsRequest = "ccc-commands"
+
 func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	asker := t.questions.From(send)
 	t.modes.connectAgent(send)
 	t.tasks.connectAgent(send)
+	send(streamjson.AskCommands(commandsRequest))
 	return questions{take: asker.Take, ended: asker.End}
 }
 
@@ -326,6 +331,10 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 		t.screen.Update(func(st *terminal.Status) { output.ShowSystem(st, e, t.Language) })
 		t.showMode(t.modes.follow(e))
 	case streamjson.TypeControlResponse:
+		if answer, err := e.ControlResponse(); err == nil && answer.RequestID == commandsRequest {
+			list := answer.Commands()
+			t.described.Store(&list)
+		}
 		t.showMode(t.modes.follow(e))
 	}
 }

@@ -46,7 +46,8 @@ func (s *Screen) keepResult(b streamjson.Block) {
 func (s *Screen) showWhole() {
 	n := len(s.kept)
 	if n == 0 {
-		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.Lang.Sprintf("no output of a tool is left to be shown whole")))
+		none := s.Lang.Sprintf("there is no more output of a tool to show in full")
+		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", none))
 		return
 	}
 	kept := s.kept[n-1]

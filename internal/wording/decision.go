@@ -48,7 +48,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeReviewStopped:
 		return lang.M("the review was stopped: this stop was not reviewed")
 	case task.CodeNoVerdict:
-		return lang.M("no verdict, this stop was not reviewed: %s", d.Verdict.Reason)
+		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
 	return unreviewed(d)
 }
@@ -210,7 +210,7 @@ func nextStep(b task.Bound) lang.Message {
 	case b.InPlan:
 		return lang.M("A higher %s in the plan allows more.", keys[b.End])
 	case stuck:
-		return lang.M("Look at the session: more of the same does not help.")
+		return lang.M("Look at the session: further rounds like these do not help.")
 	}
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])
 }

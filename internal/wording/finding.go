@@ -178,11 +178,7 @@ func FoundAgainCount(n int) lang.Message {
 
 // DismissalsUnreadable says that the user's dismissals cannot be read, and what to do.
 func DismissalsUnreadable(err error) lang.Message {
-	said := lang.M("what you have dismissed does not count: %v", err)
-	if hint := lang.HintOf(err); !hint.Empty() {
-		said = lang.M("%s\n%s", said, hint)
-	}
-	return said
+	return lang.M("what you have dismissed does not count: %v", err).Advised(err)
 }
 
 // withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has

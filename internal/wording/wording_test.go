@@ -84,14 +84,14 @@ func TestDecision(t *testing.T) {
 		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: words},
 			review1 + "stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
-				"Look at the session: more of the same does not help.",
+				"Look at the session: further rounds like these do not help.",
 			"stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
-				"Look at the session: more of the same does not help."},
+				"Look at the session: further rounds like these do not help."},
 
 		{task.Decision{Code: task.CodeRetry, Verdict: none}, "no verdict (why): trying the review again", ""},
 		{task.Decision{Code: task.CodeReviewStopped}, "the review was stopped: this stop was not reviewed", ""},
-		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "no verdict, this stop was not reviewed: why", ""},
+		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "this stop was not reviewed: why", ""},
 	} {
 		if got := Decision(c.d).String(); got != c.sentence {
 			t.Errorf("%s: %q, want %q", c.d.Code, got, c.sentence)
@@ -146,8 +146,8 @@ func TestRecorded(t *testing.T) {
 		"stopped: new findings in each round: 表驱动更好。":                    "已停止：每一轮都有新的发现: 表驱动更好。",
 		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(Bound(task.Bound{Reviews: 3})) + ": use a table",
 		"claude was not found":                   "claude was not found",
-		"The supervisor asks you: Which port?":   "Supervisor 需要你的回答：Which port?",
-		"The supervisor asks you:\nWhich\nport?": "Supervisor 需要你的回答：\nWhich\nport?",
+		"The supervisor asks you: Which port?":   "审查者需要你的回答：Which port?",
+		"The supervisor asks you:\nWhich\nport?": "审查者需要你的回答：\nWhich\nport?",
 	} {
 		if got := lang.Chinese.Text(Recorded(reason)); got != want {
 			t.Errorf("%q: %q, want %q", reason, got, want)
@@ -181,7 +181,7 @@ func TestRecordedBound(t *testing.T) {
 	}
 	for _, said := range []string{
 		"", "accepted as it is", "not reviewed: the agent's turn ended with an error", "not completed after all",
-		"no verdict, this stop was not reviewed: not completed after 3 reviews, which is the limit",
+		"this stop was not reviewed: not completed after 3 reviews, which is the limit",
 	} {
 		if got := RecordedBound(said); got != nil {
 			t.Errorf("%q: %+v, want none", said, got)

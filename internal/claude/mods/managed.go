@@ -23,8 +23,8 @@ func overruled(managed, claudeDir string) lang.Message {
 	case first == "", only(all), string(all[behaviour]) == `"merge"`:
 		return lang.Message{}
 	}
-	return lang.M("the administrator's settings in %s count, and the ones by which ccc does it do not; %s there lets "+
-		"them be merged", first, `"`+behaviour+`": "merge"`)
+	return lang.M("the administrator's settings in %s replace those by which ccc keeps mods out; with %s in them, "+
+		"both count", first, `"`+behaviour+`": "merge"`)
 }
 
 const behaviour = "parentSettingsBehavior"

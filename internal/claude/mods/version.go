@@ -3,6 +3,7 @@ package mods
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,22 +14,26 @@ import (
 	"ccc/internal/file"
 )
 
-// VersionOf returns claude's version, for [New], or claude's error message if it reports none. kept is the file with
-// the answer of the claude that was asked last: claude is not asked again while its program is the same.
-func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept string) string {
+// VersionOf returns claude's version, for [New], or claude's error message if it reports none. Its error is a
+// [claude.NestedError]. kept is the file with the answer of the claude that was asked last: claude is not asked again
+// while its program is the same.
+func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept string) (string, error) {
 	program := programOf(binary)
 	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, since) {
-		return last.Version
+		return last.Version, nil
 	}
 	version, err := binary.Version(ctx, env)
+	if nested := new(claude.NestedError); errors.As(err, &nested) {
+		return "", nested
+	}
 	if err != nil {
-		return err.Error()
+		return err.Error(), nil
 	}
 	if program != "" && claude.AtLeast(version, since) {
 		text, _ := json.Marshal(answer{program, version})                                      // two strings
 		_ = file.Update(kept, file.Private, func([]byte) ([]byte, error) { return text, nil }) // else it is asked again
 	}
-	return version
+	return version, nil
 }
 
 // answer is the version that a program reported. An agent can write the file that stores it. So ccc believes it only if

@@ -44,7 +44,8 @@ func TestN01VersionOf(t *testing.T) {
 		path, kept, asks := filepath.Join(dir, tt.name), filepath.Join(dir, "kept.json"), filepath.Join(dir, "asks")
 		ask := func() {
 			env := append(os.Environ(), asksEnv+"="+asks, versionEnv+"="+tt.version)
-			if got := VersionOf(t.Context(), claude.Binary{Path: path}, env, kept); got != tt.version {
+			got, err := VersionOf(t.Context(), claude.Binary{Path: path}, env, kept)
+			if err != nil || got != tt.version {
 				t.Errorf("%s %s: the version is %q", tt.name, tt.version, got)
 			}
 		}

@@ -93,7 +93,7 @@ func (b *Snapshot) Claude(path string) (string, error) {
 			same = err == nil && state == was.State
 		}
 		if !same {
-			return "", lang.Errorf("%s is not the program any more with which ccc was started (%s): what it says does not "+
+			return "", lang.Errorf("%s is no longer the program that ccc was started with (%s): what it says does not "+
 				"count. If you have updated it, start ccc again", was.Word, was.File)
 		}
 	}

@@ -128,7 +128,7 @@ func (t *taker) root(path string) {
 	}
 }
 
-var errTooMuch = lang.Errorf("there is too much of what claude reads by itself to copy it")
+var errTooMuch = lang.Errorf("claude reads too much by itself: ccc does not copy it")
 
 // add copies a file or a directory. What cannot be read is left out.
 func (t *taker) add(path string, info fs.FileInfo) error {

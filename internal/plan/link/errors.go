@@ -27,7 +27,7 @@ type SettingsChangedError struct{}
 
 // Message says so in every language.
 func (e *SettingsChangedError) Message() lang.Message {
-	return lang.M("what claude runs or is set by in this directory has changed since the task began")
+	return lang.M("what claude runs in this directory, or how it is set up here, has changed since the task began")
 }
 func (e *SettingsChangedError) Error() string { return e.Message().String() }
 

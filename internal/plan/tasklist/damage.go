@@ -11,7 +11,7 @@ import (
 // for nothing. A task that is done may go, and its line may move.
 func (p Plan) Damage(now Plan) (list []lang.Message) {
 	if now.Front != p.Front {
-		list = append(list, lang.M("its front matter is another one"))
+		list = append(list, lang.M("its front matter has changed"))
 	}
 	for _, t := range p.Tasks {
 		switch later, there := now.Find(t.ID); {

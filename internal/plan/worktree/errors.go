@@ -72,7 +72,7 @@ type SettingsError struct{ Files string }
 
 // Message says so in every language.
 func (e *SettingsError) Message() lang.Message {
-	return lang.M("the branches that it builds on change what claude runs or is set by: %s. Look at them, and merge "+
-		"them yourself", e.Files)
+	return lang.M("the branches that it builds on change what claude runs, or how it is set up: %s. Look at them, and "+
+		"merge them yourself", e.Files)
 }
 func (e *SettingsError) Error() string { return e.Message().String() }
