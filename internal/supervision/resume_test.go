@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -14,7 +14,7 @@ import (
 // done.
 func TestAskedIn(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 1, 1, 0, minute, 0, 0, time.UTC) }
-	told := session.Transcript{Messages: []session.Message{{Text: "one", Time: at(1)}, {Text: "two", Time: at(3)}}}
+	told := transcript.Transcript{Messages: []transcript.Message{{Text: "one", Time: at(1)}, {Text: "two", Time: at(3)}}}
 	ended := func(completed bool, end task.End) state.State {
 		return state.State{State: task.State{Ended: end, Verdict: &task.Verdict{Completed: completed, At: at(2)}}}
 	}

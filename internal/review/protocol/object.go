@@ -86,7 +86,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 			at += end + 1
 			continue
 		}
-		a, ok := readObject(escapeControls(rest[at:]), completed)
+		a, ok := readObject(escapeLines(rest[at:]), completed)
 		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
 		isExample := before != "" && completed == nil && a.Judgement == Done
 		isMixed := mentions(before, Marker) || mentions(before, NeedsUser)
@@ -98,8 +98,8 @@ func readObjectIn(text string) (a Answer, found bool) {
 	return Answer{}, false
 }
 
-// escapeControls writes the line breaks and other control characters in the strings of a JSON text as escapes.
-func escapeControls(text string) []byte {
+// escapeLines writes the line breaks and tabs in the strings of a JSON text as escapes.
+func escapeLines(text string) []byte {
 	escaped := make([]byte, 0, len(text))
 	inString := false
 	for i := 0; i < len(text); i++ {
@@ -109,7 +109,7 @@ func escapeControls(text string) []byte {
 		case inString && c == '\\' && i+1 < len(text) && text[i+1] >= ' ':
 			escaped = append(escaped, c)
 			i++
-		case inString && c < ' ':
+		case inString && strings.IndexByte("\n\r\t", c) >= 0:
 			escaped = fmt.Appendf(escaped, "\\u%04x", c)
 			continue
 		}
