@@ -19,6 +19,7 @@ import (
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -124,6 +125,9 @@ func (c *call) announce(m lang.Message) {
 // lastTry is an attempt's number that allows no further attempt.
 const lastTry = math.MaxInt
 
+// maxLastWords bounds what a reviewer is told of the agent's last message, in bytes.
+const maxLastWords = 16 << 10
+
 // request describes the review of this stop.
 func (c *call) request() review.Request {
 	r := review.Request{
@@ -155,6 +159,9 @@ func (c *call) reviewedSession() review.Session {
 		ID: c.input.SessionID, File: c.input.Transcript, Model: c.session.Model, Tokens: c.session.Tokens,
 		Messages: c.messages(), Answers: c.state.Answers,
 		Facts: protocol.Facts{Plan: c.input.Mode == "plan", Pending: c.state.Pending},
+	}
+	if !c.session.Turn.Ended { // claude has not written it in time
+		s.Facts.LastWords = c.setup.Review.Mask.Text(text.Head(c.input.LastMessage, maxLastWords))
 	}
 	if !claude.KeepsModel(c.session.Version) {
 		s.ForkModel = c.session.Model

@@ -125,36 +125,40 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
 		r.looked, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
+	request.Session.Facts.LastWords = r.awaitEnd(ctx, ask.Session.ID)
 	r.mu.Lock()
 	r.told = ask.Messages
 	r.mu.Unlock()
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.front.note(wording.DismissalsUnreadable(err))
 	}
-	r.awaitEnd(ctx, ask.Session.ID)
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
 }
 
-// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it after it
-// has told of it, and a reviewer that is started before would not have it.
-func (r *reviews) awaitEnd(ctx context.Context, id string) {
+// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it after
+// it has told of it, and a reviewer that is started before would not have it. missing is the agent's last message if the
+// file does not get it in time.
+func (r *reviews) awaitEnd(ctx context.Context, id string) (missing string) {
 	if r.SessionFile == nil || id == "" {
-		return
+		return ""
 	}
 	r.mu.Lock()
 	message := r.message
 	r.mu.Unlock()
 	path, err := r.SessionFile(id)
 	if err != nil || message == "" { // no turn has ended in this launch
-		return
+		return ""
 	}
 	began := time.Now()
-	if err = transcript.AwaitEnd(ctx, path, message); err != nil {
-		r.Log.Warn("whether the session's file has the agent's turn is not known", "err", err)
-	}
+	isWhole, err := transcript.AwaitEnd(ctx, path, message)
 	r.Log.Debug("waited for the session's file", "lasted", time.Since(began))
+	if isWhole {
+		return ""
+	}
+	r.Log.Warn("the session's file does not have the agent's last message: the reviewer is told", "err", err)
+	return r.Review.Mask.Text(text.Head(message, maxMessage))
 }
 
 // request returns the review that the loop asks for.

@@ -46,6 +46,7 @@ type Facts struct {
 	Plan         bool     // the agent is in plan mode
 	Running      []string // what runs on in the background
 	Pending      string   // the feedback of the last review, if it did not reach the agent
+	LastWords    string   // the agent's last message, if claude has not written it into the session yet
 	Cage         string   // what the reviewer must know of where it runs
 	Hidden       []string // what git ignores by rules that the change may have brought
 	Found        string   // what came of the checks, and what has changed; in lines
@@ -69,6 +70,10 @@ func (f Facts) text() string {
 		fmt.Fprintf(&b,
 			"- The last review's feedback did not reach the agent, because the person's own message went first. "+
 				"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
+	}
+	if f.LastWords != "" {
+		fmt.Fprintf(&b, "- The agent's last message may be missing in the conversation. It is:\n<message>\n%s\n</message>\n",
+			f.LastWords)
 	}
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")

@@ -113,12 +113,12 @@ func ReadAtStop(ctx context.Context, path, last string, seen func(Turn) bool) (T
 }
 
 // AwaitEnd waits as [ReadAtStop] does until the transcript has the end of a turn whose last message is known, be it that
-// Stop hooks have run since: a claude that is started with the session then has all of it.
-func AwaitEnd(ctx context.Context, path, last string) error {
-	_, err := readUntil(ctx, path, func(t Turn) bool {
-		return !t.open && strings.HasSuffix(t.Text, strings.TrimSpace(last))
-	})
-	return err
+// Stop hooks have run since: a claude that is started with the session then has all of it. isWhole is false if the end
+// did not come.
+func AwaitEnd(ctx context.Context, path, last string) (isWhole bool, err error) {
+	has := func(t Turn) bool { return !t.open && strings.HasSuffix(t.Text, strings.TrimSpace(last)) }
+	s, err := readUntil(ctx, path, has)
+	return err == nil && has(s.Turn), err
 }
 
 func readUntil(ctx context.Context, path string, enough func(Turn) bool) (s Transcript, err error) {

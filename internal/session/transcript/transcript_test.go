@@ -337,7 +337,13 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 					_, err := ReadAtStop(ctx, path, "all done", unjudged)
 					return err
 				}},
-				{c.end, func(ctx context.Context, path string) error { return AwaitEnd(ctx, path, "all done") }},
+				{c.end, func(ctx context.Context, path string) error {
+					isWhole, err := AwaitEnd(ctx, path, "all done")
+					if want := c.end == 0 || c.later != ""; isWhole != want {
+						t.Errorf("the end is there: %v, want %v", isWhole, want)
+					}
+					return err
+				}},
 			} {
 				synctest.Test(t, func(t *testing.T) {
 					path := write(t, []byte(c.at))
