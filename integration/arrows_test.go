@@ -519,7 +519,6 @@ var readers = map[string]string{
 	"internal/doctor":          "it reads what its own trials have written",
 	"ptyio":                    "it reads /proc",
 	"internal/fakeapi":         "it is for tests",
-	"internal/manpage":         "it is for the build",
 }
 
 // TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ccc/internal/console"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -63,7 +64,7 @@ func (c Command) WritePushHook(reviews bool) error {
 
 // printPushLines prints what the user puts into the configuration of a hook manager, unless that calls ccc already.
 func (c Command) printPushLines(place PushHook, reviews bool) error {
-	content, _ := os.ReadFile(place.File) // one that cannot be read has none of them
+	content, _ := file.Read(place.File, file.MaxText) // one that cannot be read has none of them
 	var there []string
 	for line := range strings.Lines(string(content)) {
 		there = append(there, strings.TrimSpace(line))
