@@ -2,7 +2,8 @@ package streamjson
 
 import "encoding/json"
 
-// A ControlRequest is a question to the host, which Claude Code waits for without a limit (2.1.5, 2.1.197, 2.1.329).
+// A ControlRequest is a question to the host. Claude Code waits for the answer without a limit (2.1.5, 2.1.197,
+// 2.1.329).
 type ControlRequest struct {
 	RequestID string `json:"-"` // goes into the answer
 	Subtype   string `json:"subtype"`

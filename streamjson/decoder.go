@@ -29,21 +29,20 @@ import (
 	"unicode/utf8"
 )
 
-// MaxLine is how many bytes a line may have, the newline apart, unless [Decoder.Limit] says otherwise. A longer line is
-// reported and skipped, the next one is read. Claude Code took 2 MB in one line and sends files and images whole
-// (2.1.5, 2.1.197, 2.1.329); the bound is for a stream that is not JSON lines.
+// MaxLine is how many bytes a line may have, without the newline, unless [Decoder.Limit] sets another limit. A longer
+// line is reported and skipped, and the next one is read. Claude Code accepted 2 MB in one line and sends files and
+// images whole (2.1.5, 2.1.197, 2.1.329). The limit is for a stream that does not consist of JSON lines.
 const MaxLine = 64 << 20
 
 const (
-	// bufSize is the buffer to begin with, and the most that is read at once,
-	// so that after a long line little is left in the buffer it needed. A pty
-	// gives 4 KiB at most, a pipe 64.
+	// bufSize is the first size of the buffer, and the most that is read at once. So little is left in a buffer that
+	// a long line needed. A pty gives at most 4 KiB at once, a pipe 64.
 	bufSize = 64 << 10
 	// keepSize is the largest buffer kept after a long line: the init and
 	// control_response lines of 2.1.329 pass 64 KiB where there are many tools, and should
 	// not cost a new buffer each.
 	keepSize = 256 << 10
-	// maxText bounds SyntaxError.Text.
+	// maxText is the longest SyntaxError.Text, in bytes.
 	maxText = 200
 )
 
@@ -55,37 +54,34 @@ var (
 	errTrailing = errors.New("text after the JSON object")
 )
 
-// A SyntaxError tells of one line that is not an event. It is not final: the
-// Decoder goes on with the next line.
+// A SyntaxError is about one line that is not an event. It is not final: the Decoder continues with the next line.
 type SyntaxError struct {
 	Line   int    // the line's number, from 1
-	Offset int64  // how many bytes of the stream came before the line's first
-	Err    error  // what is wrong; a byte it names is counted from 0 in the line
-	Text   string // the beginning of the line, as it came, at most 200 bytes
+	Offset int64  // bytes of the stream before the line
+	Err    error  // what is wrong; a position in it is counted from 0 in the line
+	Text   string // the beginning of the line, unchanged, at most 200 bytes
 }
 
-// Error gives the place and the reason, but none of the line: it may hold
-// what does not belong into a message.
+// Error returns the place and the reason, but no text of the line, which may be secret.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("streamjson: line %d (offset %d): %v", e.Line, e.Offset, e.Err)
 }
 
-// Unwrap gives Err.
+// Unwrap returns Err.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// A Decoder reads events from a stream. It holds one buffer, which grows for a
-// long line and is given back after it, so that the memory it needs does not
-// depend on how much has been read.
+// A Decoder reads events from a stream. It has one buffer, which grows for a long line and shrinks after it, so that
+// its memory does not depend on how much was read.
 //
 // The buffer, where 0 <= r <= seen <= w <= len(buf):
 //
-//	buf[:r]      consumed; the Raw of the last Event is in here
-//	buf[r:seen]  the line being read; no newline in it
-//	buf[seen:w]  read, not yet looked at
+//	buf[:r]      consumed; contains the Raw of the last Event
+//	buf[r:seen]  the line being read; has no newline
+//	buf[seen:w]  read from the stream, not searched yet
 //	buf[w:]      free
 type Decoder struct {
 	rd    io.Reader
-	err   error // of rd; given out once the buffer is used up
+	err   error // error of rd; returned once the buffer is used up
 	limit int
 
 	buf        []byte
@@ -100,25 +96,22 @@ type Decoder struct {
 	parent  string
 }
 
-// NewDecoder makes a Decoder that reads from r. It reads ahead, by at most
-// 64 KiB.
+// NewDecoder returns a Decoder that reads from r. It reads ahead, by at most 64 KiB.
 func NewDecoder(r io.Reader) *Decoder {
 	return &Decoder{rd: r, limit: MaxLine, buf: make([]byte, bufSize)}
 }
 
-// Limit sets another bound than [MaxLine], in bytes. It is to be called before
-// the first Next.
+// Limit sets another limit than [MaxLine], in bytes. Call it before the first Next.
 func (d *Decoder) Limit(n int) { d.limit = n }
 
 // More reports whether the next line has been read already, so that Next will not wait.
 func (d *Decoder) More() bool { return bytes.IndexByte(d.buf[d.seen:d.w], '\n') >= 0 }
 
-// Next gives the next event. At the end of the stream the error is io.EOF; a
-// last line without a newline comes before it. A *[SyntaxError] means that one
-// line was bad, and Next may be called again. Any other error is the reader's
-// and comes again with each call.
+// Next returns the next event. At the end of the stream the error is io.EOF; a last line without a newline comes
+// before it. A *[SyntaxError] means that one line was bad, and Next may be called again. Any other error comes from
+// the reader, and each later call returns it again.
 //
-// A line that is blank, or holds nothing but what a terminal adds, is skipped.
+// A line that is blank, or has only bytes that a terminal adds, is skipped.
 func (d *Decoder) Next() (Event, error) {
 	for {
 		if d.skipping {
@@ -154,9 +147,8 @@ func (d *Decoder) syntaxError(line []byte, offset int64, err error) error {
 	return &SyntaxError{Line: d.line, Offset: offset, Err: err, Text: string(text)}
 }
 
-// readLine gives the next line without its newline. It is valid until the next
-// call. With ErrTooLong it is the beginning of the line, of more than d.limit
-// bytes, and skipLine must be called next.
+// readLine returns the next line without its newline. It is valid until the next call. With ErrTooLong it is the
+// beginning of a line with more than d.limit bytes, and skipLine must be called next.
 func (d *Decoder) readLine() ([]byte, error) {
 	for {
 		n := bytes.IndexByte(d.buf[d.seen:d.w], '\n')
@@ -187,7 +179,7 @@ func (d *Decoder) readLine() ([]byte, error) {
 	}
 }
 
-// skipLine drops all up to the next newline, without keeping any of it.
+// skipLine drops everything up to the next newline, without storing it.
 func (d *Decoder) skipLine() error {
 	for {
 		if n := bytes.IndexByte(d.buf[d.r:d.w], '\n'); n >= 0 {
@@ -203,13 +195,13 @@ func (d *Decoder) skipLine() error {
 	}
 }
 
-// consume moves on to buf[r].
+// consume moves the beginning of the current line to buf[r].
 func (d *Decoder) consume(r int) {
 	d.offset += int64(r - d.r)
 	d.r, d.seen = r, r
 }
 
-// fill reads once more.
+// fill reads from the stream once.
 func (d *Decoder) fill() {
 	d.makeRoom()
 	const maxEmptyReads = 100 // as in bufio
@@ -227,18 +219,18 @@ func (d *Decoder) fill() {
 	d.err = io.ErrNoProgress
 }
 
-// makeRoom drops what was consumed. The buffer becomes larger if it is full
-// nevertheless, and small again after a long line.
+// makeRoom drops the consumed bytes. If the buffer is still full, it becomes larger. After a long line it becomes
+// small again.
 func (d *Decoder) makeRoom() {
 	rest := d.buf[d.r:d.w]
 	switch {
 	case len(rest) == len(d.buf):
-		// limit+1 bytes without a newline are enough to know the line for too long.
+		// limit+1 bytes without a newline are enough to know that the line is too long.
 		d.buf = make([]byte, min(2*len(d.buf), max(d.limit+1, bufSize)))
 	case len(d.buf) > keepSize && len(rest) <= bufSize/2:
 		d.buf = make([]byte, bufSize)
 	case d.r == 0:
-		return // a long line that comes in small pieces is not moved for each of them
+		return // otherwise a long line in small pieces would be moved for each piece
 	}
 	d.seen -= d.r
 	d.w = copy(d.buf, rest)

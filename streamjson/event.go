@@ -2,12 +2,11 @@ package streamjson
 
 import "fmt"
 
-// A Type is what an event is, after its "type".
+// A Type is the value of an event's "type".
 type Type uint8
 
-// The types that Claude Code sends. TypeOther is one that this package does
-// not know, or none at all; [Event.Name] has what came. Versions add types all
-// the time: ignore it.
+// The types that Claude Code sends. TypeOther is a type that this package does not know, or a missing one;
+// [Event.Name] has its name. New versions often add types: ignore these.
 const (
 	TypeOther Type = iota
 	TypeSystem
@@ -26,7 +25,7 @@ const (
 	TypeError             // no measured version sends it
 )
 
-// String gives the "type" as it stands in the JSON, "other" for [TypeOther].
+// String returns the "type" as it is in the JSON, "other" for [TypeOther].
 func (t Type) String() string {
 	switch t {
 	case TypeSystem:
@@ -61,7 +60,7 @@ func (t Type) String() string {
 	return "other"
 }
 
-// typeOf is the reverse of String.
+// typeOf is the inverse of String.
 func typeOf(name []byte) Type {
 	for t := TypeSystem; t <= TypeError; t++ {
 		if string(name) == t.String() {
@@ -71,33 +70,29 @@ func typeOf(name []byte) Type {
 	return TypeOther
 }
 
-// An Event is one line of the stream: a JSON object, checked in full but not
-// decoded. Its methods decode it, each the type of event that it names; for
-// another they give an error. Where a field has a JSON type that was not
-// expected, they give an error too, and the rest of the body with it.
+// An Event is one line of the stream: a JSON object that was checked completely but not decoded. Each of its methods
+// decodes one type of event, and returns an error for other types. If a field has an unexpected JSON type, a method
+// returns an error together with the other fields.
 //
-// What [Event.Message], [Event.StreamEvent] and [Event.Result] decode is kept as
-// long as Raw is valid: a line is decoded once, however many ask. What they give
-// is shared by all of them, who must not change what its slices hold.
+// The results of [Event.Message], [Event.StreamEvent] and [Event.Result] are kept as long as Raw is valid, so that a
+// line is decoded only once. All callers share a result, so they must not change its slices.
 type Event struct {
 	Type Type
-	Name string // the "type" as it came
-	// Subtype is the object's own. That of a control message is one level
-	// deeper: see [Event.ControlRequest] and [Event.ControlResponse].
+	Name string // the "type" as it was received
+	// Subtype is the object's own subtype. In a control message the subtype is one level deeper: see
+	// [Event.ControlRequest] and [Event.ControlResponse].
 	Subtype string
-	// SessionID is "session_id", or "sessionId" as some lines have it. Control
-	// messages have none.
+	// SessionID is "session_id", or "sessionId" in some lines. Control messages have none.
 	SessionID string
 	// ParentToolUseID is the tool call that started the subagent from which
 	// this comes; "" for the main thread.
 	ParentToolUseID string
-	// IsReplay says that this is the echo of a line that was sent in, as in
-	// [Message].
+	// IsReplay says that this line echoes one that was sent to claude, as in [Message].
 	IsReplay bool
 	// IsSidechain says that a line of Claude Code's own file of a session comes from a subagent.
 	IsSidechain bool
-	// Raw is the JSON object alone, without noise around it. It is the
-	// Decoder's, valid until the next call of Next.
+	// Raw is the JSON object without noise around it. It belongs to the Decoder, and is valid until the next call of
+	// Next.
 	Raw  []byte
 	Line int // the line's number, from 1
 
@@ -105,8 +100,7 @@ type Event struct {
 	count uint64 // of the line that memo is for
 }
 
-// is gives an error unless the event has the type and one of the subtypes;
-// no subtypes stand for any.
+// is returns an error unless the event has the type and one of the subtypes. Without subtypes any will do.
 func (e Event) is(t Type, subtypes ...string) error {
 	if e.Type == t {
 		if len(subtypes) == 0 {
@@ -125,7 +119,7 @@ func (e Event) is(t Type, subtypes ...string) error {
 	return fmt.Errorf("streamjson: line %d is %s, not %s", e.Line, e.kind(), want)
 }
 
-// kind is the event's type and subtype, for messages.
+// kind returns the event's type and subtype, for error messages.
 func (e Event) kind() string {
 	switch {
 	case e.Name == "":
@@ -136,8 +130,8 @@ func (e Event) kind() string {
 	return e.Name + "/" + e.Subtype
 }
 
-// A head holds the top-level strings of an object that make an Event, or a
-// Message, as they stand between the quotes. nil: absent, or not a string.
+// A head has the top-level strings of an object that are needed for an Event or a Message, without their quotes and
+// with their escapes. nil means that the key is missing or its value is not a string.
 type head struct {
 	name, subtype, parent []byte
 	session, sessionCamel []byte // "session_id" and "sessionId"
@@ -145,7 +139,7 @@ type head struct {
 	id, model             []byte // of the message
 }
 
-// field gives the place for the value of key, nil if it is not wanted.
+// field returns where the value of key is stored; nil if it is not needed.
 func (h *head) field(key []byte) *[]byte {
 	switch string(key) {
 	case "type":
@@ -168,9 +162,8 @@ func (h *head) field(key []byte) *[]byte {
 	return nil
 }
 
-// event makes an Event of a line; not ok if there is nothing on it but noise.
-// What it sees of a message on the way is kept: most lines hold one, and are
-// read once.
+// event makes an Event of a line. ok is false if the line has nothing but noise. It also keeps what it reads of a
+// message, because most lines contain one, and are so read only once.
 func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	start := noise(line)
 	if start == len(line) {
@@ -183,9 +176,8 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	s, h := &d.scan, &memo.head
 	s.b, s.i, s.depth, s.odd = line, start, 0, nil
 	err = s.object(func(key []byte) error {
-		// Of a key that comes twice the last one counts, as in encoding/json
-		// and JavaScript. Only the top level is looked at: a "type" deeper
-		// down, in a message or a tool's input, is none of an Event's.
+		// If a key occurs twice, the last one counts, as in encoding/json and JavaScript. Only the top level matters:
+		// a "type" further down, in a message or a tool's input, is not the type of the Event.
 		field := h.field(key)
 		if field == nil {
 			return s.messageField(key, memo)
@@ -224,8 +216,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	return e, true, nil
 }
 
-// last gives b as a string. It makes a new one only if b is not empty and
-// differs from the one before.
+// last returns b as a string. It allocates a new one only if b is not empty and differs from the previous one.
 func last(before *string, b []byte) string {
 	if len(b) == 0 {
 		return ""
@@ -236,7 +227,7 @@ func last(before *string, b []byte) string {
 	return *before
 }
 
-// maxKnown is the length of the longest word that known knows.
+// maxKnown is the length of the longest word in knownWord.
 const maxKnown = len("background_tasks_changed")
 
 // knownWord returns b as a string, without an allocation for the words that most lines consist of. A switch is faster

@@ -8,26 +8,25 @@ import (
 	"strings"
 )
 
-// OwnID is an id for a message that no user has said. Claude keeps it in the session's file (2.1.5, 2.1.197,
-// 2.1.329), where [IsOwnLaunch] knows it again. It is a UUID of version 8; claude's own are random ones, of version 4.
+// OwnID returns an id for a message that no user wrote. Claude writes the id into the session's file (2.1.5, 2.1.197,
+// 2.1.329), where [Own] recognizes it. It is a UUID of version 8; claude's own are random ones, of version 4.
 func OwnID() string {
 	var id [16]byte
-	_, _ = rand.Read(id[:]) // it ends the program where there is no randomness
+	_, _ = rand.Read(id[:]) // without randomness it ends the program
 	id[6] = id[6]&0x0f | 0x80
 	id[8] = id[8]&0x3f | 0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// Own reports whether an id is one of [OwnID].
+// Own reports whether [OwnID] has made an id.
 func Own(id string) bool { return ownID().MatchString(id) }
 
 var ownID = lazy(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
-// The messages that go in. Each is one line that ends in a newline and is valid JSON whatever the arguments are: a line
-// that is not ends claude with code 1 (2.1.5, 2.1.197, 2.1.329), and a blank one ends 2.1.5. Text that is not valid
-// UTF-8 gets U+FFFD.
+// The messages to claude. Each is one line that ends with a newline and is valid JSON for all arguments: an invalid
+// line ends claude with code 1 (2.1.5, 2.1.197, 2.1.329), and a blank one ends 2.1.5. Invalid UTF-8 becomes U+FFFD.
 
-// A message in, with the keys in the order in which they are written.
+// A message to claude. The keys are written in this order.
 type (
 	inUser struct {
 		Type    string    `json:"type"`
@@ -75,8 +74,9 @@ type (
 	}
 )
 
-// UserMessage is what the user says, or ccc for them. Text that begins with a slash is a command to Claude Code: see
-// [PlainText]. With a uuid, which may be "", 2.1.329 tells what becomes of the message ([CommandLifecycle]).
+// UserMessage returns a message of the user, or of ccc in the user's place. Text that begins with a slash is a
+// command to Claude Code: see [PlainText]. If uuid is not "", 2.1.329 reports the progress of the message
+// ([CommandLifecycle]).
 func UserMessage(text, uuid string) []byte {
 	return line(inUser{"user", inMessage{"user", text}, uuid})
 }
@@ -87,7 +87,7 @@ type Image struct {
 	Data      []byte
 }
 
-// UserMessageWith is [UserMessage] with images behind the text (2.1.5, 2.1.197, 2.1.329, 2.1.330).
+// UserMessageWith is [UserMessage] with images after the text (2.1.5, 2.1.197, 2.1.329, 2.1.330).
 func UserMessageWith(text, uuid string, images []Image) []byte {
 	if len(images) == 0 {
 		return UserMessage(text, uuid)
@@ -99,8 +99,8 @@ func UserMessageWith(text, uuid string, images []Image) []byte {
 	return line(inUser{"user", inMessage{"user", blocks}, uuid})
 }
 
-// PlainText makes text that begins with a slash safe to send where it is not the user's own command: a leading space
-// keeps Claude Code from taking it for one (2.1.5, 2.1.197, 2.1.329).
+// PlainText returns text that Claude Code does not take for a command: if it begins with a slash, a space is put
+// before it (2.1.5, 2.1.197, 2.1.329).
 func PlainText(text string) string {
 	if strings.HasPrefix(text, "/") {
 		return " " + text
@@ -108,13 +108,13 @@ func PlainText(text string) string {
 	return text
 }
 
-// Initialize is the first line that goes in. It makes Claude Code ask the host before each tool call, whatever
-// permission rules say: [ControlRequest] of subtype hook_callback, with callbackID, to be answered by [PassTool] or
-// [StopTool]. 2.1.197 and 2.1.329 do so with disableAllHooks, too; 2.1.5 only without it.
+// Initialize returns the first line to send. It makes Claude Code ask the host before each tool call, whatever the
+// permission rules say: it sends a [ControlRequest] of subtype hook_callback with callbackID, to be answered by
+// [PassTool] or [StopTool]. 2.1.197 and 2.1.329 do so with disableAllHooks, too; 2.1.5 only without it.
 //
-// It also sets the system prompt, unless that is "". On a resumed or forked session it is the only way that 2.1.5,
-// 2.1.197 and 2.1.329 all honour: 2.1.329 ignores --system-prompt there, unless the snapshot of the first run's prompt
-// is switched off. systemPrompt is a string, not an array: 2.1.5 ignores an array.
+// It also sets the system prompt, unless that is "". In a resumed or forked session this is the only way that works
+// in 2.1.5, 2.1.197 and 2.1.329: 2.1.329 ignores --system-prompt there, unless the snapshot of the first run's prompt
+// is switched off. systemPrompt is a string and not an array, because 2.1.5 ignores an array.
 func Initialize(requestID, systemPrompt, callbackID string) []byte {
 	type hook struct {
 		Matcher *string  `json:"matcher"` // null for every tool
@@ -149,8 +149,8 @@ func Interrupt(requestID string) []byte {
 	}{"interrupt"}})
 }
 
-// TakeBack takes back a user message that Claude Code has queued and not taken up: messageID is its uuid. The response
-// says whether it was (cancelled; 2.1.197, 2.1.329). 2.1.5 never answers, and takes the message up.
+// TakeBack takes back a user message that Claude Code has queued and not taken up: messageID is its uuid. The
+// response says whether that succeeded (cancelled; 2.1.197, 2.1.329). 2.1.5 never answers, and takes the message up.
 func TakeBack(requestID, messageID string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
@@ -158,8 +158,9 @@ func TakeBack(requestID, messageID string) []byte {
 	}{"cancel_async_message", messageID}})
 }
 
-// StopTask ends a task in the background ([Task]). The response is a success, or says why not; task_notification with
-// the status stopped comes before it (2.1.197, 2.1.330). 2.1.5 never answers, and tells of no tasks.
+// StopTask ends a task in the background ([Task]). The response is a success or says why it failed; a
+// task_notification with the status stopped comes before it (2.1.197, 2.1.330). 2.1.5 never answers, and reports no
+// tasks.
 func StopTask(requestID, taskID string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
@@ -168,9 +169,9 @@ func StopTask(requestID, taskID string) []byte {
 }
 
 // SetPermissionMode changes the permission mode, also before the first message. The response has the mode (2.1.5,
-// 2.1.197, 2.1.329), and system/status follows (2.1.197, 2.1.329). 2.1.329 refuses a mode that it does not know, and
-// 2.1.197 and 2.1.329 one that the session may not have, by subtype error; 2.1.5, and 2.1.197 for a name that is
-// unknown, take it.
+// 2.1.197, 2.1.329), and system/status follows (2.1.197, 2.1.329). An unknown mode is refused by 2.1.329, and a mode
+// that is not allowed in the session by 2.1.197 and 2.1.329, with subtype error. 2.1.5 accepts any mode, and 2.1.197
+// any unknown one.
 func SetPermissionMode(requestID, mode string) []byte {
 	return line(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
@@ -178,9 +179,8 @@ func SetPermissionMode(requestID, mode string) []byte {
 	}{"set_permission_mode", mode}})
 }
 
-// Allow lets a tool run, after can_use_tool. updatedInput is what the tool
-// gets: a JSON object, the request's Input where nothing is to change. If it
-// is no object the tool is denied, with a message that says so.
+// Allow lets a tool run, as an answer to can_use_tool. updatedInput is the input of the tool, a JSON object: the
+// request's Input, if nothing is to change. If it is not an object, the tool is denied with a message that says so.
 func Allow(requestID string, updatedInput json.RawMessage) []byte {
 	input := bytes.TrimSpace(bytes.ToValidUTF8(updatedInput, []byte("\uFFFD")))
 	if !bytes.HasPrefix(input, []byte("{")) || !json.Valid(input) {
@@ -189,8 +189,8 @@ func Allow(requestID string, updatedInput json.RawMessage) []byte {
 	return answer(requestID, inPermission{Behavior: "allow", UpdatedInput: input})
 }
 
-// Deny keeps a tool from running, after can_use_tool. The model reads the
-// message and goes on or, with interrupt, the turn ends.
+// Deny keeps a tool from running, as an answer to can_use_tool. The model reads the message and continues; with
+// interrupt the turn ends.
 func Deny(requestID, message string, interrupt bool) []byte {
 	return answer(requestID, inPermission{Behavior: "deny", Message: &message, Interrupt: interrupt})
 }
@@ -199,8 +199,7 @@ func answer(requestID string, response any) []byte {
 	return line(inResponse{"control_response", inEnvelope{"success", requestID, response}})
 }
 
-// line encodes a message without the escapes that only HTML needs. The encoder
-// ends it with a newline, and writes none elsewhere.
+// line encodes a message without the escapes that only HTML needs. The encoder writes one newline, at the end.
 func line(message any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

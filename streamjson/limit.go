@@ -2,13 +2,13 @@ package streamjson
 
 import "time"
 
-// A RateLimit is the state of a subscription's usage limit (2.1.197, 2.1.329; never with an API key). A rejected one
-// comes before the result that bears the error.
+// A RateLimit is the state of a subscription's usage limit (2.1.197, 2.1.329; never with an API key). If it is
+// rejected, the result with the error follows.
 type RateLimit struct {
 	Status      string    // allowed, allowed_warning, rejected
-	ResetsAt    time.Time // zero if not said
+	ResetsAt    time.Time // zero if unknown
 	Type        string    // five_hour, seven_day, …
-	Utilization float64   // as it came; 0 if not said
+	Utilization float64   // used share of the limit, unchanged; 0 if unknown
 }
 
 // RateLimit decodes a rate_limit_event.
@@ -29,11 +29,11 @@ func (e Event) RateLimit() (RateLimit, error) {
 	return l, err
 }
 
-// maxEpoch is in the year 9999; what is beyond it is not a time in seconds.
+// maxEpoch is in the year 9999. A larger number is not a time in seconds.
 const maxEpoch = 253_402_300_799
 
-// A Retry announces that a request to the API failed and will be sent again (2.1.197, 2.1.329; 2.1.5 retries without a
-// word).
+// A Retry announces that a request to the API failed and will be sent again (2.1.197, 2.1.329; 2.1.5 retries without
+// an event).
 type Retry struct {
 	Attempt    int
 	MaxRetries int
@@ -62,8 +62,9 @@ func (e Event) Retry() (Retry, error) {
 // Rejected reports whether the API has rejected the key or the login. Another try succeeds only if claude renews it.
 func (r Retry) Rejected() bool { return r.Error == "authentication_failed" }
 
-// After is the delay that the API asked for (retry-after), or 0 if the delay is claude's own: half a second, doubled with
-// each attempt up to 32 s, and up to a quarter more (2.1.197, 2.1.330). One that could be either is taken for claude's.
+// After returns the delay that the API asked for (retry-after), or 0 if the delay is claude's own: half a second,
+// doubled with each attempt up to 32 s, plus up to a quarter (2.1.197, 2.1.330). A delay that could be either counts
+// as claude's.
 func (r Retry) After() time.Duration {
 	own := 32 * time.Second
 	if r.Attempt < 7 {
@@ -75,6 +76,5 @@ func (r Retry) After() time.Duration {
 	return 0
 }
 
-// maxDelayMS is the longest delay that is believed, a day: a larger number
-// must not overflow a Duration.
+// maxDelayMS is the longest delay that is believed, one day. A larger number must not overflow a Duration.
 const maxDelayMS = 24 * 60 * 60 * 1000

@@ -1,19 +1,20 @@
 package streamjson
 
-// A memo caches what was decoded of the newest line, for all holders of its Event. It belongs to a Decoder or a Parser.
+// A memo caches what was decoded of the newest line, for all copies of its Event. It belongs to a Decoder or a
+// Parser.
 type memo struct {
-	count uint64 // of lines so far: tells which the newest is
+	count uint64 // number of lines so far; tells whether an event is the newest
 
-	head    head    // in the line's own bytes
-	message Message // what was read on the way, but for what head and texts have
+	head    head    // parts of the line's own bytes
+	message Message // what was read so far of the message, without the parts in head and texts
 	texts   []text
-	odd     error // what in message was not as expected
-	whole   bool  // message is complete, and was given away
+	odd     error // error for the first field in message of an unexpected type
+	whole   bool  // message is complete and was returned to a caller
 
 	unstopped bool // the message's stop_reason is null
 	sidechain bool // isSidechain of the line
 
-	model string // the last one: most messages have the same
+	model string // the last model: most messages have the same
 
 	partial cached[StreamEvent]
 	result  cached[Result]
@@ -30,8 +31,8 @@ type cached[T any] struct {
 func (m *memo) next() *memo {
 	m.count++
 	var blocks []Block
-	if !m.whole { // nobody else has them
-		clear(m.message.Content) // not to hold a long input
+	if !m.whole { // no caller has the slices
+		clear(m.message.Content) // so that a long input can be freed
 		blocks = m.message.Content[:0]
 	}
 	m.head, m.message, m.odd, m.whole = head{}, Message{Content: blocks}, nil, false
@@ -50,7 +51,7 @@ func (m *memo) next() *memo {
 // if no Decoder made it.
 func (e Event) isNewest() bool { return e.memo != nil && e.memo.count == e.count }
 
-// decodeOnce calls decode once for a line and returns its result each time.
+// decodeOnce calls decode once for a line, and returns the same result in later calls.
 func decodeOnce[T any](e Event, k *cached[T], decode func(Event) (T, error)) (T, error) {
 	if !k.decoded {
 		k.body, k.err = decode(e)

@@ -20,26 +20,24 @@ type Message struct {
 	Content    []Block
 	StopReason string
 
-	// What follows is the line's, not the message's.
+	// The fields from here on belong to the line, not to the message.
 
-	// Error is set on an assistant line that tells of an API error:
-	// authentication_failed, billing_error, rate_limit, invalid_request,
-	// server_error, model_not_found, unknown, … The text says it to people.
+	// Error is set on an assistant line about an API error: authentication_failed, billing_error, rate_limit,
+	// invalid_request, server_error, model_not_found, unknown, … The text has it in words.
 	Error       string
-	IsSynthetic bool // user: written by Claude Code (hook feedback, a nudge to go on), not by the user
-	IsReplay    bool // user: the echo of a line that was sent in, with --replay-user-messages
+	IsSynthetic bool // user: Claude Code wrote it (feedback of a hook, a request to go on), not the user
+	IsReplay    bool // user: the echo of a line that was sent to claude, with --replay-user-messages
 	UUID        string
 
 	// 2.1.329 only.
 	Aborted        bool   // assistant: cut off by an interrupt
 	APIErrorStatus int    // assistant: the HTTP status, 0 if there was none
-	AgentID        string // the subagent that this comes from, as in Task.ID
+	AgentID        string // the subagent that sent this, as in Task.ID
 }
 
-// A Block is a part of a message. Type says which fields count: text has
-// Text; thinking has Thinking; tool_use has ID, Name, Input; tool_result has
-// ToolUseID, Content, IsError. Content that came as a mere string is one block
-// of type text.
+// A Block is a part of a message. Type says which fields are set: text has Text; thinking has Thinking; tool_use has
+// ID, Name, Input; tool_result has ToolUseID, Content, IsError. Content that is a string in the JSON becomes one
+// block of type text.
 type Block struct {
 	Type      string
 	Text      string
@@ -48,12 +46,12 @@ type Block struct {
 	Name      string
 	Input     json.RawMessage
 	ToolUseID string
-	Content   json.RawMessage // a JSON string, or an array of blocks, as it came; valid as long as the event's Raw
+	Content   json.RawMessage // a JSON string or an array of blocks, unchanged; valid as long as the event's Raw
 	IsError   bool
 }
 
-// ContentText gives the Content of a tool_result as text: blocks are joined by
-// newlines, one which is not text stands as its type in brackets.
+// ContentText returns the Content of a tool_result as text. Blocks are joined by newlines; a block that is not text
+// is shown as its type in brackets.
 func (b Block) ContentText() string {
 	if len(b.Content) == 0 {
 		return ""
@@ -77,14 +75,14 @@ func (b Block) ContentText() string {
 	return strings.Join(parts, "\n")
 }
 
-// LocalOutput gives what a local command put out, such as /context, with the escape sequences in it. ok is false for
-// another message. 2.1.197 and 2.1.329 send it as an assistant message, 2.1.5, and all for /compact, as one of the
-// user's.
+// LocalOutput returns the output of a local command, such as /context, with its escape sequences. ok is false for
+// another message. 2.1.197 and 2.1.329 send it as an assistant message; 2.1.5, and all versions for /compact, as a
+// user message.
 func (m Message) LocalOutput() (text string, ok bool) {
 	if m.Model == synthetic && m.Error == "" {
 		var parts []string
 		for _, b := range m.Content {
-			if b.Text != "(no content)" { // so 2.1.197 says that there is none
+			if b.Text != "(no content)" { // 2.1.197 writes this if there is no output
 				parts = append(parts, b.Text)
 			}
 		}
@@ -102,8 +100,8 @@ func (m Message) LocalOutput() (text string, ok bool) {
 	return "", false
 }
 
-// Head gives the first lines of ContentText, without the newlines at its end, and how many more there are. It decodes
-// no more than it gives: a result of a tool may be long, and a user is shown little of it.
+// Head returns the first lines of ContentText, without newlines at its end, and how many more lines there are. It
+// decodes only what it returns: a tool's result may be long, and little of it is shown.
 func (b Block) Head(lines int) (head string, more int) {
 	raw := []byte(b.Content)
 	if len(raw) < 2 || raw[0] != '"' {
@@ -120,9 +118,9 @@ func (b Block) Head(lines int) (head string, more int) {
 	}
 	raw = raw[1 : len(raw)-1]
 	newlines, cut := 0, 0 // seen so far; where the first lines end
-	within, end := 0, 0   // the same without the newlines behind the last text; where that text ends
+	within, end := 0, 0   // the same without the newlines after the last text; and where that text ends
 	for i := 0; i < len(raw); {
-		text := bytes.IndexByte(raw[i:], '\\') // before the next escape
+		text := bytes.IndexByte(raw[i:], '\\') // the text before the next escape
 		switch {
 		case text < 0:
 			i = len(raw)
@@ -148,8 +146,8 @@ func (b Block) Head(lines int) (head string, more int) {
 	return string(unquote(raw[:cut], false)), within - lines + 1
 }
 
-// Message decodes an assistant or a user event. It is on the way of every line
-// that is shown, so it does without encoding/json and its second check.
+// Message decodes an assistant or a user event. Every line that is shown passes through it, so it avoids
+// encoding/json, which would check the line again.
 func (e Event) Message() (Message, error) {
 	if e.Type != TypeUser {
 		if err := e.is(TypeAssistant); err != nil {
@@ -167,14 +165,14 @@ func (e Event) Message() (Message, error) {
 	return m.message, e.bodyError(nil, m.odd)
 }
 
-// Unstopped says of an assistant event that its stop_reason is null: the line was written before it was known how the
-// message ends, or it has no end, because the API's answer was cut off (2.1.5, 2.1.197, 2.1.329).
+// Unstopped reports whether the stop_reason of an assistant event is null: the line was written before the end of the
+// message was known, or the API's answer was cut off (2.1.5, 2.1.197, 2.1.329).
 func (e Event) Unstopped() bool {
 	m, err := e.read()
 	return err == nil && m.unstopped
 }
 
-// read gives the memo of the event's line, which is read again if it was not the newest.
+// read returns the memo of the event's line. If the line is not the newest, it is read again.
 func (e Event) read() (*memo, error) {
 	if e.isNewest() {
 		return e.memo, nil
@@ -199,7 +197,7 @@ func (m *memo) fill() {
 	}
 }
 
-// text is that of a block: it was read but not decoded, as it may be long, and not everybody wants it.
+// text is the text of a block that was read but not decoded, because it may be long and is not always needed.
 type text struct {
 	block    int
 	thinking bool
@@ -215,7 +213,8 @@ func (t text) fill(blocks []Block) {
 	}
 }
 
-// messageField reads the value of a line's key into its message; it skips what is none of a message's.
+// messageField reads the value of a key in a line into the line's message. It skips keys that do not belong to a
+// message.
 func (s *scanner) messageField(key []byte, memo *memo) error {
 	m := &memo.message
 	switch string(key) {
@@ -238,7 +237,8 @@ func (s *scanner) messageField(key []byte, memo *memo) error {
 	return s.skip()
 }
 
-// bodyError is the error of a body that was read by a scanner: the scanner's own, or the first value that was odd.
+// bodyError returns the error for a body: err, the scanner's own, or odd, about the first value of an unexpected
+// type.
 func (e Event) bodyError(err, odd error) error {
 	if err == nil {
 		err = odd
@@ -270,7 +270,7 @@ func (s *scanner) message(memo *memo) error {
 	})
 }
 
-// content reads a string or an array of blocks. Their texts are left in texts.
+// content reads a string or an array of blocks. It leaves the texts of the blocks in texts.
 func (s *scanner) content(blocks *[]Block, texts *[]text) error {
 	*blocks, *texts = (*blocks)[:0], (*texts)[:0]
 	switch s.peek() {
@@ -286,7 +286,7 @@ func (s *scanner) content(blocks *[]Block, texts *[]text) error {
 	return s.oddValue("a string or an array")
 }
 
-// textInto reads a text of a block. The last of two of a kind counts.
+// textInto reads a text of a block. If a block has two texts of a kind, the last one counts.
 func (s *scanner) textInto(t text, texts *[]text) (err error) {
 	*texts = slices.DeleteFunc(*texts,
 		func(one text) bool { return one.block == t.block && one.thinking == t.thinking })
@@ -322,7 +322,7 @@ func (s *scanner) block(b *Block, at int, texts *[]text) error {
 			s.peek()
 			start := s.i
 			err := s.skip()
-			b.Content = s.b[start:s.i:s.i] // not copied: a tool's result may be long, and little of it is looked at
+			b.Content = s.b[start:s.i:s.i] // not copied: a tool's result may be long, and little of it is read
 			return err
 		case "is_error":
 			return s.boolInto(&b.IsError)
@@ -331,8 +331,8 @@ func (s *scanner) block(b *Block, at int, texts *[]text) error {
 	})
 }
 
-// oddValue skips a value of another JSON type than want; null counts as absent.
-// The first odd one is kept for the error: the body is read to its end.
+// oddValue skips a value whose JSON type is not want; null counts as absent. It keeps the first such value for the
+// error, so that the body is read to its end.
 func (s *scanner) oddValue(want string) error {
 	if s.peek() != 'n' && s.odd == nil {
 		s.odd = s.unexpected(want)
@@ -352,7 +352,7 @@ func (s *scanner) stringInto(dst *string) error {
 	return err
 }
 
-// bytesInto is stringInto that may share its bytes with the line.
+// bytesInto is stringInto, but its result may share its bytes with the line.
 func (s *scanner) bytesInto(dst *[]byte) (err error) {
 	*dst = nil
 	if s.peek() != '"' {
@@ -391,7 +391,7 @@ func (s *scanner) int64Into(dst *int64) error {
 	n, err := strconv.ParseInt(string(s.b[start:s.i]), 10, 64)
 	if err != nil {
 		if s.odd == nil {
-			s.odd = err // 1.5, or more than an int holds
+			s.odd = err // 1.5, or a number too large for an int
 		}
 		return nil
 	}
@@ -399,7 +399,7 @@ func (s *scanner) int64Into(dst *int64) error {
 	return nil
 }
 
-// rawInto copies a value as it stands: a body outlives its line.
+// rawInto copies a value unchanged, because a body lives longer than its line.
 func (s *scanner) rawInto(dst *json.RawMessage) error {
 	s.peek()
 	start := s.i

@@ -8,13 +8,12 @@ const (
 	del = 0x7f
 )
 
-// noise counts the bytes at the front of b that a terminal, and not Claude Code, puts into a line: white space and
+// noise returns how many bytes at the beginning of b come from a terminal and not from Claude Code: white space and
 // control characters, escape sequences, and "^C", the echo of an interrupt. On a pty 2.1.329 writes `^C{"type":…` and
-// 2.1.197 writes resets of the terminal before the object, on the same line; after the last object come resets on a
+// 2.1.197 writes resets of the terminal before the object, on the same line; after the last object resets follow on a
 // line of their own.
 //
-// An escape sequence is never taken to contain a '{', so that one which was
-// cut off does not swallow the object behind it.
+// An escape sequence never contains a '{', so that one which was cut off does not swallow the object after it.
 func noise(b []byte) int {
 	i := 0
 	for i < len(b) {
@@ -36,9 +35,8 @@ func noise(b []byte) int {
 	return i
 }
 
-// sequence gives the length of the escape sequence that b begins with, 0 if it
-// is a string (OSC and its like) without an end. One that the end of b cuts
-// off reaches to that end.
+// sequence returns the length of the escape sequence at the beginning of b, 0 if it is a string (OSC and similar)
+// without an end. A sequence that is cut off at the end of b reaches to that end.
 func sequence(b []byte) int {
 	if len(b) == 1 {
 		return 1
@@ -63,8 +61,7 @@ func sequence(b []byte) int {
 	return i
 }
 
-// stringEnd gives the length of the control string that b begins with: up to
-// BEL or ESC \, 0 if neither comes.
+// stringEnd returns the length of the control string at the beginning of b: up to BEL or ESC \, 0 if neither comes.
 func stringEnd(b []byte) int {
 	for i := 2; i < len(b); i++ {
 		switch {

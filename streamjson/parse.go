@@ -1,10 +1,10 @@
 package streamjson
 
-// A Parser makes events of lines that somebody else has cut. The zero value is ready.
+// A Parser makes events of lines that were split elsewhere. The zero value is ready.
 type Parser struct{ d Decoder }
 
-// Parse makes an event of one line, without its newline. The error is a *[SyntaxError] whose Line and Offset say
-// nothing; so does the event's Line. The event is valid as long as line is.
+// Parse makes an event of one line, without its newline. The error is a *[SyntaxError] without a Line and an Offset,
+// and the event has no Line either. The event is valid as long as line is.
 func (p *Parser) Parse(line []byte) (Event, error) {
 	p.d.limit = MaxLine
 	e, ok, err := p.d.event(line)

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// A StreamEvent is a piece of a message that is still being written, an event
-// of the API's stream. The whole blocks come as assistant events afterwards.
+// A StreamEvent is an event of the API's stream: a piece of a message that is still being written. The complete
+// blocks follow as assistant events.
 type StreamEvent struct {
 	Type  string // message_start, content_block_start, content_block_delta, …
 	Index int    // the block's place in the message; content_block_* only
-	// BlockType and ToolName tell what begins, with content_block_start.
+	// BlockType and ToolName describe the block that begins, with content_block_start.
 	BlockType string
 	ToolName  string // if BlockType is tool_use
-	// One of these has what came, with content_block_delta.
+	// With content_block_delta one of these has the new text.
 	Text        string
 	Thinking    string
 	PartialJSON string // of a tool's input
-	// Usage is the message's: what went in with message_start, what came out so far with message_delta.
+	// Usage counts the message's tokens: the input with message_start, the output so far with message_delta.
 	Usage Usage
 }
 
@@ -87,15 +87,15 @@ func (e Event) streamEvent() (StreamEvent, error) {
 	return p, e.bodyError(err, s.odd)
 }
 
-// An Edge is where a message that is being written begins or ends.
+// An Edge is the beginning or the end of a message that is being written.
 type Edge struct {
 	Type       string // message_start, message_delta, message_stop
-	StopReason string // with message_delta: why the message ends; "" if that is not said
+	StopReason string // with message_delta: why the message ends; "" if unknown
 	Usage      Usage  // as in [StreamEvent]
 }
 
-// Edge decodes a stream_event that begins or ends a message; ok is false for any other event. The message_delta is what
-// tells that a message is whole: 2.1.329 makes up a message_stop for one that was cut off.
+// Edge decodes a stream_event that begins or ends a message; ok is false for any other event. Only a message_delta
+// proves that a message is complete: 2.1.329 invents a message_stop for a message that was cut off.
 func (e Event) Edge() (edge Edge, ok bool) {
 	if e.Type != TypeStreamEvent || !bytes.Contains(e.Raw, []byte(`"message_`)) {
 		return Edge{}, false

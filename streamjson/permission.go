@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// AllowAlways is [Allow] that changes the permissions, too. permissions is a JSON array of the form of
-// [ControlRequest.PermissionSuggestions]; one that is not leaves them as they are.
+// AllowAlways is [Allow], but also changes the permissions. permissions is a JSON array like
+// [ControlRequest.PermissionSuggestions]; any other JSON changes nothing.
 func AllowAlways(requestID string, updatedInput, permissions json.RawMessage) []byte {
 	input := bytes.TrimSpace(bytes.ToValidUTF8(updatedInput, []byte("\uFFFD")))
 	permissions = bytes.TrimSpace(bytes.ToValidUTF8(permissions, []byte("\uFFFD")))
@@ -27,8 +27,7 @@ func Refuse(requestID, reason string) []byte {
 // PassTool answers a hook_callback before a tool: the permission rules decide.
 func PassTool(requestID string) []byte { return answer(requestID, struct{}{}) }
 
-// StopTool answers a hook_callback before a tool: it does not run, and the
-// model reads why.
+// StopTool answers a hook_callback before a tool: the tool does not run, and the model reads the reason.
 func StopTool(requestID, reason string) []byte {
 	return answer(requestID, map[string]any{"hookSpecificOutput": map[string]string{
 		"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": reason,

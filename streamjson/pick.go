@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// errFound ends a scan that has what it is for.
+// errFound ends a scan that has found what it was looking for.
 var errFound = errors.New("found")
 
-// pick gives top-level strings of an event, decoded, in the order of the keys; "" for what is absent or no string. It
-// reads no further than to the last of them: decoding all of a line's many fields costs ten times as much.
+// pick returns top-level strings of an event, decoded, in the order of the keys; "" if a key is absent or its value
+// is not a string. It stops at the last of them: decoding all the fields of a line costs ten times as much.
 func (e Event) pick(keys ...string) []string {
 	values := make([]string, len(keys))
 	missing := len(keys)
@@ -31,7 +31,8 @@ func (e Event) pick(keys ...string) []string {
 	return values
 }
 
-// record reads an object of which member takes the values it knows; it reports whether it did. Any other is skipped.
+// record reads an object. member reads the values of keys that it knows, and reports whether it knew the key. Other
+// values are skipped.
 func (s *scanner) record(member func(key []byte) (known bool, err error)) error {
 	if s.peek() != '{' {
 		return s.oddValue("an object")

@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// A Pulse notices when a claude process says nothing though it has nothing to wait for but the model: no tool runs, in
-// no subagent either, no question to the host is open, and it has not announced to wait itself. The zero value is
-// ready; its methods may be called from any goroutine.
+// A Pulse notices that a claude process is silent although only the model could delay it: no tool runs, not even in a
+// subagent, no question to the host is open, and claude has not announced a wait. The zero value is ready; its
+// methods may be called from any goroutine.
 type Pulse struct {
 	mu    sync.Mutex
 	heard time.Time
-	calls map[string]string // tool calls without a result, and the call of the subagent that made them
+	calls map[string]string // tool calls without a result, each with the call of the subagent that made it
 }
 
-// Beat notes that the process was started or sent something: from now on something should come.
+// Beat notes that the process was started or that something was sent to it, so that output is expected from now on.
 func (p *Pulse) Beat() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.heard = time.Now()
 }
 
-// Add takes the next event.
+// Add reads the next event.
 func (p *Pulse) Add(e Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,12 +38,12 @@ func (p *Pulse) Add(e Event) {
 			switch b.Type {
 			case "tool_use":
 				p.open(b.ID, e.ParentToolUseID)
-			case "tool_result": // a subagent's end is the end of what it had begun
+			case "tool_result": // if a subagent ends, the calls that it made end, too
 				delete(p.calls, b.ToolUseID)
 				maps.DeleteFunc(p.calls, func(_, parent string) bool { return parent == b.ToolUseID })
 			}
 		}
-	case TypeControlRequest: // nothing is said while a user thinks about it; an answer leads to the tool's result
+	case TypeControlRequest: // the process is silent while the user thinks; the answer leads to the tool's result
 		if r, err := e.ControlRequest(); err == nil && r.Subtype == "can_use_tool" {
 			p.open(r.ToolUseID, "")
 		}
@@ -53,12 +53,12 @@ func (p *Pulse) Add(e Event) {
 				p.heard = p.heard.Add(r.Delay)
 			}
 		}
-	case TypeResult: // what is open was cut off, or is a subagent's in the background
+	case TypeResult: // open calls were cut off, or belong to a subagent in the background
 		clear(p.calls)
 	}
 }
 
-// open is called with the lock held.
+// open notes a tool call. The caller holds the lock.
 func (p *Pulse) open(id, parent string) {
 	if p.calls == nil {
 		p.calls = make(map[string]string)
@@ -68,7 +68,7 @@ func (p *Pulse) open(id, parent string) {
 	}
 }
 
-// silence is how long nothing has come that should have.
+// silence returns for how long no output has come although some was expected.
 func (p *Pulse) silence() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,12 +78,12 @@ func (p *Pulse) silence() time.Duration {
 	return max(time.Since(p.heard), 0)
 }
 
-// asleep is by how much a timer may be late before the time is taken for one in which this process did not run, and so
-// read nothing: it was suspended.
+// asleep is how late a timer may be. If it is later, this process was suspended in between, and could not read
+// anything.
 const asleep = 5 * time.Second
 
-// Watch calls silent whenever nothing has come for as long as bound, until ctx is done. The silence begins with the
-// call of Watch, with an event, or with Beat.
+// Watch calls silent whenever no output has come for the time bound, until ctx is done. The time starts with the call
+// of Watch, with an event, or with Beat.
 func (p *Pulse) Watch(ctx context.Context, bound time.Duration, silent func(time.Duration)) {
 	p.Beat()
 	timer := time.NewTimer(bound)

@@ -5,45 +5,47 @@ import (
 	"strings"
 )
 
-// A Result ends a turn. There may be fewer than messages were sent in, as 2.1.197 and 2.1.329 merge those which come
-// during a turn, and more, as a background task that ends starts a turn of its own (see Origin).
+// A Result ends a turn. There may be fewer results than messages that were sent, because 2.1.197 and 2.1.329 merge
+// messages that arrive during a turn. There may be more, because the end of a background task starts a turn (see
+// Origin).
 type Result struct {
 	Subtype string
 	IsError bool
-	Result  string // only with subtype success; the text of an API error, too
+	Result  string // only with subtype success; may be the text of an API error
 	// Errors has the reasons with any other subtype; 2.1.5 leaves it empty.
 	Errors        []string
 	NumTurns      int
 	DurationMS    int64
 	DurationAPIMS int64
-	// TotalCostUSD is since the process began, not of this turn. 2.1.329 begins at what the session that it resumes or
-	// forks has cost, and at 0 behind /clear.
+	// TotalCostUSD counts since the process began, not since the turn began. 2.1.329 starts at the cost of the
+	// session that it resumes or forks, and at 0 after /clear.
 	TotalCostUSD float64
-	// SpentUSD is what the process has spent since the result before, or since it began, where Spent says that it is
-	// told (2.1.329).
+	// SpentUSD is what the process has spent since the previous result, or since it began. It is known only if Spent
+	// is set (2.1.329).
 	SpentUSD float64
 	Spent    bool
-	// TotalTokens and SpentTokens are what models have read and written, subagents included, counted as the two costs are.
+	// TotalTokens and SpentTokens count what models have read and written, including subagents, over the same times
+	// as the two costs.
 	TotalTokens, SpentTokens int64
 	// TerminalReason says how the turn ended (2.1.197, 2.1.329): completed, api_error, prompt_too_long, max_turns,
 	// aborted_streaming, aborted_tools, …
 	TerminalReason string
 	StopReason     string
-	// APIErrorStatus is the HTTP status of the API's error; 0 if there was none (null), and always on 2.1.5.
+	// APIErrorStatus is the HTTP status of the API's error; 0 if there was none (null), and always 0 on 2.1.5.
 	APIErrorStatus int
 	Origin         Origin
-	// StructuredOutput answers --json-schema. It may be absent from a success (2.1.197, 2.1.329: the model never called
-	// the tool), it is nil then.
+	// StructuredOutput is the answer to --json-schema. It may be missing from a success, if the model never called
+	// the tool (2.1.197, 2.1.329); then it is nil.
 	StructuredOutput  json.RawMessage
 	PermissionDenials []PermissionDenial
 	Usage             Usage
 
 	// 2.1.329 only.
 	QueuedTurnCount  int      // turns that wait behind this one
-	UserMessageUUIDs []string // the messages that this turn answered, if they were sent with one
+	UserMessageUUIDs []string // the messages that this turn answered, if they were sent with a uuid
 }
 
-// An Origin tells what started a turn other than the user's message.
+// An Origin says what started a turn, if it was not a message of the user.
 type Origin struct {
 	Kind string // "task-notification" (2.1.197, 2.1.329); "" for a message of the user
 }
@@ -55,7 +57,7 @@ type PermissionDenial struct {
 	ToolInput json.RawMessage
 }
 
-// A Usage counts tokens. InputTokens are those that no cache had a part in.
+// A Usage counts tokens. InputTokens were neither read from a cache nor written to one.
 type Usage struct {
 	InputTokens              int64 `json:"input_tokens"`
 	OutputTokens             int64 `json:"output_tokens"`
@@ -63,7 +65,7 @@ type Usage struct {
 	CacheReadInputTokens     int64 `json:"cache_read_input_tokens"`
 }
 
-// Prompt is what went in, wherever it came from.
+// Prompt returns the number of all input tokens, cached or not.
 func (u Usage) Prompt() int64 {
 	return u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens
 }
@@ -76,15 +78,14 @@ func (u *Usage) Add(v Usage) {
 	u.CacheReadInputTokens += v.CacheReadInputTokens
 }
 
-// Tokens is all that was read and written, wherever the input came from.
+// Tokens returns how many tokens were read and written, cached or not.
 func (u Usage) Tokens() int64 { return u.Prompt() + u.OutputTokens }
 
-// OK says whether the turn succeeded. Neither field alone tells: an API error has the subtype success and is_error true
-// (2.1.5, 2.1.197, 2.1.329), and reaching the maximum of turns is_error false (2.1.5).
+// OK reports whether the turn succeeded. Both fields are needed: an API error has the subtype success with is_error
+// true (2.1.5, 2.1.197, 2.1.329), and reaching the maximum of turns has is_error false (2.1.5).
 func (r Result) OK() bool { return r.Subtype == "success" && !r.IsError }
 
-// Text gives the answer or, of a turn that failed, the reason; "" if Claude
-// Code gave neither.
+// Text returns the answer or, if the turn failed, the reason; "" if Claude Code gave neither.
 func (r Result) Text() string {
 	if r.Result != "" {
 		return r.Result
@@ -184,7 +185,7 @@ func (s *scanner) denials(list *[]PermissionDenial) error {
 	})
 }
 
-// models adds what each model has cost, and what it has read and written.
+// models adds the cost and the tokens of each model.
 func (s *scanner) models(usd *float64, tokens *int64) error {
 	return s.record(func([]byte) (bool, error) {
 		return true, s.record(func(key []byte) (bool, error) {

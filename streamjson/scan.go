@@ -6,26 +6,22 @@ import (
 	"math/bits"
 )
 
-// maxDepth bounds how deep objects and arrays may nest. It is the bound of
-// encoding/json, so that a line this package lets through can be decoded there.
+// maxDepth is how deep objects and arrays may nest. encoding/json has the same limit, so it can decode each line that
+// this package accepts.
 const maxDepth = 10_000
 
-// A scanner validates JSON as RFC 8259 has it, in one pass and without a copy.
-// Its methods consume: each leaves i on the first byte after what it read, or,
-// after an error, on the byte that is wrong.
+// A scanner validates JSON by RFC 8259, in one pass and without a copy. Each method leaves i on the first byte after
+// what it read or, after an error, on the wrong byte.
 //
-// It does not check UTF-8, nor does encoding/json: invalid text is replaced
-// where it is decoded.
+// Like encoding/json it does not check UTF-8: invalid text is replaced when it is decoded.
 //
-// No library does it as fast: docs/design/overview.md has the numbers of
-// encoding/json/jsontext.
+// No library does this as fast: docs/design/overview.md has the numbers of encoding/json/jsontext.
 type scanner struct {
 	b     []byte
 	i     int
 	depth int // containers open around b[i], not counting those opened by skip
-	// objects has bit d set if the container at depth d is an object. Bits
-	// above the current depth are leftovers. Only skip needs it: object and
-	// array know what they are in.
+	// objects has bit d set if the container at depth d is an object. Bits above the current depth are outdated. Only
+	// skip needs it; object and array know what they read.
 	objects [maxDepth/64 + 1]uint64
 	odd     error // the first value that is valid JSON but of the wrong type there
 }
@@ -33,7 +29,7 @@ type scanner struct {
 // errDepth is a variable only to keep skip free of formatting.
 var errDepth = fmt.Errorf("nested deeper than %d", maxDepth)
 
-// unexpected describes the byte at i, where want was due.
+// unexpected returns the error for the byte at i, where want was expected.
 func (s *scanner) unexpected(want string) error {
 	if s.i >= len(s.b) {
 		return fmt.Errorf("at byte %d: the line ends where %s is due", len(s.b), want)
@@ -41,9 +37,8 @@ func (s *scanner) unexpected(want string) error {
 	return fmt.Errorf("at byte %d: %q where %s is due", s.i, s.b[s.i], want)
 }
 
-// peek goes to the next byte that is not white space and gives it, or 0 at
-// the end; 0 itself is nowhere valid between tokens. Claude Code puts no white
-// space between tokens, so the common case is kept small enough to be inlined.
+// peek moves to the next byte that is not white space and returns it; 0 at the end, since a zero byte is never valid
+// between tokens. Claude Code writes no white space between tokens, so the common case is small enough to be inlined.
 func (s *scanner) peek() byte {
 	if s.i < len(s.b) && s.b[s.i] > ' ' {
 		return s.b[s.i]
@@ -63,9 +58,8 @@ func (s *scanner) space() byte {
 	return 0
 }
 
-// object reads the object that begins at i. For each member it calls member
-// with the key, unquoted; member must consume the value. The bound on the
-// depth is left to skip: callers of object and array are a few levels deep.
+// object reads the object that begins at i. It calls member with each key, without quotes; member must read the
+// value. Only skip checks the depth: callers of object and array are a few levels deep.
 func (s *scanner) object(member func(key []byte) error) error {
 	if s.peek() != '{' {
 		return s.unexpected("an object")
@@ -98,8 +92,7 @@ func (s *scanner) object(member func(key []byte) error) error {
 	}
 }
 
-// array reads the array that begins at i, calling element for each element,
-// which it must consume.
+// array reads the array that begins at i. It calls element for each element, which element must read.
 func (s *scanner) array(element func() error) error {
 	if s.peek() != '[' {
 		return s.unexpected("an array")
@@ -272,7 +265,7 @@ func (s *scanner) number() error {
 	return nil
 }
 
-// digits reads a run of digits and says whether there was one.
+// digits reads a run of digits and reports whether there was one.
 func (s *scanner) digits() bool {
 	i := s.i
 	for i < len(s.b) && s.b[i]-'0' <= 9 {
@@ -283,13 +276,13 @@ func (s *scanner) digits() bool {
 	return read
 }
 
-// quoted reads the string that begins at i and gives what stands between its
-// quotes, as it stands there; plain if it has no escapes.
+// quoted reads the string that begins at i and returns the text between its quotes, with its escapes; plain says that
+// there are none.
 //
-// Eight bytes are looked at in one step, two steps a turn. A byte of interest has its top bit set in mask: a backslash,
-// a quote or a control character. ^2 makes a space of a quote and a quote of a space, and leaves control characters
-// below both: what is below '!' then is one of these two. A borrow can set bits above the first such byte, never below
-// it, and only the first is used.
+// It looks at eight bytes in one step, with two steps in a turn of the loop. In mask, the top bit of a byte is set if
+// the byte matters: a backslash, a quote or a control character. XOR with 2 turns a quote into a space and a space
+// into a quote, and leaves control characters below both, so bytes below '!' are then quotes or control characters. A
+// borrow can set bits above the first such byte but never below, and only the first is used.
 func (s *scanner) quoted() (text []byte, plain bool, err error) {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	b, start := s.b, s.i+1
@@ -336,7 +329,7 @@ func (s *scanner) quoted() (text []byte, plain bool, err error) {
 	}
 }
 
-// shortEscape are the escapes of one character, all but \u.
+// shortEscape has the escapes of one character: all but \u.
 var shortEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 // escape reads the escape that begins at i.
@@ -361,7 +354,7 @@ func (s *scanner) escape() error {
 	return s.unexpected("an escape")
 }
 
-// unhex is the value of a hexadecimal digit, or -1.
+// unhex returns the value of a hexadecimal digit, or -1.
 func unhex(c byte) int {
 	switch {
 	case '0' <= c && c <= '9':

@@ -1,7 +1,7 @@
 package streamjson
 
-// An Init describes the session. It comes at the start of every turn, not of the process alone (2.1.5, 2.1.197,
-// 2.1.329), and /clear changes the event's SessionID.
+// An Init describes the session. It comes at the start of each turn, not only of the process (2.1.5, 2.1.197,
+// 2.1.329). After /clear the event's SessionID is another one.
 type Init struct {
 	CWD            string      `json:"cwd"`
 	Model          string      `json:"model"`
@@ -45,7 +45,7 @@ func (e Event) Init() (Init, error) {
 	return b, err
 }
 
-// A Status tells what Claude Code is about.
+// A Status says what Claude Code is doing.
 type Status struct {
 	Status         string `json:"status"`         // compacting, requesting (2.1.197, 2.1.329); "" (null) for neither
 	PermissionMode string `json:"permissionMode"` // 2.1.197, 2.1.329: the new mode, if it changed
@@ -76,9 +76,8 @@ func (e Event) CompactBoundary() (CompactBoundary, error) {
 	return b.Metadata, err
 }
 
-// A Hook is the start of a hook (hook_started) or its end (hook_response); the
-// start has no more than the names. Without --include-hook-events only
-// SessionStart hooks are told of.
+// A Hook is the start of a hook (hook_started) or its end (hook_response); the start has only the names. Without
+// --include-hook-events only SessionStart hooks are reported.
 type Hook struct {
 	ID       string `json:"hook_id"`
 	Name     string `json:"hook_name"`
@@ -101,7 +100,7 @@ func (e Event) Hook() (Hook, error) {
 type Informational struct {
 	Content              string `json:"content"`
 	Level                string `json:"level"`                // notice, warning, …
-	PreventsContinuation bool   `json:"prevent_continuation"` // a hook ended the turn, or let no prompt through (2.1.197)
+	PreventsContinuation bool   `json:"prevent_continuation"` // a hook ended the turn, or blocked the prompt (2.1.197)
 }
 
 // Informational decodes system/informational.
@@ -111,8 +110,8 @@ func (e Event) Informational() (Informational, error) {
 	return b, err
 }
 
-// A Notification is what the TUI would show for a moment (2.1.197, 2.1.329). Its key stop-hook-error comes after each
-// stop that a hook blocked.
+// A Notification is what claude's own screen would show for a moment (2.1.197, 2.1.329). After each stop that a hook
+// blocked there is one with the key stop-hook-error.
 type Notification struct {
 	Key      string `json:"key"`
 	Text     string `json:"text"`
@@ -140,8 +139,8 @@ func (e Event) PermissionDenied() (PermissionDenied, error) {
 	return b, err
 }
 
-// A ModelFallback tells that another model goes on, or that none could after a refusal (2.1.197, 2.1.329). Its fields
-// are the SDK's: no recording has one.
+// A ModelFallback reports that another model continues, or that none could after a refusal (2.1.197, 2.1.329). Its
+// fields are from the SDK: no recording has one.
 type ModelFallback struct {
 	OriginalModel string `json:"original_model"`
 	FallbackModel string `json:"fallback_model"` // "" if there is none
@@ -156,7 +155,7 @@ func (e Event) ModelFallback() (ModelFallback, error) {
 	return b, err
 }
 
-// ThinkingTokens is an estimate of how much was thought so far (2.1.197, 2.1.329).
+// ThinkingTokens estimates how many tokens of thinking were written so far (2.1.197, 2.1.329).
 type ThinkingTokens struct {
 	Estimated int64 `json:"estimated_tokens"`
 	Delta     int64 `json:"estimated_tokens_delta"` // since the last such event
@@ -169,7 +168,7 @@ func (e Event) ThinkingTokens() (ThinkingTokens, error) {
 	return b, err
 }
 
-// A ConversationReset follows /clear: the session that goes on has another ID (2.1.329).
+// A ConversationReset follows /clear: the session has another ID from then on (2.1.329).
 type ConversationReset struct {
 	NewConversationID string `json:"new_conversation_id"`
 	Trigger           string `json:"trigger"` // clear
@@ -182,7 +181,7 @@ func (e Event) ConversationReset() (ConversationReset, error) {
 	return b, err
 }
 
-// A CommandLifecycle tells how far a message is that was sent with a uuid (2.1.329).
+// A CommandLifecycle reports the progress of a message that was sent with a uuid (2.1.329).
 type CommandLifecycle struct {
 	CommandUUID string `json:"command_uuid"`
 	State       string `json:"state"` // queued, started, completed
@@ -195,8 +194,8 @@ func (e Event) CommandLifecycle() (CommandLifecycle, error) {
 	return b, err
 }
 
-// A ToolProgress is a sign of life, each 30 s while a hook runs, with --include-hook-events (2.1.329). Its fields are
-// the SDK's: no recording has one.
+// A ToolProgress is a sign of life, every 30 s while a hook runs, with --include-hook-events (2.1.329). Its fields
+// are from the SDK: no recording has one.
 type ToolProgress struct {
 	ToolUseID      string  `json:"tool_use_id"`
 	ToolName       string  `json:"tool_name"`

@@ -2,41 +2,41 @@ package streamjson
 
 import "slices"
 
-// A Task is work in the background, a shell command or a subagent, or what became of it (2.1.197, 2.1.329). Which
-// fields are there depends on the event.
+// A Task is work in the background: a shell command or a subagent, while it runs or after its end (2.1.197, 2.1.329).
+// The event decides which fields are set.
 type Task struct {
 	TaskID      string `json:"task_id"`
 	ToolUseID   string `json:"tool_use_id"`
 	TaskType    string `json:"task_type"` // local_bash, local_agent, …
 	Description string `json:"description"`
-	// Status is the task's, from task_updated and task_notification: running,
-	// completed, failed, stopped, killed, …; "" where the event does not say.
+	// Status is the task's status, from task_updated and task_notification: running, completed, failed, stopped,
+	// killed, …; "" if the event has none.
 	Status     string `json:"status"`
 	Summary    string `json:"summary"`     // task_notification: a subagent's answer
 	OutputFile string `json:"output_file"` // task_notification
-	// Backgrounded is false for a task that the turn waits for (2.1.329). In task_updated it is meant only if the task
+	// Backgrounded is false for a task that the turn waits for (2.1.329). In task_updated it is set only if the task
 	// was moved.
 	Backgrounded bool `json:"is_backgrounded"`
-	// Ambient marks what is not activity and may stay for ever, a watcher for
-	// instance; only in background_tasks_changed (SDK).
+	// Ambient marks a task that is not activity and may run for ever, such as a watcher; only in
+	// background_tasks_changed (SDK).
 	Ambient bool `json:"ambient"`
 }
 
-// agent says that the task is a model at work, which comes back with an answer.
+// agent reports whether the task is a model at work, which returns an answer.
 func (t Task) agent() bool {
 	return t.TaskType == "local_agent" || t.TaskType == "remote_agent" || t.TaskType == "local_workflow"
 }
 
-// Tasks are those that run in the background, by the events of a session. The zero value has none.
+// Tasks are the tasks that run in the background, according to the events of a session. The zero value has none.
 type Tasks struct {
 	list   []Task
-	listed bool // claude tells all of them at once (2.1.329), so single events do not count
+	listed bool // claude lists all tasks at once (2.1.329), so single events are ignored
 }
 
 // List returns the tasks, in the order in which they began.
 func (t *Tasks) List() []Task { return t.list }
 
-// Add reads a system event. It is true for one that tells of tasks.
+// Add reads a system event. It reports whether the event is about tasks.
 func (t *Tasks) Add(e Event) bool {
 	switch e.Subtype {
 	case "task_started", "task_updated", "task_notification":
@@ -73,7 +73,7 @@ func (t *Tasks) follow(event string, task Task) {
 func (e Event) Task() (Task, error) {
 	var b struct {
 		Task
-		Patch struct { // task_updated has what changed one level deeper
+		Patch struct { // task_updated has the changes one level deeper
 			Status       string `json:"status"`
 			Description  string `json:"description"`
 			Backgrounded bool   `json:"is_backgrounded"`
@@ -90,8 +90,8 @@ func (e Event) Task() (Task, error) {
 	return b.Task, err
 }
 
-// BackgroundTasks decodes system/background_tasks_changed (2.1.329): all tasks that are in the background now, none if
-// it is empty.
+// BackgroundTasks decodes system/background_tasks_changed (2.1.329), which lists all tasks that are in the background
+// now.
 func (e Event) BackgroundTasks() ([]Task, error) {
 	var b struct {
 		Tasks []Task `json:"tasks"`

@@ -8,8 +8,7 @@ import (
 	"unsafe"
 )
 
-// text reads the string that begins at i and gives it decoded. What it gives
-// may share its bytes with the line.
+// text reads the string that begins at i and returns it decoded. The result may share its bytes with the line.
 func (s *scanner) text() ([]byte, error) {
 	quoted, plain, err := s.quoted()
 	if err != nil {
@@ -18,10 +17,9 @@ func (s *scanner) text() ([]byte, error) {
 	return unquote(quoted, plain), nil
 }
 
-// unquote decodes what stands between the quotes of a valid JSON string, plain
-// if it has no escapes. It gives what encoding/json gives, U+FFFD for what is
-// not valid UTF-8 included, and leaves that rare case to it. It is here because
-// encoding/json checks the text a second time: BenchmarkMessage has the numbers.
+// unquote decodes the text between the quotes of a valid JSON string; plain says that it has no escapes. The result
+// is that of encoding/json, also U+FFFD for invalid UTF-8, which is rare and left to encoding/json. unquote exists
+// because encoding/json checks the text a second time: BenchmarkMessage has the numbers.
 func unquote(quoted []byte, plain bool) []byte {
 	if !utf8.Valid(quoted) {
 		return unquoteSlowly(quoted)
@@ -32,7 +30,7 @@ func unquote(quoted []byte, plain bool) []byte {
 	return appendUnquoted(make([]byte, 0, len(quoted)), quoted) // an escape is never shorter than its text
 }
 
-// unquoteString is unquote for a string that outlives the line.
+// unquoteString is unquote for a string that is kept longer than the line.
 func unquoteString(quoted []byte, plain bool) string {
 	switch {
 	case plain && len(quoted) <= maxKnown:
@@ -41,10 +39,10 @@ func unquoteString(quoted []byte, plain bool) string {
 		return string(unquote(quoted, plain))
 	}
 	out := appendUnquoted(make([]byte, 0, len(quoted)), quoted)
-	return unsafe.String(unsafe.SliceData(out), len(out)) // out is nobody else's
+	return unsafe.String(unsafe.SliceData(out), len(out)) // nobody else has out
 }
 
-// appendUnquoted decodes what stands between the quotes of a valid string of valid UTF-8.
+// appendUnquoted decodes the text between the quotes of a valid string of valid UTF-8.
 func appendUnquoted(out, quoted []byte) []byte {
 	for {
 		n := bytes.IndexByte(quoted, '\\')
@@ -78,8 +76,8 @@ func appendUnquoted(out, quoted []byte) []byte {
 	}
 }
 
-// surrogate decodes a pair whose first half is r and whose second half, if
-// there is one, is escaped at the front of rest. A half alone is U+FFFD.
+// surrogate decodes a surrogate pair: r is its first half, and the second half, if there is one, is escaped at the
+// beginning of rest. A single half becomes U+FFFD.
 func surrogate(r rune, rest []byte) (rune, []byte) {
 	if len(rest) >= 6 && rest[0] == '\\' && rest[1] == 'u' {
 		if pair := utf16.DecodeRune(r, rune4(rest[2:])); pair != utf8.RuneError {
@@ -89,7 +87,7 @@ func surrogate(r rune, rest []byte) (rune, []byte) {
 	return utf8.RuneError, rest
 }
 
-// rune4 is the value of four hexadecimal digits.
+// rune4 returns the value of four hexadecimal digits.
 func rune4(b []byte) rune {
 	var r rune
 	for _, c := range b[:4] {

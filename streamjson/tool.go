@@ -5,8 +5,8 @@ import "encoding/json"
 // StructuredOutput is the name of the tool by which claude answers --json-schema.
 const StructuredOutput = "StructuredOutput"
 
-// MainArgument gives the input field that identifies a tool_use: the command, the file, the pattern. It gives the input
-// as JSON if there is no such field, and "" if there is no input.
+// MainArgument returns the input field that identifies a tool_use: the command, the file, the pattern. If there is no
+// such field it returns the input as JSON, and if there is no input "".
 func (b Block) MainArgument() string {
 	var args map[string]json.RawMessage
 	if json.Unmarshal(b.Input, &args) == nil {
@@ -34,7 +34,7 @@ func (b Block) Edits() bool {
 	return b.Name == "Write" || b.Name == "Edit" || b.Name == "MultiEdit" || b.Name == "NotebookEdit"
 }
 
-// Writes reports whether a tool_use may change files: all tools may, but for those that are known to look only.
+// Writes reports whether a tool_use may change files. All tools may, except those that are known to read only.
 func (b Block) Writes() bool {
 	if b.Type != "tool_use" {
 		return false

@@ -9,89 +9,90 @@ import (
 	"time"
 )
 
-// A Failure says why a turn gave no answer, by what can be done about it.
+// A Failure says why a turn gave no answer. The kinds differ in what can be done about it.
 type Failure uint8
 
 const (
 	NoFailure   Failure = iota
-	Transient           // overload, network, an error of the server: the same again may work
-	Limit               // of usage or of rate: it ends by itself, later
+	Transient           // overload, network, an error of the server: another try may work
+	Limit               // a limit of usage or rate: it ends by itself, later
 	NeedsPerson         // login, credit, a bad request: nothing changes until somebody acts
 	Aborted             // somebody interrupted it
 	NoSession           // the session to resume does not exist
-	Budget              // the process has spent what --max-budget-usd allows; it answers nothing any more
-	Unneeded            // nobody was asked, since nothing has changed since the last answer; no turn of claude's ends so
+	Budget              // the process has spent what --max-budget-usd allows, and answers no more
+	// Nobody was asked, since nothing has changed since the last answer; a turn of claude never ends this way.
+	Unneeded
 )
 
 // A Turn says how one turn ended.
 type Turn struct {
 	Failure Failure
-	// Asked says that a model was asked for an answer, be it in vain. It was not where the user's input was a local
-	// command, such as /context, /cost, /clear or one that does not exist, and where there was no session to resume.
-	// The summary that /compact asks a model for is no answer.
+	// Asked says that a model was asked for an answer, even without success. It is false if the user's input was a
+	// local command, such as /context, /cost, /clear or an unknown one, and if there was no session to resume. The
+	// summary for /compact does not count as an answer.
 	Asked bool
-	// Dropped says that a hook let none of the turn's input through, so no model was asked. Text has claude's words; 2.1.5
-	// has none, and a local command without output looks the same there.
+	// Dropped says that a hook blocked all input of the turn, so that no model was asked. Text has claude's words. On
+	// 2.1.5 there are none, and a local command without output looks the same.
 	Dropped bool
-	// Text is the final answer: the text blocks of the last message. Of a turn that failed it is the reason.
+	// Text is the final answer: the text blocks of the last message. If the turn failed, it is the reason.
 	Text string
 	// LoggedOut says that the API refuses the key or the login, or that there is none.
 	LoggedOut bool
-	// Until is when a Limit ends; zero where Claude Code did not say.
+	// Until is when a Limit ends; zero if Claude Code did not say.
 	Until time.Time
-	// Progress says that the model answered something, so that the conversation holds a trace of the turn.
+	// Progress says that the model has answered something, so that the conversation contains a trace of the turn.
 	Progress bool
 	// Tools is how many tools the main thread called; those of subagents are not counted.
 	Tools int
-	// Agents are the subagents that go on after the turn: each starts a turn of its own when it comes back (2.1.197,
-	// 2.1.329).
+	// Agents are the subagents that run on after the turn. The end of each starts a turn (2.1.197, 2.1.329).
 	Agents []Task
-	// Shells are all other tasks that go on after the turn, shell commands above all: they may never end (2.1.197,
+	// Shells are all other tasks that run on after the turn, mainly shell commands. They may never end (2.1.197,
 	// 2.1.329).
 	Shells []Task
 	// Structured is the answer to --json-schema, nil if there is none.
 	Structured []byte
-	// CostUSD is what the process has spent so far: not what the session that it goes on in had cost before it.
+	// CostUSD is what the process has spent so far, without what the session had cost before the process.
 	CostUSD float64
-	// Tokens is what models have read, from caches, too, and written for the process so far, counted as CostUSD is. While
-	// a turn goes on it is what is known by then: subagents are counted at its end.
+	// Tokens is how many tokens models have read, also from caches, and written for the process so far. Like CostUSD
+	// it starts with the process. During a turn it has what is known by then: subagents are counted at the end of the
+	// turn.
 	Tokens int64
 }
 
 // A Tracker follows one claude process through its events: which session it is in, and how its turns end. The zero
-// value is ready. It keeps no event.
+// value is ready. It stores no events.
 type Tracker struct {
 	Session string // the newest one: /clear changes it
-	Dir     string // where the session belongs: the cwd of the first init
+	Dir     string // the session's directory: the cwd of the first init
 	Model   string
 	Mode    string // the permission mode: default, plan, acceptEdits, …
-	// Now is the clock by which a time of day is read; nil for time.Now.
+	// Now returns the time with which a time of day is compared; nil for time.Now.
 	Now func() time.Time
 
 	turn       Turn
 	text       []byte // of the last message, as in JSON between quotes
-	open       bool   // an init or another event of a turn came, its result not yet
-	ended      bool   // turn is over, what comes next belongs to another
+	open       bool   // an init or another event of a turn came, but no result yet
+	ended      bool   // turn is over, and the next event belongs to another turn
 	compacting bool   // the model is asked for a summary
 	message    []byte // the last one's ID
 	apiError   string
 	status     int
-	refused    bool // a hook has let no input through
+	refused    bool // a hook has blocked the input
 	limit      RateLimit
-	retryAfter time.Duration // that the API asked for in this turn; 0 if it did not
+	retryAfter time.Duration // the delay that the API asked for in this turn; 0 for none
 	spent      float64       // USD, in all turns
 	tokens     int64         // in all turns that have ended
-	counted    int64         // the same as results alone tell it
-	told       int64         // in all messages, as their pieces tell it
-	live       int64         // of those, since the last result
-	counts     bool          // the results say what was spent since the one before (2.1.329)
-	tasks      Tasks         // that run
+	counted    int64         // tokens in all turns that have ended, by the results alone
+	reported   int64         // tokens in all messages, by their pieces
+	live       int64         // the part of reported since the last result
+	counts     bool          // results have what was spent since the previous one (2.1.329)
+	tasks      Tasks         // the running tasks
 }
 
-// Add takes the next event. started says that the model is asked for the first time in a turn: a local command starts
-// none. With --include-partial-messages that is known at the latest when the answer begins, without it when its first
-// block is whole. ended says that the event is the result of a turn, which [Tracker.Turn] then tells; a turn may end
-// that was not said to have started.
+// Add reads the next event. started says that the model is asked for the first time in a turn; a local command starts
+// no turn. With --include-partial-messages this is known at the latest when the answer begins, without it when the
+// first block of the answer is complete. ended says that the event is the result of a turn, which [Tracker.Turn] then
+// returns. A turn may end whose start was never reported.
 func (t *Tracker) Add(e Event) (started, ended bool) {
 	if e.SessionID != "" && e.ParentToolUseID == "" {
 		t.Session = e.SessionID
@@ -123,7 +124,7 @@ func (t *Tracker) Add(e Event) (started, ended bool) {
 	return t.turn.Asked && !t.ended && !asked, false
 }
 
-// Turn is the turn so far, or the last one if none has begun since.
+// Turn returns the turn so far, or the last one if none has begun since.
 func (t *Tracker) Turn() Turn {
 	turn := t.turn
 	if !t.ended {
@@ -139,8 +140,8 @@ func (t *Tracker) Turn() Turn {
 	return turn
 }
 
-// InTurn says that a turn has begun and has not ended, be it one of a local command. It is known earlier than what Add
-// says with started: every turn begins with an init.
+// InTurn reports whether a turn has begun and not ended, including turns of local commands. It is known earlier than
+// started of Add, because every turn begins with an init.
 func (t *Tracker) InTurn() bool { return t.open }
 
 // begin forgets the last turn when a new one begins.
@@ -176,7 +177,7 @@ func (t *Tracker) system(e Event) {
 		if status[1] != "" {
 			t.Mode = status[1]
 		}
-	case "informational": // 2.1.197 and later tell so of a prompt that a hook has blocked, or a mod dropped
+	case "informational": // 2.1.197 and later report so that a hook has blocked a prompt, or a mod has dropped it
 		if refusal, err := e.Informational(); err == nil && refusal.PreventsContinuation {
 			t.begin()
 			t.refused = true
@@ -193,8 +194,8 @@ func (t *Tracker) system(e Event) {
 	}
 }
 
-// streamEvent notes the beginning of an answer, and its tokens. Other stream events do not count: after an interrupt
-// they are the rest of the answer before.
+// streamEvent notes the beginning of an answer, and its tokens. It ignores other stream events: after an interrupt
+// they belong to the answer before.
 func (t *Tracker) streamEvent(e Event, asked bool) {
 	edge, ok := e.Edge()
 	if !ok {
@@ -205,18 +206,18 @@ func (t *Tracker) streamEvent(e Event, asked bool) {
 		if !asked {
 			t.ask()
 		}
-		t.tell(edge.Usage.Prompt())
+		t.addLive(edge.Usage.Prompt())
 	case "message_delta":
-		t.tell(edge.Usage.OutputTokens)
+		t.addLive(edge.Usage.OutputTokens)
 	}
 	t.turn.Tokens = t.tokens + t.live
 }
 
-// synthetic is the Model of what Claude Code says itself: the output of a local command (2.1.197, 2.1.329), an error of
-// the API.
+// synthetic is the Model of texts of Claude Code itself: the output of a local command (2.1.197, 2.1.329), an error
+// of the API.
 const synthetic = "<synthetic>"
 
-// assistant reads a message without decoding its texts: but for the last message's nobody may want them.
+// assistant reads a message without decoding its texts, because only those of the last message are needed.
 func (t *Tracker) assistant(e Event) {
 	m, err := e.read()
 	if err != nil || m.odd != nil {
@@ -231,7 +232,7 @@ func (t *Tracker) assistant(e Event) {
 		return
 	}
 	t.turn.Asked, t.turn.Progress = true, true
-	if !bytes.Equal(m.head.id, t.message) { // one line for each block, with the same ID
+	if !bytes.Equal(m.head.id, t.message) { // there is one line for each block, with the same ID
 		t.message, t.text = append(t.message[:0], m.head.id...), t.text[:0]
 	}
 	for _, b := range m.message.Content {
@@ -256,10 +257,10 @@ func (t *Tracker) assistant(e Event) {
 	}
 }
 
-// maxFinal bounds how many bytes of a message are collected from its lines. No final answer is longer.
+// maxFinal is how many bytes of a message are collected from its lines. No final answer is longer.
 const maxFinal = 1 << 20
 
-// user notices an interrupt, which is all that tells of it on 2.1.5.
+// user notices an interrupt. On 2.1.5 nothing else shows it.
 func (t *Tracker) user(e Event) {
 	const mark = "[Request interrupted by user"
 	if t.ended || !bytes.Contains(e.Raw[:min(len(e.Raw), 400)], []byte(mark)) {
@@ -294,7 +295,7 @@ func (t *Tracker) result(e Event) {
 	switch {
 	case t.turn.Failure == NoSession:
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":
-		// No local command ends so. 2.1.329 may send the results of two turns behind the answers to both.
+		// No local command ends this way. 2.1.329 may send the results of two turns after both answers.
 		t.turn.Asked = true
 	default:
 		t.turn.Dropped = !t.turn.Asked && (t.refused || r.Result == "" && r.NumTurns == 0)
@@ -319,11 +320,12 @@ func (t *Tracker) result(e Event) {
 	}
 }
 
-// tell counts tokens of a message that is being written.
-func (t *Tracker) tell(n int64) { t.live, t.told = t.live+max(n, 0), t.told+max(n, 0) }
+// addLive counts tokens of a message that is being written.
+func (t *Tracker) addLive(n int64) { t.live, t.reported = t.live+max(n, 0), t.reported+max(n, 0) }
 
-// countTokens counts the tokens of a turn that has ended. Where claude does not tell them for each model, those of the
-// turn's main thread count. They are never fewer than its messages have told: of an interrupted turn claude may count less.
+// countTokens counts the tokens of a turn that has ended. If claude does not report them for each model, it counts
+// those of the turn's main thread. They are never fewer than its messages reported, because for an interrupted turn
+// claude may count too few.
 func (t *Tracker) countTokens(r Result) {
 	switch {
 	case r.SpentTokens > 0, r.Spent && r.SpentUSD == 0:
@@ -333,12 +335,12 @@ func (t *Tracker) countTokens(r Result) {
 	default:
 		t.counted += max(r.Usage.Tokens(), 0)
 	}
-	t.tokens, t.live = max(t.tokens, t.counted, t.told), 0
+	t.tokens, t.live = max(t.tokens, t.counted, t.reported), 0
 	t.turn.Tokens = t.tokens
 }
 
-// RoundUSD gives a cost to a millionth of a dollar: sums of parts as small as a token's leave digits that mean nothing.
-// What is below zero, no number, or too large to be rounded is no cost: 0.
+// RoundUSD rounds a cost to a millionth of a dollar, because sums of very small parts have digits without meaning. A
+// negative or very large number, or one that is not a number, becomes 0.
 func RoundUSD(usd float64) float64 {
 	if usd = math.Round(usd * 1e6); usd > 0 && !math.IsInf(usd, 1) {
 		return usd / 1e6
@@ -353,11 +355,12 @@ func (t *Tracker) now() time.Time {
 	return t.Now()
 }
 
-// failure judges a result by its subtype and is_error both, as neither tells alone, and by what came before it.
+// failure judges a result by its subtype and is_error together, because neither is enough, and by the events before
+// it.
 func (t *Tracker) failure(r Result, aborted bool) Failure {
 	text := r.Text()
 	switch {
-	case r.OK(), r.Subtype == "error_max_turns": // at the user's own bound the agent stops like at any other end
+	case r.OK(), r.Subtype == "error_max_turns": // at the user's own limit the agent stops as at any other end
 		return NoFailure
 	case aborted, strings.HasPrefix(r.TerminalReason, "aborted"):
 		return Aborted
@@ -394,18 +397,18 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 }
 
 var (
-	apiStatus = lazy(`API Error: (\d{3})\b`) // 2.1.5 says the status nowhere else
+	apiStatus = lazy(`API Error: (\d{3})\b`) // 2.1.5 reports the status nowhere else
 	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?` +
 		`(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
 )
 
-// lazy is a pattern that costs nothing before it is used: the Stop hook starts at every stop.
+// lazy returns a pattern that is compiled at its first use, because the Stop hook starts at every stop.
 func lazy(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// resetTime reads when a limit ends from the text that tells the user: "resets May 18, 2033, 3:33am (UTC)", "resets
-// 3pm (Europe/Berlin)". Zero if it does not say.
+// resetTime reads when a limit ends from the text for the user: "resets May 18, 2033, 3:33am (UTC)", "resets 3pm
+// (Europe/Berlin)". It is zero if the text does not say it.
 func resetTime(text string, now time.Time) time.Time {
 	m := resets().FindStringSubmatch(text)
 	if m == nil {
@@ -441,7 +444,7 @@ func resetTime(text string, now time.Time) time.Time {
 	case at.After(now):
 	case date == "":
 		at = at.AddDate(0, 0, 1)
-	case !strings.Contains(date, ","): // without a year: the new year lies between
+	case !strings.Contains(date, ","): // without a year: the new year may lie between now and then
 		at = at.AddDate(1, 0, 0)
 	}
 	return at

@@ -2,9 +2,9 @@ package streamjson
 
 import "encoding/json"
 
-// Words gives what a text or an error event says to people: the first of its text, content, message, error and result
-// that is a string, or an object with a message that is one; "" if there is none. No Claude Code that was measured
-// sends these types, so their form is a guess.
+// Words returns the text of a text or an error event: the first of text, content, message, error and result that is a
+// string, or an object with a string as its message; "" if there is none. No measured version of Claude Code sends
+// these types, so their form is a guess.
 func (e Event) Words() (string, error) {
 	if e.Type != TypeText {
 		if err := e.is(TypeError); err != nil {
