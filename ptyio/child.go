@@ -43,17 +43,17 @@ type Command struct {
 	Path string   // of the program; it is not looked up
 	Args []string // without the program's name
 	Dir  string
-	Env  []string // all of it; CCC_CHILD is added
+	Env  []string // the complete environment; CCC_CHILD is added
 	Size Size     // of the pty at the start; zero: 80x24
-	// Typed puts stdin on the pty, too, for a program that draws a screen: what is sent counts as typed.
-	// CloseInput does not end that.
+	// Typed puts stdin on the pty, too, for a program that draws a screen, so that what is sent counts as typed.
+	// CloseInput does not close it.
 	Typed bool
-	Pipes bool // stdout and stderr are a socket each instead of a pty, for the reviewer and without a terminal
+	Pipes bool // stdout and stderr are sockets instead of a pty, for reviewers and for a ccc without a terminal
 	Sweep bool // end what the child leaves running, even if the child ended by itself
 	Grace Grace
 	Files []*os.File // the child's descriptors from 3 on; they stay the caller's to close
-	// Attributes adds what the child's process is to be started with, such as namespaces; nil for nothing. It is not to
-	// change what is set there already.
+	// Attributes adds attributes with which the child's process is started, such as namespaces; nil for none. It must
+	// not change attributes that are already set.
 	Attributes func(*syscall.SysProcAttr)
 }
 
@@ -61,7 +61,7 @@ type Command struct {
 type Grace struct {
 	Input time.Duration // from the end of stdin to SIGTERM: 2 s
 	Term  time.Duration // from SIGTERM to SIGKILL, for the child and again for what is swept: 2 s
-	Drain time.Duration // of silence after the child's end until its output is taken to be over: 500 ms
+	Drain time.Duration // how long the output must be silent after the child's end to count as complete: 500 ms
 }
 
 func (g Grace) orDefault() Grace {
@@ -83,7 +83,7 @@ type Child struct {
 	mark   string
 	grace  Grace
 	sweep  bool
-	all    atomic.Bool // as sweep, since EndAll
+	all    atomic.Bool // sweep even a child that ended by itself, since EndAll was called
 	out    output
 	ring   *ring
 	in     *input
@@ -102,7 +102,8 @@ type Child struct {
 // Start starts a child. The error wraps [ErrNoPTY] if there is no pseudo-terminal for it.
 func Start(cmd Command) (*Child, error) {
 	c, err := start(cmd)
-	if _, gone := os.Stat(cmp.Or(cmd.Dir, ".")); err != nil && gone != nil { // of that the system says as of the program
+	if _, gone := os.Stat(cmp.Or(cmd.Dir, ".")); err != nil && gone != nil {
+		// The system reports a missing directory as a missing program.
 		err = fmt.Errorf("its working directory is gone: %w", gone)
 	}
 	if err != nil {
@@ -180,7 +181,7 @@ func (c *Child) process(cmd Command) *exec.Cmd {
 	return process
 }
 
-// typist writes to the pty, which the child's own goroutine closes.
+// typist is a writer to the pty. It has no Close, because the child's own goroutine closes the pty.
 type typist struct{ io.Writer }
 
 func (typist) Close() error { return nil }
@@ -204,11 +205,11 @@ func (c *Child) run(process *exec.Cmd, started chan<- error) {
 		go c.stderr.run()
 	}
 
-	_ = process.Wait() // nothing but the status can come of it: all its files are files
+	_ = process.Wait() // only its status can be an error: all its streams are files
 	runtime.UnlockOSThread()
 	c.status = statusOf(process.ProcessState)
-	if c.sweep || c.status.killed() {
-		c.signal(syscall.SIGKILL) // what is left of its group; End sees to the rest
+	if c.sweep || c.status.isKilled() {
+		c.signal(syscall.SIGKILL) // what is left of the child's group; End ends the other processes
 	}
 	close(c.exited)
 	c.in.drop()
@@ -224,12 +225,12 @@ func (c *Child) run(process *exec.Cmd, started chan<- error) {
 }
 
 // NoHangUp reports whether this process was started to ignore hang-ups, as by nohup. It may be called from any
-// goroutine. The answer is kept from the first call, because [signal.Ignored] no longer reports a signal that was
+// goroutine. The answer of the first call is kept, because [signal.Ignored] no longer reports a signal that was
 // caught in between.
 var NoHangUp = sync.OnceValue(func() bool { return signal.Ignored(syscall.SIGHUP) })
 
-// startWithHangUp starts a process that reacts to the hang-up of its own terminal, even if this process ignores its
-// own. Otherwise the child would inherit that.
+// startWithHangUp starts a process that reacts to the hang-up of its own terminal, even if this process ignores
+// hang-ups, which the child would otherwise inherit.
 func startWithHangUp(process *exec.Cmd) error {
 	if NoHangUp() {
 		caught := make(chan os.Signal, 1)
@@ -239,8 +240,8 @@ func startWithHangUp(process *exec.Cmd) error {
 	return process.Start()
 }
 
-// copyOut reads what the child writes, until there is nobody left to write or the ring is closed. Any error is the end:
-// EIO is the ordinary one of a pty on Linux, EOF that of macOS and of a socket.
+// copyOut copies the child's output into the ring until all writers have closed it or the ring is closed. Any error
+// ends it: EIO is the usual one of a pty on Linux, EOF that of macOS and of a socket.
 func (c *Child) copyOut(ended chan<- struct{}) {
 	defer close(ended)
 	for {
@@ -260,27 +261,28 @@ func (c *Child) copyOut(ended chan<- struct{}) {
 // Read reads the child's output; io.EOF is its end. See the package's rules.
 func (c *Child) Read(p []byte) (int, error) { return c.ring.Read(p) }
 
-// Stderr is the newest part of what the child has written to its stderr so far, at most 16 KiB in whole lines. It is
-// complete when [Child.End] has returned. On a pty it is "": there stderr is part of the output.
+// Stderr returns the newest part of the child's stderr so far, at most 16 KiB in whole lines. It is complete when
+// [Child.End] has returned. On a pty it is "", because stderr is part of the output there.
 func (c *Child) Stderr() string { return c.stderr.String() }
 
-// Send queues a line, with its newline, for the child's stdin. It does not wait, and keeps the order; the slice is the
-// child's from then on. After [Child.CloseInput] and after the child's end the line is dropped.
+// Send queues a line, which must include its newline, for the child's stdin. It does not wait, and keeps the order.
+// The slice then belongs to the child. After [Child.CloseInput] and after the child's end the line is dropped.
 func (c *Child) Send(line []byte) { c.in.send(line) }
 
-// CloseInput closes the child's stdin after what is queued.
+// CloseInput closes the child's stdin after the queued lines.
 func (c *Child) CloseInput() { c.in.close() }
 
 // Resize tells the child the new size of its terminal; the kernel sends it SIGWINCH. Without a pty it does nothing.
 func (c *Child) Resize(s Size) { c.out.resize(s) }
 
-// Pid is the child's process id, which is also that of its group and its session.
+// Pid returns the child's process id, which is also that of its group and its session.
 func (c *Child) Pid() int { return c.pid }
 
-// Exited is closed when the child has ended and been reaped. There may still be output to read.
+// Exited returns a channel that is closed when the child has ended and been reaped. There may still be output to
+// read.
 func (c *Child) Exited() <-chan struct{} { return c.exited }
 
-// Status is how the child ended. Before [Child.Exited] its Code is -1.
+// Status returns how the child ended. Until [Child.Exited] is closed its Code is -1.
 func (c *Child) Status() Status {
 	select {
 	case <-c.exited:
@@ -293,7 +295,7 @@ func (c *Child) Status() Status {
 // Status is how a child ended.
 type Status struct {
 	Code   int            // its exit code, or 128 + Signal; -1 while it runs
-	Signal syscall.Signal // that it died of, or 0
+	Signal syscall.Signal // the signal that ended the child, or 0
 }
 
 func statusOf(state *os.ProcessState) Status {
@@ -303,8 +305,9 @@ func statusOf(state *os.ProcessState) Status {
 	return Status{Code: state.ExitCode()}
 }
 
-// killed reports whether the child was ended from outside. Claude answers SIGTERM with the exit code 143, like a shell.
-func (s Status) killed() bool { return s.Signal != 0 || s.Code >= 128 }
+// isKilled reports whether the child was ended from outside. Claude answers SIGTERM with the exit code 143, like a
+// shell.
+func (s Status) isKilled() bool { return s.Signal != 0 || s.Code >= 128 }
 
 func (s Status) String() string {
 	switch {

@@ -173,8 +173,8 @@ func TestStatus(t *testing.T) {
 		c := run(t, test.cmd)
 		watch(t, "exit", func() { <-c.Exited() })
 		got := c.Status()
-		if got != test.want || got.String() != test.text || got.killed() != test.killed {
-			t.Errorf("%v: got %v (%q), killed %v", test.cmd.Args, got, got.String(), got.killed())
+		if got != test.want || got.String() != test.text || got.isKilled() != test.killed {
+			t.Errorf("%v: got %v (%q), killed %v", test.cmd.Args, got, got.String(), got.isKilled())
 		}
 		if again := end(t, c); again != got {
 			t.Errorf("End = %v, want %v", again, got)

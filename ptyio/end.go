@@ -6,32 +6,32 @@ import (
 )
 
 const (
-	// killWait is for what SIGKILL was sent to: it ends at once, unless it waits in the kernel, for a disk or a
-	// network. Then nobody is helped if we hang with it.
+	// killWait is how long to wait for processes that got SIGKILL. They end at once unless they wait in the kernel,
+	// for a disk or a network. Then waiting longer would not help.
 	killWait = 5 * time.Second
-	// drainRounds bounds the drain where something keeps writing to the dead child's terminal: so many times
+	// drainRounds limits the drain if something keeps writing to the dead child's terminal: to so many times
 	// Grace.Drain.
 	drainRounds = 8
-	// drainBytes is more than any pty or pipe holds: beyond it, the bytes cannot be the dead child's.
+	// drainBytes is more than any pty or socket holds: bytes beyond it cannot come from the dead child.
 	drainBytes = 1 << 20
 )
 
-// End ends the child and everything that belongs to it, as drawn in the package's documentation, and returns when that
-// is over: how the child ended. It is bounded whatever the child does, also while nobody reads. It may be called again,
-// and from several goroutines: all return together. What is left to read can still be read.
+// End ends the child and everything that belongs to it, as drawn in the package's documentation. It returns how the
+// child ended. Its time is limited whatever the child does, even if nobody reads the output. It may be called again,
+// and from several goroutines: all calls return together. Output that is left can still be read.
 func (c *Child) End() Status {
 	c.endOnce.Do(c.end)
 	return c.Status()
 }
 
-// EndAll is End with [Command.Sweep]: it ends what the child leaves running, even if the child ended by itself. It must
-// not be called after End.
+// EndAll is End with [Command.Sweep]: it also ends what the child leaves running if the child ended by itself. It
+// must not be called after End.
 func (c *Child) EndAll() Status {
 	c.all.Store(true)
 	return c.End()
 }
 
-// Kill is End without the waits, for a user who asks a second time. It also hurries an End that is running.
+// Kill is End without the waits, for a user who asks a second time. It also speeds up an End that is running.
 func (c *Child) Kill() Status {
 	c.killOnce.Do(func() { close(c.hurry) })
 	return c.End()
@@ -39,7 +39,7 @@ func (c *Child) Kill() Status {
 
 func (c *Child) end() {
 	var kin []relative
-	if !isClosed(c.exited) { // its number may be another's already
+	if !isClosed(c.exited) { // afterwards the number may belong to another process
 		kin = kinOf(c.pid)
 	}
 	c.in.close()
@@ -54,7 +54,7 @@ func (c *Child) end() {
 			return
 		}
 	}
-	if forced || c.sweep || c.all.Load() || c.status.killed() {
+	if forced || c.sweep || c.all.Load() || c.status.isKilled() {
 		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
 	}
 	<-c.drained
@@ -79,12 +79,12 @@ func (c *Child) exitsWithin(d time.Duration, hurry <-chan struct{}) bool {
 	return false
 }
 
-// signal reaches the child's group. It is not for later than the moment of the child's end: afterwards the number may
-// be another's.
+// signal sends a signal to the child's group. It must not be used after the child's end, because the number may then
+// belong to another group.
 func (c *Child) signal(s syscall.Signal) { _ = syscall.Kill(-c.pid, s) }
 
-// drain waits until the output of the dead child is over: everybody has closed its terminal, or it is silent, or what
-// still comes cannot be the child's own.
+// drain waits until the output of the dead child is over: all have closed its terminal, it is silent, or what still
+// comes cannot be from the child.
 func (c *Child) drain(ended <-chan struct{}) {
 	tick := time.NewTicker(c.grace.Drain)
 	defer tick.Stop()
@@ -103,9 +103,9 @@ func (c *Child) drain(ended <-chan struct{}) {
 		case now.put-first.put > drainBytes:
 			return
 		case now.blocked && !isClosed(c.ending):
-			continue // the reader is slow, which is its right
+			continue // the reader is slow, as it may be
 		case now.blocked && !taken:
-			return // and now there is none
+			return // nobody reads any longer
 		case !now.blocked && !moved && !c.out.readable():
 			return
 		}

@@ -155,7 +155,7 @@ func TestSweep(t *testing.T) {
 			c := run(t, command("leave", test.where, test.holds, test.manner, name, "hang").on(test.pipes).with(grace))
 			alive := open()
 			next(t, alive)
-			if got := end(t, c); !got.killed() {
+			if got := end(t, c); !got.isKilled() {
 				t.Errorf("status = %v", got)
 			}
 			said := all(t, alive)

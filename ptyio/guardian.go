@@ -28,17 +28,17 @@ type Guardian struct {
 // JSON, short enough for the kernel to write it in one piece.
 type duty struct {
 	Mark   string        `json:"mark,omitempty"`   // found in the environment of all children
-	Found  *unix.Termios `json:"found,omitempty"`  // the mode of a terminal that is raw now
-	Resets string        `json:"resets,omitempty"` // for its output
-	Words  string        `json:"words,omitempty"`  // for the user
+	Found  *unix.Termios `json:"found,omitempty"`  // the terminal's mode before it became raw; nil if it is not raw
+	Resets string        `json:"resets,omitempty"` // control sequences for the terminal's output
+	Words  string        `json:"words,omitempty"`  // text for the user
 }
 
 // guardianTime is how long Close waits for the guardian. It ends within milliseconds, unless it was stopped.
 const guardianTime = time.Second
 
-// StartGuardian starts a guardian: a command that calls [Guard]. It runs in a session of its own, so that signals to
-// our group or terminal do not reach it. In and out become its stdin and stdout and are the user's terminal; nil if
-// there is none. It keeps the other files open as long as it lives, so that a lock on one of them is held until the
+// StartGuardian starts a guardian: a command that calls [Guard]. It runs in its own session, so that signals to our
+// group or terminal do not reach it. in and out become its stdin and stdout and are the user's terminal; nil if there
+// is none. It keeps the files keep open as long as it lives, so that a lock on one of them is held until the
 // children's processes are gone. Call Close before this process ends or becomes another program.
 func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.File) (*Guardian, error) {
 	r, w, err := os.Pipe()
@@ -53,7 +53,7 @@ func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.Fil
 	if out != nil {
 		g.process.Stdout = out
 	}
-	g.process.Dir = "/" // it keeps no directory from being unmounted
+	g.process.Dir = "/" // so that it does not block the unmounting of a file system
 	g.process.ExtraFiles = append([]*os.File{r}, keep...)
 	g.process.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := g.process.Start(); err != nil {
@@ -68,7 +68,7 @@ func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.Fil
 // other than newlines.
 func (g *Guardian) Say(words string) { g.update(func(d *duty) { d.Words = words }) }
 
-// raw says that the terminal is raw now and in which mode it was found. Nil means that it has been restored.
+// raw says that the terminal is raw now, and which mode it had before. nil means that it was restored.
 func (g *Guardian) raw(found *unix.Termios, resets string) {
 	g.update(func(d *duty) { d.Found, d.Resets = found, resets })
 }
@@ -136,7 +136,7 @@ func (d duty) perform(in, out *os.File) {
 			_ = setTermios(in, d.Found)
 		}
 		below := ""
-		if d.Resets != "" { // it knows control sequences: nothing of ours stays below the words
+		if d.Resets != "" { // the terminal knows control sequences: clear everything below the text
 			below = "\x1b[J"
 		}
 		_, _ = io.WriteString(out, d.Resets+"\n"+below+d.Words+"\n")

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// input is what still has to go to the child's stdin. It is unbounded, because the one who sends must never wait for a
-// child that does not read; messages are small.
+// input is the queue of lines for the child's stdin. It has no limit, because senders must never wait for a child
+// that does not read; messages are small.
 type input struct {
 	mu     sync.Mutex
 	more   sync.Cond
@@ -30,7 +30,7 @@ func (q *input) send(line []byte) {
 	}
 }
 
-// close lets the child see the end of its input after what is queued.
+// close ends the child's input after the queued lines.
 func (q *input) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -38,7 +38,7 @@ func (q *input) close() {
 	q.more.Signal()
 }
 
-// drop closes the socket at once, which also wakes a write that nobody reads from; what is queued is lost.
+// drop closes the socket at once, which also wakes a blocked write. Queued lines are lost.
 func (q *input) drop() {
 	q.close()
 	q.socket.Close()
@@ -54,13 +54,13 @@ func (q *input) run() {
 		}
 		for _, line := range lines {
 			if _, err := q.socket.Write(line); err != nil {
-				return // the child is gone, or has closed its stdin: its status will tell
+				return // the child is gone or has closed its stdin, which its status will show
 			}
 		}
 	}
 }
 
-// next waits for lines and takes them all; nil means that there will be none.
+// next waits for lines and returns all of them; nil means that no more will come.
 func (q *input) next() [][]byte {
 	q.mu.Lock()
 	defer q.mu.Unlock()

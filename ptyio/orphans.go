@@ -11,13 +11,14 @@ import (
 	"time"
 )
 
-// markName is the variable that every child gets and hands down to all it starts, with a value that nobody else has.
+// markName is the variable that every child gets and passes on to all processes that it starts, with a unique value.
 const markName = "CCC_CHILD"
 
-// family begins the marks of all our children.
+// family is the beginning of the marks of all our children.
 var family = sync.OnceValue(rand.Text)
 
-// withMark is env with the mark. Inside another ccc's child the outer mark stays in front: each sweep finds its own.
+// withMark returns env with the mark. In the child of another ccc, that ccc's mark stays in front, so that each sweep
+// finds its own.
 func withMark(env []string, mark string) []string {
 	marked := make([]string, 0, len(env)+1)
 	for _, entry := range env {
@@ -30,12 +31,12 @@ func withMark(env []string, mark string) []string {
 	return append(marked, markName+"="+mark)
 }
 
-// Marked reports whether env is that of a child of ours, or of what such a child has started.
+// Marked reports whether env belongs to a child of ours, or to a process that such a child has started.
 func Marked(env []string) bool {
 	return slices.ContainsFunc(env, func(entry string) bool { return strings.HasPrefix(entry, markName+"=") })
 }
 
-// hasMark looks for the mark in an environment as the kernel keeps it: entries that end with a NUL.
+// hasMark looks for the mark in an environment in the kernel's form: entries that end with a NUL.
 func hasMark(env []byte, mark string) bool {
 	for entry := range bytes.SplitSeq(env, []byte{0}) {
 		if value, ok := bytes.CutPrefix(entry, []byte(markName+"=")); ok && bytes.Contains(value, []byte(mark)) {
@@ -48,25 +49,26 @@ func hasMark(env []byte, mark string) bool {
 // sweep ends what a killed child left behind.
 type sweep struct {
 	mark  string
-	kin   []relative      // descendants that may not show the mark
+	kin   []relative      // descendants whose mark may not be readable
 	grace time.Duration   // from SIGTERM to SIGKILL
 	hurry <-chan struct{} // SIGKILL at once
 }
 
 const (
-	// sweepPause lies between two looks at the processes: they are not our children, so there is nothing to wait on.
+	// sweepPause is the time between two looks at the processes. They are not our children, so they cannot be waited
+	// for.
 	sweepPause = 10 * time.Millisecond
-	// sweepLooks is how many looks in a row have to find nothing: a process shows no environment while it executes
-	// another program, and one that is started during a look may be missed by it.
+	// sweepLooks is how many looks in a row must find nothing. A process shows no environment while it executes
+	// another program, and a look may miss a process that is started meanwhile.
 	sweepLooks = 2
 )
 
-// run returns when no such process is left, or the time is over. It looks again each time, because those it ends may
-// start others.
+// run ends the processes, and returns when none is left or the time is over. It looks again and again, because the
+// processes that it ends may start others.
 func (s sweep) run() {
 	asked := map[int]bool{}
 	begin := time.Now()
-	var killed time.Time // since when SIGKILL is sent: however slow the machine, it gets the time to take effect
+	var killed time.Time // when SIGKILL was sent first: even on a slow machine it gets time to take effect
 	for empty := 0; ; time.Sleep(sweepPause) {
 		left := s.left()
 		if empty++; len(left) > 0 {
@@ -104,8 +106,8 @@ func (s sweep) left() []int {
 	return slices.DeleteFunc(left, func(pid int) bool { return pid <= 1 || pid == self })
 }
 
-// signal takes hold of the process before it looks at it for the last time, so that where the system has handles for
-// processes (Linux) a number that was given to another in the meantime does no harm.
+// signal takes a handle of the process before it checks the mark for the last time. So, where the system has such
+// handles (Linux), it does no harm if another process gets the number meanwhile.
 func (s sweep) signal(pid int, sig syscall.Signal) {
 	p, err := os.FindProcess(pid)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// marked lists the processes of this user with the mark in their environment, as far as the kernel shows it: not for
-// the system's own programs, which System Integrity Protection guards.
+// marked lists the processes of this user that have the mark in their environment, as far as the kernel shows it. It
+// hides the environment of the system's own programs (System Integrity Protection).
 func marked(mark string) []int {
 	var pids []int
 	for _, p := range processes() {
@@ -25,7 +25,7 @@ func carries(pid int, mark string) bool {
 	return err == nil && hasMark(environ(args), mark)
 }
 
-// environ cuts the environment out of what kern.procargs2 gives:
+// environ returns the environment in the result of kern.procargs2:
 //
 //	argc (4 bytes) ┆ path of the program ┆ one or more NUL ┆ argc arguments, each with a NUL ┆ environment
 func environ(args []byte) []byte {
@@ -42,11 +42,11 @@ func environ(args []byte) []byte {
 }
 
 func processes() []unix.KinfoProc {
-	all, _ := unix.SysctlKinfoProcSlice("kern.proc.uid", os.Getuid()) // what can be listed is swept
+	all, _ := unix.SysctlKinfoProcSlice("kern.proc.uid", os.Getuid()) // after an error the listed part is used
 	return all
 }
 
-// relative is a descendant known by its number and by when it began, which no other process with that number shares.
+// relative is a descendant, identified by its number and its start time, which no other process with that number has.
 type relative struct {
 	pid   int
 	begin unix.Timeval
@@ -60,8 +60,7 @@ func (r relative) alive() bool {
 // zombie is SZOMB of sys/proc.h.
 const zombie = 5
 
-// kinOf lists the descendants of pid. It has to be asked while they still hang together: the children of a dead process
-// belong to process 1.
+// kinOf lists the descendants of pid. Call it while pid lives: the children of a dead process belong to process 1.
 func kinOf(pid int) []relative {
 	children := map[int][]relative{}
 	for _, p := range processes() {

@@ -5,14 +5,15 @@ import (
 	"strconv"
 )
 
-// marked lists the processes with the mark in their environment, as far as we may read it. A zombie has none.
+// marked lists the processes that have the mark in their environment, as far as this user may read it. A zombie has
+// none.
 func marked(mark string) []int {
 	proc, err := os.Open("/proc")
 	if err != nil {
 		return nil
 	}
 	defer proc.Close()
-	names, _ := proc.Readdirnames(-1) // what can be listed is swept
+	names, _ := proc.Readdirnames(-1) // after an error the listed part is used
 	var pids []int
 	for _, name := range names {
 		if pid, err := strconv.Atoi(name); err == nil && carries(pid, mark) {
@@ -27,7 +28,7 @@ func carries(pid int, mark string) bool {
 	return err == nil && hasMark(env, mark)
 }
 
-// relative is a descendant known by its number. Here the mark is on all of them.
+// relative is a descendant, identified by its number. On Linux all descendants show the mark.
 type relative struct{ pid int }
 
 func (relative) alive() bool { return false }

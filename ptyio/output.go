@@ -10,13 +10,13 @@ import (
 	"golang.org/x/term"
 )
 
-// output is our side of the child's output: the master of a pty, or a socket.
+// output is our end of the child's output: the master of a pty, or a socket.
 type output struct {
 	file *os.File
-	tty  string // name of the other side, empty for a socket
+	tty  string // name of the pty's other end; "" for a socket
 }
 
-// openOutput opens both sides; guest is the child's.
+// openOutput opens both ends; guest is the child's.
 func openOutput(cmd Command) (o output, guest *os.File, err error) {
 	if cmd.Pipes {
 		o.file, guest, err = FromChild()
@@ -27,7 +27,7 @@ func openOutput(cmd Command) (o output, guest *os.File, err error) {
 		return o, nil, fmt.Errorf("%w: %w", ErrNoPTY, err)
 	}
 	o.tty = guest.Name()
-	// Raw before the child exists: it must not be able to write a byte that is changed on the way.
+	// The pty becomes raw before the child exists, so that each byte of the child passes unchanged.
 	if _, err = term.MakeRaw(int(guest.Fd())); err == nil {
 		err = o.resize(cmd.Size.orDefault())
 	}
@@ -39,8 +39,8 @@ func openOutput(cmd Command) (o output, guest *os.File, err error) {
 	return o, guest, nil
 }
 
-// resize does not use pty.Setsize: that takes the descriptor's number out of the file, where it may be closed and be
-// another's by the time it is used.
+// resize does not use pty.Setsize, which takes the descriptor's number out of the file: before the number is used,
+// the file may be closed and the number belong to another file.
 func (o output) resize(s Size) error {
 	if o.tty == "" {
 		return nil
@@ -48,7 +48,7 @@ func (o output) resize(s Size) error {
 	return control(o.file, func(fd int) error { return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, s.winsize()) })
 }
 
-// readable says that there is something to read at once. Where poll does not know, it says no.
+// readable reports whether a read would return at once. If poll cannot tell, it returns false.
 func (o output) readable() bool {
 	ready := false
 	_ = control(o.file, func(fd int) error {
@@ -60,15 +60,16 @@ func (o output) readable() bool {
 	return ready
 }
 
-// wake ends a read that waits in copyOut. Nothing interrupts one on the master of a pty, so it is given something to
-// read: the ring is closed by now and drops it. The master is still open, so that the name cannot be that of another
-// pty already.
+// wake ends a read that waits in copyOut. A read on the master of a pty cannot be interrupted, so wake gives it a
+// byte; the ring is closed by now and drops the byte. The master is still open, so the name cannot belong to another
+// pty yet.
 func (o output) wake() {
 	if o.tty == "" {
 		o.file.SetReadDeadline(time.Unix(1, 0))
 		return
 	}
-	// Not as an os.File, whose Write waits for room: where there is none, the read does not wait either.
+	// This is not an os.File, because its Write would wait for room. If there is no room, the read does not wait
+	// either.
 	fd, err := unix.Open(o.tty, unix.O_WRONLY|unix.O_NOCTTY|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return // hung up: the read has ended, or will with the last that holds the terminal

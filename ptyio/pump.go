@@ -2,13 +2,13 @@ package ptyio
 
 import "io"
 
-// pumpSize is as much as a terminal gives at once.
+// pumpSize is the largest amount that a terminal gives at once.
 const pumpSize = 4 << 10
 
-// Pump reads r for the life of the process and hands every chunk over in a slice of its own; the channel is closed at
-// the end of r or at an error. A read that waits for a user cannot be called off, and a reader left over from before
-// would take the first bytes from the next one: so there is one pump for stdin, and those who want its bytes take turns
-// at the channel. It holds one chunk at a time and does not keep the process from exiting.
+// Pump reads r for the life of the process and sends each chunk in a slice of its own. It closes the channel at the
+// end of r or at an error. A read that waits for a user cannot be cancelled, and an old reader would take the first
+// bytes from the next one. So there is one pump for stdin, and its users take turns at the channel. It holds one
+// chunk at a time and does not keep the process from exiting.
 func Pump(r io.Reader) <-chan []byte {
 	chunks := make(chan []byte)
 	go func() {

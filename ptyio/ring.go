@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// ringSize is the room between the child and the reader. The pty hands out at most 4 kB per read, so this is 64 reads
-// ahead: enough for the two sides to run at the same time, little enough that a child is soon held by a reader that
-// stops.
+// ringSize is the room between the child and the reader. The pty gives at most 4 kB per read, so this is 64 reads:
+// enough for both sides to run at the same time, and so little that a child soon waits for a reader that stops.
 const ringSize = 256 << 10
 
 // ring is a bounded buffer between one writer and one reader.
@@ -33,7 +32,8 @@ func newRing(size int) *ring {
 }
 
 // space waits for room and returns the next free part in one piece, or nil once the ring is closed. A full ring opens
-// again only when it is half empty: many small reads of the caller would otherwise make as many small reads of the pty.
+// again only when it is half empty, because otherwise many small reads of the caller would cause as many small reads
+// of the pty.
 func (r *ring) space() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -62,7 +62,7 @@ func (r *ring) commit(n int) {
 	}
 }
 
-// close ends the stream: the reader gets what is there, then io.EOF.
+// close ends the stream: the reader gets the rest, then io.EOF.
 func (r *ring) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,7 +96,7 @@ func (r *ring) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// flow is what has passed through a ring between two looks. The drain judges by it.
+// flow describes what has passed through a ring between two looks. The drain decides by it.
 type flow struct {
 	put, taken int64
 	blocked    bool // the writer waited for the reader in the meantime, or still does

@@ -29,14 +29,14 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "socket"), os.NewFile(uintptr(fds[1]), "socket"), nil
 }
 
-// FromChild gives a stream on which a child only writes: it gets theirs, and then that end is to be closed here. Nobody
-// else can open the stream, as a pipe can be by /proc/PID/fd/N.
+// FromChild opens a stream on which a child only writes. The child gets theirs, which must then be closed here. No
+// other process can open the stream, unlike a pipe, which /proc/PID/fd/N opens.
 func FromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
 
-// toChild gives a stream on which a child only reads.
+// toChild opens a stream on which a child only reads.
 func toChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_RD) }
 
-// oneWay ends one direction, as seen from our end.
+// oneWay opens a stream and closes one direction of it, as seen from our end.
 func oneWay(how int) (ours, theirs *os.File, err error) {
 	if ours, theirs, err = socketPair(); err != nil {
 		return nil, nil, err

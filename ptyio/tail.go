@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// tailSize is how many bytes of stderr are kept: more than a claude says when it fails, little enough to keep in
+// tailSize is how many bytes of stderr are kept: more than claude prints when it fails, and little enough for the
 // memory.
 const tailSize = 16 << 10
 
-// tail reads a child's stderr and keeps the end of it. It never stops reading, so that no child waits for it. A nil
-// tail belongs to a child on a pty: it is empty.
+// tail reads a child's stderr and keeps its end. It never stops reading, so that no child has to wait. A child on a
+// pty has a nil tail, which is empty.
 type tail struct {
-	file *os.File      // our side of the stream
+	file *os.File      // our end of the stream
 	done chan struct{} // closed when run has ended
 
 	mu  sync.Mutex
 	buf []byte // at most 2*tailSize
-	cut bool   // buf does not begin where the output did
+	cut bool   // the beginning of the output is no longer in buf
 }
 
-// openTail opens both sides; guest is the child's.
+// openTail opens both ends; guest is the child's.
 func openTail() (t *tail, guest *os.File, err error) {
 	file, guest, err := FromChild()
 	if err != nil {
@@ -31,7 +31,7 @@ func openTail() (t *tail, guest *os.File, err error) {
 	return &tail{file: file, done: make(chan struct{})}, guest, nil
 }
 
-// run reads until everybody has closed the other side, or until the deadline of expire.
+// run reads until everybody has closed the other end, or until the deadline that expire sets.
 func (t *tail) run() {
 	defer close(t.done)
 	defer t.file.Close()
@@ -55,8 +55,8 @@ func (t *tail) add(p []byte) {
 	}
 }
 
-// expire stops the reading after d. It is called when the child has been reaped: by then its output is there, and only
-// another process can keep the other side open.
+// expire stops the reading after d. It is called when the child has been reaped: its output is there by then, and
+// only another process can keep the other end open.
 func (t *tail) expire(d time.Duration) {
 	if t != nil {
 		t.file.SetReadDeadline(time.Now().Add(d))
@@ -70,7 +70,7 @@ func (t *tail) wait() {
 	}
 }
 
-// close is for a child that did not start.
+// close closes both ends if the child did not start.
 func (t *tail) close() {
 	if t != nil {
 		t.file.Close()

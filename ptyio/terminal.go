@@ -11,16 +11,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ErrNotTerminal is wrapped by the error of [OpenTerminal] where there is no terminal.
+// ErrNotTerminal is wrapped by the error of [OpenTerminal] if there is no terminal.
 var ErrNotTerminal = errors.New("not a terminal")
 
-// DefaultResets undo what a program may have done while the terminal was raw: bracketed paste, a hidden cursor, no line
-// wrap, colours.
+// DefaultResets undoes what a program may have done while the terminal was raw: bracketed paste, a hidden cursor, no
+// line wrap, colours.
 const DefaultResets = "\x1b[?2004l\x1b[?25h\x1b[?7h\x1b[0m"
 
-// ScreenResets undo what a program that draws a whole screen may have left behind besides: the alternate screen, the
-// mouse, reports of focus and colours, synchronized output, keys of an application, of xterm and of kitty, the cursor's
-// shape. The cursor is saved first: where there is no alternate screen to leave, xterm puts it back there.
+// ScreenResets also undoes what a program that draws a whole screen may have left: the alternate screen, the mouse,
+// reports of focus and colours, synchronized output, application keys, keys of xterm and of kitty, the cursor's
+// shape. It saves the cursor first, because without an alternate screen to leave, xterm moves the cursor to the saved
+// place.
 const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l" +
 	"\x1b[?1004l\x1b[?2031l\x1b[?2026l" +
 	"\x1b[?1l\x1b>\x1b[>4m\x1b[<u\x1b[0 q" + DefaultResets
@@ -28,7 +29,7 @@ const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b
 // Terminal is the user's terminal. Its methods may be called from any goroutine.
 type Terminal struct {
 	in, out *os.File
-	found   unix.Termios // as it was when it was opened
+	found   unix.Termios // the mode when it was opened
 
 	mu       sync.Mutex
 	raw      bool
@@ -41,7 +42,7 @@ type Terminal struct {
 	closeOnce sync.Once
 }
 
-// OpenTerminal remembers the state of the terminal, for Restore, and starts to listen for its changes of size. Both
+// OpenTerminal remembers the state of the terminal for Restore, and starts to listen for changes of its size. Both
 // files must be terminals.
 func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	t := &Terminal{
@@ -63,13 +64,13 @@ func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	return t, nil
 }
 
-// Raw gives every key to the program as it is typed: ctrl-c is a byte, nothing is echoed. Output keeps its processing,
-// so that a newline, whoever writes it, still begins a new line.
+// Raw makes the terminal pass every key to the program as it is typed: ctrl-c is a byte, and nothing is echoed.
+// Output is still processed, so that a newline begins a new line, whoever writes it.
 func (t *Terminal) Raw() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	raw := rawMode(t.found)
-	t.raw = true // before the attempt: whatever comes of it is undone
+	t.raw = true // before the attempt: even a partial change is undone
 	t.guardian.raw(&t.found, t.resets)
 	if err := setTermios(t.in, &raw); err != nil {
 		return fmt.Errorf("make terminal raw: %w", err)
@@ -77,7 +78,7 @@ func (t *Terminal) Raw() error {
 	return nil
 }
 
-// rawMode is the mode of a terminal that was found in another.
+// rawMode returns the raw mode for a terminal that has the given mode.
 func rawMode(raw unix.Termios) unix.Termios {
 	raw.Iflag &^= unix.IGNBRK | unix.BRKINT | unix.PARMRK | unix.ISTRIP |
 		unix.INLCR | unix.IGNCR | unix.ICRNL | unix.IXON
@@ -88,16 +89,16 @@ func rawMode(raw unix.Termios) unix.Termios {
 	return raw
 }
 
-// GuardedBy names the guardian that restores the terminal if this process is killed while it is raw. Call it before
-// Raw.
+// GuardedBy sets the guardian that restores the terminal if this process is killed while the terminal is raw. Call it
+// before Raw.
 func (t *Terminal) GuardedBy(g *Guardian) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.guardian = g
 }
 
-// Restore puts the terminal into the mode in which it was found. If it is not raw, nothing is done. Raw may follow
-// again.
+// Restore puts the terminal into the mode that it had when it was opened. If it is not raw, nothing is done. Raw may
+// be called again.
 func (t *Terminal) Restore() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -105,7 +106,7 @@ func (t *Terminal) Restore() error {
 		return nil
 	}
 	t.raw = false
-	// The mode first: it takes effect even if nobody takes the output any more.
+	// The mode comes first, because it takes effect even if nobody reads the output any longer.
 	err := setTermios(t.in, &t.found)
 	if _, e := t.out.WriteString(t.resets); err == nil {
 		err = e
@@ -117,9 +118,8 @@ func (t *Terminal) Restore() error {
 	return nil
 }
 
-// Resets sets what Restore writes behind the mode, where the terminal's output is to be brought back too: what a
-// program may have switched on, as [DefaultResets] has it, and more, or nothing where the terminal knows no control
-// sequences.
+// Resets sets what Restore writes after restoring the mode: [DefaultResets] or more, to switch off what a program may
+// have switched on in the terminal's output; "" if the terminal knows no control sequences.
 func (t *Terminal) Resets(sequences string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -128,7 +128,7 @@ func (t *Terminal) Resets(sequences string) {
 	}
 }
 
-// Size is the terminal's size now, 80x24 if it does not say.
+// Size returns the terminal's present size; 80x24 if it is unknown.
 func (t *Terminal) Size() Size {
 	var s Size
 	_ = control(t.out, func(fd int) error {
@@ -141,20 +141,21 @@ func (t *Terminal) Size() Size {
 	return s.orDefault()
 }
 
-// Resized has a value after the size has changed; several changes may be one value. It is never closed.
+// Resized returns a channel that has a value after the size has changed; several changes may be one value. It is
+// never closed.
 func (t *Terminal) Resized() <-chan struct{} { return t.resized }
 
 // Close restores the terminal and stops listening.
 func (t *Terminal) Close() {
-	_ = t.Restore() // a terminal that has gone away needs none
+	_ = t.Restore() // fails if the terminal is gone
 	t.closeOnce.Do(func() {
 		signal.Stop(t.signals)
 		close(t.closing)
 	})
 }
 
-// Guard is deferred first in every goroutine, as it is: defer t.Guard(). On a panic it restores the terminal, so that
-// the trace can be read, and lets the panic go on.
+// Guard must be deferred first in every goroutine, directly: defer t.Guard(). On a panic it restores the terminal, so
+// that the trace can be read, and lets the panic continue.
 func (t *Terminal) Guard() {
 	if v := recover(); v != nil {
 		_ = t.Restore()
@@ -168,7 +169,7 @@ func (t *Terminal) listen() {
 		case <-t.signals:
 			select {
 			case t.resized <- struct{}{}:
-			default: // there is one waiting
+			default: // a value is already waiting
 			}
 		case <-t.closing:
 			return
@@ -188,7 +189,8 @@ func setTermios(f *os.File, state *unix.Termios) error {
 	return control(f, func(fd int) error { return unix.IoctlSetTermios(fd, putTermios, state) })
 }
 
-// control calls op with the file's descriptor, which stays open meanwhile and keeps its mode, unlike with Fd.
+// control calls op with the file's descriptor. Unlike with Fd, the descriptor stays open meanwhile and keeps its
+// mode.
 func control(f *os.File, op func(fd int) error) error {
 	conn, err := f.SyscallConn()
 	if err != nil {

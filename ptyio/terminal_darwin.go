@@ -11,7 +11,7 @@ const (
 	putTermios = unix.TIOCSETA
 )
 
-// Discard drops what was typed at a terminal and not read yet; of another file nothing.
+// Discard drops what was typed at a terminal and not read yet. On another file it does nothing.
 func Discard(f *os.File) {
 	const read = 1 // FREAD of sys/fcntl.h
 	_ = unix.IoctlSetPointerInt(int(f.Fd()), unix.TIOCFLUSH, read)

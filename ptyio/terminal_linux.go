@@ -11,5 +11,5 @@ const (
 	putTermios = unix.TCSETS
 )
 
-// Discard drops what was typed at a terminal and not read yet; of another file nothing.
+// Discard drops what was typed at a terminal and not read yet. On another file it does nothing.
 func Discard(f *os.File) { _ = unix.IoctlSetInt(int(f.Fd()), unix.TCFLSH, unix.TCIFLUSH) }
