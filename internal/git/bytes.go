@@ -23,21 +23,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Two things let the bytes of a file differ from what git says that they are. A program can write into a page that it
-// has mapped, without new times. And attributes can have git read other bytes than there are.
+// The bytes of a file can differ from what git says about them for two reasons. A program can write into a page that
+// it has mapped, without changing the file's times. And attributes can make git read bytes other than the file's.
 
 const (
-	// maxSync bounds the wait for the kernel to write what it has in memory to the disk.
+	// maxSync is how long to wait for the kernel to write its memory to the disk.
 	maxSync = time.Second
-	// maxCompared bounds the files that are compared with their entries where times say nothing. For more of them the
+	// maxCompared is how many files are compared with their entries where times prove nothing. If there are more, the
 	// times are believed.
 	maxCompared = 20_000
 )
 
-// sync has the kernel write the pages that are in memory, so that whatever is written into one from now on changes the
-// times of its file. It reports whether that is so.
+// sync has the kernel write its pages to the disk, so that each later write into a mapped page changes the times of
+// its file. It reports whether that holds now.
 func (s *snapshot) sync() bool {
-	if !datesWrites(s.top) {
+	if !hasWriteTimes(s.top) {
 		return false
 	}
 	done := make(chan error, 1)
@@ -50,19 +50,19 @@ func (s *snapshot) sync() bool {
 	}
 }
 
-// doubtUnlike marks files that our index has, and whose bytes are not those of their entries, to be read again. It does so
-// where a program could have changed them after the last call without new times.
+// doubtUnlike marks files to be read again: those in our index whose bytes differ from their entries. It does so
+// where a program could have changed them after the last call without changing their times.
 func (s *snapshot) doubtUnlike(files []indexed) {
-	if !s.kept || s.synced || len(files) > maxCompared {
+	if !s.isKept || s.isSynced || len(files) > maxCompared {
 		return
 	}
-	for _, name := range s.unlike(files) {
+	for _, name := range s.findUnlike(files) {
 		s.doubted[name] = true
 	}
 }
 
-// unlike returns those of the files whose bytes are not those of their entries, on several cores.
-func (s *snapshot) unlike(files []indexed) (names []string) {
+// findUnlike returns the files whose bytes differ from their entries. It works on several cores.
+func (s *snapshot) findUnlike(files []indexed) (names []string) {
 	found := make([]bool, len(files))
 	var next atomic.Int64
 	var readers sync.WaitGroup
@@ -85,8 +85,9 @@ func (s *snapshot) unlike(files []indexed) (names []string) {
 	return names
 }
 
-// blobID is the id that git gives the bytes of a file, or the target of a symbolic link; "" if it cannot be read. length
-// is that of an id in hexadecimal digits. It uses system calls, since [os.File] takes four times as long for small files.
+// blobID returns the id that git gives to the bytes of a file, or to the target of a symbolic link; "" if it cannot
+// be read. length is the length of an id in hexadecimal digits. It uses system calls, because [os.File] takes four
+// times as long for small files.
 func blobID(path string, link bool, length int, buffer []byte) string {
 	var sum hash.Hash = sha1.New()
 	if length == 2*sha256.Size {
@@ -128,10 +129,10 @@ func blobID(path string, link bool, length int, buffer []byte) string {
 
 const gitattributes = ".gitattributes"
 
-// converting are the attributes by which git reads other bytes than a file has.
-var converting = []string{"text", "crlf", "eol", "ident", "working-tree-encoding"}
+// convertingAttributes are the attributes that make git read bytes other than the file's.
+var convertingAttributes = []string{"text", "crlf", "eol", "ident", "working-tree-encoding"}
 
-// askAttributes adds to converted the names of files that git may read other bytes of than they have.
+// askAttributes adds to converted the names of files whose bytes git may convert.
 func (s *snapshot) askAttributes(ctx context.Context, names []string) error {
 	if set := s.settings["core.autocrlf"]; set != "" && set != "false" {
 		for _, name := range names {
@@ -142,26 +143,27 @@ func (s *snapshot) askAttributes(ctx context.Context, names []string) error {
 	if !s.mayHaveAttributes(names) {
 		return nil
 	}
-	slices.Sort(names) // else git reads the files of a directory for each name anew
+	slices.Sort(names) // otherwise git reads the attributes of a directory anew for each name
 	args := []string{"check-attr", "-z", "-a", "--stdin"}
 	c := s.command(args...)
 	c.stdin = []byte(strings.Join(names, "\x00") + "\x00")
 	out, stderr, err := c.run(ctx)
 	list := strings.Split(out, "\x00") // NAME ATTRIBUTE VALUE
 	for i := 0; i+2 < len(list); i += 3 {
-		if slices.Contains(converting, list[i+1]) && list[i+2] != "unset" && list[i+2] != "unspecified" {
+		if slices.Contains(convertingAttributes, list[i+1]) && list[i+2] != "unset" && list[i+2] != "unspecified" {
 			s.converted[list[i]] = true
 		}
 	}
 	return failure(args, stderr, err)
 }
 
-// mayHaveAttributes reports whether one of the names may have an attribute: whether .gitattributes is in a directory of
-// theirs, or in the index, which git reads where it is gone from the directory. Asking for 100,000 names takes a second.
+// mayHaveAttributes reports whether one of the names may have an attribute: whether there is a .gitattributes in one
+// of their directories, or in the index, which git reads instead if the file is gone. Asking git about 100,000 names
+// takes a second.
 func (s *snapshot) mayHaveAttributes(names []string) bool {
 	looked := map[string]bool{}
 	for _, name := range names {
-		// Once it is in the index it decides about the names of later questions, too.
+		// Once it is in the index it also decides about names that are asked later.
 		s.attributes = s.attributes || strings.EqualFold(path.Base(name), gitattributes)
 		for dir := path.Dir(name); !looked[dir] && !s.attributes; dir = path.Dir(dir) {
 			looked[dir] = true
@@ -172,8 +174,8 @@ func (s *snapshot) mayHaveAttributes(names []string) bool {
 	return len(names) > 0 && s.attributes
 }
 
-// readConverted puts the files that git has read other bytes of than they have among what is outside of the tree, by
-// their bytes, so that a change that a conversion hides is a change all the same.
+// readConverted adds the files whose bytes git has converted to what is stored next to the tree, with a hash of their
+// real bytes. So a change that the conversion hides is found, too.
 func (s *snapshot) readConverted(ctx context.Context) (names []string, err error) {
 	fresh := fields(string(s.add))
 	for _, entry := range fields(string(s.correct)) {
@@ -189,7 +191,7 @@ func (s *snapshot) readConverted(ctx context.Context) (names []string, err error
 			files = append(files, f)
 		}
 	})
-	names = s.unlike(files)
+	names = s.findUnlike(files)
 	buffer := make([]byte, 64<<10)
 	for _, name := range names {
 		if id := blobID(filepath.Join(s.top, name), false, 2*sha256.Size, buffer); id != "" {

@@ -22,11 +22,11 @@ type File struct {
 // objectID matches the id of a git object, by SHA-1 or SHA-256.
 var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`) })
 
-// Content reads the files of a tree in the repository that dir is in. The tree must be given by its id. left is the
-// number of symbolic links and submodules, which are not read. It is an error if the tree is gone, if it has a path
-// such as "..", or if its files have more than limit bytes together.
+// Content reads the files of a tree in the repository that dir is in. tree must be an id. left is the number of
+// symbolic links and submodules, which are not read. It is an error if the tree is gone, if it has a path such as
+// "..", or if its files have more than limit bytes together.
 //
-// The files are as git would check them out: .gitattributes in the tree and the settings of the user decide on line
+// The files are as git would check them out: .gitattributes in the tree and the user's settings decide about line
 // ends and encodings, as in [Tree]. No filter runs. A file that a filter changes, such as one of git lfs, is as git
 // stores it.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {

@@ -20,7 +20,7 @@ type Change struct {
 	Binary  bool   // git counts no lines then
 }
 
-// ChangedNames returns the paths of the changes; for a renamed file both.
+// ChangedNames returns the paths of the changes; for a renamed file both paths.
 func ChangedNames(changes []Change) (names []string) {
 	for _, c := range changes {
 		if names = append(names, c.Path); c.From != "" {
@@ -30,7 +30,8 @@ func ChangedNames(changes []Change) (names []string) {
 	return names
 }
 
-// PathFrom makes a path from the top of the work tree relative to the directory at prefix: ../x if it is outside.
+// PathFrom converts a path from the top of the work tree into one relative to the directory at prefix: ../x if it is
+// outside.
 func PathFrom(prefix, name string) string {
 	if below, ok := strings.CutPrefix(name, prefix); ok {
 		return below
@@ -43,13 +44,14 @@ func PathFrom(prefix, name string) string {
 	return up + name[len(rest):]
 }
 
-// Comparison is two trees or commits of a repository, in objects that were copied once, see [private.fetch].
+// Comparison compares two trees or commits of a repository. Their objects were copied once, see [private.fetch].
 type Comparison struct {
 	private
 	from, to string
-	// Changes are the files that differ. Between two trees of [Tree] they also have files that are gone although a flag
-	// in the index hides that (D), submodules in which files differ (M), files whose bytes differ where git reads the
-	// same (M), and settings and files that decide which files are ignored and how they are read (M).
+	// Changes are the files that differ. Between two trees of [Tree] they include changes that plain git does not
+	// show: files that are gone although a flag in the index hides it (D), submodules with changed files (M), files
+	// whose bytes changed where git reads the same (M), and changed settings and files about ignoring and reading
+	// files (M).
 	Changes []Change
 }
 
@@ -114,7 +116,7 @@ func (c *Comparison) changes(ctx context.Context) ([]Change, error) {
 	return append(changes, compare(old, now, changes)...), nil
 }
 
-// compare lists what differs outside of two trees, without the paths that are among the changes already.
+// compare lists the differences outside of two trees, without the paths that are in known.
 func compare(old, now outside, known []Change) (changes []Change) {
 	seen := map[string]bool{}
 	for _, c := range known {
@@ -126,7 +128,7 @@ func compare(old, now outside, known []Change) (changes []Change) {
 			switch {
 			case path == rulesOf || seen[path] || before == after:
 			case before == absent: // a file that appeared is in the tree itself
-			case after == absent, after == gone:
+			case after == absent, after == missing:
 				changes = append(changes, Change{Status: 'D', Path: path})
 			default:
 				changes = append(changes, Change{Status: 'M', Path: path})
@@ -138,7 +140,7 @@ func compare(old, now outside, known []Change) (changes []Change) {
 	return changes
 }
 
-// parse reads the output of git diff-tree -z: all raw lines come first, then all line counts.
+// parse parses the output of git diff-tree -z: all raw lines come first, then all line counts.
 func parse(out string) (changes []Change) {
 	fields := strings.Split(strings.TrimSuffix(out, "\x00"), "\x00")
 	at := map[string]int{}
@@ -184,8 +186,8 @@ func parse(out string) (changes []Change) {
 // maxPaths bounds the paths on git's command line, in bytes.
 const maxPaths = 100 << 10
 
-// Patch is the difference of these paths as text, with some lines around each change. Binary files are taken for text.
-// whole is false if the text was cut to size bytes, or if there were too many paths for one command line.
+// Patch returns the difference of these paths as text, with some lines around each change. It treats binary files as
+// text. whole is false if the text was cut to size bytes, or if there were too many paths for one command line.
 func (c *Comparison) Patch(
 	ctx context.Context, lines, size int, paths []string,
 ) (text string, whole bool, err error) {

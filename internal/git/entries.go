@@ -9,7 +9,7 @@ import (
 	"ccc/internal/file"
 )
 
-// The layout of an index of git's version 2 or 3, in bytes, and the flags of an entry (gitformat-index).
+// The layout of git's index in version 2 or 3, in bytes, and the flags of an entry (gitformat-index).
 const (
 	headerSize   = 12
 	modeAt       = 24
@@ -20,8 +20,8 @@ const (
 	skipFlag     = 0x4000 // in the second flags
 )
 
-// readOurs lists the files of our index, as [private.listIndex] does, in a fraction of its time and with the ctimes. ok
-// is false if the index is of another kind: then some may be listed.
+// readOurs lists the files of our index as [private.listIndex] does, but takes a fraction of the time and also
+// returns the ctimes. ok is false if the index has another layout: then some files may be listed already.
 func (s *snapshot) readOurs() (ok bool) {
 	text, err := file.Read(s.index(), maxIndex)
 	if err != nil || len(text) < headerSize || string(text[:4]) != "DIRC" || binary.BigEndian.Uint32(text[4:]) > 3 {
@@ -60,7 +60,7 @@ func (s *snapshot) readOurs() (ok bool) {
 	return true
 }
 
-// readEntry reads the first entry of a text. size is 0 if there is none.
+// readEntry reads the first entry of text. size is 0 if there is none.
 func readEntry(text []byte, hash int) (f indexed, size int) {
 	name := statSize + hash + 2
 	if len(text) < name+2 {

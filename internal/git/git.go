@@ -19,18 +19,19 @@ import (
 )
 
 const (
-	// askTimeout is the time limit for all git commands of one question. A launch that waits for one can be ended in 10 s.
+	// askTimeout is the time limit for all git commands of one question. It lets a launch that waits for git end
+	// within 10 s.
 	askTimeout = 8 * time.Second
-	// grace is the time from SIGTERM, on which git removes its locks, to SIGKILL.
+	// grace is the time between SIGTERM, on which git removes its locks, and SIGKILL.
 	grace = time.Second
-	// maxOutput bounds the output of a git command that is kept, in bytes, and maxEntries what is taken entry by entry. A
-	// list of 100,000 files has about 10 MB.
+	// maxOutput is how many bytes of a git command's output are kept; maxEntries is the same for output that is read
+	// entry by entry. A list of 100,000 files has about 10 MB.
 	maxOutput  = 32 << 20
 	maxEntries = 128 << 20
-	// maxErrors bounds the part of standard error that is kept, in bytes.
+	// maxErrors is how many bytes of standard error are kept.
 	maxErrors = 1 << 20
-	// maxMemory bounds what git may allocate in a repository that an agent may have prepared, in bytes. Packs are not
-	// counted: git only maps them.
+	// maxMemory is how many bytes git may allocate in a repository that an agent may have prepared. Packs do not
+	// count, because git only maps them.
 	maxMemory = 1 << 30
 )
 
@@ -42,19 +43,19 @@ var errOutput = lang.Errorf("git prints too much")
 
 // command is one run of git.
 type command struct {
-	args   []string
-	dir    string
-	env    []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
-	stdin  []byte
-	limit  int          // bound on standard output, in bytes; 0 means maxOutput
-	each   func(string) // called for each entry that ends with a zero byte; then run returns no output
-	memory int          // bound on what git may allocate, in bytes, where the system has such a bound; 0 for none
-	apart  bool         // without a terminal to ask on: in a session of its own
+	args       []string
+	dir        string
+	env        []string // the whole environment; LC_ALL and GIT_TERMINAL_PROMPT are added
+	stdin      []byte
+	limit      int          // largest standard output in bytes; 0 means maxOutput
+	each       func(string) // called for each entry that ends with a zero byte; then run returns no output
+	memory     int          // how many bytes git may allocate, where the system can limit that; 0 for no limit
+	noTerminal bool         // run in a session of its own, without a terminal to ask on
 }
 
-// run runs git in a process group of its own. When ctx is done, the group gets SIGTERM, and SIGKILL after the grace. If
-// there is more output than the limit, run returns the beginning and errOutput. It returns soon after ctx is done, even
-// if the system cannot end git, which may be waiting for a disk or a network.
+// run runs git in its own process group. When ctx is done, the group gets SIGTERM, and after the grace SIGKILL. If
+// there is more output than the limit, run returns its beginning and errOutput. It returns soon after ctx is done,
+// even if the system cannot end git, which may be waiting for a disk or a network.
 func (c command) run(ctx context.Context) (stdout, stderr string, err error) {
 	var out, errs string
 	var ended error
@@ -64,7 +65,7 @@ func (c command) run(ctx context.Context) (stdout, stderr string, err error) {
 		close(giveUp)
 	})()
 	go func() {
-		runtime.LockOSThread() // git gets its death signal when the thread ends that started it
+		runtime.LockOSThread() // git gets its death signal when the thread that started it ends
 		defer runtime.UnlockOSThread()
 		out, errs, ended = c.wait(ctx, func(chunk []byte) {
 			select {
@@ -88,7 +89,7 @@ func (c command) run(ctx context.Context) (stdout, stderr string, err error) {
 	}
 }
 
-// wait is run until git has ended. If there is a function each, the output goes to pass.
+// wait runs git until it has ended. If each is set, the output goes to pass.
 func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr string, err error) {
 	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, goOn: true}
 	if c.each != nil {
@@ -101,7 +102,7 @@ func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr st
 	cmd.Env = append(cmd.Env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0")
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.SysProcAttr = attributes() // a group of its own, with its hooks and filters
-	if c.apart {
+	if c.noTerminal {
 		cmd.SysProcAttr.Setpgid, cmd.SysProcAttr.Setsid = false, true // the session is a group, too
 	}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
@@ -111,7 +112,7 @@ func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr st
 		err = cmd.Wait()
 	}
 	if ctx.Err() != nil && cmd.Process != nil {
-		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly none is left
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // usually no process is left
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -136,7 +137,7 @@ func failure(args []string, stderr string, err error) error {
 	return fmt.Errorf("git %s: %w: %s", args[0], err, line)
 }
 
-// environment is the environment of this process, without the variables that drop selects.
+// environment returns the environment of this process without the variables that drop selects.
 func environment(drop func(name string) bool) []string {
 	return slices.DeleteFunc(new(exec.Cmd).Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
@@ -147,8 +148,8 @@ func environment(drop func(name string) bool) []string {
 // isGit selects the variables that git reads.
 func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
-// limited is a writer that keeps the beginning of its text, or passes it on. A write beyond the limit fails, unless
-// goOn is set.
+// limited is a writer that keeps the beginning of its text, or passes the text on. A write beyond the limit fails,
+// unless goOn is set.
 type limited struct {
 	text  strings.Builder
 	pass  func([]byte) // nil: the text is kept
@@ -174,10 +175,10 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// entries calls a function for each text that ends with a zero byte.
+// entries calls a function for each text that a zero byte ends.
 type entries struct {
 	each  func(string)
-	begun []byte // entry whose end has not come yet
+	begun []byte // an entry whose end was not written yet
 }
 
 func (e *entries) add(p []byte) {
@@ -192,7 +193,7 @@ func (e *entries) add(p []byte) {
 	}
 }
 
-// Init makes a repository in dir. The name of the first branch may be "", for the default of git. env is added to the
+// Init makes a repository in dir. branch is the name of the first branch; "" for git's default. env is added to the
 // environment of ccc, from which the GIT_ variables are removed.
 func Init(ctx context.Context, dir, branch string, env []string) error {
 	args := []string{"init", "--quiet"}

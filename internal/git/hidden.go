@@ -18,29 +18,30 @@ import (
 	"ccc/internal/file"
 )
 
-// What a task ignores is decided by the rules of its beginning: those are stored with the task's base, and a file that
-// they do not ignore is looked at even if a rule hides it by now.
+// The ignore rules at the beginning of a task decide what is ignored during the task. They are stored with the task's
+// base. A file that they do not ignore is read even if a later rule hides it.
 
-// ignoreRules are the rules at the beginning of a task, as text.
+// ignoreRules are the texts of the ignore rules at the beginning of a task.
 type ignoreRules struct {
-	Outside map[string][]byte // by [ignoreFile.copy]
+	Outside map[string][]byte // files outside of the work tree, by [ignoreFile.copy]
 	Inside  map[string][]byte // .gitignore files, by path
 }
 
 const (
 	gitignore = ".gitignore"
-	// gone is the hash of a file that is not there any more.
-	gone = "gone"
-	// rulesOf is the key in [outside] for the id of a blob with the rules.
+	// missing is stored instead of the hash of a file that no longer exists.
+	missing = "gone"
+	// rulesOf is the key in [outside] under which the id of the blob with the rules is stored.
 	rulesOf = ""
-	// maxRules bounds the .gitignore files that are stored.
+	// maxRules is how many .gitignore files are stored.
 	maxRules = 10_000
-	// The files that a rule has come to hide and that are put into a tree: how many, and their size in bytes.
+	// Limits for files that a later rule hides and that are put into a tree: their number, and their total size in
+	// bytes.
 	maxHidden      = 500
 	maxHiddenBytes = 32 << 20
 )
 
-// readBase reads the rules that the tree base was made by, and lets them decide from here on.
+// readBase reads the rules with which the tree base was made, and uses them from here on.
 func (s *snapshot) readBase(ctx context.Context, base string) (old outside, err error) {
 	if base == "" {
 		return nil, nil
@@ -66,10 +67,11 @@ func (s *snapshot) readBase(ctx context.Context, base string) (old outside, err 
 	return old, err
 }
 
-// storeRules writes the rules of now into the repository. ignored is what git ignores.
+// storeRules writes the present rules into the repository. ignored lists what git ignores.
 func (s *snapshot) storeRules(ctx context.Context, names, ignored []string) error {
 	for _, name := range ignored {
-		if dir, ok := strings.CutSuffix(name, "/"); ok { // everything in it is ignored, perhaps by a rule in it
+		if dir, ok := strings.CutSuffix(name, "/"); ok {
+			// Everything in the directory is ignored, perhaps by a rule inside it.
 			names = append(names, path.Join(dir, gitignore))
 			below, _ := file.Entries(filepath.Join(s.top, dir), maxListed)
 			for _, entry := range below {
@@ -103,18 +105,18 @@ func (s *snapshot) storeRules(ctx context.Context, names, ignored []string) erro
 	return err
 }
 
-// hashRules puts a .gitignore file among what is outside of the tree, where those are that are ignored themselves.
+// hashRules stores a hash of a .gitignore file next to the tree, if the file itself is ignored.
 func (s *snapshot) hashRules(name string) {
 	text, err := file.Read(filepath.Join(s.top, name), maxIgnore)
 	switch s.outside[name] = fmt.Sprintf("%x", sha256.Sum256(text)); {
 	case errors.Is(err, fs.ErrNotExist):
-		s.outside[name] = gone
+		s.outside[name] = missing
 	case err != nil:
 		s.outside[name] = err.Error()
 	}
 }
 
-// ignored lists what is neither in the index nor looked at by git: files, and directories with a slash at the end.
+// ignored lists what git ignores and is not in the index: files, and directories with a slash at the end.
 func (p private) ignored(ctx context.Context, index string) ([]string, error) {
 	args := []string{"ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"}
 	c := p.command(args...)
@@ -123,9 +125,9 @@ func (p private) ignored(ctx context.Context, index string) ([]string, error) {
 	return fields(out), failure(args, stderr, err)
 }
 
-// takeHidden takes the files that are ignored now, and were not by the rules of the base.
+// takeHidden adds the files that are ignored now and were not ignored by the rules of the base.
 func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
-	fresh, err := s.hidden(ctx, ignored)
+	fresh, err := s.filterHidden(ctx, ignored)
 	if err != nil || len(fresh) == 0 {
 		return err
 	}
@@ -169,8 +171,8 @@ func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
 	return nil
 }
 
-// Hidden lists what git ignores in the work tree that dir is in by a rule that is neither in a .gitignore of the commit nor
-// in the user's own file of such rules: files, and directories with a slash at the end. marks is that of [Tree].
+// Hidden lists what git ignores in the work tree of dir by a rule that is neither in a .gitignore of the commit nor
+// in the user's own ignore file: files, and directories with a slash at the end. marks is as in [Tree].
 func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
@@ -195,13 +197,13 @@ func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err
 		err = os.WriteFile(filepath.Join(s.dir, "info", "exclude"), nil, 0o600)
 	}
 	if err == nil {
-		names, err = s.hidden(ctx, slices.DeleteFunc(names, s.isOwn))
+		names, err = s.filterHidden(ctx, slices.DeleteFunc(names, s.isOwn))
 	}
 	slices.Sort(names)
 	return names, cause(ctx, err)
 }
 
-// rulesAt reads the .gitignore files of a commit, by path.
+// rulesAt returns the .gitignore files of a commit, by path.
 func (r repo) rulesAt(ctx context.Context, commit string) (map[string][]byte, error) {
 	out, err := r.ask(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
 	if err != nil {
@@ -216,12 +218,12 @@ func (r repo) rulesAt(ctx context.Context, commit string) (map[string][]byte, er
 	c.stdin = []byte(commit + ":" + strings.Join(names, "\n"+commit+":") + "\n")
 	out, stderr, err := c.run(ctx)
 	rules := map[string][]byte{}
-	for _, name := range names { // ID blob SIZE, a line end, the content, a line end
+	for _, name := range names { // the output is: ID blob SIZE, a line end, the content, a line end
 		about, rest, _ := strings.Cut(out, "\n")
 		var id, kind string
 		var size int
 		if n, _ := fmt.Sscan(about, &id, &kind, &size); n < 3 || size > len(rest)-1 {
-			break // the names that follow have no rules: what they ignore is named
+			break // the rules of the remaining names are missing, so what they ignore is listed
 		}
 		if kind == "blob" {
 			rules[name] = []byte(rest[:size])
@@ -243,12 +245,12 @@ func (s *snapshot) filesBelow(ctx context.Context, dirs []string) ([]string, err
 	if err != nil {
 		return nil, failure(args[1:], stderr, err)
 	}
-	return s.hidden(ctx, slices.DeleteFunc(fields(out), s.isOwn))
+	return s.filterHidden(ctx, slices.DeleteFunc(fields(out), s.isOwn))
 }
 
-// hidden returns those of the names that the rules of the base do not ignore. Git applies them in a directory that has
-// nothing else.
-func (s *snapshot) hidden(ctx context.Context, names []string) (list []string, err error) {
+// filterHidden returns the names that the rules of the base do not ignore. Git applies the rules in an otherwise
+// empty directory.
+func (s *snapshot) filterHidden(ctx context.Context, names []string) (list []string, err error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
@@ -268,7 +270,7 @@ func (s *snapshot) hidden(ctx context.Context, names []string) (list []string, e
 	c.stdin = []byte(strings.Join(names, "\x00") + "\x00")
 	out, stderr, err := c.run(ctx)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
-		err = nil // none is ignored
+		err = nil // it means that none is ignored
 	}
 	if err != nil {
 		return nil, failure(args, stderr, err)

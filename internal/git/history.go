@@ -24,7 +24,7 @@ func OpenHistory(dir string) (h History, err error) {
 	return History{r}, err
 }
 
-// ErrShallow is the error for a clone that lacks the commits that are asked for.
+// ErrShallow is the error if a clone lacks the commits that are asked for.
 var ErrShallow = lang.WithHint(lang.Errorf("this clone has only the newest commits, and lacks the one that is needed"),
 	lang.M("git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'"))
 
@@ -45,14 +45,14 @@ func (h History) commit(ctx context.Context, rev string) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
-// TreeOf returns the id of the tree of a commit.
+// TreeOf returns the id of a commit's tree.
 func (h History) TreeOf(ctx context.Context, commit string) (string, error) {
 	out, err := h.question(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", commit+"^{tree}")
 	return strings.TrimSpace(out), err
 }
 
-// IsClean reports whether the work tree is at a commit, and git finds no file that differs from it or that it does not
-// have, but for ignored ones. It believes the index, as [Tree] does not, and asks git no more than twice.
+// IsClean reports whether the work tree is at a commit, and git finds no changed or untracked file, except ignored
+// ones. It believes the index, unlike [Tree], and runs git at most twice.
 func (h History) IsClean(ctx context.Context, commit string) bool {
 	if head, err := h.commit(ctx, "HEAD"); err != nil || head != commit {
 		return false
@@ -61,15 +61,15 @@ func (h History) IsClean(ctx context.Context, commit string) bool {
 	return err == nil && out == ""
 }
 
-// Diff lists the files that differ between two commits or trees. It believes the repository's objects, as the function
-// [Diff] does not, and asks git once.
+// Diff lists the files that differ between two commits or trees. It believes the repository's objects, unlike the
+// function [Diff], and runs git once.
 func (h History) Diff(ctx context.Context, from, to string) ([]Change, error) {
 	out, err := h.question(ctx, "diff-tree", "-r", "-z", "-M", "--raw", "--numstat", "--no-ext-diff", "--no-textconv",
 		"--no-relative", "--ignore-submodules=none", from, to)
 	return parse(out), err
 }
 
-// question is ask with the limit in time of one question.
+// question runs ask within the time limit of one question.
 func (h History) question(ctx context.Context, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
@@ -82,7 +82,7 @@ func (h History) isShallow(ctx context.Context) bool {
 	return err == nil && strings.TrimSpace(out) == "true"
 }
 
-// Parent returns the first parent of a commit. For the first commit of all it is the empty tree.
+// Parent returns the first parent of a commit. For a commit without a parent it is the empty tree.
 func (h History) Parent(ctx context.Context, commit string) (string, error) {
 	out, err := h.question(ctx, "rev-list", "--parents", "--max-count=1", "--end-of-options", commit)
 	if err != nil {
@@ -106,7 +106,7 @@ func (h History) EmptyTree(ctx context.Context) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
-// MergeBase returns the newest commit that is in the history of both.
+// MergeBase returns the newest commit that is in the history of both a and b.
 func (h History) MergeBase(ctx context.Context, a, b string) (string, error) {
 	out, err := h.question(ctx, "merge-base", a, b)
 	switch id := strings.TrimSpace(out); {
@@ -118,13 +118,13 @@ func (h History) MergeBase(ctx context.Context, a, b string) (string, error) {
 	return "", UnrelatedError{lang.Errorf("%s and %s have no commit in common", a, b)}
 }
 
-// UnrelatedError is the error for commits whose histories have nothing in common.
+// UnrelatedError is the error if two commits have no common history.
 type UnrelatedError struct{ error }
 
 func (e UnrelatedError) Unwrap() error { return e.error }
 
-// DefaultBranch returns the name of the branch that work is merged into: what the remote calls its default, else main
-// or master there, else main or master here. It is "" if there is none of them.
+// DefaultBranch returns the name of the branch that work is merged into: the default of the remote, else its main or
+// master, else main or master here. It is "" if there is none of these.
 func (h History) DefaultBranch(ctx context.Context) string {
 	if out, err := h.question(ctx, "symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"); err == nil {
 		name := strings.TrimPrefix(strings.TrimSpace(out), "refs/remotes/")
@@ -144,8 +144,8 @@ func (h History) DefaultBranch(ctx context.Context) string {
 	return ""
 }
 
-// Messages returns the messages of the commits that are in the history of to and not in that of from, oldest first, at
-// most so many; the newest ones if there are more. more is how many were left out.
+// Messages returns the messages of the commits that are in the history of to and not in that of from, oldest first.
+// If there are more than most, only the newest are returned, and more is the number of the others.
 func (h History) Messages(ctx context.Context, from, to string, most int) (list []string, more int, err error) {
 	out, err := h.question(ctx, "rev-list", "--reverse", "--format=%B%x00", to, "^"+from)
 	if err != nil {
@@ -163,8 +163,8 @@ func (h History) Messages(ctx context.Context, from, to string, most int) (list 
 	return list, more, nil
 }
 
-// Staged writes the index as a tree, and returns its id. index is the path of the index, "" for the user's own. The
-// index stays as it is.
+// Staged writes the index as a tree, and returns the tree's id. index is the path of the index, "" for the user's
+// own. The index is not changed.
 func (h History) Staged(ctx context.Context, index string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
@@ -183,8 +183,8 @@ func (h History) Staged(ctx context.Context, index string) (string, error) {
 	return strings.TrimSpace(out), cause(ctx, err)
 }
 
-// FileAt returns a file as it is in a commit or tree, with its path from the top. A symbolic link to a file in the same
-// tree is followed; one that leads nowhere, or out of the tree, is an error. ok is false if there is no such file.
+// FileAt returns a file in a commit or tree. path starts from the top. A symbolic link to a file in the same tree is
+// followed; a link that leads nowhere or out of the tree is an error. ok is false if there is no such file.
 func (h History) FileAt(ctx context.Context, commit, path string, limit int) (text string, ok bool, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
@@ -202,18 +202,18 @@ func (h History) FileAt(ctx context.Context, commit, path string, limit int) (te
 	switch {
 	case strings.HasSuffix(header, " missing"):
 		return "", false, nil
-	case len(fields) != 3: // "dangling", "loop", "notdir" or "symlink", and the length of what follows
+	case len(fields) != 3: // "dangling", "loop", "notdir" or "symlink", and the length of the text after it
 		return "", false, lang.Errorf("read %s in %s: it is a symbolic link that does not lead to a file there", path,
 			commit)
 	}
 	return strings.TrimSuffix(text, "\n"), fields[1] == "blob", nil
 }
 
-// maxHeader bounds what git cat-file --batch prints around the content, in bytes.
+// maxHeader is how many bytes git cat-file --batch prints around the content at most.
 const maxHeader = 256
 
-// NamesAt lists the files of a directory in a commit or tree. dir is its path from the top, with a slash at the end, or
-// "".
+// NamesAt lists the files of a directory in a commit or tree. dir is its path from the top with a slash at the end,
+// or "".
 func (h History) NamesAt(ctx context.Context, commit, dir string) ([]string, error) {
 	args := []string{"ls-tree", "-z", "--name-only", "--full-tree", commit}
 	if dir != "" {
@@ -226,8 +226,8 @@ func (h History) NamesAt(ctx context.Context, commit, dir string) ([]string, err
 // checkoutTimeout is the time limit for writing the files of a tree.
 const checkoutTimeout = 5 * time.Minute
 
-// CheckOut makes another work tree of the repository in dir, which must not exist. Its HEAD is the commit, its index and
-// files are those of the tree. No hook and no filter runs. Remove it with [History.Remove].
+// CheckOut makes another work tree of the repository in dir, which must not exist. Its HEAD is the commit, its index
+// and files are those of the tree. No hook and no filter runs. [History.Remove] removes it again.
 func (h History) CheckOut(ctx context.Context, dir, commit, tree string) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, checkoutTimeout, errSlow)
 	defer cancel()
@@ -262,7 +262,7 @@ func (h History) fill(ctx context.Context, dir, tree string) error {
 	return copyIndex(filepath.Join(p.dir, "index"), filepath.Join(r.gitDir, "index"))
 }
 
-// Remove removes a work tree that [History.CheckOut] made, whatever is in it.
+// Remove removes a work tree that [History.CheckOut] made, with everything in it.
 func (h History) Remove(dir string) error {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), checkoutTimeout, errSlow)
 	defer cancel()

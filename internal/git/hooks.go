@@ -10,11 +10,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// Hooks says where the hooks of a repository are.
+// Hooks says where a repository's hooks are.
 type Hooks struct {
 	Top        string // the top of the work tree
 	Dir        string // where git looks for hooks
-	Own        string // where it does without a setting
+	Own        string // where git looks if no setting says so
 	Configured bool   // core.hooksPath is set
 }
 

@@ -20,10 +20,10 @@ import (
 // usersIndex is the copy of the user's index in the private directory.
 const usersIndex = "users-index"
 
-// maxIndex bounds an index, in bytes. That of a million files is smaller.
+// maxIndex is the largest index that is read, in bytes. The index of a million files is smaller.
 const maxIndex = 256 << 20
 
-// lastIndex is the file in the git directory that keeps our index between two calls, see [mark].
+// lastIndex is the name of the file in the git directory that keeps our index between two calls, see [mark].
 const lastIndex = "ccc-index"
 
 // indexed is a file in an index.
@@ -31,19 +31,19 @@ type indexed struct {
 	name          string
 	stages        string // MODE ID STAGE in lines; a merge conflict has several
 	skip, assumed bool   // the flags skip-worktree and assume-unchanged, which hide changes
-	changed       int64  // ctime in seconds, where it was read; else 0
+	changed       int64  // ctime in seconds; 0 if it was not read
 }
 
 func (f indexed) submodule() bool { return strings.HasPrefix(f.stages, "160000 ") }
 
-// removal is the line for update-index --index-info that removes the file from an index.
+// removal returns the line for update-index --index-info that removes the file from an index.
 func (f indexed) removal() string {
 	return "0 " + strings.Fields(f.stages)[1] + "\t" + f.name + "\x00"
 }
 
-// readIndexes takes the tracked files from the user's index. First it makes ours, a copy of the one of the last
-// call. Only the times in ours are believed, since an agent can write false ones into the user's. At the first call
-// ours is a copy of the user's. For untracked and unreadable see [private.others], for ignored [private.ignored].
+// readIndexes reads the tracked files from the user's index. First it makes our index: a copy of the one of the last
+// call, or of the user's at the first call. It believes only the times in our index, because an agent can write false
+// ones into the user's. For untracked and unreadable see [private.others], for ignored see [private.ignored].
 func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, ignored []string, err error) {
 	users := filepath.Join(s.dir, usersIndex)
 	if err := copyIndex(filepath.Join(s.gitDir, "index"), users); err != nil {
@@ -70,7 +70,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	known := slices.Collect(maps.Keys(s.ours))
 	questions.Go(func() { attributesErr = s.askAttributes(ctx, known) })
 	questions.Wait()
-	if err != nil && !s.copied { // the kept index is damaged: every file is read
+	if err != nil && !s.isCopied { // the kept index is damaged, so every file is read
 		clear(s.ours)
 		if err = os.Remove(s.index()); err == nil {
 			s.differ = differing{}
@@ -87,16 +87,16 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	return untracked, unreadable, ignored, errors.Join(err, usersErr, othersErr, ignoredErr, attributesErr)
 }
 
-// listOurs lists the files of our index. One that we have kept is read without git.
+// listOurs lists the files of our index. If the index was kept from the last call, git is not needed.
 func (s *snapshot) listOurs(ctx context.Context) error {
-	if s.kept && s.readOurs() {
+	if s.isKept && s.readOurs() {
 		return nil
 	}
 	clear(s.ours)
 	return s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
 }
 
-// index is the path of our index.
+// index returns the path of our index.
 func (p private) index() string { return filepath.Join(p.dir, "index") }
 
 // updateIndex runs git update-index on our index, unless the input is empty.
@@ -136,8 +136,8 @@ func (p private) listIndex(ctx context.Context, index string, add func(indexed))
 	return failure(args, stderr, err)
 }
 
-// copyIndex copies an index, if there is one. Git replaces an index by a rename, so the copy is whole. The copy keeps
-// the mtime: git reads a file whose times are not older than that.
+// copyIndex copies an index if it exists. Git replaces an index by a rename, so the copy is never torn. The copy
+// keeps the mtime, because git reads files whose times are not older than the index.
 func copyIndex(from, to string) error {
 	in, err := file.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -9,23 +9,23 @@ import (
 	"ccc/internal/lang"
 )
 
-// Judged is what a review has found done.
+// Judged describes the work that a review has found done.
 type Judged struct {
 	Tree string `json:"tree,omitempty"` // of the files, by [Tree]; "" if unknown
 	Base string `json:"base,omitempty"` // the tree of the task's beginning
-	// Meanwhile are files that changed during the review, which said so.
+	// Meanwhile are the files that changed during the review, as the review reported.
 	Meanwhile []string `json:"meanwhile,omitempty"`
 }
 
-// UnjudgedError names the files that are in a commit, or would be, and that no review has seen as they are.
+// UnjudgedError names files in a commit, or in a commit to be made, that differ from the files that were reviewed.
 type UnjudgedError struct {
 	Files []string
 	Hook  bool // a hook of git changed them
-	// Repository is one of Files that is a repository of its own, so that its files would be in no commit; "" for none.
+	// Repository is one of Files that is a repository itself, so that its files would be in no commit; "" for none.
 	Repository string
 }
 
-// Message says so in every language.
+// Message returns the error in the user's language.
 func (e *UnjudgedError) Message() lang.Message {
 	if e.Hook {
 		return lang.M("a hook of git changed what was reviewed, and the commit was taken back: %s", firstNames(e.Files))
@@ -38,14 +38,14 @@ func (e *UnjudgedError) Message() lang.Message {
 }
 func (e *UnjudgedError) Error() string { return e.Message().String() }
 
-// checkJudged returns a [*UnjudgedError] if a tree has other files than were judged. What git makes of a file by a filter
-// or for its line ends, what it ignores, and what no tree of ours has, is the same file. The paths except and of
-// Meanwhile do not count. marks is that of [Tree].
+// checkJudged returns a [*UnjudgedError] if a tree has files that differ from the judged ones. Differences that do
+// not count: what git changes by a filter or at line ends, files that git ignores, and files that no tree of ours
+// contains. The path except and the paths of Meanwhile do not count either. marks is as in [Tree].
 func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) error {
 	if judged.Tree == "" {
 		return nil
 	}
-	ctx := context.Background() // each of the questions has a bound
+	ctx := context.Background() // each of the questions has its own time limit
 	changes, err := Diff(ctx, w.Dir, judged.Tree, tree)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 	for _, name := range names {
 		if !slices.ContainsFunc(now.Left, func(left string) bool {
 			return left == name || left == name+"/" || strings.HasSuffix(left, "/") && strings.HasPrefix(name, left)
-		}) && !w.isRead(tree, judged.Tree, name) {
+		}) && !w.isSameFile(tree, judged.Tree, name) {
 			unjudged = append(unjudged, name)
 		}
 	}
@@ -86,9 +86,9 @@ func (w Worktree) checkJudged(tree string, judged Judged, except, marks string) 
 	return bad
 }
 
-// isRead reports whether a tree has of a file what git makes of the one in the work tree, which is as in the tree judged:
-// by a filter, or because git ignores it.
-func (w Worktree) isRead(tree, judged, name string) bool {
+// isSameFile reports whether a tree contains a file as git would store the one in the work tree, which is as in the
+// tree judged. The stored form may differ because of a filter, or be missing because git ignores the file.
+func (w Worktree) isSameFile(tree, judged, name string) bool {
 	mode, id := w.entry(tree, name)
 	before, _ := w.entry(judged, name)
 	if mode == "" {
@@ -106,7 +106,7 @@ func (w Worktree) isRead(tree, judged, name string) bool {
 	return err == nil && made == id
 }
 
-// entry is the mode and the id of a file in a tree; both are "" if it has none.
+// entry returns the mode and the id of a file in a tree; both are "" if the file is not there.
 func (w Worktree) entry(tree, name string) (mode, id string) {
 	out, _ := w.git("ls-tree", "-z", "--full-tree", tree, "--", ":(literal)"+name) // 100644 blob 8baef1b…<tab>name
 	if about := strings.Fields(out); len(about) > 2 {

@@ -14,33 +14,34 @@ import (
 	"ccc/internal/file"
 )
 
-// mark says of the index that was kept last in a git directory what it was. An agent can write that index, and so hide a
-// change of a file. It is believed only if it is the one of the mark, which is outside of the project.
+// mark describes the index that was kept last in a git directory. An agent can write to that index, and so hide a
+// change of a file. So the index is believed only if it matches its mark, which is stored outside of the project.
 type mark struct {
-	Index string    `json:"index"` // SHA-256; "" matches none
-	Began time.Time `json:"began"` // of the call that kept it
-	// Synced says that what was written into a file after that call began has changed the times of the file.
+	Index string    `json:"index"` // SHA-256 of the index; "" matches none
+	Began time.Time `json:"began"` // when the call began that kept the index
+	// Synced says that every write into a file after that call began has changed the file's times.
 	Synced bool `json:"synced,omitempty"`
-	// Unlike are the files that git has read other bytes of than they had.
+	// Unlike are the files whose bytes git had converted.
 	Unlike []string `json:"unlike,omitempty"`
 }
 
-// maxUnlike bounds the names in a mark.
+// maxUnlike is how many names a mark may have.
 const maxUnlike = 10_000
 
-// markPath is the path of the mark of a git directory.
+// markPath returns the path of the mark of a git directory.
 func (s *snapshot) markPath() string {
 	return filepath.Join(s.marks, file.Digest(s.gitDir)[:16]+".json")
 }
 
-// copyLast makes our index: a copy of the kept one if that is what its mark says, or of the user's in the first call. If
-// another one was kept, or none, every file is read; but at a task's beginning nothing can be hidden yet.
+// copyLast makes our index. It copies the kept index if that matches its mark, and in the first call the user's
+// index. If the kept one does not match or is missing, every file is read. At a task's beginning nothing can be
+// hidden yet.
 func (s *snapshot) copyLast(users string) error {
 	return file.Locked(s.markPath(), func() error {
 		var m mark
 		text, err := file.ReadOwn(s.markPath())
 		if err == nil && text == nil {
-			if s.copied = !s.judged; s.copied {
+			if s.isCopied = !s.hasBase; s.isCopied {
 				return copyIndex(users, s.index())
 			}
 			return nil
@@ -48,24 +49,25 @@ func (s *snapshot) copyLast(users string) error {
 		if err != nil {
 			return err
 		}
-		if json.Unmarshal(text, &m) != nil { // torn, or not ccc's
+		if json.Unmarshal(text, &m) != nil { // it is torn, or not written by ccc
 			m = mark{}
 		}
 		if err := copyIndex(filepath.Join(s.gitDir, lastIndex), s.index()); err != nil {
 			return err
 		}
 		sum, err := digest(s.index())
-		if s.since = m.Began; err == nil && sum != "" && sum == m.Index { // git reads files again that are not older than its index
-			s.kept, s.synced, s.unlikely = true, m.Synced, map[string]bool{}
+		if s.since = m.Began; err == nil && sum != "" && sum == m.Index {
+			// Git reads files again that are not older than its index.
+			s.isKept, s.isSynced, s.wasConverted = true, m.Synced, map[string]bool{}
 			for _, name := range m.Unlike {
-				s.unlikely[name] = true
+				s.wasConverted[name] = true
 			}
 			return os.Chtimes(s.index(), m.Began, m.Began)
 		}
 		if sum != "" {
 			err = errors.Join(err, os.Remove(s.index()))
 		}
-		if s.copied = !s.judged; s.copied {
+		if s.isCopied = !s.hasBase; s.isCopied {
 			s.since = time.Time{}
 			err = errors.Join(err, copyIndex(users, s.index()))
 		}
@@ -73,7 +75,7 @@ func (s *snapshot) copyLast(users string) error {
 	})
 }
 
-// digest is the SHA-256 of a file; "" if there is none.
+// digest returns the SHA-256 of a file; "" if there is no such file.
 func digest(path string) (string, error) {
 	f, err := file.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -88,11 +90,11 @@ func digest(path string) (string, error) {
 	return fmt.Sprintf("%x", sum.Sum(nil)), err
 }
 
-// keepIndex saves our index for the next call, whole or not at all. It fills in the digest of the mark.
+// keepIndex saves our index for the next call, completely or not at all. It sets the digest in the mark.
 func (s *snapshot) keepIndex(m mark) error {
 	sum, err := digest(s.index())
 	if err != nil || sum == "" {
-		return err // an empty index has no file
+		return err // if the index is empty there is no file
 	}
 	dir, err := os.MkdirTemp(s.gitDir, lastIndex+"-")
 	if err != nil {
@@ -103,7 +105,7 @@ func (s *snapshot) keepIndex(m mark) error {
 	if err := copyIndex(s.index(), written); err != nil {
 		return err
 	}
-	if m.Index = sum; len(m.Unlike) > maxUnlike { // every file is read then
+	if m.Index = sum; len(m.Unlike) > maxUnlike { // the next call then reads every file
 		m.Index, m.Unlike = "", nil
 	}
 	text, err := json.Marshal(m)
@@ -114,7 +116,7 @@ func (s *snapshot) keepIndex(m mark) error {
 		if err := os.Rename(written, filepath.Join(s.gitDir, lastIndex)); err != nil {
 			return err
 		}
-		pending := s.markPath() + ".new" // a torn mark has every file read again
+		pending := s.markPath() + ".new" // after a torn mark every file would be read again
 		return errors.Join(os.WriteFile(pending, text, 0o600), os.Rename(pending, s.markPath()))
 	})
 }

@@ -9,13 +9,14 @@ import (
 	"strings"
 )
 
-// outside describes what decides about a tree without being in it: by path a hash of a file, or [absent].
+// outside describes what affects a tree but is not in it. It maps a path to a hash of that file, or to [absent].
 type outside map[string]string
 
-// absent marks a tracked file that is not in the work tree, and that a flag in the index (skip-worktree) excuses.
+// absent marks a tracked file that is not in the work tree, and whose absence a flag in the index (skip-worktree)
+// allows.
 const absent = "absent"
 
-// readOutside has the settings on line ends, and hashes of the files that say what is ignored.
+// readOutside returns the settings on line ends, and hashes of the files with ignore rules.
 func (p private) readOutside() outside {
 	o := outside{".git/config": fmt.Sprintf("%q %q", p.settings["core.autocrlf"], p.settings["core.eol"])}
 	for _, f := range p.ignore {
@@ -27,7 +28,7 @@ func (p private) readOutside() outside {
 // title is the first line of the commit message of a tree that [Tree] made.
 const title = "ccc: the work as it was"
 
-// commit writes a commit of a tree. Its message has what is outside of the tree.
+// commit writes a commit of a tree. The commit's message stores o.
 func (p private) commit(ctx context.Context, tree string, o outside) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tree %s\nauthor ccc <> 0 +0000\ncommitter ccc <> 0 +0000\n\n%s\n\n", tree, title)
@@ -38,7 +39,7 @@ func (p private) commit(ctx context.Context, tree string, o outside) (string, er
 	return strings.TrimSpace(out), err
 }
 
-// outsideOf reads the message that [private.commit] wrote. It is nil for a tree that [Tree] did not make.
+// outsideOf reads the message that [private.commit] wrote. It returns nil for a tree that [Tree] did not make.
 func (p private) outsideOf(ctx context.Context, tree string) (outside, error) {
 	kind, content, err := p.object(ctx, tree)
 	_, text, ok := strings.Cut(content, "\n\n"+title+"\n\n")

@@ -9,9 +9,9 @@ import (
 	"ccc/internal/file"
 )
 
-// findOwn returns how the paths begin where ccc writes by itself: its state directory, and its temporary files. In a
-// repository of the home directory these are in the work tree. The paths have no symbolic links. The state directory
-// does not count where it has the directory dir in it.
+// findOwn returns the beginnings of the paths where ccc itself writes: its state directory and its temporary files.
+// If the home directory is a repository, these are in the work tree. The paths have no symbolic links. The state
+// directory is left out if dir is inside it.
 func findOwn(dir, state string) (begin []string) {
 	if state = resolve(state); state != "" && !strings.HasPrefix(resolve(dir)+"/", state+"/") {
 		begin = append(begin, state+"/")
@@ -22,7 +22,7 @@ func findOwn(dir, state string) (begin []string) {
 	return begin
 }
 
-// resolve is the path without symbolic links; "" if there is no such file.
+// resolve returns the path without symbolic links; "" if there is no such file.
 func resolve(path string) string {
 	path, err := filepath.Abs(path)
 	if err == nil {
@@ -34,7 +34,7 @@ func resolve(path string) string {
 	return path
 }
 
-// isOwn reports whether a file of the work tree is ccc's own.
+// isOwn reports whether a file of the work tree belongs to ccc.
 func (s *snapshot) isOwn(name string) bool {
 	return slices.ContainsFunc(s.own, func(begin string) bool {
 		below, inside := strings.CutPrefix(begin, strings.TrimSuffix(s.top, "/")+"/")

@@ -11,9 +11,10 @@ import (
 	"ccc/internal/text"
 )
 
-// harmless matches the settings, as git prints them, that start no program in a [Worktree], change no file that it
-// commits, and send nobody the work: agents, gh, editors, git lfs and git maintenance set them all the time. The address
-// of a remote is not among them, since it decides who gets the next push. Nor is an address in the place of its name.
+// harmless matches settings, as git prints them, that start no program in a [Worktree], change no file that it
+// commits, and send the work nowhere. Agents, gh, editors, git lfs and git maintenance set them all the time. The
+// address of a remote is not harmless, because it decides where the next push goes. Nor is an address in place of a
+// remote's name.
 var harmless = text.Pattern(`^(branch\..*\.(remote|pushremote)\n[\w.-]+$|` +
 	`(branch\..*\.(merge|rebase|description|gh-merge-base|github-pr-[a-z-]+|vscode-[a-z-]+)|` +
 	`remote\..*\.(fetch|prune|tagopt|gh-resolved)|submodule\.(active|.*\.(url|active))|` +
@@ -21,14 +22,15 @@ var harmless = text.Pattern(`^(branch\..*\.(remote|pushremote)\n[\w.-]+$|` +
 	`maintenance\.(repo|auto|strategy|[a-z-]+\.(enabled|schedule))|lfs\.(repositoryformatversion|.*\.(access|locksverify))|` +
 	`user\.(name|email)|safe\.directory)(\n|$))`)
 
-// harmlessInside matches what does not count in a submodule besides: git sets it when it makes one, and a [Worktree]
-// neither commits its files nor pushes.
+// harmlessInside matches more harmless settings for a submodule: git sets them when it makes a submodule, and a
+// [Worktree] neither commits the submodule's files nor pushes them.
 var harmlessInside = text.Pattern(`^(remote\..*\.(url|pushurl)|core\.(bare|filemode|ignorecase|logallrefupdates|` +
 	`precomposeunicode|repositoryformatversion|symlinks|worktree))(\n|$)`)
 
-// Programs returns digests of what can have the user's own git, in a [Worktree], run a program or commit other files
-// than are there, or decides where a push goes: settings, hooks and attributes that are in no commit, of the repository
-// and of its submodules. The keys are paths, or name a setting. It is empty outside of a repository.
+// Programs returns digests of everything that can make the user's own git, in a [Worktree], run a program, commit
+// files other than those that are there, or push elsewhere: settings, hooks and attributes that are in no commit, of
+// the repository and of its submodules. The keys are paths, or names of settings. It is empty outside of a
+// repository.
 func Programs(ctx context.Context, dir string) map[string]string {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
@@ -39,7 +41,8 @@ func Programs(ctx context.Context, dir string) map[string]string {
 	return all
 }
 
-// addPrograms adds those of a repository. outer are the settings of the repository that it is in, depth how many it is in.
+// addPrograms adds the digests for one repository. outer are the settings of the repository around it; depth is the
+// number of repositories around it.
 func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []string, depth int) {
 	in := ""
 	if depth > 0 {
@@ -47,7 +50,7 @@ func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []st
 	}
 	c := r.command("config", "-z", "--includes", "--list")
 	c.env = append(environment(func(name string) bool { return slices.Contains(bindings, name) }),
-		"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top) // as a Worktree has it, which reads GIT_CONFIG_GLOBAL
+		"GIT_DIR="+r.gitDir, "GIT_WORK_TREE="+r.top) // as for a Worktree, which reads GIT_CONFIG_GLOBAL
 	out, _, err := c.run(ctx)
 	if err != nil {
 		all["git config"+in] = cause(ctx, err).Error()
@@ -69,7 +72,7 @@ func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []st
 		}
 	}
 	paths = append(paths, hookFiles(hooks, 0)...)
-	if filepath.Base(hooks) == "_" { // husky's, which run the files of the directory above
+	if filepath.Base(hooks) == "_" { // the directory of husky, which runs the files in the directory above
 		paths = append(paths, hookFiles(filepath.Dir(hooks), maxHookDepth)...)
 	}
 	for _, path := range paths {
@@ -84,17 +87,17 @@ func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []st
 		all["git submodules"+in] = "too deep"
 		return
 	}
-	for _, inner := range r.inside(ctx, all, in) {
+	for _, inner := range r.findSubmodules(ctx, all, in) {
 		inner.addPrograms(ctx, all, settings, depth+1)
 	}
 }
 
-// maxHookDepth is how many directories below the one of the hooks are looked at: a hook may run what is there.
+// maxHookDepth is how many levels of directories below the hooks are read, because a hook may run files there.
 const maxHookDepth = 3
 
-// hookFiles lists the files in a directory of hooks, but for git's examples.
+// hookFiles lists the files in a directory of hooks, except git's samples.
 func hookFiles(dir string, depth int) (paths []string) {
-	entries, _ := file.Entries(dir, maxListed) // mostly there are none
+	entries, _ := file.Entries(dir, maxListed) // usually there are none
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
 		switch {
@@ -107,8 +110,8 @@ func hookFiles(dir string, depth int) (paths []string) {
 	return paths
 }
 
-// inside lists the submodules that are there.
-func (r repo) inside(ctx context.Context, all map[string]string, in string) (list []repo) {
+// findSubmodules lists the submodules that are checked out.
+func (r repo) findSubmodules(ctx context.Context, all map[string]string, in string) (list []repo) {
 	c := r.command("ls-files", "-z", "--stage")
 	c.each = func(line string) { // MODE ID STAGE<tab>NAME
 		about, name, _ := strings.Cut(line, "\t")

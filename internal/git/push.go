@@ -13,23 +13,23 @@ import (
 	"ccc/internal/text"
 )
 
-// Remote is where branches are pushed to, with all that decides how git gets there. It is read once, before tasks run:
-// what one of them writes into git's settings later decides neither where a push goes nor what it runs.
+// Remote is where branches are pushed, with all settings that decide how git gets there. It is read once, before
+// tasks run. So if a task changes git's settings later, a push goes to the same place and runs the same programs.
 type Remote struct {
 	Name     string
-	URL      string    // as it is set, before the settings url.*.insteadOf
-	Base     string    // the branch there that the present branch follows; "" for none
-	HasHook  bool      // there is a hook pre-push, which [Worktree.Push] does not run
+	URL      string    // as in the setting, before url.*.insteadOf is applied
+	Base     string    // the branch there that the current branch follows; "" for none
+	HasHook  bool      // there is a pre-push hook, which [Worktree.Push] does not run
 	settings []setting // in the order of git config --list
 }
 
-// setting is a setting of git's, with the name as git prints it.
+// setting is a setting of git, with its name as git prints it.
 type setting struct{ name, value string }
 
-// reaching matches the settings, as git prints their names, by which git finds and enters a server.
-var reaching = text.Pattern(`^(credential|http|https|url|ssh|protocol)\.|^core\.(sshcommand|askpass|gitproxy)$`)
+// serverSettings matches the names of settings by which git finds a server and logs in there.
+var serverSettings = text.Pattern(`^(credential|http|https|url|ssh|protocol)\.|^core\.(sshcommand|askpass|gitproxy)$`)
 
-// PushRemote reads where the present branch is pushed to.
+// PushRemote reads where the current branch is pushed.
 func (w Worktree) PushRemote() (r Remote, err error) {
 	out, err := w.git("config", "-z", "--includes", "--list")
 	if err != nil {
@@ -53,7 +53,7 @@ func (w Worktree) PushRemote() (r Remote, err error) {
 		if remote, ok := strings.CutPrefix(name, "remote."); ok && strings.HasSuffix(remote, ".url") {
 			names = append(names, strings.TrimSuffix(remote, ".url"))
 		}
-		if reaching().MatchString(name) {
+		if serverSettings().MatchString(name) {
 			r.settings = append(r.settings, setting{name, value})
 		}
 	}
@@ -97,11 +97,11 @@ func (w Worktree) hasPushHook() (bool, error) {
 	return err == nil && info.Mode()&0o111 != 0, nil
 }
 
-// Push pushes a commit as a branch. The branch must be at the commit expected there, or not exist if that is "": what
-// somebody else has pushed is never overwritten. It asks nobody for a password, and runs no hook.
+// Push pushes a commit as a branch. The branch there must be at the commit expected, or must not exist if that is "":
+// so nobody else's push is overwritten. Git asks for no password and runs no hook.
 //
-// Git works in a directory of ours that has nothing but the objects of the repository: settings of the repository and
-// of the user count as they were when the remote was read.
+// Git works in a directory of ours that has nothing but the objects of the repository, with the settings of the
+// repository and the user at the time when the remote was read.
 func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 	common, err := w.CommonDir()
 	if err != nil {
@@ -128,7 +128,7 @@ func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 			"push", "--quiet", "--porcelain", "--no-verify", "--force-with-lease=" + ref + ":" + expected, "--", to.URL,
 			commit + ":" + ref,
 		},
-		dir: w.Dir, env: env, apart: true,
+		dir: w.Dir, env: env, noTerminal: true,
 	}, "push")
 	switch {
 	case err == nil:
@@ -140,10 +140,10 @@ func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 	return lang.Errorf("git push to %s: %w: %s", to.Name, err, text.ClipLine(passwords().ReplaceAllString(said, "://"), 500))
 }
 
-// passwords matches what may be the user and the password in an address.
+// passwords matches the user name and password that an address may contain.
 var passwords = text.Pattern(`://[^/@\s]+@`)
 
-// fillForPush makes a directory a bare repository without a ref. hex is the length of its hashes in digits.
+// fillForPush makes a bare repository without refs in a directory. hex is the number of digits of its hashes.
 func fillForPush(dir, common string, hex int) error {
 	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\nhooksPath = /dev/null\n"
 	if hex > 40 {
@@ -164,9 +164,9 @@ func fillForPush(dir, common string, hex int) error {
 	return nil
 }
 
-// Snapshot makes a commit of what is in the work tree, on its last commit, and returns it. No branch has it, and nothing
-// in the work tree or in its index changes. If there is nothing uncommitted but the file except, it is the last commit.
-// The same files make the same commit.
+// Snapshot makes a commit of the files in the work tree, on top of its last commit, and returns the commit. It is on
+// no branch, and neither the work tree nor the index changes. If nothing but the file except is uncommitted, it
+// returns the last commit. The same files give the same commit.
 func (w Worktree) Snapshot(message, except string) (commit string, err error) {
 	head, err := w.git("log", "-1", "--format=%H %T %ct")
 	last := strings.Fields(head)

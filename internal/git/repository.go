@@ -16,11 +16,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// repo is where the parts of a repository are. They are found by looking at the directories; settings do not count.
+// repo has the paths of a repository's parts. They are found by reading directories; settings have no influence.
 type repo struct {
 	top    string // the top of the work tree, without symbolic links
 	gitDir string // the git directory of this work tree, with index and HEAD
-	common string // the git directory of all work trees, with the objects; mostly gitDir
+	common string // the git directory of all work trees, with the objects; usually the same as gitDir
 }
 
 var errNoTop = errors.New("not in a work tree")
@@ -49,8 +49,8 @@ func find(dir string) (repo, error) {
 	return repo{}, err
 }
 
-// locate finds the common directory. It is an error if one of the files of the git directories is a pipe or a device:
-// git would wait for it until its time is up.
+// locate finds the common directory. It is an error if a file in the git directories is a pipe or a device, because
+// git would wait for it until the time limit.
 func (r repo) locate() (repo, error) {
 	r.common = r.gitDir
 	switch common, err := file.ReadGitPath(filepath.Join(r.gitDir, "commondir"), r.gitDir); {
@@ -67,12 +67,12 @@ func (r repo) locate() (repo, error) {
 	return r, nil
 }
 
-// maxListed bounds the entries of a git directory that are looked at. Git itself makes about twenty.
+// maxListed is how many entries of a git directory are read. Git itself makes about twenty.
 const maxListed = 1000
 
 // checkEntries returns an error if a directory has a pipe or a device.
 func checkEntries(dir string) error {
-	entries, _ := file.Entries(dir, maxListed) // what cannot be listed is left to git
+	entries, _ := file.Entries(dir, maxListed) // a directory that cannot be listed is left to git
 	for _, entry := range entries {
 		kind, path := entry.Type(), filepath.Join(dir, entry.Name())
 		if kind&fs.ModeSymlink != 0 {
@@ -87,7 +87,7 @@ func checkEntries(dir string) error {
 	return nil
 }
 
-// Prefix is the path of a directory from the top of its work tree, with a slash at the end, or "" for the top.
+// Prefix returns the path of a directory from the top of its work tree, with a slash at the end, or "" for the top.
 func Prefix(dir string) (string, error) {
 	r, err := find(dir)
 	if err == nil {
@@ -111,9 +111,9 @@ func target(dir, text string) string {
 	return filepath.Join(dir, path)
 }
 
-// ask runs git on the repository with its settings. Git takes no lock, starts no pager, fetches no missing object and
-// follows no replacement of an object. A commit has the parents that it names: no graft and no file of git's that repeats
-// them counts. No GIT_ variable of ccc's environment reaches it.
+// ask runs git on the repository with its settings. Git takes no lock, starts no pager, fetches no missing object,
+// and follows no replacement of an object. The parents of a commit are those that it names: grafts and git's own
+// caches of them are ignored. Git gets no GIT_ variable of ccc's environment.
 func (r repo) ask(ctx context.Context, args ...string) (string, error) {
 	out, stderr, err := r.command(args...).run(ctx)
 	return out, failure(args, stderr, err)
@@ -131,27 +131,27 @@ func (r repo) command(args ...string) command {
 	}
 }
 
-// private is a git directory of our own with the objects of the repository. It has its own index. Settings, attributes,
-// hooks, refs and replacements of the repository and of the user have no effect, but for the [honoured] settings.
+// private is a git directory of ours with the objects of the repository and its own index. Settings, attributes,
+// hooks, refs and replacements of the repository and the user have no effect, except for the [honoured] settings.
 type private struct {
 	repo
 	dir      string            // the git directory
 	objects  string            // the directory of the objects
-	settings map[string]string // the honoured ones that are set, by name in lower case
+	settings map[string]string // the honoured settings that are set, by name in lower case
 	ignore   []ignoreFile
 }
 
-// ignoreFile is a file outside of the work tree that says what is ignored. Git gets our copy of it, so that it opens no
-// file that may be a pipe or have no end.
+// ignoreFile is a file with ignore rules outside of the work tree. Git gets a copy of it, because the file itself may
+// be a pipe or have no end.
 type ignoreFile struct {
-	name string // to show
+	name string // the name for the user
 	path string
-	copy string // in the private directory
+	copy string // path of the copy in the private directory
 	hash string // of its content, or why it cannot be read
 }
 
-// honoured matches the settings that are needed to read files as the user's git does, and to write objects that it can
-// read.
+// honoured matches the settings that are needed to read files as the user's git does, and to write objects that the
+// user's git can read.
 const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrepository)|extensions\.objectformat)$`
 
 // open makes the private git directory of a repository. The caller closes it.
@@ -159,7 +159,7 @@ func open(ctx context.Context, r repo) (p private, err error) {
 	p = private{repo: r, objects: filepath.Join(r.common, "objects"), settings: map[string]string{}}
 	out, err := r.ask(ctx, "config", "-z", "--includes", "--get-regexp", honoured)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
-		err = nil // no such setting
+		err = nil // there is no such setting
 	}
 	if err != nil {
 		return p, err
@@ -190,7 +190,7 @@ func (p private) close() { os.RemoveAll(p.dir) }
 func (p private) fill() error {
 	config := "[core]\nbare = true\nrepositoryFormatVersion = 1\ncheckStat = default\ntrustCtime = true\n" +
 		"ignoreStat = false\nhooksPath = /dev/null\nsplitIndex = false\nsafecrlf = false\nattributesFile = /dev/null\n"
-	if runtime.GOOS != "darwin" { // its file systems do not distinguish case
+	if runtime.GOOS != "darwin" { // macOS file systems do not distinguish upper and lower case
 		config += "ignoreCase = false\nfileMode = true\n"
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
@@ -213,7 +213,7 @@ func (p private) fill() error {
 	if err != nil {
 		return err
 	}
-	_ = file.Each(p.gitDir, func(entry fs.DirEntry) error { // an error shows later
+	_ = file.Each(p.gitDir, func(entry fs.DirEntry) error { // a later step reports an error
 		if strings.HasPrefix(entry.Name(), "sharedindex.") { // a part of a split index
 			err = os.Symlink(filepath.Join(p.gitDir, entry.Name()), filepath.Join(p.dir, entry.Name()))
 		}
@@ -225,11 +225,11 @@ func (p private) fill() error {
 const (
 	excludesFile = "core.excludesfile" // the setting, as git prints it
 	usersIgnore  = "info/users-exclude"
-	// maxIgnore bounds a file that says what is ignored, in bytes.
+	// maxIgnore is the largest file with ignore rules, in bytes.
 	maxIgnore = 1 << 20
 )
 
-// ignoreFiles lists the files outside of the work tree that say what is ignored.
+// ignoreFiles lists the files outside of the work tree that have ignore rules.
 func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 	own, set := p.settings[excludesFile]
 	delete(p.settings, excludesFile)
@@ -254,7 +254,7 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 	return list, nil
 }
 
-// usersFile is the path of a file that git reads of the user's where no setting names another.
+// usersFile returns the path of the user's file of that name that git reads if no setting names another.
 func usersFile(home, name string) string {
 	path := filepath.Join(home, ".config", "git", name)
 	for _, entry := range environment(func(string) bool { return false }) {
@@ -265,8 +265,8 @@ func usersFile(home, name string) string {
 	return path
 }
 
-// copyIgnored copies a file into the private directory, and hashes it. It is an error if it is a pipe, a device, or too
-// large.
+// copyIgnored copies a file with ignore rules into the private directory, and hashes it. It is an error if the file
+// is a pipe, a device, or too large.
 func (p private) copyIgnored(f *ignoreFile) error {
 	text, err := file.Read(f.path, maxIgnore)
 	if f.hash = fmt.Sprintf("%x", sha256.Sum256(text)); err != nil {
@@ -277,7 +277,7 @@ func (p private) copyIgnored(f *ignoreFile) error {
 	return os.WriteFile(filepath.Join(p.dir, f.copy), text, 0o600)
 }
 
-// ask runs git on the private directory.
+// ask runs git on the private git directory.
 func (p private) ask(ctx context.Context, stdin []byte, args ...string) (string, error) {
 	c := p.command(args...)
 	c.stdin = stdin

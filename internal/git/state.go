@@ -13,13 +13,13 @@ import (
 
 // describe returns [WorkTree.State].
 func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
-	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails, and prints HEAD
+	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails and prints HEAD
 	sum := sha256.New()
 	fmt.Fprintln(sum, head, w.Tree)
 	for _, name := range w.Left {
 		name, isDir := strings.CutSuffix(name, "/")
 		if isDir {
-			if _, known := s.inner[name]; !known { // a repository that is not in the index
+			if _, known := s.inner[name]; !known { // it is a repository that is not in the index
 				inner, _ := s.submodule(ctx, name)
 				s.inner[name] = inner.State
 			}
@@ -33,7 +33,7 @@ func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
 	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
 }
 
-// writeSubmodules writes a tree of each submodule, and adds those that are not at their commit to left.
+// writeSubmodules writes a tree of each submodule, and adds the submodules that are not at their commit to left.
 func (s *snapshot) writeSubmodules(ctx context.Context) {
 	for _, name := range s.submodules {
 		work, clean := s.submodule(ctx, name)
@@ -43,8 +43,8 @@ func (s *snapshot) writeSubmodules(ctx context.Context) {
 	}
 }
 
-// submodule writes the tree of a repository inside, and reports whether it is at its commit. A submodule that was not
-// fetched has no tree.
+// submodule writes the tree of a repository inside this one, and reports whether that is at its commit. A submodule
+// that was not fetched has no tree.
 func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, clean bool) {
 	r, err := find(filepath.Join(s.top, name))
 	if err != nil || r.top != filepath.Join(s.top, name) {
@@ -53,7 +53,7 @@ func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, c
 	if s.depth == maxDepth {
 		return work, false
 	}
-	inner := &snapshot{marks: s.marks, own: s.own, depth: s.depth + 1, judged: s.judged}
+	inner := &snapshot{marks: s.marks, own: s.own, depth: s.depth + 1, hasBase: s.hasBase}
 	if work, err = inner.write(ctx, r, s.base[name]); err != nil {
 		return WorkTree{}, false
 	}

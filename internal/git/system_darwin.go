@@ -2,13 +2,13 @@ package git
 
 import "syscall"
 
-// attributes are those of a git process: it leads a group.
+// attributes returns the attributes of a git process: it leads a process group.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// limitMemory does nothing: macOS has no such bound.
+// limitMemory does nothing, because macOS has no such limit.
 func limitMemory(int, int) {}
 
-// datesWrites is true: what macOS does was not measured.
-func datesWrites(string) bool { return true }
+// hasWriteTimes returns true. How macOS sets file times was not measured.
+func hasWriteTimes(string) bool { return true }
 
 func syncFiles(string) error { return nil }

@@ -6,12 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attributes are those of a git process: it leads a group, and is killed when ccc is.
+// attributes returns the attributes of a git process: it leads a process group, and is killed when ccc is.
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// limitMemory bounds what a process, and what it starts from now on, may allocate. It does nothing for 0 bytes.
+// limitMemory limits what a process, and processes that it starts from now on, may allocate. For 0 bytes it does
+// nothing.
 func limitMemory(pid, bytes int) {
 	if bytes > 0 {
 		limit := unix.Rlimit{Cur: uint64(bytes), Max: uint64(bytes)}
@@ -19,9 +20,9 @@ func limitMemory(pid, bytes int) {
 	}
 }
 
-// datesWrites reports whether the file system of a directory gives a file new times at the first write into each page
-// that it has written to the disk. Those do that are named; one in memory (tmpfs) does not.
-func datesWrites(dir string) bool {
+// hasWriteTimes reports whether the file system of a directory is known to give a file new times when a page that was
+// written to the disk is changed again. A file system in memory (tmpfs) does not.
+func hasWriteTimes(dir string) bool {
 	var stat unix.Statfs_t
 	if unix.Statfs(dir, &stat) != nil {
 		return false
@@ -33,7 +34,7 @@ func datesWrites(dir string) bool {
 	return false
 }
 
-// syncFiles writes what the file system of a directory has in memory to the disk.
+// syncFiles writes the memory of a directory's file system to the disk.
 func syncFiles(dir string) error {
 	fd, err := unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -29,41 +29,44 @@ const (
 	maxTracked   = 64 << 20 // git packs about 30 MB in a second
 )
 
-// maxDepth is the number of repositories within each other that are looked at, without the outermost.
+// maxDepth is how many levels of repositories inside repositories are read.
 const maxDepth = 8
 
-// WorkTree is what [Tree] found.
+// WorkTree is the result of [Tree].
 type WorkTree struct {
 	Tree string // id of a commit in the repository, for [Diff] and "git diff TREE"
-	// Left names what is not in the tree: untracked files over 8 MiB or without the right to read. It also names tracked
-	// files that are now larger than 64 MiB, a pipe or a device; of those the tree has the old content. With a slash at
-	// the end it names directories that cannot be read, repositories that are not in the index, and submodules that are
-	// not at their commit; of those the tree has the commit.
+	// Left names what the tree does not contain: untracked files over 8 MiB or without the right to read them, and
+	// directories that cannot be read. It also names tracked files that are now larger than 64 MiB, a pipe or a
+	// device: of these the tree has the old content. It also names repositories that are not in the index, and
+	// submodules that are not at their commit: of these the tree has the commit. The names of directories end with a
+	// slash.
 	Left []string
-	// Below names files in directories of Left: more than a tree takes in that an ignore rule has come to hide.
+	// Below names files in directories of Left that an ignore rule has begun to hide, and that are too many for a
+	// tree.
 	Below []string
-	// State differs if Tree or HEAD differs, if a file of Left has another size, mtime or mode, or if that holds for
-	// a repository inside.
+	// State differs if Tree or HEAD differs, if a file of Left has another size, mtime or mode, or if the same holds
+	// in a repository inside.
 	State string
 }
 
-// Tree writes the present work tree that dir is in into the repository, so that "git diff TREE" shows what has changed
-// since. It has the tracked files as they are in the work tree, and the untracked files that are not ignored. The
-// result is a commit without author and time, so that the same work has the same id. Its message has what a tree cannot
-// hold, see [Diff]. No branch refers to it: git gc removes it after some time, two weeks by default.
+// Tree writes the current work tree of dir into the repository, so that "git diff TREE" shows later changes. It
+// contains the tracked files as they are in the work tree, and the untracked files that are not ignored. The result
+// is a commit without author and time, so that the same work has the same id. The commit's message has what a tree
+// cannot hold, see [Diff]. No branch refers to it: git gc removes it after some time, two weeks by default.
 //
-// The index of the user is neither locked nor written, so a commit or merge that is going on is not disturbed. Only the
-// settings on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
-// such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no effect.
-// Times of files in the index are believed only if our copy from the last call (ccc-index in the git directory) has
-// them, and only on file systems that give a file new times for each change; elsewhere bytes are compared, of up to
-// 20,000 files. What that copy was is kept in the directory marks, for a program that changes it could hide a change.
-// Files whose bytes git converts by an attribute, such as ident, are told by their bytes, too. It is an error after 8 s.
+// The user's index is neither locked nor written, so a running commit or merge is not disturbed. Of the settings,
+// only those on line ends and ignored files count. No hook or filter runs: a changed file that a filter would change,
+// such as one of git lfs, is in the tree as it is in the work tree. Flags in the index that hide files have no
+// effect. The times of files are believed only if they are in our copy of the index from the last call (ccc-index in
+// the git directory), and only on file systems that give a file new times for each change; elsewhere the bytes of up
+// to 20,000 files are compared. The directory marks has a digest of our copy, because a program that changes the copy
+// could hide a change. Files whose bytes git converts by an attribute, such as ident, are also compared by their
+// bytes. It is an error after 8 s.
 //
-// marks is directly in ccc's state directory. That one and ccc's temporary files are in no tree, wherever they are: they
-// are ccc's work, and change with each look.
+// marks is directly in ccc's state directory. That directory and ccc's temporary files are in no tree, wherever they
+// are, because ccc itself changes them.
 //
-// base is the tree of a task's beginning; "" makes such a one. What was not ignored then is looked at, though it may be
+// base is the tree of a task's beginning; "" makes one. Files that were not ignored then are read, even if they are
 // ignored now.
 func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
@@ -78,7 +81,7 @@ func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
 	if err := os.MkdirAll(marks, 0o700); err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
-	s := &snapshot{marks: marks, own: findOwn(dir, filepath.Dir(marks)), judged: base != ""}
+	s := &snapshot{marks: marks, own: findOwn(dir, filepath.Dir(marks)), hasBase: base != ""}
 	w, err := s.write(ctx, r, base)
 	if err != nil {
 		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
@@ -86,7 +89,7 @@ func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
 	return w, nil
 }
 
-// cause is the error of a question to git, or why that was stopped.
+// cause returns the error of a question to git, or the reason why the question was stopped.
 func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(ctx), err) }
 
 // snapshot is a tree that is being made.
@@ -95,32 +98,32 @@ type snapshot struct {
 	marks   string   // see [Tree]
 	own     []string // see [findOwn]
 	depth   int      // how many repositories it is in
-	judged  bool     // it, or what it is in, is compared with a base
+	hasBase bool     // this repository, or one around it, is compared with a base
 	base    outside  // of the task's base
 	rules   *ignoreRules
 	outside outside
 	left    []string
 	below   []string
-	inner   map[string]string // by name the State of a repository inside
+	inner   map[string]string // the State of each repository inside, by name
 
-	since      time.Time          // when the last call began; zero for the first
-	copied     bool               // our index is a copy of the user's
-	kept       bool               // our index is the one that the last call kept
-	synced     bool               // and what was written since then has changed the times of its file
-	unlikely   map[string]bool    // files that git has read other bytes of then than they had
-	converted  map[string]bool    // files that git may read other bytes of than they have
-	attributes bool               // there is a .gitattributes
-	submodules []string           // in the user's index
-	ignoring   []string           // the .gitignore files in the user's index
-	ours       map[string]indexed // in our index, without those that were decided on already
-	closed     map[string]bool    // whether a directory cannot be entered
+	since        time.Time          // when the last call began; zero for the first
+	isCopied     bool               // our index is a copy of the user's
+	isKept       bool               // our index is the one that the last call kept
+	isSynced     bool               // isKept, and every write since then has changed the times of its file
+	wasConverted map[string]bool    // files whose bytes git had converted in the last call
+	converted    map[string]bool    // files whose bytes git may convert
+	attributes   bool               // there is a .gitattributes
+	submodules   []string           // in the user's index
+	ignoring     []string           // the .gitignore files in the user's index
+	ours         map[string]indexed // files in our index that were not decided on yet
+	closed       map[string]bool    // whether a directory cannot be entered, by name
 
 	remove  []byte          // input of update-index --index-info: entries to remove from our index
-	correct []byte          // the same: entries to put there without times
+	correct []byte          // the same: entries to write without times
 	add     []byte          // files that our index does not have, each with a zero byte at the end
 	same    []indexed       // files that our index has, and whose times may be the same
 	doubted map[string]bool // files to read even if our index has the same times
-	differ  differing       // from our index as it is now
+	differ  differing       // what differs from our index as it is now
 }
 
 func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, err error) {
@@ -178,21 +181,20 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, 
 	return w, err
 }
 
-// times are what git keeps in an index of a file, as far as it matters here.
+// times are those facts of a file in git's index that matter here.
 type times struct {
 	mode    uint32
 	changed int64 // ctime, in seconds
 	err     error
 }
 
-// isCopy reports whether our index says the same of a file as the user's, because it is a copy of that.
-func (s *snapshot) isCopy(f indexed) bool { return s.copied && !f.skip && !f.assumed }
+// isCopy reports whether our index says about a file what the user's index says, because it is a copy of that.
+func (s *snapshot) isCopy(f indexed) bool { return s.isCopied && !f.skip && !f.assumed }
 
-// isDated reports whether our index has the present ctime of a file, unless git finds that they differ.
+// isDated reports whether our index has the current ctime of a file, unless git finds that they differ.
 func (s *snapshot) isDated(f indexed) bool { return !f.skip && s.ours[f.name].changed != 0 }
 
-// readTimes asks for the times of files, on several cores. Those of copies, and of files whose ctime our index has, are
-// not needed.
+// readTimes reads the times of files, on several cores. It skips copies, and files whose ctime our index has.
 func (s *snapshot) readTimes(files []indexed) []times {
 	list := make([]times, len(files))
 	var readers sync.WaitGroup
@@ -218,7 +220,7 @@ func timesOf(path string) times {
 	return times{uint32(stat.Mode), int64(stat.Ctim.Sec), err}
 }
 
-// takeTracked decides whether a tracked file must be read, or whether our index is right about it.
+// takeTracked decides whether a tracked file must be read, or our index is right about it.
 func (s *snapshot) takeTracked(f indexed, now times) {
 	had, known := s.ours[f.name]
 	delete(s.ours, f.name)
@@ -252,12 +254,12 @@ func (s *snapshot) takeTracked(f indexed, now times) {
 	}
 }
 
-// takeUntracked does the same for an untracked file. A name that ends with a slash is a repository.
+// takeUntracked decides the same about an untracked file. A name that ends with a slash is a repository.
 func (s *snapshot) takeUntracked(name string) {
 	path := filepath.Join(s.top, name)
 	fit, there := false, true
 	if !strings.HasSuffix(name, "/") {
-		fit, there = fits(path)
+		fit, there = checkUntracked(path)
 	}
 	if !fit {
 		if there {
@@ -276,18 +278,18 @@ func (s *snapshot) takeUntracked(name string) {
 	s.add = append(append(s.add, name...), 0)
 }
 
-// doubtIfRecent marks a file that may have changed after the last call began, although its times look the same: git
-// compares whole seconds. A program can set the mtime of a file, but not its ctime. So it does with a file whose bytes
-// were others than git has read, since the attributes may be others by now.
+// doubtIfRecent marks a file to be read that may have changed after the last call began, although its times look the
+// same, because git compares whole seconds. A program can set the mtime of a file, but not its ctime. It also marks a
+// file whose bytes git had converted, because the attributes may have changed.
 func (s *snapshot) doubtIfRecent(name string, now times) {
-	if now.changed >= s.since.Unix() || s.unlikely[name] {
+	if now.changed >= s.since.Unix() || s.wasConverted[name] {
 		s.doubted[name] = true
 	}
 }
 
 // replace puts the user's entry of a file into our index, without times and flags, so that git reads the file.
 func (s *snapshot) replace(had, f indexed) {
-	if had.name != "" { // git adds stages of a merge only to a name that it does not have
+	if had.name != "" { // git adds the stages of a merge only under a name that is not in the index
 		s.remove = append(s.remove, had.removal()...)
 	}
 	for stage := range strings.Lines(f.stages) {
@@ -295,7 +297,7 @@ func (s *snapshot) replace(had, f indexed) {
 	}
 }
 
-// cannotEnter reports whether the user has no right to enter a directory of the work tree, and adds it to left then.
+// cannotEnter reports whether the user has no right to enter a directory of the work tree. Then it adds it to left.
 func (s *snapshot) cannotEnter(dir string) bool {
 	closed, ok := s.closed[dir]
 	if !ok {
@@ -307,8 +309,8 @@ func (s *snapshot) cannotEnter(dir string) bool {
 	return closed
 }
 
-// readFiles reads the changed files into our index. It does not use git add, which runs git in each submodule, with the
-// settings of that.
+// readFiles reads the changed files into our index. It does not use git add, which would run git in each submodule
+// with the submodule's settings.
 func (s *snapshot) readFiles(ctx context.Context) error {
 	if err := s.updateIndex(ctx, slices.Concat(s.remove, s.correct), "-z", "--index-info"); err != nil {
 		return err
@@ -316,7 +318,7 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 	if len(s.remove)+len(s.correct) > 0 {
 		s.differ = s.askDiffering(ctx)
 	}
-	changed, gone, err := s.changed()
+	changed, gone, err := s.listChanged()
 	if err != nil {
 		return err
 	}
@@ -344,7 +346,7 @@ func (s *snapshot) readable(name string) bool {
 	return fit
 }
 
-// differing is what git says of the files that differ from our index.
+// differing is what git prints about the files that differ from our index.
 type differing struct {
 	out string // STATUS NAME STATUS NAME, each with a zero byte at the end
 	err error
@@ -355,16 +357,16 @@ func (p private) askDiffering(ctx context.Context) (d differing) {
 	return d
 }
 
-// changed lists the files that differ from our index and are to be read, and those that are gone, each with a zero byte
-// at the end. It removes them from doubted.
-func (s *snapshot) changed() (changed, gone []byte, err error) {
+// listChanged lists the files to be read because they differ from our index, and the files that are gone, each with a
+// zero byte at the end. It removes both from doubted.
+func (s *snapshot) listChanged() (changed, gone []byte, err error) {
 	fields := strings.SplitAfter(s.differ.out, "\x00")
 	for i := 0; i+1 < len(fields); i += 2 {
 		name := fields[i+1]
 		bare := name[:len(name)-1]
 		delete(s.doubted, bare)
 		switch {
-		case fields[i][0] != 'D' && !s.readable(bare): // our index keeps what it was
+		case fields[i][0] != 'D' && !s.readable(bare): // our index keeps the old content
 		case fields[i][0] != 'D':
 			changed = append(changed, name...)
 		case s.outside[bare] != absent: // an absent file stays in the tree
@@ -374,8 +376,8 @@ func (s *snapshot) changed() (changed, gone []byte, err error) {
 	return changed, gone, s.differ.err
 }
 
-// unopened matches the warning of git, in English, for a directory that it cannot list.
-var unopened = sync.OnceValue(func() *regexp.Regexp { // compiled when it is needed: ccc must start fast
+// openWarning matches git's warning, in English, about a directory that it cannot list.
+var openWarning = sync.OnceValue(func() *regexp.Regexp { // compiled at its first use, so that ccc starts fast
 	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
 })
 
@@ -389,14 +391,14 @@ func (p private) others(ctx context.Context, index string) (names, unreadable []
 	if err != nil {
 		return nil, nil, failure(args, stderr, err)
 	}
-	for _, match := range unopened().FindAllStringSubmatch(stderr, -1) {
+	for _, match := range openWarning().FindAllStringSubmatch(stderr, -1) {
 		unreadable = append(unreadable, match[1])
 	}
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 }), unreadable, nil
 }
 
-// fits reports whether an untracked file belongs in the tree, and whether there is such a file.
-func fits(path string) (fit, there bool) {
+// checkUntracked reports whether an untracked file belongs in the tree, and whether it exists.
+func checkUntracked(path string) (fit, there bool) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return false, !errors.Is(err, fs.ErrNotExist)

@@ -35,7 +35,7 @@ func TestFits(t *testing.T) {
 			}
 		}
 		for name, want := range map[string][2]bool{"open": {true, true}, "closed": {false, true}, "nowhere": {false, false}} {
-			if fit, there := fits(filepath.Join(dir, name)); fit != want[0] || there != want[1] {
+			if fit, there := checkUntracked(filepath.Join(dir, name)); fit != want[0] || there != want[1] {
 				t.Errorf("%s: fits = %v, %v, want %v", name, fit, there, want)
 			}
 		}

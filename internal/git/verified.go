@@ -14,14 +14,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// Git believes a file below .git/objects to hold the object that it is named after. Whoever can write there can give
-// a tree another content, and git would not see a difference. So what decides is read by [private.object], or from
-// objects that [private.fetch] has copied.
+// Git believes that a file below .git/objects holds the object that it is named after. Anybody who can write there
+// can give a tree another content, and git would not notice. So everything that decides something is read by
+// [private.object], or from objects that [private.fetch] has copied.
 
-// errForged is the error for an object that is not what its id says.
+// errForged is the error if an object does not match its id.
 var errForged = lang.Errorf("an object in .git is gone, or is not what its id says")
 
-// object reads an object of the repository, and compares it with its id.
+// object reads an object of the repository, and compares its content with its id.
 func (p private) object(ctx context.Context, id string) (kind, content string, err error) {
 	out, err := p.ask(ctx, []byte(id+"\n"), "cat-file", "--batch")
 	if err != nil {
@@ -44,8 +44,8 @@ func (p private) object(ctx context.Context, id string) (kind, content string, e
 	return fields[1], content, nil
 }
 
-// fetch gives p objects of its own: those in which two trees or commits differ. Git names a copied object after its
-// content. So an object that was not what its id says is not there under that id, and what needs it is an error.
+// fetch copies into p the objects in which two trees or commits differ. Git names a copied object after its content.
+// So a forged object does not appear under the id that it claimed, and using that id is an error.
 func (p *private) fetch(ctx context.Context, from, to string) error {
 	ids, err := p.differing(ctx, from, to)
 	if err != nil {
@@ -61,12 +61,13 @@ func (p *private) fetch(ctx context.Context, from, to string) error {
 	c := p.command(args...)
 	c.stdin = []byte(strings.Join(ids, "\n") + "\n")
 	// Git writes a pack among its objects and renames it, so both must be in one file system.
-	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own, `GIT_ALTERNATE_OBJECT_DIRECTORIES="`+quoted.Replace(p.objects)+`"`)
+	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own, `GIT_ALTERNATE_OBJECT_DIRECTORIES="`+pathQuoter.Replace(p.objects)+`"`)
 	name, stderr, err := c.run(ctx)
 	if err = failure(args, stderr, err); err != nil {
 		return lang.Errorf("%w: %v", errForged, err)
 	}
-	// The index that git wrote has the ids that it was given. It is not taken along: index-pack computes them.
+	// The index of the pack that git wrote has the ids that git was given. It is not copied: index-pack computes the
+	// ids.
 	pack := "-" + strings.TrimSpace(name) + ".pack"
 	if err := os.Rename(filepath.Join(p.dir, "fetched"+pack), filepath.Join(packs, "pack"+pack)); err != nil {
 		return err
@@ -76,10 +77,11 @@ func (p *private) fetch(ctx context.Context, from, to string) error {
 	return err
 }
 
-// quoted escapes a path for git in quotation marks. Without these a colon would end it.
-var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+// pathQuoter escapes a path that is put in quotation marks for git. Without quotation marks a colon would end the
+// path.
+var pathQuoter = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// differing lists the objects in which two trees or commits differ, with these themselves.
+// differing lists the objects in which two trees or commits differ, including the two themselves.
 func (p private) differing(ctx context.Context, from, to string) (ids []string, err error) {
 	for _, id := range []string{from, to} {
 		kind, content, err := p.object(ctx, id)

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// workTimeout is the time limit for a git command of a [Worktree]. It is long, since a hook may run all tests.
+	// workTimeout is the time limit for a git command of a [Worktree]. It is long, because a hook may run all tests.
 	workTimeout = 10 * time.Minute
-	// stopGrace is the time that a git command has to end after stop was closed.
+	// stopGrace is how long a git command may run on after stop was closed.
 	stopGrace = time.Second
 )
 
@@ -31,7 +31,8 @@ func Unbound(env []string) []string {
 // Worktree is a work tree in which the user's own git runs, with its settings, hooks and filters.
 type Worktree struct {
 	Dir string // its top
-	// May returns why git may not run in the work tree dir, and nil if it may; nil: it always may. It is asked each time.
+	// May returns why git may not run in the work tree dir, or nil if it may. It is called each time. If May is nil,
+	// git always may.
 	May  func(dir string) error
 	stop <-chan struct{}
 }
@@ -41,8 +42,8 @@ var bindings = []string{
 	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
 }
 
-// OpenWorktree opens the work tree that dir is in. prefix is the path of dir from its top, with a slash at the end, or
-// "" for the top. The repository must have a commit. When stop is closed, a git command that runs is ended after a
+// OpenWorktree opens the work tree that dir is in. prefix is the path of dir from the top, with a slash at the end,
+// or "" for the top. The repository must have a commit. When stop is closed, a running git command is ended after a
 // second.
 func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, err error) {
 	w = Worktree{Dir: dir, stop: stop}
@@ -61,7 +62,7 @@ func OpenWorktree(dir string, stop <-chan struct{}) (w Worktree, prefix string, 
 	return w, strings.TrimSuffix(prefix, "\n"), nil
 }
 
-// At is another work tree of the repository, given by its top.
+// At returns another work tree of the repository, given by its top.
 func (w Worktree) At(dir string) Worktree {
 	w.Dir = dir
 	return w
@@ -74,12 +75,12 @@ func (w Worktree) git(args ...string) (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// run runs git, which looks for the repository up to the ceiling. It returns the whole output.
+// run runs git, which looks for the repository in directories up to ceiling. It returns the whole output.
 func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, error) {
 	return w.runIn([]string{"GIT_CEILING_DIRECTORIES=" + ceiling}, stdin, args...)
 }
 
-// runIn is run with variables that are added to the environment.
+// runIn is run with additional environment variables.
 func (w Worktree) runIn(env []string, stdin []byte, args ...string) (string, error) {
 	if err := w.may(); err != nil {
 		return "", err
@@ -96,20 +97,20 @@ func (w Worktree) runIn(env []string, stdin []byte, args ...string) (string, err
 	return out, err
 }
 
-// slowError says that a git command was ended, because it took too long or because the run is to stop.
+// slowError is the error if a git command was ended, because it took too long or because the run is to stop.
 type slowError struct {
 	name string
 	took time.Duration
 }
 
-// Message says so in every language.
+// Message returns the error in the user's language.
 func (e *slowError) Message() lang.Message {
 	return lang.M("git %s was ended after %s: a hook or a filter of the repository may hang", e.name,
 		e.took.Round(time.Second))
 }
 func (e *slowError) Error() string { return e.Message().String() }
 
-// wait runs a command until it ends, within workTimeout and until a second after stop was closed.
+// wait runs a command until it ends, at most for workTimeout, and at most for a second after stop was closed.
 func (w Worktree) wait(c command, name string) (stdout, stderr string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), workTimeout)
 	defer cancel()
@@ -138,7 +139,7 @@ func (w Worktree) may() error {
 	return w.May(w.Dir)
 }
 
-// CommonDir is the directory that the work trees of the repository share.
+// CommonDir returns the git directory that all work trees of the repository share.
 func (w Worktree) CommonDir() (string, error) {
 	dir, err := w.git("rev-parse", "--git-common-dir")
 	if err == nil && !filepath.IsAbs(dir) {
@@ -153,7 +154,7 @@ func (w Worktree) IsTop() bool {
 	return err == nil && top == w.Dir
 }
 
-// Dirty lists the files that differ from the last commit, without ignored ones and without the path except.
+// Dirty lists the files that differ from the last commit, without ignored files and the path except.
 func (w Worktree) Dirty(except string) ([]string, error) {
 	out, err := w.git("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames")
 	if err != nil {
@@ -168,7 +169,7 @@ func (w Worktree) Dirty(except string) ([]string, error) {
 	return list, nil
 }
 
-// Ignored lists the untracked files that are ignored. patterns is the option of git ls-files for the patterns.
+// Ignored lists the untracked files that are ignored. patterns is an option of git ls-files that names the patterns.
 func (w Worktree) Ignored(patterns string) ([]string, error) {
 	out, err := w.git("ls-files", "-z", "--others", "--ignored", patterns)
 	return fields(out), err
@@ -194,8 +195,8 @@ func fields(out string) []string {
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 })
 }
 
-// Committed gives the name of a file in git and its mode in the last commit. The mode is "" if the commit does not have
-// the file, and the name is "" if the file is not in the work tree.
+// Committed returns the name of a file in git and its mode in the last commit. The mode is "" if the commit does not
+// contain the file, and the name is "" if the file is not in the work tree.
 func (w Worktree) Committed(path string) (name, mode string, err error) {
 	name, err = filepath.Rel(w.Dir, path)
 	if err != nil || !filepath.IsLocal(name) {
@@ -207,14 +208,14 @@ func (w Worktree) Committed(path string) (name, mode string, err error) {
 	return name, mode, err
 }
 
-// Blob returns the content of a file that git has, given as COMMIT:NAME.
+// Blob returns the content of a file in git, named as COMMIT:NAME.
 func (w Worktree) Blob(object string) ([]byte, error) {
 	out, err := w.run(filepath.Dir(w.Dir), nil, "cat-file", "blob", object)
 	return []byte(out), err
 }
 
-// StageEdit puts a file into the index as it was committed last, with an edit. The user's changes of the file stay in
-// the work tree, and out of the index. It does nothing for a file that was not committed.
+// StageEdit puts a file into the index: its last committed content, changed by edit. The user's own changes of the
+// file stay in the work tree and out of the index. It does nothing for a file that was never committed.
 func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) error {
 	name, mode, err := w.Committed(path)
 	if err != nil || mode == "" {
@@ -231,9 +232,9 @@ func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) err
 	return err
 }
 
-// Commit commits all files that [Worktree.Dirty] lists. Of the file except it commits what is in the index. There is no
-// empty commit. If the files are not those that were judged, it fails with a [*UnjudgedError], and the branch stays where
-// it was, though a hook of the user's has made the difference. marks is that of [Tree].
+// Commit commits all files that [Worktree.Dirty] lists. Of the file except it commits the content in the index. It
+// makes no empty commit. If the files are not the judged ones, even if a hook of the user changed them, it fails with
+// an [*UnjudgedError], and the branch stays where it was. marks is as in [Tree].
 func (w Worktree) Commit(message, except string, judged Judged, marks string) error {
 	list, err := w.Dirty(except)
 	if err == nil && len(list) > 0 {
@@ -245,12 +246,12 @@ func (w Worktree) Commit(message, except string, judged Judged, marks string) er
 	return w.commitIndex(message, func(tree string) error { return w.checkJudged(tree, judged, except, marks) })
 }
 
-// CommitIndex commits what is in the index, and nothing else. There is no empty commit.
+// CommitIndex commits the content of the index and nothing else. It makes no empty commit.
 func (w Worktree) CommitIndex(message string) error {
 	return w.commitIndex(message, func(string) error { return nil })
 }
 
-// commitIndex is CommitIndex, if check has nothing against the tree.
+// commitIndex is CommitIndex, but fails if check returns an error for the tree.
 func (w Worktree) commitIndex(message string, check func(tree string) error) error {
 	tree, err := w.git("write-tree")
 	if err == nil {
@@ -271,7 +272,7 @@ func (w Worktree) commitIndex(message string, check func(tree string) error) err
 	return w.checkCommit(commit, tree)
 }
 
-// checkCommit takes a commit back that was made on another one, if its tree is not the one that was to be committed.
+// checkCommit undoes the commit that was made on the commit before, if its tree is not tree.
 func (w Worktree) checkCommit(before, tree string) error {
 	made, err := w.git("rev-parse", "HEAD", "HEAD^{tree}")
 	commit, has, _ := strings.Cut(made, "\n")
@@ -285,7 +286,7 @@ func (w Worktree) checkCommit(before, tree string) error {
 	return cmp.Or(err, error(&UnjudgedError{Files: fields(changed), Hook: true}))
 }
 
-// allBut are the patterns for all files but one.
+// allBut returns the patterns for all files except one.
 func (w Worktree) allBut(path string) []string {
 	if name, err := filepath.Rel(w.Dir, path); err == nil && filepath.IsLocal(name) {
 		return []string{".", ":(exclude,literal)" + name}
@@ -293,8 +294,8 @@ func (w Worktree) allBut(path string) []string {
 	return []string{"."}
 }
 
-// Stash puts what [Worktree.Dirty] lists into the stash, and reports whether there was something. It tries three times,
-// because an ignore file in the stash ignores nothing any more. left is what is still there then.
+// Stash moves the changes that [Worktree.Dirty] lists into the stash, and reports whether there were any. It tries
+// three times, because an ignore file that is moved, too, no longer ignores anything. left lists what remains.
 func (w Worktree) Stash(message, except string) (stashed bool, left []string, err error) {
 	for range 3 {
 		list, err := w.Dirty(except)
@@ -329,16 +330,16 @@ func (w Worktree) Remove(dir string) error {
 	return err
 }
 
-// ConflictError says in which files a merge has conflicts.
+// ConflictError names the files in which a merge has conflicts.
 type ConflictError struct{ Files []string }
 
-// Message says so in every language.
+// Message returns the error in the user's language.
 func (e *ConflictError) Message() lang.Message {
 	return lang.M("conflicts in %s", firstNames(e.Files))
 }
 func (e *ConflictError) Error() string { return e.Message().String() }
 
-// firstNames are the first names of a list.
+// firstNames returns the first names of a list as text.
 func firstNames(names []string) string {
 	const most = 10
 	list := names[:min(len(names), most)]
@@ -352,7 +353,7 @@ func firstNames(names []string) string {
 func (w Worktree) Merge(branch string) error {
 	err := w.StartMerge(branch)
 	if err != nil {
-		_ = w.AbortMerge() // fails where the merge did not begin
+		_ = w.AbortMerge() // it fails if the merge did not begin
 	}
 	return err
 }
@@ -375,7 +376,7 @@ func (w Worktree) Unmerged() ([]string, error) {
 	return fields(out), err
 }
 
-// MergeHead is the commit of a merge that has begun and is not committed; "" for none.
+// MergeHead returns the commit that is being merged; "" if no merge is in progress.
 func (w Worktree) MergeHead() string {
 	commit, err := w.git("rev-parse", "--verify", "--quiet", "MERGE_HEAD")
 	if err != nil {
@@ -384,8 +385,8 @@ func (w Worktree) MergeHead() string {
 	return commit
 }
 
-// AbortMerge ends a merge that has begun. The work tree is as before it, and files that are not in git are removed, but
-// for those that git ignores.
+// AbortMerge ends an uncommitted merge. The work tree is as before it, and files that are not in git are removed,
+// except ignored ones.
 func (w Worktree) AbortMerge() error {
 	_, err := w.git("merge", "--abort")
 	if err == nil {
@@ -394,7 +395,7 @@ func (w Worktree) AbortMerge() error {
 	return err
 }
 
-// ConcludeMerge commits a merge whose result is what the last commit has.
+// ConcludeMerge commits a merge whose result equals the last commit.
 func (w Worktree) ConcludeMerge() error {
 	_, err := w.git("commit", "--quiet", "--no-edit")
 	return err
@@ -457,7 +458,7 @@ func (w Worktree) IsAncestor(old, of string) bool {
 	return err == nil
 }
 
-// Tip is the last commit of a branch.
+// Tip returns the last commit of a branch.
 func (w Worktree) Tip(branch string) (commit string, err error) {
 	return w.git("rev-parse", "--verify", "--quiet", branch+"^{commit}")
 }
@@ -474,7 +475,7 @@ func (w Worktree) Tips(prefix string) (map[string]string, error) {
 	return tips, err
 }
 
-// Independent returns the commits that are in the history of none of the others.
+// Independent returns those of the commits that are not in the history of another.
 func (w Worktree) Independent(commits []string) ([]string, error) {
 	out, err := w.git(append([]string{"merge-base", "--independent"}, commits...)...)
 	return strings.Fields(out), err
@@ -487,7 +488,7 @@ type Position struct {
 	Commit string `json:"commit,omitempty"` // "" on a branch without a commit
 }
 
-// Position is the position of the work tree.
+// Position returns what the work tree has checked out.
 func (w Worktree) Position() (at Position, err error) {
 	if err := w.may(); err != nil {
 		return at, err
