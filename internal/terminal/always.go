@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// suggestion is a change of the permissions that claude proposes.
+// suggestion is a change of permissions that claude proposes.
 type suggestion struct {
 	Type  string `json:"type"`
 	Mode  string `json:"mode"`
@@ -18,8 +18,8 @@ type suggestion struct {
 	Directories []string `json:"directories"`
 }
 
-// forSession narrows claude's proposals to what holds for this session alone. If there are rules among them, only those
-// are kept, so that no directory is added and no mode is changed on the side. Nothing is written to a settings file.
+// forSession limits claude's proposals to this session. If they include rules, only the rules are kept, so that the
+// answer does not also add a directory or change the mode. Nothing is written to a settings file.
 func forSession(suggestions json.RawMessage) json.RawMessage {
 	var all []map[string]json.RawMessage
 	if json.Unmarshal(suggestions, &all) != nil || len(all) == 0 {

@@ -38,7 +38,7 @@ const (
 type Question struct {
 	ID      string   // returned with the answer, so that an answer is never taken for another question's
 	Prompt  string   // in front of the answer
-	Hint    string   // the row above the answer
+	Hint    string   // if the answer is a line: what was being typed before
 	Options []Option // the answer is one of them, or some if Many is set; if empty, it is a line of text
 	Many    bool
 	Follow  bool // it was caused by the last answer, so keys are meant for it at once

@@ -22,9 +22,9 @@ func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprint
 func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), shown: !s.rich()}
+	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), isShown: !s.rich()}
 	s.tools = append(s.tools, t)
-	if t.shown {
+	if t.isShown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))
 		return
 	}
@@ -67,13 +67,13 @@ func (s *Screen) ShowCheckResult(name, outcome string, good bool, output string)
 	}
 	beside := s.Width == nil || uniseg.StringWidth(reviewing.indent+"● "+t.label+" · "+outcome) < s.width()
 	switch {
-	case t.shown:
+	case t.isShown:
 	case beside:
 		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
 	default:
 		s.put(false, plain, "", "", t.head(s, mark, ""))
 	}
-	if t.shown || !beside {
+	if t.isShown || !beside {
 		s.put(false, mark, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", s.layOut(reviewing.indent+"    ", outcome))
 	}
 	if output = strings.TrimSpace(output); output == "" {

@@ -9,7 +9,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Completion is one way to go on with a word.
+// Completion is one way to complete a word.
 type Completion struct {
 	Name string // the whole word
 	What string // what it does; "" if that is not known
@@ -17,9 +17,9 @@ type Completion struct {
 
 // menu is a list of completions from which one is picked.
 type menu struct {
-	word string // that is completed
+	word string // the word that is completed
 	list []Completion
-	at   int // the picked one
+	at   int // index of the picked completion
 }
 
 // maxMenu is how many completions are shown at once.
@@ -59,7 +59,7 @@ func (s *Screen) completeWord() {
 	s.menu = &menu{word: word, list: list}
 }
 
-// insertCompletion completes a word. After a directory another name may follow, after anything else a space does.
+// insertCompletion completes a word. It adds a space, except after a directory, which may be completed further.
 func (s *Screen) insertCompletion(word, name string) {
 	if !strings.HasSuffix(name, "/") {
 		name += " "
@@ -69,7 +69,7 @@ func (s *Screen) insertCompletion(word, name string) {
 	}
 }
 
-// menuOpen reports whether a menu takes the keys. An open question comes before it, unless the line is a message.
+// menuOpen reports whether a menu takes the keys. An open question takes them first, unless the line is a message.
 func (s *Screen) menuOpen() bool {
 	return s.menu != nil && !s.editor.Modal() && (s.asking == nil || !s.asking.open || s.hasProse())
 }
@@ -93,7 +93,8 @@ func (s *Screen) menuKey(key string) bool {
 	return true
 }
 
-// rows lays the menu out: those around the picked one, each with what it does, and how many more there are.
+// rows lays out the menu: the completions around the picked one, each with its description, and how many more there
+// are.
 func (m *menu) rows(s *Screen, height int) (rows []string) {
 	shown := min(len(m.list), max(2, min(maxMenu, height-3)))
 	from := min(max(m.at-shown/2, 0), len(m.list)-shown)

@@ -21,13 +21,13 @@ type voice struct {
 	style  style
 	indent string
 	waits  bool // output may be delayed until Flush
-	// It is one of several reviewers, and a note on its errors comes only when all have ended.
+	// There are several reviewers, and the note on errors comes only when all have ended.
 	several bool
 	judges  bool // a reviewer's: its text may be a JSON object
 }
 
-// ShowAgent shows an event of the agent; most kinds show nothing. The output is delayed until [Screen.Flush] or the
-// next other output, so that a burst of events takes few writes.
+// ShowAgent shows an event of the agent; most events show nothing. The output is delayed until [Screen.Flush] or the
+// next other output, so that a burst of events needs few writes.
 func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
 
 // ShowReviewer shows an event of a reviewer, marked as such. Name is "" if there is only one reviewer. Its text is the
@@ -59,7 +59,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v.waits = v.waits || s.slow != nil // the next frame writes it
+	v.waits = v.waits || s.slow != nil // the next frame writes the output
 	if e.Type != streamjson.TypeSystem {
 		s.endRetry(v)
 	}
@@ -92,7 +92,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 
 func (s *Screen) system(v voice, e streamjson.Event) {
 	switch e.Subtype {
-	case "init": // the process before it will not end what it left open
+	case "init": // the process before this one will not end what it left open
 		s.endTurn(v.name)
 		if v.name == "agent" && e.SessionID != s.session {
 			s.session, s.todo = e.SessionID, checklist{}
@@ -111,8 +111,9 @@ type retry struct {
 	text string // "" if claude does not wait
 }
 
-// showRetry shows that claude waits to send a request again: below the output, each time in place of the last, or in the
-// output if there is no status line. If the API has rejected the key, whoever started that claude says so and ends it.
+// showRetry shows that claude waits to send a request again: below the output, each time in place of the last, or in
+// the output if there is no status line. If the API has rejected the key, whoever started that claude says so and
+// ends it.
 func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	text := s.Lang.Sprintf("try %d of %d: no answer from the API (%s)", r.Attempt, r.MaxRetries, r.Error)
 	switch {
@@ -124,7 +125,7 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	}
 }
 
-// endRetry removes the line of showRetry: that claude has been answered, or has given up.
+// endRetry removes the line of showRetry: claude has an answer, or has given up.
 func (s *Screen) endRetry(v voice) {
 	if s.retry.text != "" && s.retry.name == v.name {
 		s.retry = retry{}
@@ -199,14 +200,14 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 // toolCall is a running tool call.
 type toolCall struct {
 	voice
-	id      string
-	tool    string
-	input   json.RawMessage // a copy
-	label   string
-	began   time.Time
-	shown   bool     // is in the output already
-	waiting bool     // for the user's permission
-	last    []string // of a check: the last lines of its output
+	id        string
+	tool      string
+	input     json.RawMessage // a copy
+	label     string
+	began     time.Time
+	isShown   bool     // is in the output already
+	isWaiting bool     // for the user's permission
+	last      []string // of a check: the last lines of its output
 }
 
 // startCall shows a tool call: below the output until its result arrives, or in the output if there is no status line.
@@ -219,7 +220,7 @@ func (s *Screen) startCall(v voice, b streamjson.Block) {
 		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
 		s.checklist(v, b)
 		if silentResults[b.Name] && b.ID != "" {
-			t.shown = true
+			t.isShown = true
 			s.tools = append(s.tools, t)
 		}
 		return
@@ -228,13 +229,14 @@ func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.scheduleFrame()
 }
 
-// HoldCall says whether a tool call waits for the user's permission. The time of a call counts from the end of that.
+// HoldCall says whether a tool call waits for the user's permission. The time of a call counts from the end of that
+// wait.
 func (s *Screen) HoldCall(id string, held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, t := range s.tools {
 		if t.id == id {
-			t.waiting, t.began = held, s.now()
+			t.isWaiting, t.began = held, s.now()
 		}
 	}
 	s.scheduleFrame()
@@ -249,10 +251,10 @@ func (s *Screen) checklist(v voice, b streamjson.Block) {
 
 // showParent writes the call that started a subagent before the first output of the subagent.
 func (s *Screen) showParent(v voice) {
-	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.shown })
+	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == v.parent && !t.isShown })
 	if i >= 0 && v.parent != "" {
 		t := s.tools[i]
-		t.shown = true
+		t.isShown = true
 		s.put(true, plain, "", "", t.head(s, cyan, ""))
 	}
 }
@@ -315,10 +317,10 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
 	}
-	if !t.shown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
+	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
 		outcome = short
 	}
-	if t.shown {
+	if t.isShown {
 		return outcome + "\n" + text, true
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
@@ -339,7 +341,7 @@ func duration(d time.Duration) string {
 // fold returns the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
-	if more == 1 { // the line itself takes no more room than saying that it is missing
+	if more == 1 { // a note about one missing line would take as much room as the line
 		head, more = b.Head(maxResultLines + 1)
 	}
 	lines := strings.Split(head, "\n")

@@ -114,7 +114,7 @@ func (s *Screen) lift() {
 	}
 	s.lifted = true
 	if s.resizing != nil {
-		return // endHold does it
+		return // endHold moves the cursor later
 	}
 	s.goUp()
 	switch {

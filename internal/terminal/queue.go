@@ -11,7 +11,7 @@ import (
 	"ccc/streamjson"
 )
 
-// nobodyToAsk is what the agent is told if no user can be asked.
+// nobodyToAsk is the answer to the agent if no user can be asked.
 const nobodyToAsk = "Nobody is at the terminal to be asked for permission. " +
 	"Do it in another way that is permitted, or say what has to be permitted and stop."
 
@@ -99,7 +99,7 @@ type question struct {
 	always   json.RawMessage // the permissions that "always" adds; nil if "always" is not offered
 	denying  bool            // the user is being asked for the reason
 	choices  []choice        // of AskUserQuestion: those not asked yet
-	ownWords bool            // the user is writing an answer of their own to the first of them
+	ownWords bool            // the user is writing an own answer to the first of choices
 	answers  map[string]string
 }
 
@@ -142,7 +142,7 @@ func (q *Queue) add(r *question) {
 	}
 }
 
-// drop removes questions that need no answer any more.
+// drop removes questions that no longer need an answer.
 func (q *Queue) drop(which func(*question) bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -203,7 +203,7 @@ func (q *Queue) present() {
 	q.Asked(say("may the agent use %s?", r.ToolName), about(r))
 }
 
-// about returns what a tool is to work on: a command, a path, a plan.
+// about returns what a tool works on: a command, a path, a plan.
 func about(r *question) string {
 	var input struct {
 		Plan string `json:"plan"`
@@ -254,7 +254,7 @@ func (q *Queue) Open() bool {
 	return len(q.waiting) > 0
 }
 
-// Again shows the question of that id as it was before the user typed something else, if it is still the first.
+// Again shows the question of that id, if it is still the first, as it was before the user typed something else.
 func (q *Queue) Again(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -313,7 +313,7 @@ func (q *Queue) deny(r *question, reason string) {
 	q.Screen.Note(said)
 }
 
-// takeAnswer handles an answer of the user. It reports whether the question needs no other.
+// takeAnswer handles an answer of the user. It reports whether the question is answered completely.
 func (q *Queue) takeAnswer(r *question, text string) bool {
 	say := q.Language.Sprintf
 	switch {
@@ -345,8 +345,8 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 	return true
 }
 
-// exitPlan is the tool by which the agent submits its plan. If it is allowed without a mode, claude goes on in the mode
-// before the plan (2.1.197, 2.1.329), or goes on planning (2.1.5).
+// exitPlan is the tool by which the agent submits its plan. If the user allows it and chooses no mode, claude
+// continues in the mode before the plan (2.1.197, 2.1.329), or continues planning (2.1.5).
 const exitPlan = "ExitPlanMode"
 
 func setMode(mode string) json.RawMessage {

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/terminal/layout"
 )
 
-// ShowRequest shows in full what the agent asks to do: a command, a change as a diff, a plan, or any other tool's
-// input. ID is that of the tool call.
+// ShowRequest shows completely what the agent asks to do: a command, a change as a diff, a plan, or the input of
+// another tool. id is that of the tool call.
 func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,9 +53,9 @@ type requestLine struct {
 	markdown bool
 }
 
-// request returns the input of a tool as the user reads it: the tools that are asked for most have a form of their
-// own, and what that form has no place for follows as a list of arguments, as all of the input does for other tools.
-// Keys are compared exactly, as claude does; encoding/json would take "Command" for "command".
+// request returns the input of a tool in a form for the user. The tools that ask most often have their own form;
+// arguments without a place in it follow as a list. For other tools the list has all arguments. Keys are compared
+// exactly, as claude does; encoding/json would take "Command" for "command".
 func (s *Screen) request(tool, id string, input json.RawMessage) (lines []requestLine) {
 	var args arguments
 	if json.Unmarshal(input, &args) != nil {
@@ -96,8 +96,8 @@ func (s *Screen) request(tool, id string, input json.RawMessage) (lines []reques
 	return lines
 }
 
-// plan returns a plan that the agent asks to carry out, and takes it from the arguments. Claude 2.1.329 has a plan that
-// it has written to no file only in the tool call, which id names.
+// plan returns a plan that the agent wants to carry out, and removes it from the arguments. In 2.1.329, a plan that
+// was written to no file is only in the tool call that id names.
 func (s *Screen) plan(id string, args arguments) (lines []requestLine) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id })
 	if i >= 0 && args["plan"] == nil {
@@ -170,12 +170,12 @@ func diff(from, to string) (lines []requestLine) {
 	return lines
 }
 
-// marked puts the mark before each line of text.
+// prefixLines puts the mark before each line of text.
 func prefixLines(mark, text string) string {
 	return mark + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n"+mark)
 }
 
-// asJSON returns input that is no object.
+// asJSON returns an input that is not an object.
 func asJSON(input json.RawMessage) []requestLine {
 	var b bytes.Buffer
 	if json.Indent(&b, input, "", "  ") != nil {

@@ -1,9 +1,9 @@
-// Package terminal is what the user sees and answers at a terminal: the text and the tool calls of agent and reviewer,
-// ccc's own messages, the line being typed below them, and the questions that the agent asks.
+// Package terminal is the user's view at a terminal: the text and the tool calls of agent and reviewer, ccc's own
+// messages, the line being typed below them, and the questions of the agent.
 //
-// Nothing that a model, a tool or a file says reaches the terminal except through [Safe]. Output is written in whole
-// lines, above the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer
-// belongs to one question of one process, and only an explicit yes allows anything.
+// Text of a model, a tool or a file reaches the terminal only through [Safe]. Output is written in whole lines, above
+// the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer belongs to
+// one question of one process, and only an explicit yes allows anything.
 package terminal
 
 import (
@@ -39,8 +39,8 @@ type Options struct {
 	Now      func() time.Time // nil: time.Now
 	Lang     lang.Language    // of ccc's own messages
 
-	// Attach takes over what pasted text names, and returns what stands for it in the line; "" if it names nothing. It
-	// may be nil.
+	// Attach reads what pasted text names, such as an image, and returns a placeholder for the line; "" if it names
+	// nothing. It may be nil.
 	Attach func(paste string) (shown string)
 	// Complete returns the completions of a word; it may be nil. First says that the word is the first of the line. A
 	// completion that ends in a slash may be completed further. Type calls it.
@@ -212,7 +212,7 @@ func (s *Screen) writeDropped() {
 // rows. Tmux 3.2 and later report the last of several changes 250 ms late.
 const SettleTime = 300 * time.Millisecond
 
-// maxHeld is how many bytes of output may wait for that.
+// maxHeld is how many bytes of output may wait for SettleTime.
 const maxHeld = 1 << 20
 
 // Resize redraws once the terminal's size, which has changed, has stayed the same for [SettleTime]. Nothing is written
@@ -446,7 +446,7 @@ func (s *Screen) Rule(text string) {
 	s.putRule(blue, text)
 }
 
-// ShowVerdict writes the line on a verdict.
+// ShowVerdict writes the line about a verdict.
 func (s *Screen) ShowVerdict(text string, completed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,14 +10,15 @@ import (
 // shellID is the id of the user's own command among the tool calls. No id of a model contains a space.
 const shellID = "shell command"
 
-// ShowShell shows that a command of the user's own runs: below the output, or in the output if there is no status line.
+// ShowShell shows that a command of the user is running: below the output, or in the output if there is no status
+// line.
 func (s *Screen) ShowShell(command string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := &toolCall{voice: voice{name: "shell"}, id: shellID, label: "! " + text.OneLine(command), began: s.now(),
-		shown: !s.rich()}
+		isShown: !s.rich()}
 	s.tools = append(s.tools, t)
-	if t.shown {
+	if t.isShown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))
 		return
 	}
@@ -31,7 +32,8 @@ func (s *Screen) ShowShellLine(line string) {
 	s.addLine(shellID, line)
 }
 
-// ShowShellResult writes how that command ended, "" for well, and its output, of which there were that many lines.
+// ShowShellResult writes the output of that command, which had that many lines, and how the command ended: outcome is
+// "" if it succeeded.
 func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,7 +54,7 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	} else {
 		outcome += ", " + took
 	}
-	if !t.shown {
+	if !t.isShown {
 		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
 	}
 	list := strings.Split(strings.TrimRight(output, "\n"), "\n")
@@ -62,7 +64,7 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	if output == "" {
 		list = nil
 	}
-	if t.shown {
+	if t.isShown {
 		list = append(list, outcome)
 	}
 	if len(list) > 0 {

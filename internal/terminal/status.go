@@ -49,8 +49,8 @@ const (
 	statusParts
 )
 
-// line returns the status line for a screen of that width. If it does not fit, the least important parts are left out,
-// and the round is shortened before it is.
+// line returns the status line for a screen of that width. If it does not fit, it leaves out the least important
+// parts; the round is shortened before it is left out.
 func (st Status) line(now time.Time, width int, language lang.Language) string {
 	mark := "·"
 	if st.Busy {

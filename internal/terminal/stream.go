@@ -229,7 +229,7 @@ func (s *Screen) endTurn(name string) {
 	}
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
 		over := of(t.voice)
-		if over && !t.shown {
+		if over && !t.isShown {
 			state := s.Lang.Sprintf("no result")
 			if s.keepCalls {
 				state = s.Lang.Sprintf("still running")
@@ -260,7 +260,7 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 			continue
 		}
 		took := ""
-		if !t.waiting {
+		if !t.isWaiting {
 			took = " · " + duration(s.now().Sub(t.began))
 		}
 		list = append(list, t.head(s, yellow, took))

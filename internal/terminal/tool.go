@@ -86,13 +86,13 @@ func (s *Screen) Label(b streamjson.Block) string {
 	return text.Safe(b.Name + " " + argument)
 }
 
-// checklist is the agent's list of things to do, as it stays above the line being typed.
+// checklist is the agent's list of things to do, which is shown above the line being typed.
 type checklist struct {
 	items []todo
 	tasks []string // of TaskCreate: the number of each item; nil for a list of TodoWrite
 }
 
-// follow takes over what a call of the agent has changed. created is the number of a new task.
+// follow applies the change of the list by a call of the agent. created is the number of a new task.
 func (c *checklist) follow(tool string, input json.RawMessage, created string) (changed bool) {
 	var in toolInput
 	if json.Unmarshal(input, &in) != nil {
@@ -131,11 +131,11 @@ func (c *checklist) done() bool {
 // open reports whether the item is still to be done.
 func (t todo) open() bool { return t.Status != "completed" && t.Status != "deleted" }
 
-// maxChecklist is how many rows the list above the line takes at most.
+// maxChecklist is how many rows the list above the line may take.
 const maxChecklist = 6
 
-// checklistRows returns the rows of the list, at most so many: what is done last, and what comes next. It is empty when
-// all is done.
+// checklistRows returns at most so many rows of the list: the item that was done last, and those that come next. It
+// is empty if everything is done.
 func (s *Screen) checklistRows(width, rows int) (list []string) {
 	rows = min(rows, maxChecklist)
 	if s.todo.done() || rows < 1 {
@@ -245,13 +245,13 @@ func (s *Screen) relative(path string) string {
 	return path
 }
 
-// lastState returns what a terminal shows of a line in the end: a progress bar overwrites itself by carriage returns.
+// lastState returns what a terminal finally shows of a line: a progress bar overwrites itself by carriage returns.
 func lastState(line string) string {
 	line = strings.TrimRight(line, "\r")
 	return line[strings.LastIndexByte(line, '\r')+1:]
 }
 
-// LastStates returns text with each line as a terminal shows it in the end.
+// LastStates returns text with each line as a terminal finally shows it.
 func LastStates(text string) string {
 	if strings.IndexByte(text, '\r') < 0 {
 		return text

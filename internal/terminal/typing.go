@@ -100,7 +100,7 @@ func (s *Screen) SetLine(text string) {
 	}
 }
 
-// Insert puts text into the line that backspace takes out as one.
+// Insert puts text into the line. Backspace removes it as a whole.
 func (s *Screen) Insert(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -173,7 +173,7 @@ func (s *Screen) edit(key string) []Typed {
 	return []Typed{{Key: ofEnd[end], Text: text}}
 }
 
-// ofEnd is the Key of each end of a line.
+// ofEnd maps each end of a line to its Key.
 var ofEnd = map[editor.End]Key{
 	editor.Line: KeyLine, editor.EmptyLine: KeyEnter, editor.Interrupt: KeyInterrupt, editor.EOF: KeyEOF,
 	editor.Suspend: KeySuspend,

@@ -9,8 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// How many results of tools whose output is not shown whole are kept, how many bytes of them, and how many lines of one
-// are shown at most.
+// Limits for results that are not shown completely: how many are kept, how many bytes of them, and how many lines of
+// one are shown later.
 const (
 	maxKept      = 20
 	maxKeptBytes = 8 << 20

@@ -11,7 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// End says what a key meant beyond the line, if it did.
+// End says what a key meant for the line as a whole.
 type End uint8
 
 // The ends of a line. None means that the key only edited it.
@@ -40,8 +40,8 @@ type Editor struct {
 	pasting     bool
 	paste       []byte // of the paste that is arriving
 	placeholder func(lines int) string
-	// Attach takes over what a paste names, an image for instance, and returns what stands for it in the line; "" if it
-	// names nothing. It may be nil.
+	// Attach reads what a paste names, such as an image, and returns a placeholder for the line; "" if it names
+	// nothing. It may be nil.
 	Attach func(paste string) (shown string)
 	pastes map[string]string // the folded pastes of this line, by placeholder
 	folded []foldedLine      // sent lately, oldest first
@@ -53,7 +53,7 @@ type Editor struct {
 	history    []string // oldest first
 	browsed    int      // how far back in the history the line is; 0: it is the draft
 	draft      []byte   // what was typed before browsing the history
-	allowEmpty bool     // enter on a blank line is a Line
+	allowEmpty bool     // enter on a blank line gives Line
 
 	search *search // ctrl-r; nil if no search is open
 }
@@ -114,7 +114,7 @@ func (e *Editor) Append(text string) {
 	e.Set(string(e.text) + text)
 }
 
-// Word returns the word before the cursor, and whether it is the first of the line.
+// Word returns the word before the cursor, and whether it is the first word of the line.
 func (e *Editor) Word() (word string, first bool) {
 	begin := bytes.LastIndexAny(e.text[:e.at], spaces) + 1
 	return string(e.text[begin:e.at]), begin == 0
@@ -342,7 +342,7 @@ func (e *Editor) column(begin, end int) int {
 	return at
 }
 
-// browse shows the entry of the history that is that far back; 0 is the draft.
+// browse shows the history entry that is so many entries back; 0 is the draft.
 func (e *Editor) browse(back int) {
 	if back < 0 || back > len(e.history) || back == e.browsed {
 		return

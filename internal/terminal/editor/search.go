@@ -45,7 +45,7 @@ func (e *Editor) takeSearchKey(key string) (unused bool) {
 	return false
 }
 
-// find puts the newest entry into the line that contains the query and is at least that far back. If there is none the
+// find shows the newest history entry that contains the query and is at least back entries old. If there is none, the
 // line stays.
 func (e *Editor) find(back int) {
 	for ; back <= len(e.history) && e.search.query != ""; back++ {

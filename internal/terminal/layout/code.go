@@ -67,13 +67,13 @@ const keywords = " " +
 	"unsigned use using var virtual void volatile when where while with yield SELECT FROM WHERE INSERT " +
 	"UPDATE DELETE CREATE TABLE JOIN None True False "
 
-// lexer tells comments, strings, keywords and numbers of a line apart by rules that most languages share: the lexers of
-// a real highlighter cost every start of ccc 6.9 ms. It reads each character once, however long the line is.
+// lexer finds comments, strings, keywords and numbers in a line, by rules that most languages share: the lexers of a
+// real highlighter cost every start of ccc 6.9 ms. It reads each character once, however long the line is.
 type lexer struct {
 	lang     string
 	quote    byte   // 0, or the quote of the string in which the text begins
-	toEnd    look   // where set, the look of all of the text: it begins in a comment, or in a line of a diff
-	goesOn   bool   // more of the line will follow: a string that is not closed may be closed there
+	toEnd    look   // if set, the look of the whole text: it begins in a comment, or in a line of a diff
+	goesOn   bool   // the line will continue: an unclosed string may be closed there
 	unclosed string // the quotes that the rest of the line does not close
 }
 

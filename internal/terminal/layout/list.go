@@ -8,8 +8,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Lists and quotes are taken apart here and not by the parser. Models indent nested items by two, three or four
-// columns, whatever the mark above is, and the parser takes some of that for one level.
+// Lists and quotes are split here and not by the parser. Models indent nested items by two, three or four columns,
+// whatever the mark above is, and the parser takes some of these for one level.
 var (
 	listMark  = text.Pattern(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
 	interrupt = text.Pattern(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it

@@ -6,9 +6,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Markdown lays out markdown for a terminal while it is being written. It is cut into blocks. Each is parsed by itself
-// when it is complete: a paragraph at the blank line after it, a list when something else follows, and a code block
-// line by line.
+// Markdown lays out markdown for a terminal while it is being written. It splits the text into blocks, and parses
+// each block when it is complete: a paragraph at the blank line after it, a list when something else follows, and a
+// code block line by line.
 type Markdown struct {
 	Base  string     // the control sequence of the style of plain text; "" for none
 	Links bool       // the terminal shows links
@@ -17,7 +17,7 @@ type Markdown struct {
 	line    string   // has no newline yet
 	block   []string // the lines of the block so far
 	before  bool     // a blank line was before the block
-	blank   bool     // a blank line is before what comes next
+	blank   bool     // a blank line comes before the next part
 	written bool     // something has been laid out already
 	fence   string   // of the open code block; "" if none is open
 	lexer   *lexer   // for the rest of a line of code

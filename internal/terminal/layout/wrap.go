@@ -1,5 +1,5 @@
-// Package layout lays out text for a terminal: lines wrapped between words, tables, quoted text, and markdown with its
-// code while a model writes it. Only its own control sequences are in what it returns.
+// Package layout lays out text for a terminal: lines wrapped between words, tables, quoted text, and markdown with
+// code while a model writes it. The only control sequences in its results are its own.
 package layout
 
 import (
