@@ -9,13 +9,13 @@ import (
 
 var answerLine = text.Pattern(`^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
 
-// What is kept of the agent's words on findings at most.
+// How much of the agent's words about findings is kept.
 const (
 	maxAnswers = 20
 	maxAnswer  = 500 // bytes of one
 )
 
-// AnswersIn returns the lines of a message of the agent's that speak of a finding: "F2: the reason".
+// AnswersIn returns the lines in a message of the agent that are about a finding, such as "F2: the reason".
 func AnswersIn(message string) (list []string) {
 	for line := range strings.SplitSeq(message, "\n") {
 		at := strings.IndexByte(line, 'F')
@@ -29,7 +29,8 @@ func AnswersIn(message string) (list []string) {
 	return list[max(len(list)-maxAnswers, 0):]
 }
 
-// Hear keeps what the agent says of open findings, for the next review. Only the newest of many are kept.
+// Hear stores what the agent says about open findings, for the next review. If there is too much, the oldest is
+// dropped.
 func (s *State) Hear(answers []string) {
 	for _, a := range AnswersTo(s.Findings, answers) {
 		if !slices.Contains(s.Answers, a) {
@@ -39,7 +40,7 @@ func (s *State) Hear(answers []string) {
 	s.Answers = s.Answers[max(len(s.Answers)-maxAnswers, 0):]
 }
 
-// AnswersTo are those of the answers that speak of an open finding of the list.
+// AnswersTo returns those answers that are about an open finding of the list.
 func AnswersTo(list []Finding, answers []string) (open []string) {
 	for _, a := range answers {
 		id, _, _ := strings.Cut(a, ":")

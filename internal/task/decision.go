@@ -2,31 +2,31 @@ package task
 
 import "time"
 
-// Decision is what follows from an event.
+// Decision says what follows from an event.
 type Decision struct {
 	Action Action
 	Code   Code // "" if there is nothing to say
 
 	Feedback string        // GoOn: the agent's next message
 	Wait     time.Duration // Wait: how long
-	Asks     bool          // Yield: nothing goes on until the user answers or does something
-	// Legacy says that the task is at its bound without having begun: a test, or a ccc that kept the count alone, wrote
-	// the state.
+	Asks     bool          // Yield: nothing happens until the user answers or does something
+	// Legacy says that the task has used up its limit, but the state has no time of its beginning. Then an older ccc,
+	// which stored only the count, or a test wrote the state.
 	Legacy bool
 
-	// The data of Code.
+	// The data that belongs to Code.
 
 	Verdict *Verdict // of the review that ended
 	Round   int      // its number in the task, from 1
 	Limit   int      // how many reviews a task may have
 	Running int      // subagents or shell commands in the background
 	Bound   *Bound   // the bound that ended the task
-	Finding Finding  // that the user dismissed; of an unknown one only the id
+	Finding Finding  // the finding that the user dismissed; if it is unknown, only the id is set
 
 	Stall Stall // how the last rounds brought no progress
 
-	NothingHolds bool  // no finding holds the agent any more
-	TaskDone     bool  // the task is done: no finding held the agent, and it gets no more feedback for the task
+	NothingHolds bool  // no finding holds the agent any longer
+	TaskDone     bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
 	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
 }
 
@@ -41,23 +41,24 @@ const (
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
 	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds
-	CodeNotOpen    Code = "not_open"    // Finding: it was not open when the user dismissed it, and stays as it was
-	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has none of that id
-	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has reached it
+	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
+	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has no finding with that id
+	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has already reached it
 
 	// A stop that is not reviewed, or not yet.
-	CodeTurnFailed    Code = "turn_failed"    // the turn ended with an error of the API
-	CodeSkipped       Code = "skipped"        // the user wanted no review
-	CodeUnchanged     Code = "unchanged"      // nothing has changed since the last verdict; Verdict.Completed is that one's
+	CodeTurnFailed Code = "turn_failed" // the turn ended with an error of the API
+	CodeSkipped    Code = "skipped"     // the user wanted no review
+	// Nothing has changed since the last verdict; Verdict.Completed is from that verdict.
+	CodeUnchanged     Code = "unchanged"
 	CodeMessageFirst  Code = "message_first"  // a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
 	CodeBound         Code = "bound"          // Bound
 
-	// A stop without a review, whose claims the session does not bear out.
+	// A stop without a review, where the agent claimed something that the session does not support.
 	CodeClaimsFeedback Code = "claims_feedback" // the agent continues with it: hold number Round of Limit
-	CodeClaimsLimit    Code = "claims_limit"    // it was held Limit times already, and stops
-	CodeClaimsCircle   Code = "claims_circle"   // it stops: Stall, Round times in a row
+	CodeClaimsLimit    Code = "claims_limit"    // the agent was held Limit times already, and may stop
+	CodeClaimsCircle   Code = "claims_circle"   // the agent may stop: Stall, Round times in a row
 
 	// A review that gave a verdict: Verdict, Round, Limit.
 	CodeCompleted        Code = "completed"
@@ -67,7 +68,7 @@ const (
 	CodeHeldOff          Code = "held_off"           // the feedback waits: reviews were switched off meanwhile
 	CodeBoundAfterReview Code = "bound_after_review" // not completed, and Bound ends the task
 
-	// A review that gave none.
+	// A review that gave no verdict.
 	CodeRetry         Code = "retry"          // Verdict.Reason; the review is tried again
 	CodeReviewStopped Code = "review_stopped" // by the user
 	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason
@@ -88,7 +89,7 @@ type Bound struct {
 	Loop        bool   // the user has the loop's commands
 	Open        string // id of the first open finding; "" for none
 
-	// Set where a review was the last one before EndedCircles.
+	// Set if one more such review would end the task with EndedCircles.
 	Stall   Stall
 	Stalled int    // rounds in a row without progress
 	Before  string // feedback of the round before

@@ -8,20 +8,20 @@ import (
 	"unicode"
 )
 
-// Dismissals are what the user has dismissed in a project, in any of its tasks.
+// Dismissals has the findings that the user has dismissed in a project, in any of its tasks.
 type Dismissals struct {
 	Findings []Finding `json:"findings"` // oldest first
-	// Undone are those that the user took back, oldest first.
+	// Undone are the findings whose dismissal the user took back, oldest first.
 	Undone []Finding `json:"undone,omitempty"`
-	// Outside are those of Findings that were dismissed since the reviews began, and not by the user's own words in the
-	// loop or in claude.
+	// Outside are those of Findings that were dismissed since the reviews began, but not by the user's own words in
+	// the loop or in claude.
 	Outside []Finding `json:"-"`
-	// Whole says that the findings of the task are in a file that the agent can write: one that is dismissed there, and not
-	// in Findings, was not dismissed by the user.
+	// Whole says that the findings of the task are in a file that the agent can write. If a finding is dismissed in
+	// that file but is not in Findings, the user did not dismiss it.
 	Whole bool `json:"-"`
 }
 
-// Dismisser says where a finding was dismissed.
+// Dismisser says where or by whom a finding was dismissed.
 type Dismisser string
 
 // The values of Finding.DismissedBy.
@@ -29,18 +29,19 @@ const (
 	ByLoop    Dismisser = "loop"    // /dismiss in the loop
 	ByClaude  Dismisser = "claude"  // /supervisor dismiss in Claude Code's own screen
 	ByOutside Dismisser = "outside" // ccc dismiss, or another process that wrote the file
-	ByUnknown Dismisser = "unknown" // ByOutside, while a review of ccc's was to come: it can have been the agent
+	// ByOutside, while a review by ccc was still to come, so it may have been the agent.
+	ByUnknown Dismisser = "unknown"
 )
 
-// Dismissal is the user's word on a finding.
+// Dismissal is the user's decision to dismiss a finding.
 type Dismissal struct {
 	ID, Reason string
 	By         Dismisser
 	At         time.Time
 }
 
-// FromOutside are what was dismissed from outside: since the reviews began, and earlier where it is why a finding of this
-// verdict holds nobody.
+// FromOutside returns the findings that were dismissed from outside: those since the reviews began, and earlier ones
+// if a finding of this verdict does not hold the agent because of them.
 func (d Dismissals) FromOutside(found []Finding) (list []Finding) {
 	list = slices.Clone(d.Outside)
 	for _, f := range d.Findings {
@@ -55,7 +56,7 @@ func (d Dismissals) FromOutside(found []Finding) (list []Finding) {
 	return list
 }
 
-// Match returns a new finding as the user has dismissed it, if it is one of those.
+// Match returns a new finding with the user's dismissal, if the user has dismissed this finding.
 func (d Dismissals) Match(f Finding) (_ Finding, ok bool) {
 	at := slices.IndexFunc(d.Findings, f.Same)
 	if at < 0 {
@@ -65,8 +66,8 @@ func (d Dismissals) Match(f Finding) (_ Finding, ok bool) {
 	return f.withDismissal(d.Findings[at].dismissal()), true
 }
 
-// Changes returns what the user did to findings of a task from outside it: which open ones were dismissed, and which
-// dismissed ones are open again. Each has the id, the status, and what belongs to a dismissal, but no text.
+// Changes returns what the user did from outside to findings of a task: open ones that were dismissed, and dismissed
+// ones that are open again. Each change has the id, the status and the facts of the dismissal, but no text.
 func (d Dismissals) Changes(list []Finding) (changes []Finding) {
 	for _, f := range list {
 		switch at := d.of(f, list); {
@@ -80,8 +81,8 @@ func (d Dismissals) Changes(list []Finding) (changes []Finding) {
 	return changes
 }
 
-// of returns the index of the dismissal that settles a finding of a task, or -1. One of a finding that the task has
-// itself settles that finding, and none that is only like it.
+// of returns the index of the dismissal that applies to a finding of a task, or -1. If the dismissed finding itself
+// is in the task, its dismissal applies only to that finding, and not to similar ones.
 func (d Dismissals) of(f Finding, list []Finding) int {
 	if at := slices.IndexFunc(d.Findings, f.isOf); at >= 0 {
 		return at
@@ -91,7 +92,7 @@ func (d Dismissals) of(f Finding, list []Finding) int {
 	})
 }
 
-// isOf reports whether it is the finding that was dismissed, and not one that is only like it.
+// isOf reports whether this is the dismissed finding itself, and not a similar one.
 func (f Finding) isOf(dismissed Finding) bool {
 	return f.Text == dismissed.Text && f.Evidence == dismissed.Evidence ||
 		!f.DismissedAt.IsZero() && f.DismissedAt.Equal(dismissed.DismissedAt)
@@ -113,13 +114,13 @@ func Apply(list, changes []Finding, round int) []Finding {
 	return list
 }
 
-// isChange reports whether an entry of a verdict is one of the user's changes, and nothing that a reviewer said.
+// isChange reports whether an entry of a verdict is a change by the user, and not a reviewer's words.
 func (f Finding) isChange() bool {
 	return f.Status == Reopened || f.Status == Dismissed && f.ID != "" && f.Text == ""
 }
 
-// DismissFinding returns the findings after the user has dismissed an open one, and that one. ok is false if it is not
-// open, or if there is none of that id.
+// DismissFinding dismisses an open finding. It returns the changed findings, and the dismissed one. ok is false if
+// there is no open finding with that id.
 func DismissFinding(list []Finding, d Dismissal, round int) (changed []Finding, f Finding, ok bool) {
 	i := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, d.ID) })
 	if i < 0 {
@@ -143,31 +144,31 @@ func (f Finding) withDismissal(d Dismissal) Finding {
 	return f
 }
 
-// dismissal is the user's word on a dismissed finding.
+// dismissal returns the dismissal of a dismissed finding.
 func (f Finding) dismissal() Dismissal {
 	return Dismissal{f.ID, f.Reason, f.DismissedBy, f.DismissedAt}
 }
 
-// reopen returns a dismissed finding as it is after the user took the dismissal back.
+// reopen returns a dismissed finding as it is after the user has taken the dismissal back.
 func (f Finding) reopen() Finding {
 	f.Status, f.Ended, f.Again, f.AgainText = Open, 0, 0, ""
 	return f.withDismissal(Dismissal{})
 }
 
-// DecideDismissal is DismissFinding with the decision that the user is told.
+// DecideDismissal is DismissFinding, but returns a decision to be shown to the user.
 func DecideDismissal(list []Finding, by Dismissal, round int) ([]Finding, Decision) {
 	list, f, ok := DismissFinding(list, by, round)
 	switch {
 	case ok:
-		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.holds)}
+		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.isHolding)}
 	case f.Status != "":
 		return list, Decision{Code: CodeNotOpen, Finding: f}
 	}
 	return list, Decision{Code: CodeNoFinding, Finding: f}
 }
 
-// ChangeFindings changes the findings of the task, and those that its last verdict has. The verdict itself may be in use
-// elsewhere, and stays as it is.
+// ChangeFindings changes the findings of the task, and those in its last verdict. It copies the verdict first,
+// because that may be in use elsewhere.
 func (s *State) ChangeFindings(change func([]Finding) []Finding) {
 	s.Findings = change(s.Findings)
 	if s.Verdict != nil {
@@ -177,7 +178,7 @@ func (s *State) ChangeFindings(change func([]Finding) []Finding) {
 	}
 }
 
-// FoundAgain returns the findings that a review found although the user has dismissed them.
+// FoundAgain returns the findings that a review found although the user had dismissed them.
 func FoundAgain(list []Finding, round int) (again []Finding) {
 	for _, f := range list {
 		if f.Status == Dismissed && f.Again == round {
@@ -187,8 +188,8 @@ func FoundAgain(list []Finding, round int) (again []Finding) {
 	return again
 }
 
-// DismissalIn returns what follows dismiss in the words after /supervisor. Words that begin with it are no task, whatever
-// follows: a mistyped id would be one otherwise.
+// DismissalIn returns the text after the word dismiss, if the words after /supervisor begin with it. Such words are
+// never a task, whatever follows: otherwise a mistyped id would start one.
 func DismissalIn(words string) (which string, ok bool) {
 	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
 	if end < 0 {
@@ -197,8 +198,8 @@ func DismissalIn(words string) (which string, ok bool) {
 	return strings.TrimLeft(words[end:], ": \t\n"), strings.EqualFold(words[:end], "dismiss")
 }
 
-// ReadDismissal reads which finding the user dismisses, and why: an id as F2, f2 or 2, a colon perhaps, and a reason. ok
-// is false for all else, as for several ids.
+// ReadDismissal reads which finding the user dismisses, and why: an id such as F2, f2 or 2, perhaps a colon, and a
+// reason. ok is false for anything else, such as several ids.
 func ReadDismissal(words string) (id, reason string, ok bool) {
 	words = strings.TrimSpace(words)
 	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '：' })

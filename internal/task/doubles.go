@@ -2,8 +2,9 @@ package task
 
 import "slices"
 
-// WithoutDoubles returns what one reviewer's answer says of findings without what it says twice: a finding of the task by
-// its id, and once more in words without one. The words then are those of the id.
+// WithoutDoubles removes repetitions from what one reviewer's answer says about findings. An answer may name a
+// finding of the task by its id, and describe it once more without the id. Then the description becomes the text of
+// the named one.
 func WithoutDoubles(said, known []Finding) []Finding {
 	said = slices.Clone(said)
 	for i := 0; i < len(said); i++ {
@@ -28,12 +29,13 @@ func WithoutDoubles(said, known []Finding) []Finding {
 	return said
 }
 
-// doubleOf returns the index of the entry without an id that says the finding known once more, which the answer names as
-// named, or -1. Only the words of a dismissed one may be others, and only if one entry alone could be it.
+// doubleOf returns the index of the entry without an id that repeats the finding known, which the answer also names
+// as named; -1 for none. The words may differ only for a dismissed finding, and only if no other entry could be
+// meant.
 func doubleOf(named, known Finding, said []Finding) int {
 	isNew := func(f Finding) bool { return f.ID == "" && f.Text != "" && f.Status == Open }
 	same := slices.IndexFunc(said, func(f Finding) bool {
-		return isNew(f) && (alike(f.Text, known.Text) || alike(f.Text, named.Text)) && f.File() == known.File()
+		return isNew(f) && (isAlike(f.Text, known.Text) || isAlike(f.Text, named.Text)) && f.File() == known.File()
 	})
 	if same >= 0 || known.Status != Dismissed || named.Text != "" {
 		return same

@@ -11,30 +11,32 @@ import (
 	"ccc/internal/text"
 )
 
-// Finding is one thing that a reviewer found wrong in a task.
+// Finding is a fault that a reviewer found in a task.
 type Finding struct {
 	ID        string   `json:"id,omitempty"` // F1, F2, … in a task; "" in a reviewer's answer for a new one
 	Severity  Severity `json:"severity"`
-	Criterion string   `json:"criterion,omitempty"` // the words of the user or of the rubric that the work breaks
+	Criterion string   `json:"criterion,omitempty"` // the words of the user or of the rubric that the work violates
 	// Evidence is a command that the reviewer ran in that review, or file:line.
-	Evidence  string   `json:"evidence,omitempty"`
-	Text      string   `json:"text"` // what to do
-	Status    Status   `json:"status"`
-	Reviewers []string `json:"reviewers,omitempty"` // that found it, by name; none if there is only one reviewer
+	Evidence string `json:"evidence,omitempty"`
+	Text     string `json:"text"` // what the agent is to do
+	Status   Status `json:"status"`
+	// Names of the reviewers that found it; none if there is only one reviewer.
+	Reviewers []string `json:"reviewers,omitempty"`
 	// Unproven are the parts that ccc could not confirm: criterion, evidence.
 	Unproven []string `json:"unproven,omitempty"`
 	Found    int      `json:"found_in,omitzero"` // the review that found it, from 1
-	Ended    int      `json:"ended_in,omitzero"` // the review that it was no longer open in; 0 while it is
-	Reason   string   `json:"reason,omitempty"`  // the user's, with Dismissed
-	// DismissedAt is when the user dismissed it, in this task or an earlier one.
+	// The review, from 1, in which it was no longer open; 0 while it is open.
+	Ended  int    `json:"ended_in,omitzero"`
+	Reason string `json:"reason,omitempty"` // the user's reason, with Dismissed
+	// DismissedAt is when the user dismissed the finding, in this task or an earlier one.
 	DismissedAt time.Time `json:"dismissed_at,omitzero"`
 	DismissedBy Dismisser `json:"dismissed_by,omitempty"` // "" if an older ccc stored it
 	Again       int       `json:"again_in,omitzero"`      // the last review that found it although it was dismissed
-	// AgainText is what that review said, if in other words.
+	// AgainText is what that review said, if its words differed.
 	AgainText string `json:"again_text,omitempty"`
-	// First says that its reviewer had not looked at the task before.
+	// First says that the reviewer had not reviewed the task before.
 	First bool `json:"first,omitempty"`
-	// InWords says that the reviewer named no findings, and that Text is its feedback.
+	// InWords says that the reviewer named no findings, so that Text is the reviewer's feedback.
 	InWords bool `json:"in_words,omitempty"`
 }
 
@@ -44,10 +46,10 @@ type Severity string
 // The severities.
 const (
 	Blocker Severity = "blocker" // the work is not done while it is open
-	Advice  Severity = "advice"  // it is told, and holds nobody
+	Advice  Severity = "advice"  // the agent is told, but may stop
 )
 
-// Status is what has become of a finding.
+// Status is the state of a finding.
 type Status string
 
 // The statuses.
@@ -56,7 +58,7 @@ const (
 	Fixed     Status = "fixed"
 	Withdrawn Status = "withdrawn" // by the reviewer
 	Dismissed Status = "dismissed" // by the user
-	// Reopened is only in a verdict: the user has taken a dismissal back, and the finding is open again.
+	// Reopened occurs only in a verdict: the user has taken a dismissal back, and the finding is open again.
 	Reopened Status = "reopened"
 )
 
@@ -66,7 +68,7 @@ const (
 	EvidenceUnproven  = "evidence"
 )
 
-// MaxFindings is how many open findings a task can have. Further advice is ignored.
+// MaxFindings is how many open findings a task can have. After that, new advice is ignored.
 const MaxFindings = 50
 
 var place = text.Pattern(`^([^\s:]+):(\d+)`)
@@ -84,16 +86,16 @@ func (f Finding) Place() (file string, line int) {
 	return path.Clean(m[1]), line
 }
 
-// File is the file of the Place.
+// File returns the file of [Finding.Place].
 func (f Finding) File() string {
 	file, _ := f.Place()
 	return file
 }
 
-// holds reports whether the finding holds the agent.
-func (f Finding) holds() bool { return f.Status == Open && f.Severity == Blocker }
+// isHolding reports whether the finding keeps the agent from stopping.
+func (f Finding) isHolding() bool { return f.Status == Open && f.Severity == Blocker }
 
-// OpenFindings returns the open ones, blockers first.
+// OpenFindings returns the open findings, blockers first.
 func OpenFindings(list []Finding) (open []Finding) {
 	for _, severity := range []Severity{Blocker, Advice} {
 		for _, f := range list {
@@ -105,12 +107,12 @@ func OpenFindings(list []Finding) (open []Finding) {
 	return open
 }
 
-// NamedFindings returns the open ones that a reviewer named as such, blockers first.
+// NamedFindings returns the open findings that a reviewer named one by one, blockers first.
 func NamedFindings(list []Finding) []Finding {
 	return slices.DeleteFunc(OpenFindings(list), func(f Finding) bool { return f.InWords })
 }
 
-// CountOpen counts the open ones that a reviewer named as such.
+// CountOpen counts the open findings that a reviewer named one by one.
 func CountOpen(list []Finding) (blockers, advice int) {
 	for _, f := range NamedFindings(list) {
 		if f.Severity == Blocker {
@@ -122,8 +124,8 @@ func CountOpen(list []Finding) (blockers, advice int) {
 	return blockers, advice
 }
 
-// MessageToAgent is the verdict as the agent's next message: the feedback, and the open findings, blockers first. Those
-// in words are the feedback.
+// MessageToAgent returns the verdict as a message to the agent: the feedback, and the open findings, blockers first.
+// It leaves out findings in words, because they are the feedback.
 func (v Verdict) MessageToAgent() string {
 	open, settled := NamedFindings(v.Findings), v.justDismissed()
 	if len(open) == 0 {
@@ -140,11 +142,11 @@ func (v Verdict) MessageToAgent() string {
 		}
 		fmt.Fprintf(&b, "): %s\n", strings.ReplaceAll(strings.TrimSpace(f.Text), "\n", "\n   "))
 		if f.Evidence != "" {
-			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.unlessProven(EvidenceUnproven, " (not confirmed)"))
+			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.noteUnproven(EvidenceUnproven, " (not confirmed)"))
 		}
 		if f.Criterion != "" {
 			const notAsked = " (in no words of the user or the rubric)"
-			fmt.Fprintf(&b, "   asked for: %q%s\n", f.Criterion, f.unlessProven(CriterionUnproven, notAsked))
+			fmt.Fprintf(&b, "   asked for: %q%s\n", f.Criterion, f.noteUnproven(CriterionUnproven, notAsked))
 		}
 	}
 	fmt.Fprintf(&b, "\nIf one of these is wrong, say why instead of a change: %s: the reason.", open[0].ID)
@@ -154,15 +156,15 @@ func (v Verdict) MessageToAgent() string {
 	return b.String()
 }
 
-// unlessProven returns what is to be said of a part that ccc could not confirm.
-func (f Finding) unlessProven(part, note string) string {
+// noteUnproven returns note if ccc could not confirm that part of the finding; "" otherwise.
+func (f Finding) noteUnproven(part, note string) string {
 	if slices.Contains(f.Unproven, part) {
 		return note
 	}
 	return ""
 }
 
-// justDismissed tells the agent which findings of the message before it the user has dismissed since; "" for none.
+// justDismissed tells the agent which findings of its previous message the user has dismissed since; "" for none.
 func (v Verdict) justDismissed() string {
 	var list []string
 	for _, f := range v.Findings {
@@ -173,8 +175,8 @@ func (v Verdict) justDismissed() string {
 	return strings.Join(list, "\n")
 }
 
-// IsCovered reports whether each line of feedback is in the texts of the findings that reviewers named, but for the
-// headings of reviewers.
+// IsCovered reports whether each line of the feedback is in a text of the findings that reviewers named. Headings
+// with the names of reviewers do not count.
 func IsCovered(feedback string, list []Finding) bool {
 	named := slices.DeleteFunc(slices.Clone(list), func(f Finding) bool { return f.InWords })
 	known := strings.Split(textsOf(named), "\n")
@@ -186,7 +188,7 @@ func IsCovered(feedback string, list []Finding) bool {
 	return true
 }
 
-// textsOf are the words of findings, a line each.
+// textsOf returns the texts of findings, each in a line.
 func textsOf(list []Finding) string {
 	var texts []string
 	for _, f := range list {

@@ -329,7 +329,8 @@ func TestL06DismissedCommand(t *testing.T) {
 	}
 }
 
-// TestL08SameFinding: two reviewers' findings are one in the same file and in like words; those of one reviewer are not.
+// TestL08SameFinding: two reviewers' findings are one in the same file and in like words; those of one reviewer are
+// not.
 func TestL08SameFinding(t *testing.T) {
 	list := mergeFindings(nil, Join([]Reviewer{
 		{Name: "go", Findings: []Finding{found("Sum(nil) panics", "sum.go:3"), found("Sum(nil) panics, too", "sum.go:9")}},
@@ -363,7 +364,8 @@ func TestL07MessageOnce(t *testing.T) {
 	}
 }
 
-// TestL05NewWords: feedback in words that has nothing to do with the words before is new. Four such reviews end the task.
+// TestL05NewWords: feedback in words that has nothing to do with the words before is new. Four such reviews end the
+// task.
 func TestL05NewWords(t *testing.T) {
 	words := func(list ...string) (all []Verdict) {
 		for _, text := range list {
@@ -450,7 +452,7 @@ func TestL02NothingIsLost(t *testing.T) {
 	open := func(list ...Finding) string {
 		var ids []string
 		for _, f := range list {
-			if f.holds() {
+			if f.isHolding() {
 				ids = append(ids, f.ID+" "+f.Text)
 			}
 		}

@@ -8,16 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// Same reports whether two findings are about the same thing: in nearly the same words, or in like words at the same
-// line. The line may have moved: like words are enough then only if one of the texts says nothing that is not in the
-// other. Findings in different files are never the same, and none are that name different things in the code.
+// Same reports whether two findings are about the same thing: their words are nearly the same, or the words are
+// similar and the line is the same. The line may have moved: then similar words are enough only if one of the texts
+// says nothing that is not in the other. Findings in different files are never the same, nor are those that name
+// different things in code.
 func (f Finding) Same(g Finding) bool {
 	fFile, fLine := f.Place()
 	gFile, gLine := g.Place()
-	if fFile != "" && gFile != "" && fFile != gFile || namesOthers(f.Text, g.Text) {
+	if fFile != "" && gFile != "" && fFile != gFile || hasOtherNames(f.Text, g.Text) {
 		return false
 	}
-	if alike(f.Text, g.Text) {
+	if isAlike(f.Text, g.Text) {
 		return true
 	}
 	a, b := topics(f.Text), topics(g.Text)
@@ -33,9 +34,9 @@ func (f Finding) Same(g Finding) bool {
 	return likeness >= 0.8 && (isWithin(a, b) || isWithin(b, a))
 }
 
-// Repeats reports whether a finding is one that was dismissed in the same task, in these words or others: it is the
-// same, or it is about the same criterion, in no other file, and at the same line or in some of the same words. In
-// another task that could be a new fault: the rubric's words are the same in all of them.
+// Repeats reports whether a finding says the same as one that was dismissed in the same task, perhaps in other words.
+// It does if it is the [Finding.Same], or if it has the same criterion, no other file, and the same line or some
+// common words. In another task that might be a new fault, because the words of the rubric are the same in all tasks.
 func (f Finding) Repeats(dismissed Finding) bool {
 	if f.Same(dismissed) {
 		return true
@@ -46,7 +47,7 @@ func (f Finding) Repeats(dismissed Finding) bool {
 	}
 	a, line := f.Place()
 	b, dismissedLine := dismissed.Place()
-	if a != "" && b != "" && a != b || namesOthers(f.Text, dismissed.Text) {
+	if a != "" && b != "" && a != b || hasOtherNames(f.Text, dismissed.Text) {
 		return false
 	}
 	if a != "" && a == b && line == dismissedLine && line > 1 { // line 1 is also given for the file as a whole
@@ -55,11 +56,11 @@ func (f Finding) Repeats(dismissed Finding) bool {
 	return overlap(topics(f.Text), topics(dismissed.Text)) >= someLikeness
 }
 
-// someLikeness is the share of topics that texts about one thing have in common at the least.
+// someLikeness is the smallest share of topics that two texts about one thing have in common.
 const someLikeness = 0.3
 
-// isAnother reports whether an answer uses the id of a finding for something else: another place, and words that have
-// nothing to do with it.
+// isAnother reports whether an answer uses the id of a finding for something else: another place, and unrelated
+// words.
 func (f Finding) isAnother(known Finding) bool {
 	file, line := f.Place()
 	knownFile, knownLine := known.Place()
@@ -67,11 +68,11 @@ func (f Finding) isAnother(known Finding) bool {
 	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine || f.Repeats(known) {
 		return false
 	}
-	return known.Text != "" && (namesOthers(f.Text, known.Text) || overlap(topics, before) < someLikeness)
+	return known.Text != "" && (hasOtherNames(f.Text, known.Text) || overlap(topics, before) < someLikeness)
 }
 
-// namesOthers reports whether both texts name things of the code, and none that the other names.
-func namesOthers(a, b string) bool {
+// hasOtherNames reports whether both texts name things in code, and no name occurs in both.
+func hasOtherNames(a, b string) bool {
 	x, y := codeNames(a), codeNames(b)
 	isIn := func(text string) func(string) bool {
 		all := words(text)
@@ -82,8 +83,8 @@ func namesOthers(a, b string) bool {
 	return len(x) > 0 && len(y) > 0 && !common
 }
 
-// codeNames are the words of a text that are names in code by their form: os.Close, parse_all, parseAll, Sum(nil), and
-// with a capital within a sentence: Close.
+// codeNames returns the words of a text that look like names in code: os.Close, parse_all, parseAll, Sum(nil), and
+// words with a capital inside a sentence, such as Close.
 func codeNames(text string) (names []string) {
 	within := false
 	for _, word := range strings.Fields(text) {
@@ -98,8 +99,8 @@ func codeNames(text string) (names []string) {
 	return names
 }
 
-// topics are the words of a text that say what it is about, by their stems: "drops" and "dropped" are one. Of writing
-// without spaces they are the pairs of neighbouring characters.
+// topics returns the stems of the words that say what a text is about: "drops" and "dropped" count as one. In writing
+// without spaces the topics are pairs of neighbouring characters.
 func topics(text string) map[string]bool {
 	set := make(map[string]bool)
 	last := ""
@@ -119,7 +120,7 @@ func topics(text string) map[string]bool {
 	return set
 }
 
-// commonWords say nothing of what a finding is about: any fault may be told with them.
+// commonWords are words that do not say what a finding is about, because they may occur in any finding.
 var commonWords = sync.OnceValue(func() []string {
 	return strings.Fields(`a add an and any are as at be been before but by can cannot could did do does done for from get gets
 		go had handle handled handles has have if in into is it its may missing more must need needs never no not now of off
@@ -127,7 +128,7 @@ var commonWords = sync.OnceValue(func() []string {
 		while will with without would wrong`)
 })
 
-// stem is a word without the endings of English that depend on its place in a sentence.
+// stem returns a word without English endings such as the plural or the past tense.
 func stem(word string) string {
 	for _, ending := range []string{"ing", "ed", "es", "s", "e"} {
 		if rest, ok := strings.CutSuffix(word, ending); ok && len(rest) >= 3 && !strings.HasSuffix(word, "ss") {
@@ -140,7 +141,7 @@ func stem(word string) string {
 	return word
 }
 
-// isWithin reports whether all of a set, and something, is in another one.
+// isWithin reports whether a is not empty and all of it is in b.
 func isWithin(a, b map[string]bool) bool {
 	for w := range a {
 		if !b[w] {
@@ -150,8 +151,8 @@ func isWithin(a, b map[string]bool) bool {
 	return len(a) > 0
 }
 
-// overlap is the share of words that two texts have in common, from 0 to 1 (Dice's coefficient). A short text is not
-// like a long one that happens to have its words.
+// overlap returns the share of words that two texts have in common, from 0 to 1 (Dice's coefficient). So a short text
+// is not similar to a long one that happens to contain its words.
 func overlap(a, b map[string]bool) float64 {
 	common := 0
 	for w := range a {
@@ -162,8 +163,9 @@ func overlap(a, b map[string]bool) float64 {
 	return 2 * float64(common) / float64(max(len(a)+len(b), 1))
 }
 
-// alike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are common.
-func alike(a, b string) bool {
+// isAlike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are
+// common.
+func isAlike(a, b string) bool {
 	x, y := pairs(a), pairs(b)
 	common := 0
 	for p := range x {
@@ -175,8 +177,8 @@ func alike(a, b string) bool {
 	return all > 0 && common*10 >= all*9
 }
 
-// pairs are the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail" is not "2
-// tests fail".
+// pairs returns the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail" differs
+// from "2 tests fail".
 func pairs(text string) map[string]bool {
 	set := make(map[string]bool)
 	last := ""
@@ -187,7 +189,7 @@ func pairs(text string) map[string]bool {
 	return set
 }
 
-// words are the different words of a text.
+// words returns the different words of a text.
 func words(text string) map[string]bool {
 	set := make(map[string]bool)
 	for _, w := range wordList(text) {
@@ -196,7 +198,8 @@ func words(text string) map[string]bool {
 	return set
 }
 
-// wordList splits a text into words, without case and punctuation. Of writing without spaces each character is a word.
+// wordList splits a text into words, without case and punctuation. In writing without spaces each character is a
+// word.
 func wordList(text string) (list []string) {
 	between := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	for _, field := range strings.FieldsFunc(strings.ToLower(text), between) {

@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// Reviews in a row may find only new things until the sum of these is maxNewOnly; then the user decides. Feedback in
-// words has nothing that ccc could confirm, and often is of a reviewer that can answer in no other way: there it takes
-// twice as many. So it does where new things come beside old ones, of which none has ended: the list only grows.
+// If reviews in a row find only new things, each adds one of these numbers. When the sum reaches maxNewOnly, the user
+// decides. newNamed is for named findings. The others are smaller, so that it takes twice as many reviews: newInWords
+// is for feedback in words, of which ccc can confirm nothing and which may be the only answer that a reviewer can
+// give; newBeside is for new findings while no old one has ended, so that the list only grows.
 const (
 	newNamed   = 2
 	newInWords = 1
@@ -17,11 +18,10 @@ const (
 	maxNewOnly = 4
 )
 
-// Weigh merges the findings of a verdict into those of the task, and decides by them: with findings of which none holds
-// the agent, the verdict is that the work is completed. The verdict that it returns has all findings of the task. What
-// the user did meanwhile counts first.
-// onlyNew is one of the above if a later review than the first found only new things, or only made the list longer; else
-// it is 0.
+// Weigh merges the findings of a verdict into those of the task, and decides: if there are findings and none holds
+// the agent, the verdict is that the work is completed. The returned verdict has all findings of the task. The user's
+// changes since then are applied first. onlyNew is one of the numbers above if this review, which is not the first,
+// found only new things or only made the list longer; otherwise it is 0.
 func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 	var said, changes []Finding
 	for _, f := range v.Findings {
@@ -41,7 +41,7 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 	if len(said) == 0 || v.Completed || v.Blocked {
 		return v, 0
 	}
-	if !slices.ContainsFunc(v.Findings, Finding.holds) {
+	if !slices.ContainsFunc(v.Findings, Finding.isHolding) {
 		v.Completed, v.Said, v.Feedback = true, cmp.Or(v.Feedback, v.Said), ""
 		return v, 0
 	}
@@ -52,26 +52,26 @@ func Weigh(known []Finding, v Verdict, round int) (_ Verdict, onlyNew int) {
 	case round == 1:
 		return v, 0
 	case !isOnlyNew(known, said, v.Findings, round):
-		if onlyGrows(v.Findings, round) {
+		if isOnlyGrowing(v.Findings, round) {
 			return v, newBeside
 		}
 		return v, 0
-	case slices.ContainsFunc(said, func(f Finding) bool { return f.InWords && f.holds() }):
+	case slices.ContainsFunc(said, func(f Finding) bool { return f.InWords && f.isHolding() }):
 		return v, newInWords
 	}
 	return v, newNamed
 }
 
-// isOnlyNew reports whether an answer names blockers, and all of them, and all that holds in list after it, are new. One
-// that had ended is as new, unless ccc could confirm what it says now. An open finding that the answer leaves out still
-// holds, unless nothing in the answer can be believed: it speaks of no earlier finding, and ccc could confirm none of the
-// new ones.
+// isOnlyNew reports whether an answer names blockers and all of them are new, as are all findings in list that hold
+// the agent after it. A finding that had ended counts as new unless ccc could confirm what the answer says about it.
+// An open finding that the answer leaves out still holds the agent, unless the answer is not credible: it mentions no
+// earlier finding, and ccc could confirm none of its new ones.
 func isOnlyNew(known, said, list []Finding, round int) bool {
 	isNew, isBelieved := false, false
 	var again []string
 	for _, f := range said {
 		at := findSame(known, f, said, isNoOther)
-		switch isBlocker := f.holds(); {
+		switch isBlocker := f.isHolding(); {
 		case isBlocker && f.First:
 			return false
 		case isBlocker && f.InWords:
@@ -87,18 +87,18 @@ func isOnlyNew(known, said, list []Finding, round int) bool {
 			isNew, isBelieved = true, isBelieved || len(f.Unproven) == 0
 		}
 	}
-	isOld := func(f Finding) bool { return f.holds() && f.Found < round && !slices.Contains(again, f.ID) }
+	isOld := func(f Finding) bool { return f.isHolding() && f.Found < round && !slices.Contains(again, f.ID) }
 	return isNew && !(isBelieved && slices.ContainsFunc(list, isOld))
 }
 
-// onlyGrows reports whether a review named something new that holds, and ended nothing.
-func onlyGrows(list []Finding, round int) bool {
-	isNew := func(f Finding) bool { return f.holds() && f.Found == round && !f.InWords }
+// isOnlyGrowing reports whether a review found something new that holds the agent, and ended no finding.
+func isOnlyGrowing(list []Finding, round int) bool {
+	isNew := func(f Finding) bool { return f.isHolding() && f.Found == round && !f.InWords }
 	hasEnded := func(f Finding) bool { return f.Ended == round }
 	return slices.ContainsFunc(list, isNew) && !slices.ContainsFunc(list, hasEnded)
 }
 
-// isAbout reports whether feedback in words speaks of a finding that is open: by its id, or in some of its words.
+// isAbout reports whether feedback in words mentions an open finding: by its id, or in some of its words.
 func (f Finding) isAbout(known Finding) bool {
 	if known.Status != Open {
 		return false
@@ -114,11 +114,11 @@ func (f Finding) isAbout(known Finding) bool {
 	return said[strings.ToLower(known.ID)] || float64(common) >= least
 }
 
-// mergeFindings merges what the review of a round said into the findings of a task. Its result depends on the arguments
-// alone. When a reviewer looks for the first time, each of its blockers is one. Later a new blocker is one only if ccc
-// could confirm its criterion and its evidence; else it is advice. Feedback in words always is one, and replaces the
-// reviewer's last. What a verdict that finds the work completed does not mention is fixed. Of a finding that an answer,
-// or another reviewer's, calls both open and ended it is open.
+// mergeFindings merges what the review of a round said into the findings of a task. The result depends only on the
+// arguments. If a reviewer sees the task for the first time, each of its blockers counts as a blocker. Later a new
+// blocker counts only if ccc could confirm its criterion and its evidence; otherwise it becomes advice. Feedback in
+// words always counts, and replaces the reviewer's previous one. Findings that a completing verdict does not mention
+// are fixed. If answers call a finding both open and ended, it is open.
 func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	list := slices.Clone(known)
 	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
@@ -132,7 +132,7 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		return cmp.Compare(byID(a), byID(b))
 	})
 	for i, said := range byIDFirst {
-		// What one reviewer says in one answer are different findings.
+		// The findings in one answer of a reviewer are different findings.
 		at := findSame(list, said, v.Findings, func(f Finding) bool {
 			return slices.ContainsFunc(byIDFirst[:i], func(g Finding) bool {
 				return g.ID == f.ID && g.Status == Open && g.hasReviewersOf(said)
@@ -156,14 +156,14 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		case v.Completed && f.Severity == Blocker:
 			list[i].Status, list[i].Ended = Fixed, round
 		case f.InWords && slices.ContainsFunc(v.Findings, f.hasReviewersOf):
-			list[i].Status, list[i].Ended = Withdrawn, round // the reviewer now names what it finds
+			list[i].Status, list[i].Ended = Withdrawn, round // the reviewer names its findings now
 		}
 	}
 	return list
 }
 
-// findSame returns the index of the finding that an entry of an answer means: by its id, or because it is the same in
-// like words and not another one in any case. It returns -1 for none.
+// findSame returns the index of the finding that an entry of an answer means, by its id or by similar words, unless
+// isOther says that it is another one. It returns -1 for none.
 func findSame(list []Finding, said Finding, answer []Finding, isOther func(Finding) bool) int {
 	if said.InWords {
 		at := slices.IndexFunc(list, func(f Finding) bool {
@@ -187,14 +187,14 @@ func findSame(list []Finding, said Finding, answer []Finding, isOther func(Findi
 	})
 }
 
-// isElsewhere reports whether a finding that a reviewer gives the id of a dismissed one is about something else.
+// isElsewhere reports whether a reviewer uses the id of a dismissed finding for something else.
 func (f Finding) isElsewhere(dismissed Finding) bool {
 	a, b := f.File(), dismissed.File()
 	return a != "" && b != "" && a != b && !f.Repeats(dismissed)
 }
 
-// isLikest reports whether a finding of an answer is a dismissed one again. What one reviewer says in one answer are
-// different findings: if several could be it, only the likest is, and none if they have other words.
+// isLikest reports whether a finding of an answer is a dismissed one again. The findings in one answer are different:
+// if several could be the dismissed one, only the most similar counts, and none if their words differ from it.
 func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 	if !f.Repeats(dismissed) {
 		return false
@@ -215,7 +215,8 @@ func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 	return isAlone || own >= someLikeness || f.Same(dismissed)
 }
 
-// CarryOver returns the findings of a count of reviews for the next one, which has found or ended none of them.
+// CarryOver returns the findings of one count of reviews for the next count, which has not found or ended any of
+// them.
 func CarryOver(list []Finding) []Finding {
 	list = slices.Clone(list)
 	for i := range list {
@@ -225,11 +226,11 @@ func CarryOver(list []Finding) []Finding {
 	return list
 }
 
-// isCarriedOver reports whether it was found in an earlier count of reviews.
+// isCarriedOver reports whether the finding is from an earlier count of reviews.
 func (f Finding) isCarriedOver() bool { return f.Found == 0 }
 
-// hasFinderOf reports whether a reviewer of the finding has found one in an earlier count: it does not look at the task
-// for the first time.
+// hasFinderOf reports whether a reviewer of this finding has also found known, in an earlier count. Then the reviewer
+// does not see the task for the first time.
 func (f Finding) hasFinderOf(known Finding) bool {
 	isFinder := func(name string) bool { return slices.Contains(known.Reviewers, name) }
 	return known.isCarriedOver() && (f.hasReviewersOf(known) || slices.ContainsFunc(f.Reviewers, isFinder))
@@ -237,7 +238,7 @@ func (f Finding) hasFinderOf(known Finding) bool {
 
 func isNoOther(Finding) bool { return false }
 
-// isOnlyOf reports whether the review of that round found it, and no other reviewer than these.
+// isOnlyOf reports whether the review of that round found the finding, and none but these reviewers did.
 func (f Finding) isOnlyOf(reviewers []string, round int) bool {
 	return f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
 		return !slices.Contains(reviewers, name)
@@ -246,7 +247,7 @@ func (f Finding) isOnlyOf(reviewers []string, round int) bool {
 
 func (f Finding) hasReviewersOf(g Finding) bool { return slices.Equal(f.Reviewers, g.Reviewers) }
 
-// newFinding is a finding with its number in the task. isLater says that the task was reviewed before.
+// newFinding returns a new finding with its number in the task. isLater says that the task was reviewed before.
 func newFinding(said Finding, number, round int, isLater bool) Finding {
 	said.ID, said.Found = "F"+strconv.Itoa(number), round
 	if said.Status == Dismissed {
@@ -259,20 +260,20 @@ func newFinding(said Finding, number, round int, isLater bool) Finding {
 	return said
 }
 
-// isConfirmed reports whether a blocker of a later review is one: ccc could confirm its criterion and its evidence, or its
-// reviewer looks at the task for the first time.
+// isConfirmed reports whether a blocker of a later review counts as one: ccc could confirm its criterion and its
+// evidence, or its reviewer sees the task for the first time.
 func (f Finding) isConfirmed() bool { return f.First || len(f.Unproven) == 0 }
 
-// isProven reports whether ccc could confirm the criterion and the evidence that the finding has.
+// isProven reports whether the finding has a criterion and evidence, and ccc could confirm them.
 func (f Finding) isProven() bool {
 	return f.Criterion != "" && f.Evidence != "" && len(f.Unproven) == 0
 }
 
-// hasEnded reports whether a reviewer said that the finding holds no more.
+// hasEnded reports whether a reviewer said that the finding no longer applies.
 func (f Finding) hasEnded() bool { return f.Status == Fixed || f.Status == Withdrawn }
 
-// update returns the finding as a later answer leaves it. The user's word stays. A reviewer may make advice of a blocker,
-// and a blocker of advice only as it may find a new one.
+// update returns the finding after a later answer. A decision of the user stays. A reviewer may turn a blocker into
+// advice. It may turn advice into a blocker only where it could report a new blocker.
 func (f Finding) update(said Finding, round int) Finding {
 	for _, name := range said.Reviewers {
 		if !slices.Contains(f.Reviewers, name) {
@@ -281,12 +282,12 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	if f.Status == Dismissed {
 		if said.Status == Open || said.Status == Dismissed {
-			f = f.foundAgain(said, round)
+			f = f.markFoundAgain(said, round)
 		}
 		return f
 	}
 	if said.Status == Dismissed {
-		return f.dismiss(said.dismissal(), round).foundAgain(said, round)
+		return f.dismiss(said.dismissal(), round).markFoundAgain(said, round)
 	}
 	f.Ended = 0
 	if f.Status = said.Status; f.Status != Open {
@@ -295,7 +296,7 @@ func (f Finding) update(said Finding, round int) Finding {
 	}
 	another := f.Found == round // another reviewer has just found it, too
 	if said.Text != "" && (!another || len(said.Unproven) < len(f.Unproven)) {
-		f = f.say(said)
+		f = f.withWords(said)
 	}
 	switch {
 	case said.Severity == Advice:
@@ -306,8 +307,8 @@ func (f Finding) update(said Finding, round int) Finding {
 	return f
 }
 
-// foundAgain returns a dismissed finding that a review has found again.
-func (f Finding) foundAgain(said Finding, round int) Finding {
+// markFoundAgain returns a dismissed finding that a review has found again.
+func (f Finding) markFoundAgain(said Finding, round int) Finding {
 	f.Again, f.AgainText = round, ""
 	if said.Text != f.Text {
 		f.AgainText = said.Text
@@ -315,8 +316,8 @@ func (f Finding) foundAgain(said Finding, round int) Finding {
 	return f
 }
 
-// say returns the finding in later words. A part that they leave out stays as it was.
-func (f Finding) say(said Finding) Finding {
+// withWords returns the finding in the words of a later answer. A part that the answer leaves out stays as it was.
+func (f Finding) withWords(said Finding) Finding {
 	f.Text, f.InWords = said.Text, said.InWords
 	unproven := slices.Clone(f.Unproven)
 	again := func(part string) {

@@ -7,19 +7,19 @@ import (
 	"ccc/streamjson"
 )
 
-// Step is the policy: what follows when something happens to a task.
+// Step is the policy: it decides what follows from an event of a task.
 func (p Policy) Step(s State, e Event) (State, Decision) {
 	s.CostUSD, s.Tokens = streamjson.RoundUSD(s.CostUSD+e.CostUSD), s.Tokens+e.Tokens
 	switch e.Kind {
 	case Sent:
-		return p.sent(s, e), Decision{}
+		return p.addMessage(s, e), Decision{}
 	case Stopped:
-		return p.stopped(s, e)
+		return p.decideStop(s, e)
 	case Reviewed:
-		return p.reviewed(s, e)
+		return p.decideReview(s, e)
 	case ReviewNow:
 		if s.Ended != "" || s.Count >= p.MaxRounds {
-			s = anew(s, e.At)
+			s = newCount(s, e.At)
 		}
 		s.Skip, s.Shells, s.Asked = false, e.Turn.Shells, true
 		return review(s)
@@ -30,7 +30,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		s.Skip = true
 		return s, Decision{Code: CodeSkipNext}
 	case SwitchedOn:
-		s = anew(s, e.At)
+		s = newCount(s, e.At)
 		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings, s.Answers = e.Work, e.Tree, false, false, nil, nil
 		s.Asked = true
 		return s, p.on()
@@ -40,19 +40,19 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 	case Dismiss:
 		return dismiss(s, e)
 	case Claimed:
-		return p.claimed(s, e)
+		return p.decideClaims(s, e)
 	}
 	return s, Decision{}
 }
 
 func (p Policy) on() Decision { return Decision{Code: CodeReviewsOn, Limit: p.MaxRounds} }
 
-// sent: a message begins a new count if the task before it has ended, whatever the end was, or if the count is used up,
-// as by a question of the supervisor's in the last round. Where the task goes on, the user's word makes the next
-// round another one than the last.
-func (p Policy) sent(s State, e Event) State {
+// addMessage reads a message of the user. The message begins a new count if the task has ended in any way, or if the
+// count is used up, as after a question in the last round. Otherwise the task goes on, and the next round is not
+// compared with the last one.
+func (p Policy) addMessage(s State, e Event) State {
 	if s.Ended != "" || s.Count >= p.MaxRounds {
-		s = anew(s, e.At)
+		s = newCount(s, e.At)
 	}
 	if s.Began.IsZero() {
 		s.Began = e.At
@@ -64,9 +64,9 @@ func (p Policy) sent(s State, e Event) State {
 	return s
 }
 
-// anew begins a new count. The work tree is as the last review saw it. Findings of a task that is not done go over into
-// it: the reviewer's conversation has their ids.
-func anew(s State, now time.Time) State {
+// newCount begins a new count of reviews. The work tree is as the last review saw it. If the task is not done, its
+// findings are kept, because the reviewer's conversation contains their ids.
+func newCount(s State, now time.Time) State {
 	next := State{
 		Began: now, Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Shells: s.Shells, Pending: s.Pending,
 		Verdict: s.Verdict, Off: s.Off, Skip: s.Skip, Asked: s.Asked,
@@ -81,18 +81,18 @@ func anew(s State, now time.Time) State {
 	return next
 }
 
-// stopped decides whether the stop is reviewed, and if not, what the user reads of that.
-func (p Policy) stopped(s State, e Event) (State, Decision) {
+// decideStop decides whether the stop is reviewed, and if not, why.
+func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	t := e.Turn
 	if !t.Asked {
 		return s, Decision{Action: Yield}
 	}
 	s.Said, s.Idle = text.Head(t.Said, maxKept), t.Tools == 0
-	if t.Tools+t.Shells+t.Agents > 0 { // they may have changed what git ignores: only a run tells what the checks say now
+	if t.Tools+t.Shells+t.Agents > 0 { // they may have changed ignored files, so the results of checks may be outdated
 		s.Checked = nil
 	}
 	if t.Spent {
-		return p.cutOff(s, e.At)
+		return p.decideCutOff(s, e.At)
 	}
 	switch {
 	case s.Off && p.HoldClaims && !t.Failed && !t.Queued:
@@ -111,20 +111,20 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 		s.Skip = false
 		return s, Decision{Action: Yield, Code: CodeSkipped}
 	}
-	if s.Ended.Done() { // work in the background brought the agent back
-		s = anew(s, e.At)
+	if s.Ended.Done() { // work in the background woke the agent
+		s = newCount(s, e.At)
 	}
 	switch {
 	case s.Ended.Exhausted():
-		return s, p.unreviewed(s)
+		return s, p.boundDecision(s)
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
-		d := p.unreviewed(s)
+		d := p.boundDecision(s)
 		d.Legacy = s.Began.IsZero() // ccc has not begun this task
 		return s, d
 	}
-	if s.Ended = p.over(s, e.At); s.Ended != "" {
-		return s, p.unreviewed(s)
+	if s.Ended = p.passedBound(s, e.At); s.Ended != "" {
+		return s, p.boundDecision(s)
 	}
 	switch {
 	case t.Agents > 0 && !t.Waited:
@@ -141,31 +141,31 @@ func (p Policy) stopped(s State, e Event) (State, Decision) {
 	return review(s)
 }
 
-// cutOff is a turn that claude ended at its bound on cost. The bound was right for the task that its process was
-// started for: where a later one has not used up its own, nothing is decided, and the turn goes on in a further
-// process.
-func (p Policy) cutOff(s State, now time.Time) (State, Decision) {
-	end := p.over(s, now)
+// decideCutOff handles a turn that claude ended at its limit on cost. That limit was set for the task for which the
+// process was started. If the current task has not used up its own limit, nothing is decided, and another process
+// continues the turn.
+func (p Policy) decideCutOff(s State, now time.Time) (State, Decision) {
+	end := p.passedBound(s, now)
 	if end == "" {
 		return s, Decision{}
 	}
 	s.Ended = end
-	return s, p.unreviewed(s)
+	return s, p.boundDecision(s)
 }
 
-// review counts the review that begins now.
+// review counts a review that begins now.
 func review(s State) (State, Decision) {
 	s.Count++
 	s.Gave = nil
 	return s, Decision{Action: Review}
 }
 
-// reviewed decides what a verdict leads to, or that there is none.
-func (p Policy) reviewed(s State, e Event) (State, Decision) {
+// decideReview decides what follows from a review, with or without a verdict.
+func (p Policy) decideReview(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure != streamjson.NoFailure {
 		s.Checked, s.Gave, s.SeenChanging = e.Checked, e.Gave, e.SeenChanging
-		return p.failed(s, e)
+		return p.decideFailure(s, e)
 	}
 	v.At, v.Round = e.At, s.Count
 	v, onlyNew := Weigh(s.Findings, v, s.Count)
@@ -203,12 +203,12 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	switch {
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
-	case p.circles(s):
+	case p.isCircling(s):
 		s.Ended = EndedCircles
 	case s.NewOnly >= maxNewOnly:
 		s.Ended = EndedNew
 	default:
-		s.Ended = p.over(s, e.At)
+		s.Ended = p.passedBound(s, e.At)
 	}
 	if s.Ended == "" {
 		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.MessageToAgent()
@@ -220,22 +220,22 @@ func (p Policy) reviewed(s State, e Event) (State, Decision) {
 	return s, d
 }
 
-// maxClaimHolds is how often claims alone hold the agent in one task, or with reviews off after one message of the
-// user's.
+// maxClaimHolds is how often claims alone may hold the agent in one task or, with reviews off, after one message of
+// the user.
 const maxClaimHolds = 3
 
-// MayHoldClaims reports whether claims alone may hold the agent once more. If not, a review asks its reviewers.
+// MayHoldClaims reports whether claims alone may hold the agent once more. If not, reviewers are asked.
 func MayHoldClaims(s State) bool { return s.ClaimHolds < maxClaimHolds }
 
-// claimed decides about a stop without a review, at which the agent claims what its session does not bear out. Its
-// rounds are counted as those of reviews are.
-func (p Policy) claimed(s State, e Event) (State, Decision) {
+// decideClaims decides about a stop without a review at which the agent claims something that its session does not
+// support. Such rounds are counted like those of reviews.
+func (p Policy) decideClaims(s State, e Event) (State, Decision) {
 	if !s.Off || !p.HoldClaims || e.Feedback == "" {
 		return s, Decision{Action: Yield}
 	}
 	s, stall := s.nextRound(e.Feedback)
 	switch {
-	case p.circles(s):
+	case p.isCircling(s):
 		return s, Decision{Action: Yield, Code: CodeClaimsCircle, Stall: stall, Round: s.Stalled}
 	case !MayHoldClaims(s):
 		return s, Decision{Action: Yield, Code: CodeClaimsLimit, Limit: maxClaimHolds}
@@ -246,10 +246,10 @@ func (p Policy) claimed(s State, e Event) (State, Decision) {
 	}
 }
 
-// circles reports whether too many rounds in a row have brought nothing.
-func (p Policy) circles(s State) bool { return p.MaxStalled > 0 && s.Stalled >= p.MaxStalled }
+// isCircling reports whether too many rounds in a row have brought no progress.
+func (p Policy) isCircling(s State) bool { return p.MaxStalled > 0 && s.Stalled >= p.MaxStalled }
 
-// dismiss takes a finding out of what holds the agent, for good.
+// dismiss dismisses a finding, so that it never again holds the agent.
 func dismiss(s State, e Event) (State, Decision) {
 	list, d := DecideDismissal(s.Findings, Dismissal{e.Finding, e.Reason, ByLoop, e.At}, s.Count)
 	if d.Code != CodeDismissed {
@@ -260,16 +260,16 @@ func dismiss(s State, e Event) (State, Decision) {
 	return s, d
 }
 
-// failed gives the count back: a review without a verdict is none.
-func (p Policy) failed(s State, e Event) (State, Decision) {
+// decideFailure handles a review that gave no verdict. Such a review does not count.
+func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	v := e.Verdict
-	if v.Failure == streamjson.Budget { // the reviewer had what was left
-		s.Count, s.Ended = max(s.Count-1, 0), p.spent(s)
-		return s, p.unreviewed(s)
+	if v.Failure == streamjson.Budget { // the reviewer has spent the rest of the budget
+		s.Count, s.Ended = max(s.Count-1, 0), p.spentBound(s)
+		return s, p.boundDecision(s)
 	}
 	if v.Failure == streamjson.Unneeded {
 		s.Count = max(s.Count-1, 0)
-		return p.unchanged(s, v)
+		return p.allowUnchanged(s, v)
 	}
 	again := v.Failure == streamjson.Transient && e.Tries < maxTries || v.Failure == streamjson.Limit && p.CanWait
 	if again {
@@ -282,8 +282,9 @@ func (p Policy) failed(s State, e Event) (State, Decision) {
 	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v}
 }
 
-// Holding is the last verdict, if it holds where the agent has changed no file since and claims nothing: the user wants
-// it so, and neither the user nor the agent has said something to it. Else it is nil.
+// Holding returns the last verdict if it also applies to a stop at which no file has changed and the agent claims
+// nothing. The user must have enabled that, and neither the user nor the agent may have said something about the
+// verdict. Otherwise it returns nil.
 func Holding(p Policy, s State) *Verdict {
 	if !p.SkipUnchanged || s.Asked || len(s.Answers) > 0 {
 		return nil
@@ -291,9 +292,8 @@ func Holding(p Policy, s State) *Verdict {
 	return s.Verdict
 }
 
-// unchanged lets a stop go at which nothing has changed since the last verdict. Whether that found the work completed is
-// in v, too.
-func (p Policy) unchanged(s State, v Verdict) (State, Decision) {
+// allowUnchanged lets the agent stop, because nothing has changed since the verdict v.
+func (p Policy) allowUnchanged(s State, v Verdict) (State, Decision) {
 	d := Decision{Action: Yield, Code: CodeUnchanged, Verdict: &v, Asks: !v.Completed}
 	if v.Completed {
 		s.Ended = EndedCompleted
@@ -304,19 +304,19 @@ func (p Policy) unchanged(s State, v Verdict) (State, Decision) {
 	return s, d
 }
 
-// Stop gives back the count of a review that was stopped before it came to an end.
+// Stop gives back the count of a review that was stopped before its end.
 func Stop(s State) State {
 	s.Count = max(s.Count-1, 0)
 	return s
 }
 
-// Shared reports whether a bound ended the task that other tasks have a part in.
+// Shared reports whether the task was ended by a limit that it shares with other tasks.
 func (p Policy) Shared(s State) bool {
 	return s.Ended == EndedCost && p.CostFrom.Shared || s.Ended == EndedTokens && p.TokensFrom.Shared
 }
 
-// over says which bound is passed; "" if none is.
-func (p Policy) over(s State, now time.Time) End {
+// passedBound returns the limit that was passed; "" for none.
+func (p Policy) passedBound(s State, now time.Time) End {
 	switch {
 	case p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD:
 		return EndedCost
@@ -328,8 +328,8 @@ func (p Policy) over(s State, now time.Time) End {
 	return ""
 }
 
-// spent says which bound a reviewer has reached that had what was left.
-func (p Policy) spent(s State) End {
+// spentBound returns the limit that a reviewer has reached which was started with the rest of the budget.
+func (p Policy) spentBound(s State) End {
 	cost := p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD
 	if !cost && (p.TokensSpent(s) || p.MaxCostUSD == 0) {
 		return EndedTokens
@@ -337,25 +337,25 @@ func (p Policy) spent(s State) End {
 	return EndedCost
 }
 
-// TokensSpent reports whether the bound on tokens is reached. Claude knows none: a turn is ended for that.
+// TokensSpent reports whether the limit on tokens is reached. Claude has no such limit, so ccc ends the turn.
 func (p Policy) TokensSpent(s State) bool { return p.MaxTokens > 0 && s.Tokens >= p.MaxTokens }
 
-// Left is what may still be spent on a task: the bound of a claude that is started for it now.
+// Left returns what may still be spent on a task, as the limit of a claude that is started for it now.
 func (p Policy) Left(s State) Budget {
 	return Budget{USD: p.MaxCostUSD, Tokens: p.MaxTokens}.Minus(s.CostUSD, s.Tokens)
 }
 
-// LeastUSD is the least bound that claude can be given: it takes none of 0.
+// LeastUSD is the smallest limit that claude accepts. It does not accept 0.
 const LeastUSD = 1e-4
 
-const roundingUSD = 1e-9 // of a sum of costs
+const roundingUSD = 1e-9 // the rounding error of a sum of costs
 
-// unreviewed is the decision on a stop after a bound has ended the task.
-func (p Policy) unreviewed(s State) Decision {
+// boundDecision returns the decision about a stop after a limit has ended the task.
+func (p Policy) boundDecision(s State) Decision {
 	return Decision{Action: Yield, Asks: true, Code: CodeBound, Bound: p.bound(s)}
 }
 
-// bound describes the bound that has ended the task.
+// bound describes the limit that has ended the task.
 func (p Policy) bound(s State) *Bound {
 	b := &Bound{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
@@ -373,8 +373,8 @@ func (p Policy) bound(s State) *Bound {
 	return b
 }
 
-// Limit sets the bound on reviews of a task. The decision has the new bound in Limit. Its Bound is set if the task has
-// reached it already.
+// Limit sets the limit on reviews of a task. The decision contains it in Limit, and has a Bound if the task has
+// reached the limit already.
 func (p Policy) Limit(s State, rounds int) (Policy, Decision) {
 	p.MaxRounds = max(rounds, 1)
 	d := Decision{Code: CodeLimit, Limit: p.MaxRounds}

@@ -9,11 +9,11 @@ import (
 	"ccc/internal/text"
 )
 
-// Join makes one verdict of the verdicts of several reviewers; the first one is listed first. The verdict of a single
-// reviewer stays as it is.
+// Join makes one verdict of the verdicts of several reviewers. They are listed in the order of all. The verdict of a
+// single reviewer is not changed.
 //
-// The work is done when all of them say so. Feedback goes to the agent even if another reviewer has a question for the
-// user: the agent is told that the question is open, and it becomes the verdict once nothing else is left to do.
+// The work is done if all of them say so. Feedback goes to the agent even if another reviewer has a question for the
+// user: the agent is told about the question, and it becomes the verdict once nothing else is left to do.
 func Join(all []Reviewer) Verdict {
 	v := Verdict{By: ByReviewers, Reviewers: all, Completed: true}
 	if len(all) == 1 {
@@ -48,7 +48,7 @@ func Join(all []Reviewer) Verdict {
 			said += "This reviewer has a question for the person, who is asked when all else is done. Leave it open:\n\n"
 		}
 		v.Completed, v.Blocked = false, !work
-		if r.Feedback != "" { // else its findings say all
+		if r.Feedback != "" { // if it is empty, the findings say everything
 			feedback = append(feedback, said+strings.TrimSpace(r.Feedback))
 		}
 	}
@@ -56,17 +56,18 @@ func Join(all []Reviewer) Verdict {
 	return v
 }
 
-// findings are those that the reviewer named. If it names none that is open, its feedback is one, unless that says
-// little more than what the user has dismissed.
+// findings returns the findings that the reviewer named. If none of them is open, the feedback counts as a finding,
+// unless it says little more than what the user has dismissed.
 func (r Reviewer) findings() []Finding {
 	isOpen := func(f Finding) bool { return f.Status == Open }
-	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) || r.repeatsDismissed() {
+	if r.Completed || r.Blocked || r.Feedback == "" || slices.ContainsFunc(r.Findings, isOpen) || r.isRepeat() {
 		return r.Findings
 	}
 	return append(slices.Clip(r.Findings), InWords(r.Feedback, nil))
 }
 
-// InWords is the finding that a reviewer does not find the work done: its feedback, or else the words of what it names.
+// InWords returns a finding for a reviewer that named none but finds that the work is not done. Its text is the
+// feedback, or else the words of what the reviewer named.
 func InWords(feedback string, named []Finding) Finding {
 	return Finding{
 		Severity: Blocker, Status: Open, InWords: true, Text: text.Head(cmp.Or(feedback, textsOf(named)), MaxInWords),
@@ -74,8 +75,8 @@ func InWords(feedback string, named []Finding) Finding {
 	}
 }
 
-// EndedByFinders drops what a reviewer says has ended of findings that it did not find. Those who found them, and are
-// reviewers of the panel still, say it themselves.
+// EndedByFinders removes from a reviewer's words that a finding has ended which this reviewer did not find. A
+// reviewer that found it and is still in the panel has to say so itself.
 func EndedByFinders(said, known []Finding, name string, panel []string) []Finding {
 	isAnothers := func(f Finding) bool {
 		return !slices.Contains(f.Reviewers, name) && slices.ContainsFunc(f.Reviewers, func(finder string) bool {
@@ -84,30 +85,30 @@ func EndedByFinders(said, known []Finding, name string, panel []string) []Findin
 	}
 	return slices.DeleteFunc(slices.Clone(said), func(f Finding) bool {
 		at := slices.IndexFunc(known, func(k Finding) bool { return k.ID == f.ID })
-		return at >= 0 && (f.Status == Fixed || f.Status == Withdrawn) && known[at].holds() && isAnothers(known[at])
+		return at >= 0 && (f.Status == Fixed || f.Status == Withdrawn) && known[at].isHolding() && isAnothers(known[at])
 	})
 }
 
-// WithoutOthers are the findings of a task that one reviewer's answer is weighed with by itself: as if what it does not
-// speak of, and what it did not find alone, held nobody.
+// WithoutOthers returns the findings of a task for weighing the answer of one reviewer alone. Findings that this
+// answer does not mention, and that this reviewer did not find alone, do not hold the agent there.
 func WithoutOthers(known, said []Finding, name string) []Finding {
 	known = slices.Clone(known)
 	for i, f := range known {
 		isSaid := slices.ContainsFunc(said, func(g Finding) bool { return g.ID == f.ID })
-		if f.holds() && !isSaid && len(f.Reviewers) > 0 && !slices.Equal(f.Reviewers, []string{name}) {
+		if f.isHolding() && !isSaid && len(f.Reviewers) > 0 && !slices.Equal(f.Reviewers, []string{name}) {
 			known[i].Status = Fixed
 		}
 	}
 	return known
 }
 
-// Holds reports whether a blocker is open that the reviewer of a name found.
+// Holds reports whether there is an open blocker that the reviewer with that name found.
 func Holds(list []Finding, name string) bool {
-	return slices.ContainsFunc(list, func(f Finding) bool { return f.holds() && slices.Contains(f.Reviewers, name) })
+	return slices.ContainsFunc(list, func(f Finding) bool { return f.isHolding() && slices.Contains(f.Reviewers, name) })
 }
 
-// repeatsDismissed reports whether most of the feedback's words are those of findings that the user has dismissed.
-func (r Reviewer) repeatsDismissed() bool {
+// isRepeat reports whether most words of the feedback are from findings that the user has dismissed.
+func (r Reviewer) isRepeat() bool {
 	dismissed := make(map[string]bool)
 	for _, f := range r.Findings {
 		if f.Status == Dismissed {
@@ -124,5 +125,5 @@ func (r Reviewer) repeatsDismissed() bool {
 	return len(dismissed) > 0 && 2*common >= len(said)
 }
 
-// MaxInWords is how much of feedback in words is a finding's text, in bytes.
+// MaxInWords is how many bytes of feedback in words become the text of a finding.
 const MaxInWords = 4 << 10

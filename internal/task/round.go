@@ -2,13 +2,13 @@ package task
 
 import "ccc/internal/text"
 
-// Round is what is compared from one review to the next, to see a task that gets nowhere.
+// Round is compared with the next one, to notice a task that makes no progress.
 type Round struct {
 	Feedback string `json:"feedback,omitempty"`
-	Said     string `json:"said,omitempty"` // by the agent, at its stop
+	Said     string `json:"said,omitempty"` // by the agent, when it stopped
 }
 
-// Stall says how a round brought no progress. The zero value means that it brought some.
+// Stall says in which way a round brought no progress. The zero value means that there was progress.
 type Stall uint8
 
 // The ways in which a round brings no progress.
@@ -18,9 +18,9 @@ const (
 	SameWords          // the agent used no tool and said nearly the same as the round before
 )
 
-// nextRound ends a round with its feedback, and counts those in a row that brought no progress.
+// nextRound ends a round with its feedback, and counts the rounds in a row without progress.
 func (s State) nextRound(feedback string) (State, Stall) {
-	stall := s.Last.stalled(feedback, s)
+	stall := s.Last.compare(feedback, s)
 	if s.Stalled++; stall == NoStall {
 		s.Stalled = 0
 	}
@@ -28,19 +28,19 @@ func (s State) nextRound(feedback string) (State, Stall) {
 	return s, stall
 }
 
-// stalled compares the round that has just got its feedback, in s, with the round r before it. Different feedback is
+// compare compares the round in s, which has just got its feedback, with the round r before it. Different feedback is
 // progress even if no file has changed.
-func (r Round) stalled(feedback string, s State) Stall {
+func (r Round) compare(feedback string, s State) Stall {
 	switch {
 	case r.Feedback == "":
 		return NoStall
-	case alike(r.Feedback, feedback):
+	case isAlike(r.Feedback, feedback):
 		return SameFeedback
-	case s.Idle && r.Said != "" && alike(r.Said, s.Said):
+	case s.Idle && r.Said != "" && isAlike(r.Said, s.Said):
 		return SameWords
 	}
 	return NoStall
 }
 
-// maxKept is how much of a text is kept to be compared, in bytes.
+// maxKept is how many bytes of a text are kept for the comparison.
 const maxKept = 16 << 10

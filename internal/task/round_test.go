@@ -24,7 +24,7 @@ func TestF13Stalled(t *testing.T) {
 		{Round{"Add a test", "It is done."}, Round{"Remove the debug output", "I cannot do that."}, true, NoStall},
 	} {
 		now := State{Said: c.after.Said, Idle: c.idle}
-		if got := c.before.stalled(c.after.Feedback, now); got != c.want {
+		if got := c.before.compare(c.after.Feedback, now); got != c.want {
 			t.Errorf("%+v, then %+v: %d, want %d", c.before, c.after, got, c.want)
 		}
 	}

@@ -7,24 +7,24 @@ import (
 	"ccc/internal/text"
 )
 
-// notEnded matches a sentence that says of something that it is not fixed.
-var notEnded = text.Pattern(`(?i)\b(?:still|remains?|stays?)\s+(?:\w+\s+)?(?:open|unfixed|unresolved|broken)\b|` +
+// notFixed matches a sentence that says that something is not fixed.
+var notFixed = text.Pattern(`(?i)\b(?:still|remains?|stays?)\s+(?:\w+\s+)?(?:open|unfixed|unresolved|broken)\b|` +
 	`\bstill\s+(?:fails|panics|crashes|happens|occurs|there|present)\b|` +
 	`(?:n't|\bnot)(?: yet| been| really| fully| actually| properly)* (?:fixed|resolved|addressed|done)\b|` +
 	`\b(?:unfixed|unresolved)\b|仍|尚未|还没|还未|未修复|没有修复|未解决|没有解决`)
 
 var sentenceEnd = text.Pattern(`[.!?;]\s|[\n。！？；]`)
 
-// SaysOpen reports whether words beside a verdict that the work is done say of a blocker of the task that it is not
-// fixed. They decide nothing: the reviewer is asked which of the two it means.
+// SaysOpen reports whether the text of a verdict that the work is done also says that a blocker of the task is not
+// fixed. It decides nothing: the reviewer is asked which of the two it means.
 func SaysOpen(words string, known []Finding) bool {
 	for _, sentence := range sentenceEnd().Split(words, -1) {
-		if !notEnded().MatchString(sentence) {
+		if !notFixed().MatchString(sentence) {
 			continue
 		}
 		isWord := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
 		ids := strings.FieldsFunc(strings.ToUpper(sentence), func(r rune) bool { return !isWord(r) })
-		if slices.ContainsFunc(known, func(f Finding) bool { return f.holds() && slices.Contains(ids, f.ID) }) {
+		if slices.ContainsFunc(known, func(f Finding) bool { return f.isHolding() && slices.Contains(ids, f.ID) }) {
 			return true
 		}
 	}
