@@ -9,8 +9,8 @@ import (
 // arg is an option with its words, or one positional argument.
 type arg struct {
 	name   string   // the option's long name; "" for a positional argument
-	values []string // what it was given
-	words  []string // as they stood on the command line
+	values []string // the option's values
+	words  []string // as they were on the command line
 }
 
 // Args are the user's arguments for claude, parsed as claude parses them.
@@ -19,24 +19,24 @@ type Args struct {
 
 	Prompt   string   // claude's prompt argument, "" if there is none
 	Partial  bool     // --include-partial-messages
-	Print    bool     // -p: no terminal session, also on a terminal
-	Verbose  bool     // taken as ccc's own
+	Print    bool     // -p: print and end, even at a terminal
+	Verbose  bool     // ccc uses it for itself
 	Output   string   // --output-format, "" if not given
 	Input    string   // --input-format
 	Settings []string // each --settings, a file or JSON
-	Managed  string   // the last --managed-settings: [Binary.WithManaged] gives it to claude, so it is in no other words
+	Managed  string   // the last --managed-settings; only [Binary.WithManaged] passes it to claude
 	Resume   string   // the session that --resume names
-	Pick     bool     // --resume names none
+	Pick     bool     // --resume without a session
 	Continue bool
 	Model    string
 	Mode     string   // --permission-mode, also by --dangerously-skip-permissions
 	Dirs     []string // --add-dir
 	Plugins  []string // --plugin-dir
-	Plain    bool     // --help, --version or a subcommand: claude is to run as it is, there is nothing to supervise
+	Plain    bool     // --help, --version or a subcommand: claude runs unchanged, and there is nothing to supervise
 	command  bool     // Plain because of a subcommand
 }
 
-// ParseArgs parses the user's arguments for claude. The error says what ccc cannot supervise, and why.
+// ParseArgs parses the user's arguments for claude. The error names what ccc cannot supervise, and why.
 func ParseArgs(line []string) (Args, error) {
 	var a Args
 	for len(line) > 0 {
@@ -71,7 +71,7 @@ func ParseArgs(line []string) (Args, error) {
 	return a, nil
 }
 
-// option reads the option at the head of line, and how many words it takes.
+// option reads the option at the beginning of line, and returns how many words it takes.
 func option(line []string) (arg, int) {
 	name, val, glued := strings.Cut(line[0], "=")
 	if len(name) > 1 && name[1] != '-' && short(name[1]) != "" {
@@ -155,7 +155,7 @@ const (
 	skipOption = "--dangerously-skip-permissions"
 )
 
-// without gives the words of all arguments for which drop is false.
+// without returns the words of all arguments, except those for which drop is true.
 func (a Args) without(drop func(arg) bool) (words []string) {
 	for _, arg := range a.args {
 		if !drop(arg) {
@@ -179,7 +179,7 @@ func OptionLen(line []string) int {
 // meant it as an argument. That happens after options with an optional value, or with any number of them. is selects
 // the words to look for. Both results are "" if there is no such word.
 func FindSwallowedWord(line []string, is func(string) bool) (option, word string) {
-	a, _ := ParseArgs(line) // what cannot be supervised has its own error
+	a, _ := ParseArgs(line) // a line that cannot be supervised has its own error
 	for _, arg := range a.args {
 		if kind := arityOf(arg.name); len(arg.words) < 2 || kind != optional && kind != variadic {
 			continue
@@ -193,7 +193,7 @@ func FindSwallowedWord(line []string, is func(string) bool) (option, word string
 	return "", ""
 }
 
-// Positional gives the arguments that are neither an option nor an option's value. After "--" only the first word
+// Positional returns the arguments that are neither an option nor an option's value. After "--" only the first word
 // counts.
 func Positional(line []string) (words []string) {
 	a, _ := ParseArgs(line)
@@ -211,7 +211,7 @@ func HasPrint(options []string) bool {
 	return err == nil && a.Print
 }
 
-// OneWord reports whether there is one positional argument in line.
+// OneWord reports whether line has exactly one positional argument.
 func OneWord(line []string) bool {
 	_, err := ParseArgs(line)
 	return err == nil && len(Positional(line)) == 1
@@ -220,5 +220,5 @@ func OneWord(line []string) bool {
 // Command reports whether word is one of claude's subcommands.
 func Command(word string) bool { return commands.has(word) }
 
-// Reserved are the names of all of claude's subcommands, those that its help does not name, too.
+// Reserved returns the names of all subcommands of claude, including those that its help does not name.
 func Reserved() []string { return strings.Fields(string(commands)) }

@@ -12,15 +12,15 @@ import (
 	"ccc/ptyio"
 )
 
-// versionTime bounds `claude --version`. It takes a second on 2.1.5 and less on later ones; on a busy machine it has
-// taken more than 15 s.
+// versionTime is the time limit for `claude --version`. It takes a second on 2.1.5 and less on later versions; on a
+// busy machine it has taken more than 15 s.
 const versionTime = time.Minute
 
-// maxVersion bounds what it prints, in bytes; that is some 20.
+// maxVersion is how many bytes of its output are read. It usually has about 20.
 const maxVersion = 4 << 10
 
-// Version asks claude for its version. The error has what claude complains of; for a ccc it is a [NestedError]. Whatever claude does, it has ended, with
-// all that it has started, soon after versionTime, or when ctx is done.
+// Version asks claude for its version. The error has what claude complains of; for a ccc it is a [NestedError].
+// Whatever claude does, it has ended, with all that it has started, soon after versionTime, or when ctx is done.
 func (b Binary) Version(ctx context.Context, env []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
@@ -35,7 +35,7 @@ func (b Binary) Version(ctx context.Context, env []string) (string, error) {
 	child.CloseInput()
 	printed := make(chan []byte, 1)
 	go func() {
-		said, _ := io.ReadAll(io.LimitReader(child, maxVersion)) // the end of it is all that can go wrong
+		said, _ := io.ReadAll(io.LimitReader(child, maxVersion)) // the only possible error is the end of the output
 		printed <- said
 	}()
 	var said []byte

@@ -2,7 +2,7 @@ package claude
 
 import "os"
 
-// DemoEnv names the directory of ccc demo, where claude is ccc itself as it plays a recording.
+// DemoEnv names the directory of ccc demo. In a demo ccc itself plays a recording in the place of claude.
 const DemoEnv = "CCC_DEMO"
 
 // FromEnv finds the claude that ccc starts: the one that CCC_CLAUDE names, else the one on PATH. In ccc demo it is ccc

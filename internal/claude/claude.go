@@ -1,5 +1,6 @@
-// Package claude knows the command lines and the environment of Claude Code: which binary is run, and how as the agent,
-// as the reviewer, and as itself when the user gets the session back. All that it starts is claude --version.
+// Package claude knows the command lines and the environment of Claude Code: which program is run, and how: as the
+// agent, as the reviewer, and in its own screen when the user gets the session back. The only process that it starts
+// is claude --version.
 package claude
 
 import (
@@ -17,15 +18,16 @@ import (
 // Binary is the claude to run.
 type Binary struct {
 	Path string   // absolute
-	Args []string // before all others
-	// Runs are the files of the programs that Path, which may be a script, turned out to run; empty if nobody has looked.
+	Args []string // arguments before all others
+	// Runs are the files of the programs that Path, which may be a script, was seen to run; empty if nobody has
+	// looked.
 	Runs []string
 }
 
-// managedOption gives claude settings that count before all files but an administrator's.
+// managedOption passes settings to claude that override all files except an administrator's.
 const managedOption = "--managed-settings"
 
-// WithManaged returns the binary for claudes that all get these managed settings; "" changes nothing.
+// WithManaged returns the binary with these managed settings for each claude that it starts; "" changes nothing.
 func (b Binary) WithManaged(settings string) Binary {
 	if settings != "" {
 		b.Args = append(slices.Clip(b.Args), managedOption, settings)
@@ -33,15 +35,15 @@ func (b Binary) WithManaged(settings string) Binary {
 	return b
 }
 
-// NotFoundError says that there is no claude to run.
+// NotFoundError is the error if there is no claude to run.
 type NotFoundError struct {
-	Named string // what CCC_CLAUDE names, "" if it is not set
+	Named string // the value of CCC_CLAUDE, "" if it is not set
 	Err   error
 }
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// Message is the error for the user.
+// Message returns the error in the user's language.
 func (e *NotFoundError) Message() lang.Message {
 	if e.Named != "" {
 		return lang.M("CCC_CLAUDE names %s: %v", e.Named, e.Err)
@@ -54,10 +56,10 @@ func (e *NotFoundError) Hint() lang.Message {
 	return lang.M("install it with `npm install -g @anthropic-ai/claude-code`, or name it in CCC_CLAUDE")
 }
 
-// ExitCode is the shell's for a command that is not found.
+// ExitCode returns the exit code of a shell for a command that is not found.
 func (e *NotFoundError) ExitCode() int { return 127 }
 
-// Find looks for claude: the one that named gives (CCC_CLAUDE), else the one on PATH.
+// Find looks for claude: the one that named (CCC_CLAUDE) names, otherwise the one on PATH.
 func Find(named string) (Binary, error) {
 	name := named
 	if name == "" {
@@ -79,10 +81,10 @@ func Find(named string) (Binary, error) {
 
 // Agent returns the command line of the agent. Its input and output are stream-json, and it echoes every message that
 // it takes up. At the first start session is "", and the user's own choice of a session counts. Later session is the
-// one to resume, and model the one that it used: 2.1.5 and 2.1.197 would use another one (docs/design/claude.md,
-// "Sessions"). budget is the most that the process may cost in USD, 0 for no bound; a bound that the user gave counts
-// instead. The agent asks for permissions by control requests. It sends text as it is written, so that a long answer is
-// no silence.
+// one to resume, and model is the one that it used, because 2.1.5 and 2.1.197 would use another one
+// (docs/design/claude.md, "Sessions"). budget is the most that the process may cost in USD, 0 for no limit; a limit
+// of the user overrides it. The agent asks for permissions by control requests. It sends text while it is written, so
+// that a long answer does not look like silence.
 func (a Args) Agent(settings, session, model string, budget float64) []string {
 	line := []string{
 		"--print", "--verbose", "--output-format", "stream-json", "--input-format", "stream-json",
@@ -114,14 +116,14 @@ func (a Args) has(name string) bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return g.name == name })
 }
 
-// ChoosesTools reports whether the user has said which tools the agent has.
+// ChoosesTools reports whether the user has chosen the agent's tools.
 func (a Args) ChoosesTools() bool {
 	return slices.ContainsFunc(a.args, func(g arg) bool { return choosingTools.has(g.name) })
 }
 
-// Screen is the command line of claude's own screen, on the session. mode is the permission mode to begin in, in place
-// of the user's own options; "" leaves those. Without one, the screen of 2.1.329 and 2.1.330 begins in auto mode, and
-// runs unasked what the same claude asked for with -p.
+// Screen returns the command line of claude's own screen, with the session. mode is the permission mode to begin in,
+// and replaces the user's options for it; "" keeps those. Without a mode, the screen of 2.1.329 and 2.1.330 begins in
+// auto mode, and runs without a question what the same claude asked for with -p.
 func (a Args) Screen(settings, session, mode string) []string {
 	line := []string{"--resume", session}
 	if settings != "" {
@@ -136,8 +138,8 @@ func (a Args) Screen(settings, session, mode string) []string {
 	})...)
 }
 
-// UserArguments returns the arguments of a claude that runs in its own screen, or as it is: those of the user after
-// --settings with that file, if there is one.
+// UserArguments returns the arguments of a claude that runs in its own screen, or unchanged: the user's arguments
+// after --settings with that file, if there is one.
 func (a Args) UserArguments(settings string) []string {
 	ours := func(g arg) bool { return g.name == managedOption && !a.Plain }
 	if settings == "" || a.command {
@@ -147,33 +149,34 @@ func (a Args) UserArguments(settings string) []string {
 		a.without(func(g arg) bool { return g.name == "--settings" || ours(g) })...)
 }
 
-// Reviewer is the command line of a reviewer: a fork of the session that is not stored, runs no hooks (by its settings)
-// and asks on its output before a tool runs.
+// Reviewer describes the command line of a reviewer: a fork of the session that is not stored, runs no hooks (because
+// of its settings), and asks on its output before a tool runs.
 type Reviewer struct {
-	Session  string // an id or a transcript's path; "" for a session of its own
+	Session  string // an id or a transcript's path; "" for a new session
 	Settings string
 	Model    string
 	Dirs     []string // the agent's --add-dir
-	Tools    []string // those it has, by name
-	Refused  []string // those that are taken away from what it is offered, by name; that changes what a cache holds
-	// System is the system prompt; SystemFile is a file that holds it, for one that does not fit an argument. It is
-	// also to be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system
-	// prompt the request begins as the agent's did, byte for byte, and the provider's cache serves it. Then no option
-	// may change the tools or the settings sources (docs/design/claude.md, "The reviewer").
+	Tools    []string // the names of its tools
+	Refused  []string // names of tools to remove from those it is offered; that changes what a cache holds
+	// System is the system prompt; SystemFile is a file with a prompt that is too long for an argument. The prompt
+	// must also be sent by the initialize message, because 2.1.329 ignores these options on a fork. Without a system
+	// prompt the request begins exactly as the agent's did, and the provider's cache can serve it. Then no option may
+	// change the tools or the settings sources (docs/design/claude.md, "The reviewer").
 	System     string
 	SystemFile string
 	Schema     string  // of a structured answer, only with a system prompt
-	BudgetUSD  float64 // what it may cost; 0 for no bound
+	BudgetUSD  float64 // what it may cost in USD; 0 for no limit
 	NoMCP      bool    // it starts no MCP server, whatever the settings say
 }
 
-// Args are its arguments.
+// Args returns the reviewer's arguments.
 func (r Reviewer) Args() []string {
 	line := []string{"--print"}
 	if r.Session != "" {
 		line = append(line, "--resume", r.Session, "--fork-session")
 	}
-	// Only the pieces of a message tell on 2.1.5 whether it came to its end; the echo tells which turn is the question's.
+	// On 2.1.5 only the pieces of a message show whether it is complete. The echo shows which turn answers the
+	// question.
 	line = append(line, "--no-session-persistence", "--verbose", "--include-partial-messages", "--replay-user-messages",
 		"--output-format", "stream-json", "--input-format", "stream-json",
 		"--settings", r.Settings, "--permission-mode", "default", "--permission-prompt-tool", "stdio")
@@ -195,7 +198,7 @@ func (r Reviewer) Args() []string {
 	if r.System == "" {
 		return line
 	}
-	// What it needs of the user's and the project's settings is in its own.
+	// The reviewer's own settings contain what it needs of the user's and the project's.
 	line = append(line, "--setting-sources=", "--tools="+strings.Join(r.Tools, ","))
 	if len(r.System) < maxArg {
 		line = append(line, "--system-prompt", r.System)
@@ -208,13 +211,13 @@ func (r Reviewer) Args() []string {
 	return line
 }
 
-// budgetOption bounds what a process costs, in USD: 2.1.5, 2.1.197 and 2.1.329 have it (docs/design/claude.md, "The
+// budgetOption limits what a process costs, in USD. 2.1.5, 2.1.197 and 2.1.329 have it (docs/design/claude.md, "The
 // bound on cost").
 const budgetOption = "--max-budget-usd"
 
 func dollars(usd float64) string { return strconv.FormatFloat(usd, 'f', -1, 64) }
 
-// maxArg is the size from which a single argument does not fit execve on Linux.
+// maxArg is the size in bytes from which a single argument is too long for execve on Linux.
 const maxArg = 128 << 10
 
 // Transcript finds the file of a session in claude's configuration directory.
@@ -233,10 +236,10 @@ func Transcript(configDir, session string) (string, error) {
 	return "", lang.Errorf("there is no transcript of session %s in %s", session, configDir)
 }
 
-// FitsArgument reports whether the text can be an argument of a command.
+// FitsArgument reports whether the text is short enough for an argument of a command.
 func FitsArgument(text string) bool { return len(text) < maxArg }
 
-// outer are the variables by which a claude tells its children that they run inside it.
+// outer are the variables that tell the children of a claude that they run inside it.
 var outer = []string{
 	"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID",
 	"CLAUDE_PROJECT_DIR", "CLAUDE_EFFORT", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN",

@@ -12,7 +12,7 @@ var manager = map[string]string{
 	"N_PREFIX": "", "FNM_DIR": "", "MISE_DATA_DIR": ".local/share/mise", "BUN_INSTALL": ".bun", "PNPM_HOME": "",
 }
 
-// Managers gives the variables of node version managers for a claude whose HOME is not the user's.
+// Managers returns the variables of node version managers for a claude whose HOME is not the user's.
 func Managers(getenv func(string) string) (env []string) {
 	for name, usual := range manager {
 		value := getenv(name)

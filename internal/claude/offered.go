@@ -2,8 +2,8 @@ package claude
 
 import "strings"
 
-// public are the options that claude --help names, of 2.1.5, 2.1.197 and 2.1.329 together; behind a ":" what its value
-// may be, where that can be told: words, or a file, directory or session.
+// public are the options that claude --help names, of 2.1.5, 2.1.197 and 2.1.329 together. After a ":" come the
+// possible values, if they are known: words, or a file, directory or session.
 const public list = "" +
 	"--add-dir:directory --agent --agents --allow-dangerously-skip-permissions --allowed-tools --allowedTools " +
 	"--append-system-prompt --autocompact --ax-screen-reader --background --bare --betas --bg --brief --chrome " +
@@ -24,7 +24,7 @@ const publicCommands list = "" +
 	"agents attach auth auto-mode doctor gateway import install logs mcp plugin project purge respawn rm " +
 	"setup-token stop ultrareview update"
 
-// Options are the options that claude's help names.
+// Options returns the options that claude's help names.
 func Options() (names []string) {
 	for word := range strings.FieldsSeq(string(public)) {
 		name, _, _ := strings.Cut(word, ":")
@@ -33,7 +33,7 @@ func Options() (names []string) {
 	return names
 }
 
-// Commands are the subcommands that claude's help names.
+// Commands returns the subcommands that claude's help names.
 func Commands() []string { return strings.Fields(string(publicCommands)) }
 
 // Known reports whether claude is known to have an option of that long name.
@@ -46,8 +46,8 @@ func Known(option string) bool {
 	return arityOf(option) != none
 }
 
-// Values says what the value of the option at the head of line may be: "file", "directory", "session", or words with a
-// "|" between them; "" if that is not known.
+// Values returns the possible values of the option at the beginning of line: "file", "directory", "session", or words
+// with a "|" between them; "" if they are unknown.
 func Values(line []string) string {
 	long, _ := option(line)
 	for word := range strings.FieldsSeq(string(public)) {

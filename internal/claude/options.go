@@ -24,8 +24,8 @@ const (
 	variadic // the next words, up to one that begins with "-"
 )
 
-// The options of claude that take words, from the definitions in 2.1.5, 2.1.197 and 2.1.329, the hidden ones included.
-// One that is not here takes none.
+// The options of claude that take words, from the definitions in 2.1.5, 2.1.197 and 2.1.329, including hidden ones.
+// An option that is not listed takes none.
 const (
 	valueOptions list = "" +
 		"--advisor --agent --agent-color --agent-id --agent-name --agent-type --agents " +
@@ -61,7 +61,7 @@ func arityOf(option string) arity {
 	return none
 }
 
-// short gives the long name of a one-letter option, "" if there is none.
+// short returns the long name of a one-letter option, "" if there is none.
 func short(letter byte) string {
 	switch letter {
 	case 'c':
@@ -92,17 +92,17 @@ const commands list = "" +
 	"remote-control respawn rm sandbox self-hosted-runner setup-token stop sync ultrareview update upgrade " +
 	"workspace-trust worktree-hook"
 
-// owned are the options that ccc itself sets on the agent: where the user gives one, it is taken as ccc's.
+// owned are the options that ccc itself sets on the agent. If the user gives one, it is meant for ccc.
 const owned list = "" +
 	"--print --verbose --output-format --input-format --settings --replay-user-messages --include-partial-messages"
 
-// choosing are the options that choose a session: they hold for the first start only.
+// choosing are the options that choose a session. They only count for the first start.
 const choosing list = "--resume --continue --fork-session --session-id --from-pr --teleport"
 
 // choosingTools are the options that decide which tools the agent has.
 const choosingTools list = "--tools --disallowed-tools --disallowedTools --bare --agent --settings --setting-sources"
 
-// printing are the options that claude refuses or ignores without --print: they are not handed back to its own screen.
+// printing are the options that claude refuses or ignores without --print, so its own screen does not get them.
 const printing list = "" +
 	"--include-partial-messages --include-hook-events --json-schema --max-turns --max-budget-usd " +
 	"--permission-prompt-tool --permission-prompts --forward-subagent-text --prompt-suggestions"

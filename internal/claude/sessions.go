@@ -13,14 +13,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// Session is one that claude keeps of a project.
+// Session is a stored session of a project.
 type Session struct {
 	ID   string
 	Path string    // of its file
-	Last time.Time // when something was added
+	Last time.Time // when something was written to it last
 }
 
-// Sessions are those of the project in dir, newest first.
+// Sessions returns the sessions of the project in dir, newest first.
 func Sessions(configDir, dir string) (list []Session, err error) {
 	parent := filepath.Join(configDir, "projects", Slug(file.Real(dir)))
 	entries, err := os.ReadDir(parent)
@@ -37,13 +37,15 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 	return list, nil
 }
 
-// SessionFile is where claude looks for a session of the project in dir, which has no symbolic link in its path.
+// SessionFile returns the path at which claude looks for a session of the project in dir. dir must have no symbolic
+// link in its path.
 func SessionFile(configDir, dir, session string) string {
 	return filepath.Join(configDir, "projects", Slug(dir), session+".jsonl")
 }
 
-// Slug is what claude calls the directory of a project's sessions (docs/design/claude.md, "Session files"). A longer
-// one than 200 characters it shortens, with a sum of its own at the end: of such a project no sessions are found.
+// Slug returns claude's name for the directory of a project's sessions (docs/design/claude.md, "Session files").
+// Claude shortens a name of more than 200 characters and adds a checksum of its own; the sessions of such a project
+// are not found.
 func Slug(dir string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -53,7 +55,7 @@ func Slug(dir string) string {
 	}, dir)
 }
 
-// WithSession returns the arguments with that session instead of the one that the user chose.
+// WithSession returns the arguments with that session in place of the one that the user chose.
 func (a Args) WithSession(session string) Args {
 	args := slices.DeleteFunc(slices.Clone(a.args), func(g arg) bool {
 		return g.name == "--resume" || g.name == "--continue"

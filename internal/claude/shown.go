@@ -39,7 +39,7 @@ func (g arg) shown() []string {
 // prompt, the options that choose a session, and those that ccc sets itself. Values that may hold a secret are "…".
 func (a Args) ResumeArguments() (words []string) {
 	for _, arg := range a.args {
-		named := arg.name == "--settings" || arg.name == "--mcp-config" // a file, or JSON
+		named := arg.name == "--settings" || arg.name == "--mcp-config" // the value is a file or JSON
 		switch {
 		case arg.name == "" || choosing.has(arg.name):
 		case named && !slices.ContainsFunc(arg.values, func(v string) bool { return strings.Contains(v, "{") }):

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Claude reads these files by itself (2.1.5 to 2.1.330): they set it, have it run something, or instruct the model.
-// What copies them, compares them or asks the user about them has their names from here.
+// Claude reads these files by itself (2.1.5 to 2.1.330): they configure it, make it run something, or instruct the
+// model. All code that copies them, compares them or asks the user about them takes the names from here.
 var (
 	// ProjectSettings are the settings files in a project's directory .claude. A later one overrides an earlier one.
 	ProjectSettings = []string{"settings.json", "settings.local.json"}
@@ -16,7 +16,7 @@ var (
 	PromptFolders = []string{"agents", "commands", skillsFolder}
 	// Instructions are the files for the model in the project's directory, in those above it, and below it.
 	Instructions = []string{"CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"}
-	// Sources are the entries of a directory .claude, the user's or a project's, from which claude takes something.
+	// Sources are the entries of a directory .claude, the user's or a project's, that claude reads.
 	Sources = slices.Concat(ProjectSettings, PromptFolders, []string{
 		"remote-settings.json", "CLAUDE.md", "AGENTS.md", "rules", "output-styles", "workflows", "dev-mods", "mods",
 	})
@@ -31,7 +31,7 @@ const skillsFolder = "skills"
 func SkillsIn(dir string) string { return filepath.Join(dir, skillsFolder) }
 
 // SettingsFiles lists the settings files of a claude with that configuration directory, in a project's directory. A
-// later one overrides an earlier one.
+// later file overrides an earlier one.
 func SettingsFiles(config, work string) []string {
 	files := []string{filepath.Join(config, ProjectSettings[0])}
 	for _, name := range ProjectSettings {
@@ -40,14 +40,14 @@ func SettingsFiles(config, work string) []string {
 	return files
 }
 
-// StateFileName and OldStateFile are the names of claude's own file. The old one, in its configuration directory, counts
-// if it is there, and then the other does not (2.1.5 to 2.1.330).
+// StateFileName and OldStateFile are names of claude's own file. If the old one exists, in the configuration
+// directory, claude ignores the other (2.1.5 to 2.1.330).
 const (
 	StateFileName = ".claude.json"
 	OldStateFile  = ".config.json"
 )
 
-// StateFile is claude's own file: its settings and what it knows of projects.
+// StateFile returns the path of claude's own file, with its settings and what it knows about projects.
 func StateFile(getenv func(string) string) string {
 	dir := getenv("CLAUDE_CONFIG_DIR")
 	old := filepath.Join(cmp.Or(dir, filepath.Join(getenv("HOME"), ".claude")), OldStateFile)

@@ -16,12 +16,12 @@ const (
 // Tested lists the versions that ccc is tested with, oldest first.
 func Tested() []string { return []string{Oldest, Middle, Before, Newest} }
 
-// KeepsModel reports whether a version of Claude Code goes on with a session's model where none is named: 2.1.329 does,
-// 2.1.5 and 2.1.197 may take another (docs/design/claude.md, "Sessions"). Of a version that is not known it is false.
+// KeepsModel reports whether a version of Claude Code continues with a session's model if none is named: 2.1.329
+// does, 2.1.5 and 2.1.197 may take another (docs/design/claude.md, "Sessions"). It is false for an unknown version.
 func KeepsModel(version string) bool { return AtLeast(version, "2.1.329") }
 
-// KeepsPrompt reports whether a version of Claude Code sends the system prompt of the session again in a fork: 2.1.329
-// does, 2.1.5 and 2.1.197 make it anew, with git's status by then (docs/design/claude.md, "The reviewer").
+// KeepsPrompt reports whether a version of Claude Code sends the session's system prompt again in a fork. 2.1.329
+// does; 2.1.5 and 2.1.197 make a new one, with git's present status (docs/design/claude.md, "The reviewer").
 func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 
 // TellsRetries reports whether a version of Claude Code says that it sends a request to the API again: 2.1.197 does,

@@ -80,7 +80,7 @@ func Look(dir string) (p Plugin, ok bool) {
 		return p, false
 	}
 	p = Plugin{Name: filepath.Base(dir), Dir: dir}
-	_ = json.Unmarshal(manifest["name"], &p.Name) // without one the folder names it
+	_ = json.Unmarshal(manifest["name"], &p.Name) // without a name the folder names it
 	paths := []string{filepath.Join("hooks", "hooks.json")}
 	var one string
 	var several []string
@@ -119,7 +119,7 @@ func (p Places) installed(settings []pluginSettings) (list []Plugin) {
 	for _, s := range settings {
 		for name, value := range s.Enabled {
 			on, known := value.(bool)
-			enabled[name] = on || !known // a list of versions, too, is a yes
+			enabled[name] = on || !known // a list of versions also enables it
 		}
 	}
 	for name, places := range all.Plugins {
@@ -143,7 +143,7 @@ type pluginSettings struct {
 // settingsIn reads these keys of a file. A file that cannot be read sets none; claude reports it.
 func settingsIn(path string) (s pluginSettings) {
 	all, _ := jsonedit.ReadMembers(path)
-	_ = json.Unmarshal(all["env"], &s.Env) // what is of another kind chooses none
+	_ = json.Unmarshal(all["env"], &s.Env) // a value of another kind chooses none
 	_ = json.Unmarshal(all["enabledPlugins"], &s.Enabled)
 	return s
 }

@@ -41,9 +41,9 @@ type Options struct {
 	Claude  string // claude's configuration directory
 }
 
-// since is the first version of Claude Code with mods. An older one may refuse to start with --managed-settings
+// firstMods is the first version of Claude Code with mods. An older one may refuse to start with --managed-settings
 // (2.1.5).
-const since = "2.1.287"
+const firstMods = "2.1.287"
 
 // New returns the guard of a launch. version is the version that its claude reports.
 func New(version string, o Options) (Guard, error) {
@@ -52,7 +52,7 @@ func New(version string, o Options) (Guard, error) {
 	case !claude.AtLeast(version, "0.0.0"):
 		g.State, g.Why = Loose, lang.M("claude names no version that ccc knows: %q", version)
 		return g, nil
-	case !claude.AtLeast(version, since):
+	case !claude.AtLeast(version, firstMods):
 		return g, nil
 	case o.Allow:
 		g.State = Allowed
@@ -66,8 +66,9 @@ func New(version string, o Options) (Guard, error) {
 	return g.Recheck(o), nil
 }
 
-// Recheck checks again whether other settings count before the guard's. An administrator's settings that do not merge
-// with --managed-settings replace the guard's (2.1.329, 2.1.330). The guard's never loosen an administrator's.
+// Recheck checks again whether other settings override the guard's. An administrator's settings that do not merge
+// with --managed-settings replace the guard's (2.1.329, 2.1.330). The guard's settings never loosen an
+// administrator's.
 func (g Guard) Recheck(o Options) Guard {
 	if g.State != Out || !g.Holding() {
 		return g

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// overruled names the administrator's settings that count instead of --managed-settings. It is empty if there are none,
-// if both are merged, or if the administrator's keep mods out themselves.
+// overruled names the administrator's settings that replace --managed-settings. It is empty if there are none, if
+// both are merged, or if the administrator's settings keep mods out themselves.
 func overruled(managed, claudeDir string) lang.Message {
 	first, all, err := administrator(managed, claudeDir)
 	switch {
@@ -30,8 +30,7 @@ func overruled(managed, claudeDir string) lang.Message {
 const behaviour = "parentSettingsBehavior"
 
 // administrator reads the administrator's settings of the strongest kind: those that an organization sends, those of
-// the device's management, of which nothing but the path is known, or the files in managed. path is "" if there are
-// none.
+// the device's management (of which only the path is known), or the files in managed. path is "" if there are none.
 func administrator(managed, claudeDir string) (path string, all map[string]json.RawMessage, err error) {
 	remote := filepath.Join(claudeDir, "remote-settings.json")
 	if all, err = jsonedit.ReadMembers(remote); err != nil || len(all) > 0 {

@@ -19,7 +19,7 @@ import (
 // while its program is the same.
 func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept string) (string, error) {
 	program := programOf(binary)
-	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, since) {
+	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, firstMods) {
 		return last.Version, nil
 	}
 	version, err := binary.Version(ctx, env)
@@ -29,7 +29,7 @@ func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept str
 	if err != nil {
 		return err.Error(), nil
 	}
-	if program != "" && claude.AtLeast(version, since) {
+	if program != "" && claude.AtLeast(version, firstMods) {
 		text, _ := json.Marshal(answer{program, version})                                      // two strings
 		_ = file.Update(kept, file.Private, func([]byte) ([]byte, error) { return text, nil }) // else it is asked again
 	}
@@ -61,7 +61,7 @@ func programOf(binary claude.Binary) string {
 	}
 	name := filepath.Base(path) // claude's own installer gives the file the name of its version
 	info, err := os.Stat(path)
-	if err != nil || !strings.HasPrefix(name, "claude") && !claude.AtLeast(name, since) || isScript(path) {
+	if err != nil || !strings.HasPrefix(name, "claude") && !claude.AtLeast(name, firstMods) || isScript(path) {
 		return ""
 	}
 	stat, ok := info.Sys().(*syscall.Stat_t)

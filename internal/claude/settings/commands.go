@@ -49,8 +49,8 @@ var (
 	description    = text.Pattern(`(?m)^description: .* supervisor mode`)
 )
 
-// written reports whether some ccc wrote the text, whichever path it names as its program.
-func written(template, earlier string, text []byte) bool {
+// isCommandText reports whether some ccc wrote the text, whichever path it names as its program.
+func isCommandText(template, earlier string, text []byte) bool {
 	m := commandProgram().FindSubmatch(text)
 	if m == nil {
 		return false
@@ -77,7 +77,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return kept, lang.Errorf("create the directory of the slash commands: %w", err)
 		}
-		if old != nil && !written(c.template, c.earlier, old) {
+		if old != nil && !isCommandText(c.template, c.earlier, old) {
 			to := path + aside
 			for n := 2; ; n++ {
 				if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
@@ -105,7 +105,7 @@ func removeCommands(dir string) (removed []lang.Message, err error) {
 		if err != nil {
 			return removed, err
 		}
-		if !written(c.template, c.earlier, text) {
+		if !isCommandText(c.template, c.earlier, text) {
 			continue
 		}
 		if err := os.Remove(path); err != nil {

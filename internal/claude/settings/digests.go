@@ -7,8 +7,8 @@ import (
 	"ccc/internal/file"
 )
 
-// Digests returns a digest for each file of a project that can have claude run something, or that sets it, by path. A
-// settings file counts whatever is in it; of the others those that [ProjectFiles] returns. A missing file has no
+// Digests returns a digest for each file of a project that can make claude run something or that configures claude,
+// by path. A settings file always counts; of the other files those that [ProjectFiles] returns. A missing file has no
 // digest.
 func Digests(work, claudeDir string) map[string]string {
 	all := make(map[string]string)

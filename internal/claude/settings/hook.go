@@ -16,8 +16,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Hook describes ccc's hooks for claude's events Stop, SessionStart, UserPromptSubmit, Notification, and for the ends of
-// a subagent and of a task on the agent's list.
+// Hook describes ccc's hooks for claude's events Stop, SessionStart, UserPromptSubmit, Notification, and for the ends
+// of a subagent and of a task on the agent's list.
 type Hook struct {
 	Program string        // absolute path of the installed ccc
 	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
@@ -112,26 +112,26 @@ func (h Hook) own() []ownEntry {
 	return all
 }
 
-// ours reports whether a hook's command calls this subcommand of a ccc in any directory. It knows the commands of
+// isOurs reports whether a hook's command calls this subcommand of a ccc in any directory. It knows the commands of
 // earlier versions, too.
-func ours(command, sub string) bool {
-	_, ok := called(command, sub)
+func isOurs(command, sub string) bool {
+	_, ok := calledProgram(command, sub)
 	return ok
 }
 
-// calls returns the path of the ccc whose subcommand an entry of a settings file calls.
-func calls(entry map[string]any, sub string) (program string, ok bool) {
+// entryProgram returns the path of the ccc whose subcommand an entry of a settings file calls.
+func entryProgram(entry map[string]any, sub string) (program string, ok bool) {
 	command, _ := entry["command"].(string)
 	if args, has := entry["args"].([]any); has {
 		direct := len(args) == 2 && args[1] == Direct
-		return command, len(args) > 0 && args[0] == sub && (direct || Hook{Program: command}.named())
+		return command, len(args) > 0 && args[0] == sub && (direct || Hook{Program: command}.hasName())
 	}
-	return called(command, sub)
+	return calledProgram(command, sub)
 }
 
-// called returns the path of the ccc whose subcommand a hook's command calls. What this version writes is recognized
-// whatever the program is called; commands of earlier versions by a name that begins with ccc.
-func called(command, sub string) (program string, ok bool) {
+// calledProgram returns the path of the ccc whose subcommand a hook's command calls. What this version writes is
+// recognized whatever the program is called; commands of earlier versions by a name that begins with ccc.
+func calledProgram(command, sub string) (program string, ok bool) {
 	before, _, found := strings.Cut(command, " "+sub)
 	if !found {
 		return "", false
@@ -144,14 +144,14 @@ func called(command, sub string) (program string, ok bool) {
 		return "", false
 	}
 	program = unquote(m[1])
-	return program, Hook{Program: program}.named()
+	return program, Hook{Program: program}.hasName()
 }
 
 // unquote returns the path in a word as [text.ShellWord] writes it.
 func unquote(word string) string { return strings.ReplaceAll(strings.Trim(word, "'"), `'\''`, "'") }
 
-// named reports whether the program's name begins with ccc.
-func (h Hook) named() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
+// hasName reports whether the program's name begins with ccc.
+func (h Hook) hasName() bool { return strings.HasPrefix(filepath.Base(h.Program), "ccc") }
 
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
@@ -199,7 +199,7 @@ func entries(text []byte, event, sub string) (
 			if json.Unmarshal(raw, &entry) != nil {
 				continue // not a hook: claude reports it
 			}
-			if _, ok := calls(entry, sub); ok {
+			if _, ok := entryProgram(entry, sub); ok {
 				found = append(found, place{g, i, len(inGroup), entry, group["matcher"] != nil})
 			}
 		}

@@ -59,7 +59,7 @@ func TestOurs(t *testing.T) {
 			" --state-dir D || { e=$?; [ ! -x " + word + " ] || exit $e; }",
 			" || { e=$?; [ ! -x " + word + " ] && [ -z \"$CCC_SUPERVISOR_ID\" ] || exit $e; }",
 		} {
-			if command := word + " " + hookCommand + flags; !ours(command, hookCommand) {
+			if command := word + " " + hookCommand + flags; !isOurs(command, hookCommand) {
 				t.Errorf("ours(%s) = false, want true", command)
 			}
 		}
@@ -78,7 +78,7 @@ func TestOurs(t *testing.T) {
 		"$(x)ccc supervisor-hook", "`x`ccc supervisor-hook", "ccc 'supervisor-hook'", "'/opt/ccc supervisor-hook'",
 		"'unbalanced/ccc supervisor-hook",
 	} {
-		if ours(command, hookCommand) {
+		if isOurs(command, hookCommand) {
 			t.Errorf("ours(%s) = true, want false: it is the person's", command)
 		}
 	}
@@ -212,7 +212,7 @@ func TestR03NoShell(t *testing.T) {
 		if own.entry["command"] != h.Program || !reflect.DeepEqual(own.entry["args"], want) {
 			t.Errorf("%s is called by %v, want %s %q", own.event, own.entry, h.Program, want)
 		}
-		if program, ok := calls(own.entry, own.sub); !ok || program != h.Program {
+		if program, ok := entryProgram(own.entry, own.sub); !ok || program != h.Program {
 			t.Errorf("the entry for %s is not recognized: %q", own.event, program)
 		}
 	}
@@ -223,7 +223,7 @@ func TestR03NoShell(t *testing.T) {
 		{"command": "/bin/mine", "args": []any{hookCommand}}, {"command": h.Program, "args": []any{}},
 		{"command": h.Program, "args": []any{"report"}}, {"command": h.Program},
 	} {
-		if _, ok := calls(entry, hookCommand); ok {
+		if _, ok := entryProgram(entry, hookCommand); ok {
 			t.Errorf("%v is taken for ours", entry)
 		}
 	}

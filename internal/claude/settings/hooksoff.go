@@ -96,7 +96,7 @@ func managedHooks(dir string) (why lang.Message, off, said bool) {
 // flag returns the value of a key in a settings file, or nil if the file does not set it.
 func flag(path, key string) (on *bool) {
 	settings, err := jsonedit.ReadMembers(path)
-	if err != nil || json.Unmarshal(settings[key], &on) != nil { // what is no bool says nothing
+	if err != nil || json.Unmarshal(settings[key], &on) != nil { // a value that is not a boolean counts as missing
 		return nil
 	}
 	return on

@@ -45,7 +45,7 @@ func Import(f provider.File, dir, name string) (backup string, err error) {
 	if len(env) == 0 {
 		return "", lang.Errorf("there is nothing to import")
 	}
-	if err := provider.CheckName(name); err != nil { // before a copy of the keys lies about
+	if err := provider.CheckName(name); err != nil { // so that no copy of the keys is made for an invalid name
 		return "", err
 	}
 	if f.Has(name) {

@@ -23,7 +23,7 @@ func takeOutStatus(text []byte) (out []byte, found bool, err error) {
 		return text, false, nil
 	}
 	m := statusCommand().FindStringSubmatch(command)
-	if m == nil || !(Hook{Program: strings.Trim(m[1], "'")}).named() {
+	if m == nil || !(Hook{Program: strings.Trim(m[1], "'")}).hasName() {
 		return text, false, nil
 	}
 	own := m[2]

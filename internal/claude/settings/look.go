@@ -15,7 +15,7 @@ func Registered(dir string) (programs []string, err error) {
 	}
 	found, err := stops(text)
 	for _, p := range found {
-		program, _ := calls(p.entry, hookCommand)
+		program, _ := entryProgram(p.entry, hookCommand)
 		programs = append(programs, program)
 	}
 	return programs, err
@@ -26,7 +26,7 @@ func Registered(dir string) (programs []string, err error) {
 func SlashCommands(dir string) (there, missing []string) {
 	for _, c := range commands {
 		text, err := file.Read(filepath.Join(dir, "commands", c.name), file.MaxText)
-		if err == nil && written(c.template, c.earlier, text) {
+		if err == nil && isCommandText(c.template, c.earlier, text) {
 			there = append(there, c.name)
 		} else {
 			missing = append(missing, c.name)

@@ -110,7 +110,7 @@ func hooksOfPerson(group any) (left any, all bool) {
 		if list, ok := p.value.([]any); ok && p.name == "hooks" {
 			kept := []any{}
 			for _, entry := range list {
-				if command, ok := member(entry, "command").(string); !ok || !ours(command, hookCommand) {
+				if command, ok := member(entry, "command").(string); !ok || !isOurs(command, hookCommand) {
 					kept = append(kept, entry)
 				}
 			}

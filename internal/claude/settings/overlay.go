@@ -37,10 +37,10 @@ func overlayChanges(path []string, text, over json.RawMessage) (changes []jsoned
 		}
 	case inner == '[' && kind(text) == '[':
 		end := jsonedit.Pointer(slices.Concat(path, []string{"-"})...)
-		for _, element := range missing(over, text) {
+		for _, element := range missingElements(over, text) {
 			changes = append(changes, jsonedit.Add(end, element))
 		}
-	case !equal(text, over):
+	case !isEqual(text, over):
 		changes = append(changes, jsonedit.Add(jsonedit.Pointer(path...), over))
 	}
 	return changes
@@ -52,7 +52,7 @@ func restore(text, before, after []byte, path ...string) ([]byte, error) {
 	was, had := jsonedit.Find(before, path)
 	wrote, _ := jsonedit.Find(after, path)
 	now, has := jsonedit.Find(text, path)
-	if !has || had && equal(was, wrote) {
+	if !has || had && isEqual(was, wrote) {
 		return text, nil
 	}
 	var err error
@@ -60,13 +60,13 @@ func restore(text, before, after []byte, path ...string) ([]byte, error) {
 		if inner == '{' {
 			text, err = restoreMembers(text, before, after, path)
 		} else {
-			text, err = removeElements(text, path, missing(wrote, was))
+			text, err = removeElements(text, path, missingElements(wrote, was))
 		}
 		now, _ = jsonedit.Find(text, path)
 		if err != nil || len(path) == 0 || kind(was) == inner || !isEmpty(now) {
 			return text, err
 		}
-	} else if !equal(now, wrote) {
+	} else if !isEqual(now, wrote) {
 		return text, nil
 	}
 	if !had {
@@ -104,12 +104,12 @@ func removeElements(text []byte, path []string, elements []json.RawMessage) ([]b
 	return text, nil
 }
 
-// missing returns the elements of list that the list from lacks, without repetition.
-func missing(list, from json.RawMessage) (elements []json.RawMessage) {
+// missingElements returns the elements of list that the list from lacks, without repetition.
+func missingElements(list, from json.RawMessage) (elements []json.RawMessage) {
 	var all []json.RawMessage
 	_ = json.Unmarshal(list, &all)
 	for _, element := range all {
-		again := slices.ContainsFunc(elements, func(e json.RawMessage) bool { return equal(e, element) })
+		again := slices.ContainsFunc(elements, func(e json.RawMessage) bool { return isEqual(e, element) })
 		if !again && position(from, element) < 0 {
 			elements = append(elements, element)
 		}
@@ -122,7 +122,7 @@ func position(list, value json.RawMessage) int {
 	var values []json.RawMessage
 	_ = json.Unmarshal(list, &values) // other values have no elements
 	for i, v := range slices.Backward(values) {
-		if equal(v, value) {
+		if isEqual(v, value) {
 			return i
 		}
 	}
@@ -142,8 +142,8 @@ func isEmpty(value json.RawMessage) bool {
 	return len(bytes.TrimSpace(bytes.TrimSpace(value)[1:])) == 1
 }
 
-// equal compares JSON values without their layout and the order of keys.
-func equal(a, b json.RawMessage) bool {
+// isEqual compares JSON values without their layout and the order of keys.
+func isEqual(a, b json.RawMessage) bool {
 	var x, y any
 	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
 		return bytes.Equal(a, b)

@@ -11,7 +11,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// persons is the content of the settings files that claude reads without --settings, the user's and the project's,
+// persons is the content of the settings files that claude reads without --settings: the user's and the project's,
 // without what ccc wrote there.
 type persons struct {
 	all     map[string]any // merged, later files over earlier ones
@@ -31,7 +31,7 @@ func personal(
 	for n, path := range claude.SettingsFiles(dir, work) {
 		text, err := read(path)
 		if n == 0 && err == nil {
-			if own, err := inUse.own(text); err == nil { // else it is broken, and add returns the place
+			if own, err := inUse.own(text); err == nil { // otherwise it is broken, and add returns the place
 				text = own
 			}
 		}
@@ -74,8 +74,8 @@ func (p *persons) add(path string, text []byte) error {
 	return nil
 }
 
-// unset makes settings take back what the files hold for another provider: "" unsets a variable, and an apiKeyHelper
-// would send its key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
+// unset makes settings override the files' values for another provider: "" unsets a variable. An apiKeyHelper of the
+// files would send its key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
 func (p persons) unset(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	for name := range p.env {

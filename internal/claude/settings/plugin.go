@@ -25,7 +25,7 @@ func PluginDir(dir string) string { return filepath.Join(dir, "ccc-plugin") }
 // calls ccc by its absolute path, because a project's settings can set the PATH of hooks and commands (2.1.5, 2.1.197,
 // 2.1.329).
 func (h Hook) WritePlugin(dir string) error {
-	if strings.ContainsAny(h.Program, "`\n$") { // what a command's text would read otherwise
+	if strings.ContainsAny(h.Program, "`\n$") { // a command's text would interpret these
 		return lang.Errorf("%s cannot be used in a slash command: install ccc in another directory", h.Program)
 	}
 	start := h.start()
@@ -33,7 +33,7 @@ func (h Hook) WritePlugin(dir string) error {
 	prompt := h.prompt()
 	prompt["command"] = h.word() + " " + promptCommand + " " + FromPlugin
 	stop := h.stop()
-	stop["command"] = h.word() + " " + hookCommand // where ccc is gone claude says so
+	stop["command"] = h.word() + " " + hookCommand // if ccc is gone, claude reports that
 	about := map[string]any{
 		"name": "ccc", "description": "Each time Claude Code stops, a second claude reviews the work: " +
 			"/ccc:supervisor TASK, /ccc:supervisoroff", "author": map[string]any{"name": "The ccc authors"},

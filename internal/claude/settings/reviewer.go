@@ -30,7 +30,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 			return nil, err
 		}
 		agentEnv, _ := agent["env"].(map[string]any)
-		set := make(map[string]any) // what the reviewer inherits, or would: its names count
+		set := make(map[string]any) // what the reviewer inherits, or would inherit: only the names matter
 		for _, name := range slices.AppendSeq(slices.Clone(p.Names), maps.Keys(agentEnv)) {
 			set[name] = ""
 		}
@@ -60,7 +60,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 	// Claude's own sandbox is made of mounts, which are refused in a cage.
 	settings["sandbox"] = map[string]any{"enabled": false}
 	delete(settings, "hooks")
-	settings["disableAllHooks"] = true // an empty list of hooks would turn off none
+	settings["disableAllHooks"] = true // an empty list of hooks would switch none off
 	return settings, nil
 }
 
@@ -100,7 +100,8 @@ func (p Plan) pair(settings map[string]any) {
 		if _, own := env[name]; own {
 			continue
 		}
-		if value, inherited := p.Lookup(name); !inherited || name == baseURL { // no key of the shell's in a file
+		if value, inherited := p.Lookup(name); !inherited || name == baseURL {
+			// The file must contain no key of the shell.
 			env[name] = value
 		}
 	}

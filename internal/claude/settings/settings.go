@@ -1,7 +1,7 @@
-// Package settings writes what Claude Code reads: the user's settings.json, the settings files of a launch, the slash
-// commands and the plugin. It also takes out again what it has put in.
+// Package settings writes the files that Claude Code reads: the user's settings.json, the settings files of a launch,
+// the slash commands and the plugin. It also removes what it has written.
 //
-// A file that holds a token has mode 0600 and is written whole or not at all.
+// A file with a token has mode 0600 and is written whole or not at all.
 package settings
 
 import (
@@ -23,14 +23,14 @@ import (
 	"ccc/internal/secret"
 )
 
-// Plan is what a launch of claude is to run on.
+// Plan says with which provider and settings a claude is launched.
 type Plan struct {
 	Dir        string                            // claude's configuration directory
 	Work       string                            // the project's directory: its settings count, too
 	Provider   *provider.Provider                // nil for the user's own login
-	Given      []string                          // what the user gave by --settings, files or JSON
+	Given      []string                          // the user's --settings: files or JSON
 	Lookup     func(string) (string, bool)       // the environment, for ${VAR}
-	Names      []string                          // of all variables in it
+	Names      []string                          // names of all variables in it
 	Read       func(path string) ([]byte, error) // reads settings files; nil for file.ReadJSON
 	Asked      []string                          // the reviewer's ask rules, see review.AskRules
 	Hook       Hook
@@ -94,7 +94,7 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 		return l, err
 	}
 	if p.Provider == nil && f.Supervisor.Provider == "" {
-		inUse = usedFile{} // agent and reviewer are on what settings.json says, as it stands
+		inUse = usedFile{} // agent and reviewer use what settings.json says, unchanged
 	}
 	person, err := personal(p.Dir, p.Work, inUse, read)
 	if err != nil {
@@ -104,7 +104,7 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	l.env, _ = settings["env"].(map[string]any)
 	_, set := p.Lookup(blockCap)
 	if _, ok := person.env[blockCap]; !ok && !set {
-		// Ours never holds the agent longer than the rounds: what Claude Code allows is left to the other hooks.
+		// Our hook never holds the agent longer than the rounds, so Claude Code's limit is left to other hooks.
 		l.env = provider.MergeSettings(map[string]any{blockCap: strconv.Itoa(f.Supervisor.MaxIterations + 8)}, l.env)
 		settings["env"] = l.env
 	}
@@ -129,10 +129,10 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 	return l, err
 }
 
-// shellNames are variables that keep a hook from running, or run another program instead. Claude reads the first three.
-// The Go runtime reads the next four before ccc begins: a wrong value ends ccc, or takes all memory (GOMAXPROCS). The dynamic loader and the shell read
-// the rest; a shell calls the hook where claude cannot call it directly (2.1.5). LD_SHOW_AUXV and
-// LD_TRACE_LOADED_OBJECTS are missing because they work even if they are empty.
+// shellNames are variables that keep a hook from running, or run another program instead. Claude reads the first
+// three. The Go runtime reads the next four before ccc begins: a wrong value ends ccc, or takes all memory
+// (GOMAXPROCS). The dynamic loader and the shell read the rest; a shell calls the hook where claude cannot call it
+// directly (2.1.5). LD_SHOW_AUXV and LD_TRACE_LOADED_OBJECTS are missing because they work even if they are empty.
 var shellNames = []string{
 	"CLAUDE_CODE_SAFE_MODE", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SHELL_PREFIX",
 	"GODEBUG", "GOGC", "GOMAXPROCS", "GOMEMLIMIT",
@@ -191,7 +191,7 @@ func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 		return []lang.Message{lang.M("disableAllHooks is true in %s: "+
 			"no hook runs, and nothing is reviewed in Claude Code's own screen; "+
 			"take it out for that, or start with ccc --supervisor", person.noHooks)}
-	case !given: // else the agent could turn them off in the project's settings, which are read again
+	case !given: // otherwise the agent could turn them off in the project's settings, which claude reads again
 		settings["disableAllHooks"] = false
 	}
 	return nil
@@ -232,7 +232,7 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 		override(name)
 	}
 	for _, use := range inUse.Uses {
-		models = models || use.wrote("model")
+		models = models || use.hasWritten("model")
 	}
 	if len(env) > 0 {
 		settings["env"] = env
@@ -275,7 +275,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if len(p.Given) > 0 { // not the file of other launches: it is named after what is in it
+	if len(p.Given) > 0 { // the name contains a digest of the content, so that other launches do not get the file
 		name += "-" + file.Digest(string(agentText))[:8]
 	}
 	l.Agent = filepath.Join(p.Dir, "settings"+name+".json")
@@ -310,7 +310,8 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 func (l Launch) Rewrite() error {
 	var err error
 	for path, text := range l.Texts {
-		if info, bad := os.Lstat(path); bad == nil && !info.Mode().IsRegular() { // not into what it leads to
+		if info, bad := os.Lstat(path); bad == nil && !info.Mode().IsRegular() {
+			// Do not write to the file that a link leads to.
 			err = errors.Join(err, os.Remove(path))
 		}
 		err = errors.Join(err, file.Update(path, file.Private, func([]byte) ([]byte, error) { return text, nil }))
@@ -321,7 +322,7 @@ func (l Launch) Rewrite() error {
 func encode(settings map[string]any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false) // a hook's command reads as it does in settings.json
+	e.SetEscapeHTML(false) // so that a hook's command reads as in settings.json
 	e.SetIndent("", "  ")
 	if err := e.Encode(settings); err != nil {
 		return nil, lang.Errorf("write the settings: %w", err)

@@ -19,11 +19,12 @@ import (
 	"ccc/internal/text"
 )
 
-// Stranger is a file of a project by which claude runs something or is set, and in one canonical form what that is.
+// Stranger is a file of a project that makes claude run something or that configures claude. Content has those parts
+// of it in a canonical form.
 type Stranger struct{ Path, Content string }
 
-// harmless are the keys of a project's settings file that run nothing, and set only how claude looks and which model is
-// asked. Any other key counts, also one that ccc does not know: each version of claude has new ones.
+// harmless are the keys of a project's settings file that run nothing, and only set how claude looks and which model
+// it uses. Any other key counts, even an unknown one, because each version of claude has new ones.
 var harmless = []string{
 	"$schema", "alwaysThinkingEnabled", "attribution", "cleanupPeriodDays", "companyAnnouncements",
 	"disabledMcpjsonServers", "effortLevel", "includeCoAuthoredBy", "includeGitInstructions", "language", "model",
@@ -31,24 +32,25 @@ var harmless = []string{
 	"spinnerVerbs",
 }
 
-// harmlessPermissions are the keys of "permissions" that loosen nothing: claude ignores what a project allows until the
-// user has told it that the directory is trusted (2.1.197, 2.1.329, 2.1.330).
+// harmlessPermissions are the keys of "permissions" that loosen nothing: claude ignores what a project allows until
+// the user has said that the directory is trusted (2.1.197, 2.1.329, 2.1.330).
 var harmlessPermissions = []string{"allow", "ask", "deny", "disableBypassPermissionsMode"}
 
-// Strangers returns the files of a project that have claude run commands or that set it, if the user has not told
-// claude that the directory, or one above it, is trusted. In its own screen claude asks; with --print it starts hooks
-// and MCP servers of a directory that it does not know (2.1.5, 2.1.197, 2.1.329, 2.1.330). known is claude's own file
-// ".claude.json". claudeDir is the user's configuration directory: what is in it is no project's.
+// Strangers returns the files of a project that make claude run commands or that configure it, unless the user has
+// told claude that the directory, or one above it, is trusted. In its own screen claude asks; with --print it starts
+// hooks and MCP servers of an unknown directory (2.1.5, 2.1.197, 2.1.329, 2.1.330). known is claude's own file
+// ".claude.json". claudeDir is the user's configuration directory, whose files belong to no project.
 func Strangers(work, claudeDir, known string) []Stranger {
 	list := ProjectFiles(work, claudeDir)
-	if len(list) > 0 && accepted(work, known) {
+	if len(list) > 0 && isTrusted(work, known) {
 		return nil
 	}
 	return list
 }
 
-// ProjectFiles returns the files of a project that have claude run commands or that set it. Claude reads settings in
-// the directory itself, and .mcp.json, skills and agents in those above, too, also beyond the git repository.
+// ProjectFiles returns the files of a project that make claude run commands or that configure it. Claude reads
+// settings in the directory itself; it reads .mcp.json, skills and agents also in the directories above, even beyond
+// the repository.
 func ProjectFiles(work, claudeDir string) (list []Stranger) {
 	add := func(path string, text []byte, err error, runs func([]byte) (string, error)) {
 		content := ""
@@ -64,7 +66,7 @@ func ProjectFiles(work, claudeDir string) (list []Stranger) {
 	}
 	for dir := filepath.Clean(work); ; dir = filepath.Dir(dir) {
 		own := filepath.Join(dir, ".claude")
-		if file.Same(own, claudeDir) { // the user's home
+		if file.Same(own, claudeDir) { // the directory is the user's home
 			break
 		}
 		if dir == filepath.Clean(work) {
@@ -73,7 +75,7 @@ func ProjectFiles(work, claudeDir string) (list []Stranger) {
 				text, err := file.ReadJSON(path)
 				add(path, text, err, settingsRun)
 			}
-			path := filepath.Join(own, "scheduled_tasks.json") // prompts
+			path := filepath.Join(own, "scheduled_tasks.json") // it has prompts
 			text, err := file.Read(path, file.MaxText)
 			add(path, text, err, func(text []byte) (string, error) { return string(bytes.TrimSpace(text)), nil })
 		}
@@ -144,7 +146,7 @@ const (
 	maxFiles = 10_000
 )
 
-// filesIn lists the files of a folder and of those in it, of symbolic links what they lead to.
+// filesIn lists the files of a folder and of the folders in it. It follows symbolic links.
 func filesIn(dir string) (paths []string, err error) {
 	err = file.Walk(dir, file.Bounds{Files: maxFiles, Depth: maxDepth}, func(path string, info fs.FileInfo) error {
 		if !info.IsDir() {
@@ -208,8 +210,8 @@ func pluginsIn(skills string) (list []Stranger) {
 	return list
 }
 
-// accepted reports whether the user has told claude to trust the directory, or one above it.
-func accepted(work, known string) bool {
+// isTrusted reports whether the user has told claude to trust the directory, or one above it.
+func isTrusted(work, known string) bool {
 	text, err := file.ReadJSON(known)
 	var all struct {
 		Projects map[string]struct {

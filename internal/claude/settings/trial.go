@@ -9,16 +9,16 @@ import (
 	"ccc/internal/provider"
 )
 
-// Trial returns the text of a settings.json for a claude in a separate home that is to ask the same API as the user's:
-// that part of the settings.json in dir. If the trial is on a provider of ccc.json, which has its own address and key,
-// that is the rest of the environment.
+// Trial returns a settings.json for a claude in a separate home that is to use the same API as the user: the parts
+// about the API in the settings.json of dir. If the trial uses a provider of ccc.json, which has its own address and
+// key, these parts are left out, and the rest of the environment stays.
 func Trial(dir string, on *provider.Provider) ([]byte, error) {
 	text, err := file.ReadJSON(filepath.Join(dir, "settings.json"))
 	if err != nil {
 		return nil, err
 	}
 	var hers map[string]any
-	_ = json.Unmarshal(text, &hers) // what is broken says nothing
+	_ = json.Unmarshal(text, &hers) // a broken file sets nothing
 	settings := make(map[string]any)
 	if env, ok := hers["env"].(map[string]any); ok {
 		env = maps.Clone(env)
@@ -33,7 +33,7 @@ func Trial(dir string, on *provider.Provider) ([]byte, error) {
 	return encode(settings)
 }
 
-// Model returns the model that a launch on the provider asks for, as far as settings say so: ccc.json, then the user's
+// Model returns the model of a launch with the provider, if settings name one: ccc.json, then the user's
 // settings.json in dir. A nil provider is the user's own login. lookup reads the environment.
 func Model(f provider.File, dir string, provider *provider.Provider, lookup func(string) (string, bool)) string {
 	settings, err := merged(f, Plan{Provider: provider, Lookup: lookup})
@@ -43,7 +43,7 @@ func Model(f provider.File, dir string, provider *provider.Provider, lookup func
 	all := []map[string]any{settings}
 	if provider == nil {
 		var hers map[string]any
-		text, _ := file.ReadJSON(filepath.Join(dir, "settings.json")) // none, or broken: it says nothing
+		text, _ := file.ReadJSON(filepath.Join(dir, "settings.json")) // a missing or broken file names no model
 		_ = json.Unmarshal(text, &hers)
 		all = append(all, hers)
 	}

@@ -41,11 +41,11 @@ func (u used) before() []byte {
 	return []byte(*u.Before)
 }
 
-// wrote reports whether ccc wrote the value at the path.
-func (u used) wrote(path ...string) bool {
+// hasWritten reports whether ccc wrote the value at the path.
+func (u used) hasWritten(path ...string) bool {
 	was, had := jsonedit.Find(u.before(), path)
 	now, has := jsonedit.Find([]byte(u.After), path)
-	return has && !(had && equal(was, now))
+	return has && !(had && isEqual(was, now))
 }
 
 // usedFile is the content of that file. It holds more than one change only while one provider replaces another.
@@ -93,7 +93,7 @@ func (u usedFile) variables() (names []string) {
 		env, _ := jsonedit.Find([]byte(use.After), []string{"env"})
 		members, _ := jsonedit.Members(env)
 		for name := range members {
-			if use.wrote("env", name) {
+			if use.hasWritten("env", name) {
 				names = append(names, name)
 			}
 		}

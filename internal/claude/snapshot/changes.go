@@ -12,8 +12,8 @@ import (
 	"ccc/internal/file"
 )
 
-// Change is a file that is not what it was when the session began. Old is nil if it is new, New if it is gone. JSON is
-// in the form that [Snapshot.comparable] gives it.
+// Change is a file that differs from its copy of when the session began. Old is nil if it is new, New if it is gone.
+// JSON is in the form of [Snapshot.comparable].
 type Change struct {
 	Path     string
 	Old, New []byte
@@ -35,7 +35,7 @@ func (b *Snapshot) Changes() (changes []Change, others []string) {
 		}
 	}
 	for _, path := range keysOf(b.Digests, now.Digests) {
-		// What was imported by an older text, or is by a newer one, is seen in the text.
+		// Files that an older text imported, or a newer one imports, are visible in the text.
 		was, had := b.Digests[path]
 		is, has := now.Digests[path]
 		if had && has && was != is {

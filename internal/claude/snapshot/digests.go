@@ -15,8 +15,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Some of what claude reads is too much to copy, or is part of the work: plugins, and the files that a CLAUDE.md
-// imports. Of these only digests are kept. If one has changed, the reviewer has to do without what claude reads.
+// Some of the files that claude reads are too many to copy, or part of the work: plugins, and files that a CLAUDE.md
+// imports. Only digests of these are stored. If one has changed, the reviewer runs without the files that claude
+// reads.
 
 const (
 	maxImports = 256
@@ -29,7 +30,7 @@ func (t *taker) plugins(dir string) {
 	cache := filepath.Join(dir, "cache")
 	sum, n := sha256.New(), 0
 	_ = filepath.WalkDir(cache, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.Name() == ".in_use" || d.Name() == ".orphaned_at" { // which claude writes
+		if err != nil || d.Name() == ".in_use" || d.Name() == ".orphaned_at" { // claude itself writes these
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
@@ -57,7 +58,7 @@ func (t *taker) digestFile(path string) []byte {
 	return text
 }
 
-// importPattern finds what claude may take for an import: @ and a path.
+// importPattern finds what claude may treat as an import: @ and a path.
 var importPattern = text.Pattern(`(?:^|\s)@((?:[^\s\\]|\\ )+)`)
 
 // imports stores the digests of the files that instructions import, and of those that these import.

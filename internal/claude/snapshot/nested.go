@@ -9,7 +9,7 @@ import (
 	"ccc/internal/file"
 )
 
-// The bounds of a search for skills.
+// Limits of a search for skills.
 const (
 	maxSearched = 400_000 // files and directories
 	maxSearch   = 3 * time.Second
@@ -31,7 +31,7 @@ func (b *Snapshot) NestedSkills() bool {
 			case n > maxSearched || n%1024 == 0 && time.Since(began) > maxSearch:
 				return errFound
 			case !d.IsDir() && d.Type()&fs.ModeSymlink == 0 || d.Name() == ".git" && d.IsDir():
-			case d.Name() == ".claude" && path != b.Config: // which is the user's
+			case d.Name() == ".claude" && path != b.Config: // it is the user's, not the project's
 				if dir != filepath.Clean(b.Work) {
 					return errFound
 				}

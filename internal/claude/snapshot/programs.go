@@ -16,7 +16,7 @@ import (
 // program is what a word starts: a path, or a name that is looked up in PATH.
 type program struct {
 	Word  string
-	Path  string // as it was found
+	Path  string // the path that was found
 	File  string // the same without symbolic links
 	State string // differs if the file was replaced or written
 }
@@ -32,7 +32,7 @@ func findProgram(word string) (p program, err error) {
 	return p, err
 }
 
-// stateOf describes a file by its inode, size and times. No program can set the last of these.
+// stateOf describes a file by its inode, size and times. A program cannot set the change time.
 func stateOf(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -45,8 +45,8 @@ func stateOf(path string) (string, error) {
 	return fmt.Sprint(inode, info.Size(), info.Mode(), info.ModTime().UnixNano(), changeTime(info)), nil
 }
 
-// KeepPrograms notes the programs that make a review: claude, what runs it if it is a script, and git. One that is not
-// found is not noted.
+// KeepPrograms stores the programs that a review needs: claude, its interpreter if it is a script, and git. A program
+// that is not found is not stored.
 func (b *Snapshot) KeepPrograms(claude string) {
 	for i, word := range []string{claude, interpreter(claude), "git"} {
 		p, err := findProgram(word)
@@ -58,7 +58,7 @@ func (b *Snapshot) KeepPrograms(claude string) {
 	}
 }
 
-// interpreter is the program that the first line of a script names; "" if it is none.
+// interpreter returns the program that the first line of a script names; "" if the file is not a script.
 func interpreter(path string) string {
 	f, err := file.Open(path)
 	if err != nil {
@@ -74,9 +74,9 @@ func interpreter(path string) string {
 	return words[len(words)-1] // /usr/bin/env node
 }
 
-// Claude returns the path of the claude with which the session began; path if that is not known. It is an error if it,
-// or another program that makes a review, is not what it was: the agent can have replaced it, or put another one before
-// it in PATH. A claude that has updated itself has kept its old file, which is used.
+// Claude returns the path of the claude with which the session began; path if that is unknown. It is an error if it,
+// or another program that a review needs, has changed: the agent may have replaced it, or put another one before it
+// in PATH. A claude that has updated itself has kept its old file, which is used.
 func (b *Snapshot) Claude(path string) (string, error) {
 	if b == nil {
 		return path, nil

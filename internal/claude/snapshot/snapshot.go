@@ -1,5 +1,6 @@
-// Package snapshot copies the files that claude reads by itself when a session begins: settings, instructions, agents,
-// skills, commands. A reviewer reads this copy. So nothing that the agent writes later decides how the reviewer judges.
+// Package snapshot copies the files that claude reads by itself when a session begins: settings, instructions,
+// agents, skills, commands. A reviewer reads this copy, so nothing that the agent writes later influences the
+// reviewer.
 package snapshot
 
 import (
@@ -15,29 +16,29 @@ import (
 	"ccc/internal/lang"
 )
 
-// Snapshot is a copy of files, and the digests of others. The zero value has none.
+// Snapshot is a copy of files, with digests of others. The zero value has neither.
 type Snapshot struct {
 	Places
-	Roots   []string          // the paths that were copied, whether there was something or not
-	Entries []Entry           // what was there, a directory before what is in it
+	Roots   []string          // the paths that were copied, including missing ones
+	Entries []Entry           // what was copied, each directory before its content
 	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
-	Partial string            // why something is not copied; "" if all is
-	// Programs are those that make a review; claude is the first.
+	Partial string            // why something was not copied; "" if everything was
+	// Programs are the programs that a review needs; claude is the first.
 	Programs []program
-	Run      bool // made when a run of several tasks began, and not when the session of this task did
-	// Git is what git answered, by its arguments, to what claude asks when it starts and writes into its system prompt.
-	// It is nil for a claude that keeps the prompt with the session.
+	Run      bool // made when a run of several tasks began, and not when this task's session began
+	// Git maps arguments of git to the answers that claude writes into its system prompt when it starts. It is nil
+	// for a claude that keeps the prompt with the session.
 	Git map[string]string
 }
 
-// Entry is a directory or a regular file. Symbolic links are followed: claude follows them, too.
+// Entry is a directory or a regular file. Symbolic links are followed, as claude does.
 type Entry struct {
 	Path string
 	Dir  bool   `json:",omitempty"`
 	Data []byte `json:",omitempty"`
 }
 
-// Places says where claude looks.
+// Places are the places where claude looks.
 type Places struct {
 	Work    string   // the project's directory
 	Home    string   // the user's
@@ -48,11 +49,11 @@ type Places struct {
 	Files   []string // more files that decide how a reviewer judges; claude does not read them by itself
 }
 
-// oldState is where a claude finds its own file first. If there was none when the session began, one that came since
-// would count instead of Global.
+// oldState is the path at which claude looks first for its own file. If there was none when the session began, a
+// later one would replace Global.
 func (p Places) oldState() string { return filepath.Join(p.Config, claude.OldStateFile) }
 
-// The bounds of a copy. The files that claude reads by itself become part of each prompt, so they are small.
+// Limits of a copy. The files that claude reads by itself become part of each prompt, so they are small.
 const (
 	maxFile    = file.Max
 	maxBytes   = 12 << 20
@@ -60,9 +61,9 @@ const (
 	maxDepth   = 16
 )
 
-// notCopied are entries of a .claude directory that hold whole repositories and sessions. The copy does not have them.
-// It has everything else in the project's own .claude; of the user's directory, and of those above the project, it has
-// only the [claude.Sources], because claude itself writes there, too.
+// notCopied are entries of a .claude directory with whole repositories and sessions, which are not copied. Everything
+// else in the project's own .claude is. Of the user's directory, and of those above the project, only the
+// [claude.Sources] are copied, because claude itself writes there, too.
 var notCopied = []string{"worktrees", "projects"}
 
 // Take copies what claude reads in these places.
@@ -95,7 +96,7 @@ type taker struct {
 	bytes int
 }
 
-// project copies what claude reads in the project's directory, or in one above it. whole is true if all of .claude is
+// project copies what claude reads in the project's directory, or in one above it. whole says that all of .claude is
 // copied.
 func (t *taker) project(dir string, whole bool, config string) {
 	for _, name := range append(slices.Clip(claude.Instructions), claude.MCPFile) {
@@ -103,7 +104,7 @@ func (t *taker) project(dir string, whole bool, config string) {
 	}
 	own := filepath.Join(dir, ".claude")
 	switch {
-	case file.Same(own, config): // it is the user's
+	case file.Same(own, config): // it is the user's, not the project's
 	case whole && !strings.HasPrefix(t.b.Work, own+"/"):
 		t.root(own)
 	default:
@@ -139,7 +140,7 @@ func (t *taker) add(path string, info fs.FileInfo) error {
 		t.b.Entries = append(t.b.Entries, Entry{Path: path, Dir: true})
 		return nil
 	case !info.Mode().IsRegular():
-		return nil // claude reads no pipe and no device
+		return nil // claude reads neither pipes nor devices
 	}
 	text, err := read(path)
 	switch t.bytes += len(text); {
@@ -178,8 +179,9 @@ func (b *Snapshot) Read(path string) ([]byte, error) {
 	return nil, lang.Errorf("%s is not among the files that were copied when the session began", path)
 }
 
-// Laid returns the part of the copy that a reviewer finds in place of the files: with sources everything that claude
-// reads by itself, else only what it reads even when it is told to read no source; and the reviewer's settings.
+// Laid returns the part of the copy that a reviewer sees in place of the real files. With sources that is everything
+// that claude reads by itself; otherwise only what claude reads even if it is told to read no source. The reviewer's
+// settings are always included.
 func (b *Snapshot) Laid(sources bool, settings string) *Snapshot {
 	if b == nil {
 		return nil
@@ -190,7 +192,7 @@ func (b *Snapshot) Laid(sources bool, settings string) *Snapshot {
 	}
 	for _, root := range b.Roots {
 		always := root == b.Global || root == b.oldState() || root == b.Managed || root == settings
-		if always || sources && !slices.Contains(b.Files, root) { // other files of ccc's hold keys
+		if always || sources && !slices.Contains(b.Files, root) { // other files of ccc contain keys
 			part.Roots = append(part.Roots, root)
 		}
 	}
@@ -219,8 +221,8 @@ func (b *Snapshot) Covers(path string) bool {
 	})
 }
 
-// In returns the copy for a claude in the directory work, of another work tree of the repository: what was in the work
-// tree from is in the work tree to. Of what is in neither, and claude reads for work alone, there was nothing.
+// In returns the copy for a claude in the directory work, in another work tree of the repository: entries of the work
+// tree from are moved to the work tree to. Files outside of both that claude reads only for work count as missing.
 func (b *Snapshot) In(work, from, to string) *Snapshot {
 	if from == to {
 		return b
@@ -253,13 +255,14 @@ func (b *Snapshot) In(work, from, to string) *Snapshot {
 	return moved
 }
 
-// isUsers reports whether a path is the user's or the system's, though it may be in a work tree: the home can be one.
+// isUsers reports whether a path belongs to the user or the system, although it may be in a work tree: the home can
+// be one.
 func (b *Snapshot) isUsers(path string) bool {
 	return path == b.Config || strings.HasPrefix(path, b.Config+"/") || path == b.Global || path == b.Managed ||
 		slices.Contains(b.Files, path)
 }
 
-// Keep makes the copy hold this text of a file, whatever the file says by now.
+// Keep replaces the text of a file in the copy, whatever the file now contains.
 func (b *Snapshot) Keep(path string, text []byte) {
 	b.Entries = slices.DeleteFunc(b.Entries, func(e Entry) bool { return e.Path == path })
 	b.Entries = append(b.Entries, Entry{Path: path, Data: text})

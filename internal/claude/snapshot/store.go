@@ -50,7 +50,7 @@ func Load(prefix, digest string) (*Snapshot, error) {
 	if err != nil {
 		return nil, lang.Errorf("read %s: %w", path, err)
 	}
-	plain, err := io.ReadAll(r) // ccc wrote it, as the digest says
+	plain, err := io.ReadAll(r) // ccc itself wrote it, as the digest proves
 	if err != nil {
 		return nil, lang.Errorf("read %s: %w", path, err)
 	}
