@@ -12,8 +12,8 @@ import (
 	"ccc/internal/text"
 )
 
-// reviewAfter is ccc review --after: it runs a command, mostly another agent's, and reviews what that has changed.
-// While something holds the change, and there are rounds left, the command is run again with the findings on standard
+// reviewAfter runs ccc review --after: it runs a command, usually another agent, and reviews what that has changed.
+// While a finding holds the change and rounds are left, it runs the command again with the findings on standard
 // input.
 func (c Command) reviewAfter(
 	ctx context.Context, r Review, o Options, command []string, files reviewFiles,
@@ -55,7 +55,7 @@ func (c Command) reviewAfter(
 	}
 }
 
-// runAgent runs the command of --after. One that fails may have changed files all the same.
+// runAgent runs the command of --after. A command that fails may still have changed files.
 func (c Command) runAgent(command []string, round int, findings string) error {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Env, cmd.Stdin, cmd.Stderr = c.Env, c.In, c.Terminal

@@ -11,8 +11,8 @@ import (
 	"ccc/streamjson"
 )
 
-// Annotations writes the report as commands of GitHub's workflows, which show each finding beside its line: an error for
-// a blocker, a notice for advice. No text of a reviewer's can begin a command.
+// Annotations writes the report as commands of GitHub's workflows, which show each finding next to its line: an error
+// for a blocker, a notice for advice. Text of a reviewer cannot begin a command.
 func (r Report) Annotations(w io.Writer, language lang.Language) error {
 	var b strings.Builder
 	if r.Failure != streamjson.NoFailure {
@@ -22,7 +22,7 @@ func (r Report) Annotations(w io.Writer, language lang.Language) error {
 		fmt.Fprintf(&b, "::warning title=ccc review::%s\n",
 			commandValue.Replace(language.Sprintf("%d file(s) were not looked at", n)))
 	}
-	for _, f := range r.open() {
+	for _, f := range r.openFindings() {
 		level := "error"
 		if f.Severity == task.Advice {
 			level = "notice"
@@ -38,7 +38,7 @@ func (r Report) Annotations(w io.Writer, language lang.Language) error {
 	return err
 }
 
-// What GitHub's runner takes back in the value and in a property of a command.
+// The escapes that GitHub's runner decodes in the value and in a property of a command.
 var (
 	commandValue    = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

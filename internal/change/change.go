@@ -1,6 +1,6 @@
-// Package change reviews a change of a git repository, whoever made it: the work tree, what is staged, a commit or a
-// range. It finds out what the change is and has package review judge it by a reviewer that has no conversation before
-// it. The findings are shown as text, or in the formats of other programs.
+// Package change reviews a change of a git repository, whoever made it: the work tree, the index, a commit or a
+// range. It finds the changed files and has package review judge them by a reviewer without an earlier conversation.
+// The findings are shown as text, or in the formats of other programs.
 package change
 
 import (
@@ -16,21 +16,21 @@ import (
 	"ccc/internal/lang"
 )
 
-// Selection says which change is meant. The zero value is all that differs from the default branch, with what is not
-// committed.
+// Selection says which change is meant. The zero value means all differences from the default branch, including
+// uncommitted ones.
 type Selection struct {
 	Base   string // a branch or commit that the change began at; "" for the default branch
-	Staged bool   // what is in the index
+	Staged bool   // the content of the index
 	Index  string // path of that index; "" for the repository's
-	Commit string // what one commit changed
-	Range  string // A..B: what the commits of B changed that A does not have
-	Since  string // a tree of git.Tree: what has changed in the work tree since
-	By     string // with Since, what has changed it
+	Commit string // one commit
+	Range  string // A..B: the commits of B that A does not have
+	Since  string // a tree of git.Tree: the later changes in the work tree
+	By     string // with Since: who made the changes
 	Push   Push
-	Quick  bool // of a push what the checks need alone: git's own word counts for what has changed
+	Quick  bool // for a push: only what the checks need, and git's own list of changed files is believed
 }
 
-// Read takes the arguments of the command line, and refuses a selection that contradicts itself.
+// Read reads the arguments of the command line, and refuses a selection that contradicts itself.
 func (s *Selection) Read(args []string) error {
 	given := len(args)
 	for _, is := range []bool{s.Base != "", s.Staged, s.Commit != ""} {
@@ -48,7 +48,7 @@ func (s *Selection) Read(args []string) error {
 	return nil
 }
 
-// ReadTask reads what was asked for from a file. given is the text of the command line, which must be "".
+// ReadTask reads the user's request from a file. given is the request on the command line, which must be "".
 func ReadTask(given, path string) (string, error) {
 	if given != "" {
 		return "", lang.Errorf("review takes one of --task and --task-file")
@@ -82,13 +82,13 @@ type Change struct {
 	commit  string // the HEAD of a tree of its own; "" if the change is in the work tree
 }
 
-// The most that is told of the messages of commits.
+// How much of the commits' messages the reviewer gets.
 const (
 	maxMessages = 30
 	maxMessage  = 4 << 10 // bytes of one
 )
 
-// Find finds out what the selection means in the repository that dir is in. marks is that of git.Tree.
+// Find finds the change that the selection means, in the repository that dir is in. marks is as in git.Tree.
 func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err error) {
 	if c.history, err = git.OpenHistory(dir); err != nil {
 		return c, err
@@ -123,7 +123,7 @@ func Find(ctx context.Context, dir, marks string, s Selection) (c Change, err er
 // IsEmpty reports whether nothing has changed.
 func (c Change) IsEmpty() bool { return len(c.Files) == 0 && len(c.Left) == 0 }
 
-// findWork finds what the work tree has changed since it left the base.
+// findWork finds the changes of the work tree since it left the base.
 func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	head, none := c.history.Commit(ctx, "HEAD")
 	w, err := git.Tree(ctx, dir, head, marks)
@@ -155,7 +155,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	return err
 }
 
-// findSince finds what has changed in the work tree since another look at it.
+// findSince finds the changes of the work tree since an earlier tree.
 func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) error {
 	c.Name, c.Base = "by "+s.By, s.Since
 	w, err := git.Tree(ctx, dir, s.Since, marks)
@@ -212,8 +212,8 @@ func (c *Change) findRange(ctx context.Context, words string) error {
 	return err
 }
 
-// checkOut gives the directory in which the change is to be judged: the project's own if the change is in the work
-// tree, else the same directory in a work tree of its own. Call remove at the end.
+// checkOut returns the directory in which the change is judged: the project's own if the change is in the work tree,
+// otherwise the same directory in a new work tree. Call remove at the end.
 func (c Change) checkOut(ctx context.Context, project string) (dir string, remove func() error, err error) {
 	if c.commit == "" {
 		return project, func() error { return nil }, nil
@@ -238,7 +238,7 @@ func (c Change) checkOut(ctx context.Context, project string) (dir string, remov
 		return "", nil, lang.Errorf("check out %s: %w", c.Name, err)
 	}
 	dir = filepath.Join(top, filepath.FromSlash(c.prefix))
-	return dir, remove, os.MkdirAll(dir, 0o700) // git has no empty directory
+	return dir, remove, os.MkdirAll(dir, 0o700) // git does not store empty directories
 }
 
 // changesIn reports whether the change touches a file of a directory whose name fits the pattern. prefix is the path of

@@ -23,10 +23,10 @@ import (
 type Command struct {
 	*console.Console
 	Version  string // of ccc
-	Guardian string // the argument by which a ccc starts itself as its own guardian
+	Guardian string // the argument with which ccc starts itself as a guardian
 }
 
-// Run is ccc review. command is what --after runs, or nil.
+// Run runs ccc review. command is what --after runs, or nil.
 func (c Command) Run(o Options, args, command []string) error {
 	if c.Getenv(review.InReviewEnv) != "" {
 		return console.Usage(lang.Errorf("a reviewer may not run ccc review: it is one"))
@@ -41,7 +41,7 @@ func (c Command) Run(o Options, args, command []string) error {
 	defer files.close()
 	selections := []Selection{o.Selection}
 	if o.PrePush {
-		if selections, err = c.pushed(); err != nil {
+		if selections, err = c.pushedChanges(); err != nil {
 			return console.Usage(err)
 		}
 	}
@@ -76,7 +76,7 @@ func (c Command) Run(o Options, args, command []string) error {
 	return code
 }
 
-// reviewOf is a review by the flags and ccc.json, without its change.
+// reviewOf returns a review according to the flags and ccc.json, without its change.
 func (c Command) reviewOf(o Options) (r Review, err error) {
 	dirs, f, err := c.LoadConfig()
 	if err != nil {
@@ -92,7 +92,7 @@ func (c Command) reviewOf(o Options) (r Review, err error) {
 		r.Provider = chosen.Name
 	}
 	if o.ProviderName != "" {
-		r.File.Supervisor.Provider = "" // what is named counts
+		r.File.Supervisor.Provider = "" // the flag overrides ccc.json
 	}
 	if r.Conversation, err = c.conversation(dirs, o.SessionName); err != nil {
 		err = noVerdict{err}
@@ -100,7 +100,7 @@ func (c Command) reviewOf(o Options) (r Review, err error) {
 	return r, err
 }
 
-// conversation finds the session that --session names; "" is none.
+// conversation returns the session that --session names; zero for "".
 func (c Command) conversation(dirs state.Directories, named string) (one claude.Session, err error) {
 	if named == "" {
 		return one, nil
@@ -134,8 +134,8 @@ func (c Command) reviewSelected(
 	return c.reviewChange(ctx, r, o)
 }
 
-// pushed returns what git is about to push.
-func (c Command) pushed() (list []Selection, err error) {
+// pushedChanges returns the changes that git is about to push.
+func (c Command) pushedChanges() (list []Selection, err error) {
 	pushes, ok := PushOf(c.Env)
 	if !ok {
 		if term.IsTerminal(int(c.In.Fd())) {
@@ -150,7 +150,7 @@ func (c Command) pushed() (list []Selection, err error) {
 	return list, err
 }
 
-// reviewChange asks whether the rubric's checks may run, unless that is known, and reviews the change.
+// reviewChange reviews the change. It first asks whether the rubric's checks may run, unless that is known.
 func (c Command) reviewChange(
 	ctx context.Context, r Review, o Options,
 ) (report Report, err error) {
@@ -194,5 +194,5 @@ func (e noVerdict) Unwrap() error { return e.error }
 
 func (noVerdict) ExitCode() int { return ExitNoVerdict }
 
-// asker asks the user what may run.
+// asker returns what asks the user which programs may run.
 func (c Command) asker() trust.Asker { return trust.Asker{Console: c.Console} }

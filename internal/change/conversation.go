@@ -11,8 +11,8 @@ import (
 	"ccc/internal/text"
 )
 
-// session describes what the reviewer is told beside the files: the conversation of a session, of which it is a fork,
-// or what the commits say.
+// session returns what the reviewer gets besides the files: the conversation of a session, which it forks, or the
+// messages of the commits.
 func (r Review) session() (told review.Session, err error) {
 	told.Facts = protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}
 	if r.Task != "" {
@@ -20,7 +20,7 @@ func (r Review) session() (told review.Session, err error) {
 	}
 	if r.Conversation.Path == "" {
 		if r.Task == "" {
-			told.Messages, told.Facts.Commits = r.Change.said(), len(r.Change.Messages) > 0
+			told.Messages, told.Facts.Commits = r.Change.commitMessages(), len(r.Change.Messages) > 0
 		}
 		return told, nil
 	}

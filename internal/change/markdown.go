@@ -14,18 +14,18 @@ import (
 	"ccc/streamjson"
 )
 
-// Mark is the first line of a comment, by which it is found again. It is not shown.
+// Mark is the first line of a comment, by which a later run finds the comment. It is not shown.
 const Mark = "<!-- ccc review -->"
 
 // The limits of a comment, in bytes. GitHub takes 65536 characters.
 const (
 	maxComment = 60 << 10
-	maxRow     = 400     // of a finding's row
-	maxDetails = 4 << 10 // of what is said of a finding below it
+	maxRow     = 400     // of a row of the table
+	maxDetails = 4 << 10 // of the details on a finding below the table
 )
 
-// Markdown writes the report as a comment on a pull request, of at most 60 KiB: what has no room is counted. All texts
-// but ccc's own are code in it.
+// Markdown writes the report as a comment on a pull request of at most 60 KiB. What does not fit is counted. All
+// texts that are not ccc's own are written as code.
 func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n### %s %s\n\n%s: %s\n\n", Mark, r.sign(), language.Text(r.headline()),
@@ -33,7 +33,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	if r.Failed != "" {
 		b.WriteString(markdown.Fence(text.Safe(text.Head(r.Failed, maxDetails))))
 	}
-	open := r.open()
+	open := r.openFindings()
 	if len(open) > 0 {
 		fmt.Fprintf(&b, "||||\n|---|---|---|\n")
 	}
@@ -66,7 +66,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	return err
 }
 
-// headline is the outcome, without words of others.
+// headline returns the outcome, without words of others.
 func (r Report) headline() lang.Message {
 	if r.Failure != streamjson.NoFailure {
 		return lang.M("no verdict")
@@ -85,7 +85,7 @@ func (r Report) sign() string {
 	return "❌"
 }
 
-// more is what the table has no room for of a finding, folded; "" for nothing.
+// more returns the parts of a finding that do not fit the table, folded; "" for nothing.
 func (r Report) more(f task.Finding, language lang.Language) string {
 	said := r.whole(f, language)
 	if !strings.Contains(said, "\n") && len(said) < maxRow {

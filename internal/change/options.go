@@ -22,7 +22,7 @@ type Options struct {
 // Formats are the formats of a review, the default first.
 var Formats = []string{"text", "json", "markdown", "sarif", "github"}
 
-// read takes the arguments, and refuses flags that contradict each other.
+// read reads the arguments, and refuses flags that contradict each other.
 func (o *Options) read(args, command []string) error {
 	if err := o.Read(args); err != nil {
 		return err

@@ -13,14 +13,14 @@ import (
 	"ccc/internal/task"
 )
 
-// What one reviewer can look at. A larger change is divided.
+// Limits for the change that one reviewer gets. A larger change is divided.
 const (
 	maxPartFiles = 100
 	maxPartLines = 10_000
-	maxFileLines = 2_000 // what one file counts at most: nobody reads a lock file
+	maxFileLines = 2_000 // the most that one file counts, because nobody reads a whole lock file
 )
 
-// fits reports whether one reviewer can look at the files.
+// fits reports whether the files are few enough for one reviewer.
 func fits(files []git.Change) bool {
 	lines, names := 0, 0
 	for _, f := range files {
@@ -30,8 +30,7 @@ func fits(files []git.Change) bool {
 	return len(files) <= maxPartFiles && lines <= maxPartLines && (names <= review.MaxPartNames || len(files) == 1)
 }
 
-// divide divides files by folders into lists that one reviewer can look at. Files of one folder stay together where
-// they fit.
+// divide divides files by folders into lists for one reviewer each. Files of one folder stay together if they fit.
 func divide(files []git.Change) [][]git.Change {
 	files = slices.Clone(files)
 	slices.SortStableFunc(files, func(a, b git.Change) int { return cmp.Compare(a.Path, b.Path) })
@@ -43,7 +42,7 @@ func divideBelow(files []git.Change, folder string) (list [][]git.Change) {
 	if fits(files) {
 		return [][]git.Change{files}
 	}
-	var here []git.Change // not in a further folder
+	var here []git.Change // files directly in the folder
 	var names []string
 	below := make(map[string][]git.Change)
 	for _, f := range files {
@@ -79,8 +78,8 @@ func addPart(list [][]git.Change, files []git.Change) [][]git.Change {
 	return append(list, files)
 }
 
-// parts divides the change if it is too large for one reviewer. A review that goes on from the last one looks at what
-// has changed since, at what was left out, and where something is open.
+// parts divides the change if it is too large for one reviewer. A review that continues the last one only covers what
+// has changed since then, what was left out, and files with open findings.
 func (r Review) parts(ctx context.Context, last task.State) (parts []review.Part) {
 	files := r.Change.Files
 	if fits(files) {
@@ -114,7 +113,7 @@ func (r Review) fromProject(files []git.Change) []git.Change {
 	return files
 }
 
-// sinceLast are the files of the change that the last review did not see as they are now, or found something in.
+// sinceLast returns the files of the change that differ from the last review, or in which it found something.
 func (r Review) sinceLast(ctx context.Context, last task.State) (files []git.Change) {
 	wanted := make(map[string]bool)
 	for _, name := range last.Verdict.NotLookedAt {
@@ -140,7 +139,8 @@ func (r Review) sinceLast(ctx context.Context, last task.State) (files []git.Cha
 	return files
 }
 
-// commonFolder is the folder that all files are in; for more than one at the top the first and the last.
+// commonFolder returns the folder that all files are in. If there is none, it returns the first and the last top
+// folder.
 func commonFolder(files []git.Change) string {
 	first, last := path.Dir(files[0].Path), path.Dir(files[len(files)-1].Path)
 	common := first

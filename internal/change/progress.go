@@ -15,7 +15,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Progress tells the user how a review goes on: lines, and at a terminal below them one that changes, with what runs
+// Progress shows the progress of a review: lines and, at a terminal, a changing line below them that says what runs
 // and for how long. Its methods may be called from any goroutine.
 type Progress struct {
 	out      io.Writer
@@ -25,16 +25,16 @@ type Progress struct {
 	mu      sync.Mutex
 	calls   map[string]*terminal.Calls // by the reviewer's name; "" for the only one
 	project string
-	check   string // that runs; "" for none
+	check   string // the running check; "" for none
 	began   time.Time
 	ended   chan struct{}
 }
 
-// pace is the time between two editions of the changing line.
+// pace is the time between two updates of the changing line.
 const pace = 500 * time.Millisecond
 
-// NewProgress begins to tell. project is the directory that paths are shown relative to. width measures the terminal,
-// or is nil for none. Call End at the end.
+// NewProgress begins to show the progress. Paths are shown relative to project. width measures the terminal; nil for
+// none. Call End at the end.
 func NewProgress(out io.Writer, project string, language lang.Language, width func() int) *Progress {
 	p := &Progress{
 		out: out, language: language, width: width, project: project, calls: make(map[string]*terminal.Calls),
@@ -75,7 +75,7 @@ const clearLine = "\r\x1b[2K"
 
 func (p *Progress) clear() {
 	if p.width != nil {
-		_, _ = io.WriteString(p.out, clearLine) // the user sees it
+		_, _ = io.WriteString(p.out, clearLine) // a missing update does no harm
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *Progress) draw() {
 	}
 }
 
-// line says what runs.
+// line returns what runs.
 func (p *Progress) line(now time.Time) string {
 	parts := []string{p.language.Sprintf("reviewing")}
 	if p.check != "" {
@@ -99,7 +99,7 @@ func (p *Progress) line(now time.Time) string {
 	return strings.Join(append(parts, now.Sub(p.began).Round(time.Second).String()), " · ")
 }
 
-// Write writes above the changing line. The text ends a line.
+// Write writes text above the changing line. The text must end with a newline.
 func (p *Progress) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,18 +12,18 @@ import (
 	"ccc/internal/process"
 )
 
-// Push is one ref that is about to be pushed, as git tells its pre-push hook. The zero value is none.
+// Push is one ref that is about to be pushed, as git describes it to its pre-push hook. The zero value is no push.
 type Push struct {
 	Local  string // the commit or tag
 	Ref    string // the remote's name for it
-	Remote string // what the remote has there; zeros for nothing
+	Remote string // the remote's present object; zeros for none
 }
 
-// maxPushes bounds what is read of git, in bytes.
+// maxPushes is how many bytes of git's description are read.
 const maxPushes = 4 << 20
 
-// ReadPushes reads what git writes to a pre-push hook: lines of local ref, object, remote ref and object. A deletion is
-// left out, as are notes and what another ref pushes in the same way.
+// ReadPushes reads what git writes to a pre-push hook: lines of local ref, object, remote ref and object. It leaves
+// out deletions, notes, and refs that repeat another push.
 func ReadPushes(r io.Reader) (list []Push, err error) {
 	all, err := io.ReadAll(io.LimitReader(r, maxPushes+1))
 	if err == nil && len(all) > maxPushes {
@@ -46,20 +46,20 @@ func ReadPushes(r io.Reader) (list []Push, err error) {
 	return list, nil
 }
 
-// PushOf is the push of which the program pre-commit tells its hooks: by variables, and nothing on standard input. ok
-// is false if there is none.
+// PushOf returns the push that the program pre-commit describes to its hooks by variables, with nothing on standard
+// input. ok is false if there is none.
 func PushOf(env process.Env) (list []Push, ok bool) {
 	p := Push{
 		Local: env.Get("PRE_COMMIT_TO_REF"), Ref: env.Get("PRE_COMMIT_REMOTE_BRANCH"),
 		Remote: env.Get("PRE_COMMIT_FROM_REF"),
 	}
-	if p.Local == "" { // a branch whose whole history is new there
+	if p.Local == "" { // a branch that is new there, with all its history
 		p.Local, p.Remote = env.Get("PRE_COMMIT_LOCAL_BRANCH"), noObject
 	}
 	return add(nil, p), p.Ref != ""
 }
 
-// noObject is git's word for an object that there is not. With SHA-256 it is longer.
+// noObject is what git writes if there is no object. With SHA-256 it is longer.
 const noObject = "0000000000000000000000000000000000000000"
 
 func isNone(object string) bool { return strings.Trim(object, "0") == "" }
@@ -73,8 +73,8 @@ func add(list []Push, p Push) []Push {
 	return append(list, p)
 }
 
-// findPush finds the commits that a push brings: all that the remote's branch does not have. Of a branch that is new
-// there, or whose commit nobody has fetched, it is what the default branch does not have.
+// findPush finds the commits of a push that the remote's branch does not have. If the branch is new there, or its
+// commit is not in this repository, these are the commits that the default branch does not have.
 func (c *Change) findPush(ctx context.Context, p Push) (err error) {
 	c.Name = "pushed to " + strings.TrimPrefix(p.Ref, "refs/heads/")
 	if c.Head, err = c.history.Commit(ctx, p.Local); err != nil {
@@ -85,8 +85,8 @@ func (c *Change) findPush(ctx context.Context, p Push) (err error) {
 	return err
 }
 
-// findPushed finds what a reviewer is told of a push. If the files of the work tree are those that are pushed, they are
-// judged where they are, with what git ignores: checks may need it.
+// findPushed finds the change for a reviewer of a push. If the files of the work tree are the pushed ones, they are
+// judged there, together with ignored files, which checks may need.
 func (c *Change) findPushed(ctx context.Context, dir, marks string) error {
 	pushed, err := c.history.TreeOf(ctx, c.Head)
 	if err != nil {
@@ -101,7 +101,7 @@ func (c *Change) findPushed(ctx context.Context, dir, marks string) error {
 	return err
 }
 
-// findQuickly is findPushed for checks alone: before each push the user waits for it.
+// findQuickly is findPushed for checks alone, because the user waits for it before each push.
 func (c *Change) findQuickly(ctx context.Context) (err error) {
 	if c.history.IsClean(ctx, c.Head) {
 		c.commit = ""
@@ -114,12 +114,12 @@ func (c *Change) findQuickly(ctx context.Context) (err error) {
 func (c *Change) pushBase(ctx context.Context, p Push) (base string, err error) {
 	from := ""
 	if !isNone(p.Remote) {
-		from, _ = c.history.Commit(ctx, p.Remote) // it may not be here
+		from, _ = c.history.Commit(ctx, p.Remote) // the commit may be missing here
 	}
 	if from == "" {
 		name := c.history.DefaultBranch(ctx)
 		from, err = c.history.Commit(ctx, name)
-		if err != nil || from == c.Head && !strings.Contains(name, "/") { // the first push of all
+		if err != nil || from == c.Head && !strings.Contains(name, "/") { // it is the very first push
 			return c.history.EmptyTree(ctx)
 		}
 	}

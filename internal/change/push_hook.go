@@ -78,8 +78,8 @@ func pushWords(reviews bool) string {
 	return "ccc review --pre-push --checks-only"
 }
 
-// Lines returns what the user puts into the configuration of a hook manager. reviews says that reviewers are asked,
-// too.
+// Lines returns what the user must put into the configuration of a hook manager. reviews says that reviewers are
+// asked, too.
 func (p PushHook) Lines(reviews bool) []string {
 	command, below := pushWords(reviews), p.Project != "./"
 	if below && p.Manager != Lefthook {
@@ -107,7 +107,7 @@ func (p PushHook) Lines(reviews bool) []string {
 
 func quoteYAML(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// The parts of the hook. Between them is the path of ccc, below them a line for each project.
+// The parts of the hook. The path of ccc goes between them, and a line for each project after them.
 const (
 	mark      = "# Written by `ccc init --pre-push`; `ccc uninstall` takes it out again. Lines of your own stay.\n"
 	hookStart = `#!/bin/sh
@@ -135,7 +135,7 @@ project() {
 	projectLine = "project "
 )
 
-// earlierSuffix ends the name that ccc gives to a hook that was there before its own.
+// earlierSuffix is added to the name of a hook that was there before ccc's.
 const earlierSuffix = ".before-ccc"
 
 // isOurs reports whether a hook is one that ccc has written.
@@ -146,8 +146,8 @@ func isLine(l string) bool {
 	return strings.HasPrefix(l, projectLine) && strings.Contains(l, " ccc review --pre-push")
 }
 
-// Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of the hook that
-// was there and is now called first, "" if there is none. lock is the file under which ccc changes hooks.
+// Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of an older hook,
+// which the new hook calls first; "" for none. lock is the file under whose lock ccc changes hooks.
 func (p PushHook) Install(self, lock string, reviews bool) (before string, err error) {
 	err = file.LockedBy(lock, func() error {
 		old, err := readHook(p.Hook)
@@ -167,7 +167,7 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 		}
 		if err := writeHook(p.Hook, p.with(old, self, reviews)); err != nil {
 			if moved {
-				_ = os.Rename(p.Hook+earlierSuffix, p.Hook) // the error is told
+				_ = os.Rename(p.Hook+earlierSuffix, p.Hook) // the error is returned
 			}
 			return err
 		}
@@ -207,9 +207,9 @@ func (p PushHook) with(old, self string, reviews bool) string {
 	return b.String()
 }
 
-// RemovePushHook takes ccc out of a hook: what was there before comes back. If the hook has lines of the user's, they
-// stay, and so does the call of what was there before. was reports whether ccc was in it, and stays whether something of
-// the user's is left there.
+// RemovePushHook removes ccc from a hook and restores an older hook. If the user has added lines, these lines and the
+// call of the older hook stay. was says whether ccc was in the hook, and stays whether something of the user is left
+// there.
 func RemovePushHook(hook, lock string) (was, stays bool, err error) {
 	if !file.Exists(filepath.Dir(hook)) {
 		return false, false, nil // the repository is gone
@@ -271,7 +271,7 @@ func readHook(path string) (string, error) {
 	return string(hook), err
 }
 
-// writeHook replaces a hook at once, so that no push meets half of it.
+// writeHook replaces a hook in one step, so that no push runs half of it.
 func writeHook(path, hook string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
@@ -291,7 +291,7 @@ func writeHook(path, hook string) error {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		_ = os.Remove(f.Name()) // the error is told
+		_ = os.Remove(f.Name()) // the error is returned
 	}
 	return err
 }

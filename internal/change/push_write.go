@@ -88,7 +88,7 @@ func (c Command) hooksLock(dirs state.Directories) string {
 	return filepath.Join(string(dirs.State), "pre-push.lock")
 }
 
-// RemovePushHooks takes ccc out of all hooks, and returns what it says of them.
+// RemovePushHooks removes ccc from all hooks, and returns messages about them.
 func (c Command) RemovePushHooks(dirs state.Directories) (removed, kept []string, err error) {
 	list := PushHooks(dirs.State.Hooks())
 	hooks, err := list.Hooks()

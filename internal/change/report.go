@@ -18,26 +18,26 @@ import (
 
 // The exit codes of a review.
 const (
-	ExitClean     = 0                       // nothing holds
-	ExitBlockers  = output.ExitNotCompleted // something does
-	ExitNoVerdict = output.ExitNeedsUser    // nobody knows: the review failed, or only the user can go on
-	ExitAgain     = output.ExitRetry        // a usage limit, an outage: the same command may work later
-	ExitStopped   = output.ExitInterrupted  // by ctrl-c
+	ExitClean     = 0                       // no finding holds the change
+	ExitBlockers  = output.ExitNotCompleted // a finding holds the change
+	ExitNoVerdict = output.ExitNeedsUser    // the result is unknown: the review failed, or only the user can decide
+	ExitAgain     = output.ExitRetry        // a usage limit or an outage: the same command may work later
+	ExitStopped   = output.ExitInterrupted  // the user stopped it with ctrl-c
 )
 
-// Report is what a review came to.
+// Report is the result of a review.
 type Report struct {
 	Change  Change `json:"change"`
 	Summary Counts `json:"summary"`
 	task.Verdict
-	// Findings are those of the verdict and, without an id, since nobody can dismiss them, red checks and changed files
-	// that are strictly protected.
+	// Findings are those of the verdict. Red checks, and changed files that are strictly protected, are among them
+	// without an id, because nobody can dismiss these.
 	Findings   []task.Finding `json:"findings"`
 	Failed     string         `json:"failure,omitempty"` // why there is no verdict
 	ExitCode   int            `json:"exit_code"`
 	DurationMS int64          `json:"duration_ms"`
 
-	nowhere map[string]bool // evidence that names a line of no file
+	nowhere map[string]bool // evidence whose file or line does not exist
 }
 
 // Counts says how large the change is.
@@ -49,7 +49,7 @@ type Counts struct {
 	Advice   int `json:"advice"`
 }
 
-// Empty is the report of a change in which nothing has changed.
+// Empty returns the report on a selection without changes.
 func Empty(c Change) Report {
 	return Report{Change: c, Verdict: task.Verdict{Completed: true}, Findings: []task.Finding{}}
 }
@@ -90,8 +90,8 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 	return report
 }
 
-// hasLine reports whether the project has that line, or a file that the change has renamed or deleted had it. Of a change
-// that is not in the work tree all files of the change count: their lines are not here.
+// hasLine reports whether the project has that line, or a file that the change has renamed or deleted had it. If the
+// change is not in the work tree, all its files count, because their lines cannot be read here.
 func (r Review) hasLine(name string, line int) bool {
 	return line <= math.MaxInt32 && (review.HasLine(r.Dirs.Work, name, line) ||
 		slices.ContainsFunc(r.Change.Files, func(c git.Change) bool {
@@ -102,7 +102,7 @@ func (r Review) hasLine(name string, line int) bool {
 		}))
 }
 
-// exitCode is what the command ends with. leftOut says why parts of the change were not looked at.
+// exitCode returns the exit code of the command. leftOut says why parts of the change were not reviewed.
 func exitCode(v task.Verdict, leftOut streamjson.Failure) int {
 	failure := v.Failure
 	if isPartial(v) {
@@ -126,7 +126,7 @@ func exitCode(v task.Verdict, leftOut streamjson.Failure) int {
 	return ExitBlockers
 }
 
-// isPartial reports whether nothing holds the change as far as it was looked at, which is not all of it.
+// isPartial reports whether nothing holds the reviewed part of the change, but parts were not reviewed.
 func isPartial(v task.Verdict) bool {
 	return v.Failure == streamjson.NoFailure && len(v.NotLookedAt) > 0 && !v.Blocked &&
 		!slices.ContainsFunc(v.Findings, func(f task.Finding) bool {
@@ -134,7 +134,7 @@ func isPartial(v task.Verdict) bool {
 		})
 }
 
-// machineFindings are the findings of a verdict that no reviewer gave.
+// machineFindings returns the findings of a verdict that no reviewer gave.
 func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 	add := func(evidence, criterion, text string) {
 		list = append(list, task.Finding{
@@ -160,7 +160,8 @@ func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 	return list
 }
 
-// relative makes the place in evidence relative to the project's directory: a reviewer may name it by its whole path.
+// relative makes the place in evidence relative to the project's directory, because a reviewer may write the whole
+// path.
 func (r Review) relative(evidence string) string {
 	name, line := task.Finding{Evidence: evidence}.Place()
 	if line == 0 || !filepath.IsAbs(name) {
@@ -172,10 +173,10 @@ func (r Review) relative(evidence string) string {
 	return evidence
 }
 
-// open returns the findings that are open, blockers first.
-func (r Report) open() []task.Finding { return task.OpenFindings(r.Findings) }
+// openFindings returns the open findings, blockers first.
+func (r Report) openFindings() []task.Finding { return task.OpenFindings(r.Findings) }
 
-// dismissed returns those that the user has dismissed.
-func (r Report) dismissed() []task.Finding {
+// dismissedFindings returns the findings that the user has dismissed.
+func (r Report) dismissedFindings() []task.Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f task.Finding) bool { return f.Status != task.Dismissed })
 }

@@ -31,15 +31,15 @@ import (
 // Review is the review of a change.
 type Review struct {
 	Change Change
-	Task   string // what was asked for; "" for what the session or the commits say
-	// Conversation is the session that the change was made in, if the reviewer is to have it; without a path there is
-	// none.
+	Task   string // the user's request; "" to take it from the session or the commits
+	// Conversation is the session in which the change was made, if the reviewer is to read it. Without a path there
+	// is none.
 	Conversation claude.Session
-	Resume       bool          // go on from the last review here: what is open, and what has changed since
+	Resume       bool          // continue the last review here: open findings, and later changes
 	Rubric       rubric.Rubric // has only checks and providers that the user has approved
 	Provider     string        // of the reviewers; "" for the user's own login
-	MaxUSD       float64       // what it may cost; 0 for the bound in ccc.json
-	MaxTokens    int64         // that it may read and write, in the same way
+	MaxUSD       float64       // what it may cost; 0 for the limit in ccc.json
+	MaxTokens    int64         // tokens that it may read and write; 0 for the limit in ccc.json
 	Dirs         state.Directories
 	File         provider.File
 	Env          process.Env
@@ -47,7 +47,7 @@ type Review struct {
 	Progress     *Progress
 }
 
-// Run reviews the change. The error says why there could be no review at all.
+// Run reviews the change. The error says why no review was possible.
 func (r Review) Run(ctx context.Context) (report Report, err error) {
 	r.Env = git.Unbound(r.Env)
 	began := time.Now()
@@ -76,11 +76,12 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
-	// In another directory a claude finds no session of this one, and its sandbox shows none: it gets the text.
+	// In another directory claude finds no session of this one, and its sandbox shows none, so the reviewer gets the
+	// text.
 	setup.Review.Fresh = reviewed.File != "" && dir != r.Dirs.Work
 	request := r.request(setup, reviewed, known, dir)
 	if request.Parts = r.parts(ctx, known); len(request.Parts) > 0 {
-		request.Limit = 0 // each part has its own
+		request.Limit = 0 // each part has its own limit
 	}
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
 	known, result := r.try(ctx, request, known)
@@ -118,8 +119,8 @@ func (r Review) try(ctx context.Context, request review.Request, known task.Stat
 // lastTry is an attempt's number that allows no further attempt.
 const lastTry = math.MaxInt32
 
-// RunChecks runs the rubric's checks, and looks for changed files that are strictly protected. No model is asked: it
-// needs no claude and no key. What the last review found is left as it is.
+// RunChecks runs the rubric's checks, and looks for changed files that are strictly protected. It asks no model, so
+// it needs no claude and no key. The findings of the last review stay as they are.
 func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 	r.Env = git.Unbound(r.Env)
 	began := time.Now()
@@ -141,15 +142,15 @@ func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 	return report, nil
 }
 
-// remove removes the work tree that a review had of its own.
+// remove removes the work tree that was made for a review.
 func (r Review) remove(tree func() error) {
 	if err := tree(); err != nil {
 		r.Progress.Note(lang.M("the work tree of the review was not removed: %v", err))
 	}
 }
 
-// policy returns the bounds of a review, which are those of a task. There is no bound on rounds: only the user begins
-// one.
+// policy returns the limits of a review, as those of a task. There is no limit on rounds, because only the user
+// begins one.
 func (r Review) policy() task.Policy {
 	p := review.PolicyOf(r.File)
 	p.MaxRounds, p.MaxStalled, p.MaxDuration = math.MaxInt32, 0, 0
@@ -162,7 +163,7 @@ func (r Review) policy() task.Policy {
 	return p
 }
 
-// Spend takes what a review has cost from its bounds, for the next one. more is false if one of them has nothing left.
+// Spend subtracts the cost of a review from the limits, for the next one. more is false if a limit is used up.
 func (r *Review) Spend(v task.Verdict) (more bool) {
 	more = (r.MaxUSD == 0 || r.MaxUSD > v.CostUSD) && (r.MaxTokens == 0 || r.MaxTokens > v.Tokens())
 	left := task.Budget{USD: r.MaxUSD, Tokens: r.MaxTokens}.Minus(v.CostUSD, v.Tokens())
@@ -209,8 +210,8 @@ func (r Review) keep(now task.State, result review.Result) error {
 	return err
 }
 
-// prepare prepares the reviewers as the Stop hook does. No file of the project decides how they run: who wrote the
-// change may have written those.
+// prepare prepares the reviewers as the Stop hook does. No file of the project decides how they run, because the
+// author of the change may have written it.
 func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	f := r.File
 	if f.Supervisor.Provider == "" {
@@ -234,7 +235,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 		return s, err
 	}
 	elsewhere := r.Dirs
-	elsewhere.Work = string(r.Dirs.State) // no project
+	elsewhere.Work = string(r.Dirs.State) // a directory without a project
 	env := slices.Concat(r.Env, process.Env{
 		state.ProviderEnv + "=" + f.Supervisor.Provider, state.ModsEnv + "=" + guard.Text(),
 	})
@@ -254,7 +255,7 @@ func (r Review) prepare(ctx context.Context) (s hook.Setup, err error) {
 	return s, nil
 }
 
-// dismissals returns what the user has dismissed in the project by now. [Review.Run] has told of an error.
+// dismissals returns what the user has dismissed in the project so far. [Review.Run] has reported an error.
 func (r Review) dismissals() task.Dismissals {
 	done, _ := r.Dirs.State.Dismissals(r.Dirs.Work)
 	return done
@@ -278,8 +279,8 @@ func (r Review) request(s hook.Setup, reviewed review.Session, last task.State, 
 	}
 }
 
-// said returns the messages of the commits, bounded.
-func (c Change) said() (list []string) {
+// commitMessages returns the messages of the commits, within limits.
+func (c Change) commitMessages() (list []string) {
 	if c.More > 0 {
 		list = append(list, fmt.Sprintf("(%d older messages are left out)", c.More))
 	}

@@ -20,8 +20,8 @@ import (
 // rubricFiles matches SUPERVISOR.md and the files of further reviewers.
 const rubricFiles = "SUPERVISOR*.md"
 
-// Rubric returns the rules by which the change is judged. A change must not choose its own judge: SUPERVISOR.md and the
-// files of further reviewers are read as they were before the change. note says so if the change alters or adds one.
+// Rubric returns the rubric for the change. A change must not choose its own judge, so SUPERVISOR.md and the files of
+// further reviewers are read as they were before the change. note says so if the change alters or adds one.
 func (c Change) Rubric(
 	ctx context.Context, dirs state.Directories, language lang.Language,
 ) (r rubric.Rubric, note lang.Message, err error) {
@@ -41,7 +41,7 @@ func (c Change) Rubric(
 	}
 	if filepath.Dir(r.Path) == nearest.before {
 		r.Below = strings.TrimPrefix(c.prefix, nearest.prefix)
-		r.Path = filepath.Join(nearest.now, filepath.Base(r.Path)) // the user trusts a file by its path
+		r.Path = filepath.Join(nearest.now, filepath.Base(r.Path)) // trust depends on the path of the file
 		for i := range r.Others {
 			r.Others[i].Path = filepath.Join(nearest.now, filepath.Base(r.Others[i].Path))
 		}
@@ -61,8 +61,8 @@ type level struct {
 	now    string
 }
 
-// writeRubrics writes the rubric's files as they were before the change into folders of dir, one for each directory
-// from the project's, which is work, to the first that had a SUPERVISOR.md, or to the top.
+// writeRubrics writes the rubric's files as they were before the change into folders of dir. There is a folder for
+// each directory from work, the project's, up to the first that had a SUPERVISOR.md, or to the top.
 func (c Change) writeRubrics(ctx context.Context, dir, work string) (levels []level, err error) {
 	for prefix := c.prefix; ; work = filepath.Dir(work) {
 		one := level{prefix: prefix, before: filepath.Join(dir, strconv.Itoa(len(levels))), now: work}
@@ -77,7 +77,7 @@ func (c Change) writeRubrics(ctx context.Context, dir, work string) (levels []le
 	}
 }
 
-// sameRubric reports whether two directories have the same files of a rubric. Git may ignore some.
+// sameRubric reports whether two directories have the same files of a rubric, including files that git ignores.
 func sameRubric(a, b string) bool {
 	old, now := rubricNames(a), rubricNames(b)
 	return slices.Equal(old, now) && !slices.ContainsFunc(old, func(name string) bool {

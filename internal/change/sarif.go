@@ -83,7 +83,7 @@ type sarifSuppression struct {
 	Reason string `json:"justification,omitempty"`
 }
 
-// SARIF is the report in that format. A severity is a rule. A finding that you have dismissed is a suppressed result.
+// SARIF returns the report in that format. A severity is a rule, and a dismissed finding is a suppressed result.
 // version is ccc's.
 func (r Report) SARIF(version string, language lang.Language) SARIF {
 	var run sarifRun
@@ -97,7 +97,7 @@ func (r Report) SARIF(version string, language lang.Language) SARIF {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, rule)
 	}
 	run.Results = []sarifResult{}
-	for _, f := range append(r.open(), r.dismissed()...) {
+	for _, f := range append(r.openFindings(), r.dismissedFindings()...) {
 		one := sarifResult{
 			RuleID: string(f.Severity), Level: sarifLevel(f.Severity), Message: sarifMessage{r.whole(f, language)},
 		}
@@ -132,19 +132,19 @@ func sarifLevel(s task.Severity) string {
 	return "error"
 }
 
-// whole is all that the report says of a finding, without control characters.
+// whole returns all that the report says about a finding, without control characters.
 func (r Report) whole(f task.Finding, language lang.Language) string {
 	lines := []string{strings.TrimSpace(f.ID + " " + text.FirstLine(f.Text))}
 	r.details(f, func(m lang.Message) { lines = append(lines, language.Text(m)) })
-	if name, _ := r.named(f); name == "" && f.Evidence != "" {
+	if name, _ := r.namedPlace(f); name == "" && f.Evidence != "" {
 		lines = append(lines, f.Evidence)
 	}
 	return text.Safe(strings.Join(lines, "\n"))
 }
 
-// named returns the file and line that a finding names, relative to the top of the repository; "" if it names none in
-// it.
-func (r Report) named(f task.Finding) (name string, line int) {
+// namedPlace returns the file and line that a finding names, relative to the top of the repository; "" if it names no
+// file there.
+func (r Report) namedPlace(f task.Finding) (name string, line int) {
 	name, line = f.Place()
 	if line == 0 || r.nowhere[f.Evidence] || path.IsAbs(name) {
 		return "", 0
@@ -155,10 +155,10 @@ func (r Report) named(f task.Finding) (name string, line int) {
 	return name, line
 }
 
-// place is where a finding is shown: the place that it names, else the beginning of the first file of the change, since
-// GitHub shows nothing that has no place.
+// place returns where a finding is shown: the place that it names, otherwise the beginning of the first changed file,
+// because GitHub shows nothing without a place.
 func (r Report) place(f task.Finding) (name string, line int) {
-	if name, line = r.named(f); name == "" && len(r.Change.Files) > 0 {
+	if name, line = r.namedPlace(f); name == "" && len(r.Change.Files) > 0 {
 		return r.Change.Files[0].Path, 1
 	}
 	return name, line

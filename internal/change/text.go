@@ -15,15 +15,15 @@ import (
 	"ccc/streamjson"
 )
 
-// Text writes the report for the user: a line on what was reviewed, the findings as a table, and what the verdict rests
-// on. The place of a finding is FILE:LINE, which terminals open.
+// Text writes the report for the user: a line about the change, the findings as a table, and the basis of the
+// verdict. The place of a finding is FILE:LINE, which terminals can open.
 func (r Report) Text(w io.Writer, language lang.Language) error {
 	say := func(m lang.Message) {
 		fmt.Fprintln(w, text.Safe(strings.ReplaceAll(language.Text(m), "\n", "\n  ")))
 	}
 	say(r.summary())
 	var rows []string
-	for _, f := range r.open() {
+	for _, f := range r.openFindings() {
 		rows = append(rows, strings.Join([]string{
 			f.ID, language.Text(wording.Severity(f.Severity)), text.OneLine(f.Evidence),
 			text.OneLine(text.FirstLine(f.Text)),
@@ -32,22 +32,22 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	if err := layout.Table(w, rows, nil); err != nil {
 		return err
 	}
-	for _, f := range r.open() {
+	for _, f := range r.openFindings() {
 		r.details(f, say)
 	}
 	r.ending(say)
 	return nil
 }
 
-// summary is the report in a line.
+// summary returns the report in one line.
 func (r Report) summary() lang.Message {
 	return lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome())
 }
 
-// maxHidden is how many of the files are named that are hidden, or were not looked at.
+// maxHidden is how many hidden or unreviewed files are named.
 const maxHidden = 5
 
-// ending says what the report ends with: what was dismissed, and what the verdict rests on.
+// ending says what was dismissed, and on what the verdict is based.
 func (r Report) ending(say func(lang.Message)) {
 	if n := len(r.Change.Hidden); n > 0 {
 		names := strings.Join(r.Change.Hidden[:min(n, maxHidden)], ", ")
@@ -63,7 +63,7 @@ func (r Report) ending(say func(lang.Message)) {
 		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
 		say(lang.M("not looked at: %d file(s), such as %s; ccc review --resume goes on with them", n, text.OneLine(names)))
 	}
-	if n := len(r.dismissed()); n > 0 {
+	if n := len(r.dismissedFindings()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
 	}
 	if moves := wording.Moves(r.Verdict.Findings, r.Round); r.Round > 1 && !moves.Empty() {
@@ -80,7 +80,7 @@ func (r Report) ending(say func(lang.Message)) {
 	}
 }
 
-// details says what the table has no room for.
+// details says what does not fit the table.
 func (r Report) details(f task.Finding, say func(lang.Message)) {
 	if f.ID == "" {
 		return
@@ -108,7 +108,7 @@ func (r Report) size() lang.Message {
 	return lang.M("%d file(s), +%d -%d lines", r.Summary.Files, r.Summary.Added, r.Summary.Deleted)
 }
 
-// outcome is the verdict in a few words.
+// outcome returns the verdict in a few words.
 func (r Report) outcome() lang.Message {
 	switch {
 	case r.Failure != streamjson.NoFailure:

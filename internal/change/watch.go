@@ -8,14 +8,14 @@ import (
 	"ccc/internal/git"
 )
 
-// How often --watch looks at the files, and for how long they have to rest before they are reviewed.
+// How often --watch looks at the files, and for how many looks they must stay the same before a review.
 const (
 	watchEvery = 2 * time.Second
-	watchRest  = 2 // looks that find the same
+	watchRest  = 2 // looks in a row that find the same files
 )
 
-// reviewWatch is ccc review --watch: it reviews, and again whenever the files have changed and rest, until ctrl-c or
-// until --max-cost-usd or --max-tokens is spent.
+// reviewWatch runs ccc review --watch: it reviews, and does so again whenever the files have changed and then stayed
+// the same, until ctrl-c or until --max-cost-usd or --max-tokens is used up.
 func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files reviewFiles) error {
 	for {
 		seen := look(ctx, r)
@@ -37,13 +37,13 @@ func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files rev
 	}
 }
 
-// look is the state of the project's files; "" if it is not known.
+// look returns the state of the project's files; "" if it is unknown.
 func look(ctx context.Context, r Review) string {
-	w, _ := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes()) // the next look may tell it
+	w, _ := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes()) // after an error the next look may find it
 	return w.State
 }
 
-// awaitChange waits until the files differ from what was seen, and rest. It returns false if ctx is done before.
+// awaitChange waits until the files differ from seen and then stay the same. It returns false if ctx is done earlier.
 func awaitChange(ctx context.Context, r Review, seen string) bool {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()

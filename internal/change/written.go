@@ -23,7 +23,7 @@ func (c Command) showReports(format string, also reviewFiles, report Report) err
 	return nil
 }
 
-// reviewFile is a file that a review is written to, beside standard output.
+// reviewFile is a file that a review is written to, in addition to standard output.
 type reviewFile struct {
 	format string
 	file   *os.File
@@ -31,7 +31,8 @@ type reviewFile struct {
 
 type reviewFiles []reviewFile
 
-// openFiles opens the files of --write. A file that cannot be written is an error before anything has cost.
+// openFiles opens the files of --write first, so that a file that cannot be written is an error before a review costs
+// money.
 func openFiles(words []string) (list reviewFiles, err error) {
 	defer func() {
 		if err != nil {
