@@ -9,7 +9,7 @@ import (
 	"ccc/internal/text"
 )
 
-// UnknownTemplateError says that no template has this name.
+// UnknownTemplateError is the error if no template has this name.
 type UnknownTemplateError struct{ Name string }
 
 func (e *UnknownTemplateError) Error() string { return lang.English.Text(e.Message()) }
@@ -42,7 +42,8 @@ func templateNames() (names []string) {
 	return names
 }
 
-// ParseAddress gives the base URL that a user means by an address. Claude adds /v1/messages itself, so that is cut off.
+// ParseAddress returns the base URL that a user means by an address. Claude adds /v1/messages itself, so that is
+// removed.
 func ParseAddress(address string) (base string, err error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
@@ -54,8 +55,8 @@ func ParseAddress(address string) (base string, err error) {
 	return address, nil
 }
 
-// ParseKey gives the key in what the user typed. Quotes around it are removed: they come along when a key is copied
-// from a shell or a file.
+// ParseKey returns the key in what the user typed. It removes quotes, which are often copied with a key from a shell
+// or a file.
 func ParseKey(typed string) (key string, err error) {
 	if n := len(typed); n > 1 && typed[0] == typed[n-1] && strings.ContainsRune(`'"`, rune(typed[0])) {
 		typed = strings.TrimSpace(typed[1 : n-1])
@@ -75,7 +76,7 @@ func CheckModel(model, key string) error {
 	return nil
 }
 
-// CheckUnused refuses the name of a provider that ccc.json has already.
+// CheckUnused refuses a name that another provider in ccc.json has.
 func (f File) CheckUnused(name string) error {
 	if f.Has(name) {
 		return lang.Errorf("there is a provider %q in %s already", name, f.Path)

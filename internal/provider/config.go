@@ -1,7 +1,7 @@
-// Package provider reads and changes ccc.json: the API providers, and the bounds of a task.
+// Package provider reads and changes ccc.json: the API providers, and the limits of a task.
 //
-// ccc.json holds tokens. It has mode 0600 and is written whole or not at all. No token is ever part of a command line
-// or of an error.
+// ccc.json contains tokens. It has mode 0600 and is written whole or not at all. A token is never part of a command
+// line or of an error.
 package provider
 
 import (
@@ -41,17 +41,17 @@ type File struct {
 	text          []byte // as it was read, see [file.Standard]
 	NotifyCommand string // run by sh -c when ccc needs the user; standard input is the event as JSON
 	NotifyEach    bool   // ccc run runs it for each task, too
-	// Claims is what follows, where nothing is reviewed, from a claim that the session does not bear out: ClaimsOff,
-	// ClaimsTell or ClaimsHold.
+	// Claims says what happens after a stop without a review if the agent claims something that the session does not
+	// support: ClaimsOff, ClaimsTell or ClaimsHold.
 	Claims        string
 	ShareSettings bool // a launch by a provider's name also writes the provider to settings.json
 }
 
 // The values of File.Claims.
 const (
-	ClaimsOff  = "off"  // claims are looked at nowhere, not in reviews either
+	ClaimsOff  = "off"  // claims are not looked at, not even in reviews
 	ClaimsTell = "tell" // the user reads one line
-	ClaimsHold = "hold" // the agent is told, and goes on
+	ClaimsHold = "hold" // the agent gets feedback, and goes on
 )
 
 // Provider is an entry of ccc.json: the settings, mainly env, with which claude uses that provider's API.
@@ -83,10 +83,10 @@ func (e *UnknownProviderError) ExitCode() int { return 2 }
 // Load reads ccc.json in dir. Without one it gives the defaults, and claude uses the user's own login.
 func Load(dir string) (File, error) { return LoadWith(dir, file.ReadJSON) }
 
-// LoadWith is [Load] with a function that reads files. What reads a copy of the file gives that.
+// LoadWith is [Load] with a function that reads files, such as one that reads a copy of the file.
 func LoadWith(dir string, read func(path string) ([]byte, error)) (File, error) {
 	f := File{Path: Path(dir), Claims: ClaimsTell}
-	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are good
+	f.Supervisor, _ = supervisorJSON{}.supervisor() // the defaults are valid
 	text, err := read(f.Path)
 	switch {
 	case err != nil:
@@ -102,7 +102,7 @@ func LoadWith(dir string, read func(path string) ([]byte, error)) (File, error) 
 // Path is the path of ccc.json, given its directory.
 func Path(dir string) string { return filepath.Join(dir, "ccc.json") }
 
-// SaysTheSame reports whether both files say the same to a launch that runs: the layout does not count, nor does the
+// SaysTheSame reports whether two files mean the same for a running launch: neither the layout counts nor the
 // provider of later launches.
 func (f File) SaysTheSame(other File) bool {
 	for _, one := range []*File{&f, &other} {
@@ -203,8 +203,8 @@ func (f File) Provider(name string) (*Provider, error) {
 	return &f.Providers[0], nil
 }
 
-// Find gives the provider of exactly that name, nil if there is none. Unlike for [File.Provider], "" is a name like any
-// other: such a provider cannot be launched, but it can be shown, renamed and removed.
+// Find returns the provider of exactly that name, nil if there is none. Unlike for [File.Provider], "" is a name like
+// any other: such a provider cannot be launched, but it can be shown, renamed and removed.
 func (f File) Find(name string) *Provider {
 	for i := range f.Providers {
 		if f.Providers[i].Name == name {
@@ -232,7 +232,7 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 	values, _ := settings["env"].(map[string]any)
 	for name, value := range values {
 		if n, ok := value.(float64); ok {
-			value = strconv.FormatFloat(n, 'f', -1, 64) // as claude has it: not 3e+06
+			value = strconv.FormatFloat(n, 'f', -1, 64) // in claude's form: not 3e+06
 		}
 		env[name] = fmt.Sprint(value)
 	}
@@ -276,7 +276,7 @@ func MergeSettings(base, over map[string]any) map[string]any {
 	return out
 }
 
-// ReferencedVariable gives the first NAME in text that stands as ${NAME}; "" if there is none.
+// ReferencedVariable returns the first NAME in text that is written as ${NAME}; "" if there is none.
 func ReferencedVariable(text string) string {
 	if match := reference().FindStringSubmatch(text); match != nil {
 		return match[1]

@@ -70,20 +70,21 @@ func (d *Draft) Read() ([]byte, error) { return file.Read(d.Path, file.Max) }
 // Changed reports whether text differs from the text before the edit.
 func (d *Draft) Changed(text []byte) bool { return !bytes.Equal(text, d.before) }
 
-// Save puts text in the place of what was copied from ccc.json. If ccc.json would then have an error, or check refuses
-// it, it stays as it is. The error is [ErrChanged] if another program has changed ccc.json since the draft was made.
+// Save puts text in the place of what was copied from ccc.json. If ccc.json would then have an error, or check
+// refuses it, nothing is written. The error is [ErrChanged] if another program has changed ccc.json since the draft
+// was made.
 func (d *Draft) Save(text []byte, check func(File) error) error {
 	return d.file.replaceText(d.name, d.before, text, check)
 }
 
-// Close unlocks the draft. A draft that the user has changed stays until [Draft.Remove]; another one is removed by the
-// next [RemoveDrafts].
+// Close unlocks the draft. A draft that the user has changed stays until [Draft.Remove]; the next [RemoveDrafts]
+// removes any other.
 func (d *Draft) Close() error { return d.lock.Close() }
 
 // Remove deletes the draft and its directory.
 func (d *Draft) Remove() error { return os.RemoveAll(filepath.Dir(d.Path)) }
 
-// HasDrafts reports whether there are drafts in dir: those whose changes were not saved.
+// HasDrafts reports whether there are drafts with unsaved changes in dir.
 func HasDrafts(dir string) bool {
 	list, err := os.ReadDir(dir)
 	return err == nil && len(list) > 0

@@ -98,35 +98,35 @@ func (f File) UnknownKeys() (list []UnknownKey) {
 	for _, name := range bounds {
 		below = append(below, "supervisor."+name)
 	}
-	for key, value := range inside(f.text) { // parse has checked it
+	for key, value := range members(f.text) { // parse has checked it
 		section := strings.ToLower(key)
 		switch {
 		case section == "supervisor" || section == "recordings":
 			own := slices.DeleteFunc(slices.Clone(all), func(k string) bool {
 				return !strings.HasPrefix(k, section+".")
 			})
-			for name := range inside(value) {
+			for name := range members(value) {
 				if slices.ContainsFunc(own, func(k string) bool { return strings.EqualFold(k, section+"."+name) }) {
 					continue
 				}
-				meant := cmp.Or(like(name, own), same(name, all), like(name, below), limit(name))
+				meant := cmp.Or(similarKey(name, own), sameKey(name, all), similarKey(name, below), limit(name))
 				note(section+"."+name, meant, section == "supervisor" && meant == "")
 			}
 		case section == "settings":
 			misplaced(value, section, note)
 		case section == "providers":
-			for provider, settings := range inside(value) {
+			for provider, settings := range members(value) {
 				misplaced(settings, section+"."+provider, note)
 			}
 		case slices.ContainsFunc(all, func(k string) bool { return strings.EqualFold(k, key) }):
 		default:
 			known := fields(reflect.TypeFor[fileJSON](), "")
-			meant := cmp.Or(like(key, slices.Concat(known, below)), same(key, all), limit(key))
+			meant := cmp.Or(similarKey(key, slices.Concat(known, below)), sameKey(key, all), limit(key))
 			if meant != "" || isLimit(key) {
 				note(key, meant, isLimit(key))
 			}
-			deeper(value, key, func(at, name string) {
-				if meant := like(name, below); meant != "" {
+			walkKeys(value, key, func(at, name string) {
+				if meant := similarKey(name, below); meant != "" {
 					note(at, meant, true)
 				}
 			})
@@ -145,9 +145,9 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 		below = append(below, "supervisor."+name)
 	}
 	known := []string{"env", "model", "permissions"}
-	for key, value := range inside(settings) {
+	for key, value := range members(settings) {
 		if slices.Contains(known, key) {
-			for variable := range inside(value) {
+			for variable := range members(value) {
 				if key == "env" && slices.Contains(bounds, variable) {
 					note(at+".env."+variable, "supervisor."+variable, true)
 				}
@@ -157,11 +157,11 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 		if slices.Contains(claudes, key) {
 			continue
 		}
-		meant, bound := cmp.Or(same(key, places()), like(key, below)), false
+		meant, bound := cmp.Or(sameKey(key, places()), similarKey(key, below)), false
 		if meant == "" && key == strings.ToLower(key) {
 			meant, bound = limit(key), isLimit(key)
 		}
-		if own := like(key, known); meant == "" && own != "" && !bound {
+		if own := similarKey(key, known); meant == "" && own != "" && !bound {
 			meant = at + "." + own
 		}
 		if meant != "" || bound {
@@ -170,22 +170,22 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 	}
 }
 
-// inside gives the members of a JSON object; for any other value there are none.
-func inside(text []byte) (members map[string]json.RawMessage) {
+// members gives the members of a JSON object; for any other value there are none.
+func members(text []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(text, &members)
 	return members
 }
 
-// deeper calls do for each key in a value, at any depth.
-func deeper(text json.RawMessage, at string, do func(at, name string)) {
+// walkKeys calls do for each key in a value, at any depth.
+func walkKeys(text json.RawMessage, at string, do func(at, name string)) {
 	var list []json.RawMessage
 	_ = json.Unmarshal(text, &list) // an error means that it is no list
 	for i, element := range list {
-		deeper(element, at+"."+strconv.Itoa(i), do)
+		walkKeys(element, at+"."+strconv.Itoa(i), do)
 	}
-	for name, value := range inside(text) {
+	for name, value := range members(text) {
 		do(at+"."+name, name)
-		deeper(value, at+"."+name, do)
+		walkKeys(value, at+"."+name, do)
 	}
 }
 
@@ -236,8 +236,8 @@ func plainKey(key string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(key))
 }
 
-// same gives the known key of that name in any section; "" if there is none.
-func same(key string, known []string) string {
+// sameKey gives the known key of that name in any section; "" if there is none.
+func sameKey(key string, known []string) string {
 	for _, name := range known {
 		if plainKey(name) == plainKey(key) {
 			return name
@@ -246,9 +246,10 @@ func same(key string, known []string) string {
 	return ""
 }
 
-// like gives the known key that is spelled like key; "" if there is none. It ignores case, dashes and underscores, and
-// also finds one of bounds by its beginning, or with two wrong letters: a needless warning does no harm.
-func like(key string, known []string) string {
+// similarKey gives the known key that is spelled like key; "" if there is none. It ignores case, dashes and
+// underscores, and also finds one of bounds by its beginning, or with two wrong letters: a needless warning does no
+// harm.
+func similarKey(key string, known []string) string {
 	word := plainKey(key)
 	var words []string
 	for _, name := range known {

@@ -19,7 +19,7 @@ import (
 	"ccc/internal/process"
 )
 
-// Endpoint is an API as claude would take it from its environment.
+// Endpoint is an API with the values that claude would read from its environment.
 type Endpoint struct {
 	BaseURL   string // without /v1/messages; "" is https://api.anthropic.com
 	AuthToken string // sent as Authorization: Bearer; "" if not set
@@ -37,14 +37,14 @@ func (f File) Endpoint(p *Provider, lookup func(string) (string, bool)) (Endpoin
 	}, err
 }
 
-// ProbeResult holds three answers, each known only if the one before is [Yes].
+// ProbeResult has three answers. Each is known only if the one before is [Yes].
 type ProbeResult struct {
 	Reachable, Authenticated, Model Answer
 	Asked                           string       // the model that the request named; "" if there was no request
-	Detail                          lang.Message // why not, a line of printable text without a secret
+	Detail                          lang.Message // why not: a line of printable text without a secret
 }
 
-// Answer is what is known of a question.
+// Answer is the answer to a question, as far as it is known.
 type Answer uint8
 
 // The answers.
@@ -67,14 +67,14 @@ func (a Answer) String() string {
 // OK reports whether the API can be used.
 func (r ProbeResult) OK() bool { return r.Reachable == Yes && r.Authenticated == Yes && r.Model == Yes }
 
-// maxAnswer bounds how much of an answer is read. The answer to one token has a few hundred bytes.
+// maxAnswer is how many bytes of an answer are read. The answer with one token has a few hundred bytes.
 const maxAnswer = 64 << 10
 
-// Probe sends the smallest request that there is, once, and says whether the API can be used. The timeout is for the
-// whole request. env is an environment that may name proxies and certificate authorities; the process's own does not
-// count. Whatever goes wrong with the API is in the result. The only error is that of a canceled ctx.
+// Probe sends the smallest possible request, once, and says whether the API can be used. The timeout is for the whole
+// request. env is an environment that may name proxies and certificate authorities; the process's own does not count.
+// Errors of the API are in the result. Probe itself returns an error only if ctx was cancelled.
 //
-// No redirect is followed, so that no other host gets the token.
+// It follows no redirect, so that no other host gets the token.
 func Probe(ctx context.Context, e Endpoint, timeout time.Duration, env []string) (ProbeResult, error) {
 	proxies := proxiesOf(env)
 	hidden := append(e.secrets(), proxies.secrets()...)
@@ -109,7 +109,7 @@ func Probe(ctx context.Context, e Endpoint, timeout time.Duration, env []string)
 	return judge{model: e.model(), hidden: hidden}.result(reply, body), nil
 }
 
-// proxies are those that an environment names.
+// proxies are the proxies that an environment names.
 type proxies struct{ config httpproxy.Config }
 
 func proxiesOf(env []string) proxies {
@@ -126,7 +126,7 @@ func proxiesOf(env []string) proxies {
 	}}
 }
 
-// secrets are the login at a proxy, as it may be part of an error.
+// secrets returns the login at a proxy, which may be part of an error.
 func (p proxies) secrets() (list secrets) {
 	for _, proxy := range []string{p.config.HTTPProxy, p.config.HTTPSProxy} {
 		if !strings.Contains(proxy, "://") {
@@ -139,9 +139,8 @@ func (p proxies) secrets() (list secrets) {
 	return list
 }
 
-// rootsOf gives the certificate authorities of the system and those in the files that the environment names: Claude
-// Code reads NODE_EXTRA_CA_CERTS, OpenSSL and curl the others. A file that cannot be read counts for nothing, as in
-// Node.
+// rootsOf returns the certificate authorities of the system and those in the files that the environment names: Claude
+// Code reads NODE_EXTRA_CA_CERTS, OpenSSL and curl the others. A file that cannot be read is ignored, as in Node.
 func rootsOf(env []string) *x509.CertPool {
 	roots, err := x509.SystemCertPool()
 	if err != nil {

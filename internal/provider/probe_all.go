@@ -10,10 +10,10 @@ import (
 	"ccc/internal/process"
 )
 
-// probeTimeout is for one provider's answer.
+// probeTimeout is how long one provider may take to answer.
 const probeTimeout = 30 * time.Second
 
-// ProbeAll asks the APIs of providers all at once, see [Probe]. The results are in the order of the list.
+// ProbeAll asks the APIs of providers at the same time, see [Probe]. The results are in the order of the list.
 func ProbeAll(ctx context.Context, f File, list []Provider, env []string) ([]ProbeResult, error) {
 	results := make([]ProbeResult, len(list))
 	errs := make([]error, len(list))

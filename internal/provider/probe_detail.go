@@ -9,10 +9,10 @@ import (
 	"ccc/internal/text"
 )
 
-// maxDetail is the size of a detail in English, in bytes.
+// maxDetail is the longest detail in English, in bytes.
 const maxDetail = 200
 
-// secrets are texts that no detail may have in it, as they would look there.
+// secrets are texts that a detail must not contain, in the form in which they would appear there.
 type secrets []string
 
 func (e Endpoint) secrets() (list secrets) {
@@ -31,7 +31,7 @@ func (e Endpoint) secrets() (list secrets) {
 	return list
 }
 
-// loginOf are the user with the password in a URL, and the password alone, as it is written and as it is meant.
+// loginOf returns the user with the password in a URL, and the password alone, both as written and decoded.
 func loginOf(u *url.URL) secrets {
 	if u.User == nil {
 		return nil
@@ -44,7 +44,7 @@ func loginOf(u *url.URL) secrets {
 	return secrets{u.User.String(), written, password}
 }
 
-// detail is a line of own words and of what others said, in which the secrets are masked. Either can be empty.
+// detail returns a line of ccc's own words and of another's, in which the secrets are masked. Either can be empty.
 func (s secrets) detail(own lang.Message, said string) lang.Message {
 	said = s.mask(printable(said))
 	switch {
@@ -56,7 +56,7 @@ func (s secrets) detail(own lang.Message, said string) lang.Message {
 	return lang.M("%v: %s", own, clip(said, maxDetail-len(own.String())-len(": ")))
 }
 
-// mask puts *** for every stretch that secrets cover, also where they overlap.
+// mask replaces every stretch that secrets cover by ***, even where they overlap.
 func (s secrets) mask(text string) string {
 	covered := make([]bool, len(text)+1)
 	for _, secret := range s {
@@ -81,7 +81,7 @@ func (s secrets) mask(text string) string {
 	return b.String()
 }
 
-// printable makes one line of the text, of characters that do nothing but stand there.
+// printable returns the text as one line, of characters that are only printed.
 func printable(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {

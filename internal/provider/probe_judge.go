@@ -11,13 +11,13 @@ import (
 	"ccc/internal/lang"
 )
 
-// judge tells from an answer what of the API works.
+// judge finds out from an answer which parts of the API work.
 type judge struct {
-	model  string // that was asked for
+	model  string // the model in the request
 	hidden secrets
 }
 
-// What errors speak of, in the words of the vendors. Compiled when needed: most runs of ccc need none.
+// Patterns for the vendors' error messages. Compiled when needed: most runs of ccc need none.
 const (
 	ofMoney = `(?i)\bcredits?\b|\bbalance\b|billing|\bpayment\b|arrear|余额|欠费|充值|` +
 		`insufficient[\w ]*(quota|funds|balance|credit)`
@@ -25,7 +25,7 @@ const (
 	ofModel = `(?i)model|模型`
 )
 
-// result judges an answer, of which body is the beginning.
+// result judges an answer. body is its beginning.
 func (j judge) result(r *http.Response, body []byte) ProbeResult {
 	switch {
 	case len(body) > maxAnswer:
@@ -83,7 +83,7 @@ func (j judge) aboutModel(a answer) bool {
 	return a.about(ofModel) || strings.Contains(a.text, j.model)
 }
 
-// foreign is the result where something else than a Messages API answers.
+// foreign returns the result if something other than a Messages API has answered.
 func (j judge) foreign(a answer) ProbeResult {
 	return ProbeResult{Reachable: No, Detail: j.hidden.detail(lang.M("not a Messages API: HTTP %d", a.http), a.text)}
 }
@@ -98,7 +98,7 @@ func (j judge) noModel(a answer) ProbeResult {
 
 func (j judge) unknown(a answer) ProbeResult { return ProbeResult{Reachable: Yes, Detail: j.why(a)} }
 
-// why is the API's own text, and the status where it has none to print.
+// why returns the API's own text, or the status if there is no printable text.
 func (j judge) why(a answer) lang.Message {
 	if text := j.hidden.detail(lang.Message{}, a.text); !text.Empty() {
 		return text
@@ -106,13 +106,13 @@ func (j judge) why(a answer) lang.Message {
 	return lang.Verbatim(fmt.Sprintf("HTTP %d", a.status))
 }
 
-// answer is what the API says.
+// answer is a decoded answer of the API.
 type answer struct {
-	http    int    // HTTP's status
-	status  int    // the one that counts: some vendors send 200 and a status of their own in the body
-	message bool   // it is a message, which is what was asked for
+	http    int    // HTTP status
+	status  int    // the status that counts: some vendors send 200, and another status in the body
+	message bool   // it is a message, as requested
 	failed  bool   // it is an error
-	kind    string // of the error, in words that are apart
+	kind    string // of the error, as separate words
 	text    string // of the error
 }
 
@@ -122,7 +122,7 @@ func (a answer) about(pattern string) bool {
 
 func matches(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
 
-// parseAnswer reads a body. If that is not a JSON object ok is false, and a has the status alone.
+// parseAnswer reads a body. If that is not a JSON object, ok is false, and a has only the status.
 func parseAnswer(status int, body []byte) (a answer, ok bool) {
 	a.http, a.status = status, status
 	var fields map[string]json.RawMessage
@@ -137,9 +137,9 @@ func parseAnswer(status int, body []byte) (a answer, ok bool) {
 	kind := word(inner["type"]) + " " + word(inner["code"]) + " " + word(inner["status"])
 	a.kind = strings.ReplaceAll(kind, "_", " ")
 	a.text = first(inner["message"], inner["msg"], inner["detail"], fields["error"], fields["message"], fields["msg"])
-	thrown := given(fields["error"])
-	a.message = !thrown && (word(fields["type"]) == "message" || given(fields["content"]))
-	marked := given(inner["type"]) || given(inner["code"]) || given(inner["status"]) || inner["success"] != nil
+	thrown := isGiven(fields["error"])
+	a.message = !thrown && (word(fields["type"]) == "message" || isGiven(fields["content"]))
+	marked := isGiven(inner["type"]) || isGiven(inner["code"]) || isGiven(inner["status"]) || inner["success"] != nil
 	a.failed = thrown || !a.message && a.text != "" && (marked || status != 200)
 	if a.status == 200 && a.failed {
 		a.status = codeOf(a.status, inner["code"], fields["code"])
@@ -147,8 +147,8 @@ func parseAnswer(status int, body []byte) (a answer, ok bool) {
 	return a, true
 }
 
-// given reports whether a field is there and says anything.
-func given(raw json.RawMessage) bool {
+// isGiven reports whether a field exists and is not empty.
+func isGiven(raw json.RawMessage) bool {
 	switch string(raw) {
 	case "", "null", "false", `""`:
 		return false
@@ -156,7 +156,7 @@ func given(raw json.RawMessage) bool {
 	return true
 }
 
-// word is a string, or a number as it is written, and "" for anything else.
+// word returns a string, or a number as it is written; "" for anything else.
 func word(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
@@ -169,7 +169,7 @@ func word(raw json.RawMessage) string {
 	return ""
 }
 
-// first is the first string that is not empty.
+// first returns the first string that is not empty.
 func first(list ...json.RawMessage) string {
 	for _, raw := range list {
 		var text string
@@ -180,7 +180,7 @@ func first(list ...json.RawMessage) string {
 	return ""
 }
 
-// codeOf is the first of the codes that is an HTTP error, else the status.
+// codeOf returns the first of the codes that is an HTTP error, otherwise the status.
 func codeOf(status int, codes ...json.RawMessage) int {
 	for _, raw := range codes {
 		if code, err := strconv.Atoi(word(raw)); err == nil && code >= 400 && code < 600 {

@@ -15,11 +15,11 @@ import (
 const (
 	defaultURL = "https://api.anthropic.com"
 
-	// defaultModel is one that Anthropic serves without a date in its name. It matters only where a provider names no
+	// defaultModel is a model that Anthropic serves under a name without a date. It is used if a provider names no
 	// model.
 	defaultModel = "claude-sonnet-4-5"
 
-	// apiVersion is the only version of the Messages API that there is.
+	// apiVersion is the only version of the Messages API.
 	apiVersion = "2023-06-01"
 )
 
@@ -30,14 +30,14 @@ func (e Endpoint) model() string {
 	return e.Model
 }
 
-// url is where the request goes.
+// url returns the address of the request.
 func (e Endpoint) url() (*url.URL, error) {
 	base := cmp.Or(e.BaseURL, defaultURL)
 	if strings.ContainsFunc(base, unicode.IsControl) {
 		return nil, lang.Errorf("the base URL has a control character in it")
 	}
 	u, err := url.Parse(strings.TrimRight(base, "/") + "/v1/messages")
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" { // err may hold the password
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" { // err may contain the password
 		return nil, lang.Errorf("the base URL is not http:// or https:// with a host")
 	}
 	return u, nil
@@ -45,7 +45,7 @@ func (e Endpoint) url() (*url.URL, error) {
 
 type header struct{ name, value string }
 
-// headers are the headers of the request. A custom header takes the place of one that has its name.
+// headers returns the headers of the request. A custom header replaces one of the same name.
 func (e Endpoint) headers() ([]header, error) {
 	list := []header{
 		{"content-type", "application/json"}, {"anthropic-version", apiVersion}, {"accept", "*/*"}, {"user-agent", "ccc"},
@@ -70,7 +70,7 @@ func (e Endpoint) headers() ([]header, error) {
 	return list, nil
 }
 
-// custom are the custom headers. A line that is not one is passed over, as claude does.
+// custom returns the custom headers. Like claude it skips invalid lines.
 func (e Endpoint) custom() (list []header) {
 	for line := range strings.Lines(e.Headers) {
 		name, value, ok := strings.Cut(line, ":")
@@ -81,7 +81,7 @@ func (e Endpoint) custom() (list []header) {
 	return list
 }
 
-// notInName reports whether no header's name may have the character (RFC 9110, 5.6.2).
+// notInName reports whether the character may not be in a header's name (RFC 9110, 5.6.2).
 func notInName(r rune) bool {
 	return r <= ' ' || r >= 0x7f || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
 }
@@ -96,7 +96,7 @@ func replaced(list []header, h header) []header {
 	return append(list, h)
 }
 
-// request is what [Probe] sends.
+// request returns the request of [Probe].
 func (e Endpoint) request(ctx context.Context) (*http.Request, error) {
 	u, err := e.url()
 	if err != nil {
@@ -127,7 +127,7 @@ func (e Endpoint) body() string {
 		Role    string `json:"role"`
 		Content string `json:"content"`
 	}
-	text, _ := json.Marshal(struct { // of strings it has no error
+	text, _ := json.Marshal(struct { // of strings, which cannot fail
 		Model     string    `json:"model"`
 		MaxTokens int       `json:"max_tokens"`
 		Messages  []message `json:"messages"`

@@ -21,13 +21,13 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 		all = append(all, p.Settings)
 	}
 	for _, settings := range all {
-		values = append(values, expanded(settings, lookup)...)
+		values = append(values, expandSecrets(settings, lookup)...)
 	}
 	return values
 }
 
-// expanded gives the secret values in settings, with each ${NAME} replaced by what lookup finds.
-func expanded(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
+// expandSecrets gives the secret values in settings, with each ${NAME} replaced by what lookup finds.
+func expandSecrets(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
 	for _, value := range secret.InSettings(settings) {
 		value = reference().ReplaceAllStringFunc(value, func(ref string) string {
 			value, _ := lookup(ref[2 : len(ref)-1])
@@ -146,13 +146,13 @@ func (f File) ReviewerEnv(provider string, env []string, lookup func(string) (st
 // WithoutOtherKeys gives env without the variables that contain a key of any provider but the one named; "" is the
 // user's own login. The values are compared, because ccc.json can take keys from variables of any name.
 func (f File) WithoutOtherKeys(provider string, env []string, lookup func(string) (string, bool)) []string {
-	own := expanded(f.Settings, lookup)
+	own := expandSecrets(f.Settings, lookup)
 	var others []string
 	for _, p := range f.Providers {
 		if p.Name == provider {
-			own = append(own, expanded(p.Settings, lookup)...)
+			own = append(own, expandSecrets(p.Settings, lookup)...)
 		} else {
-			others = append(others, expanded(p.Settings, lookup)...)
+			others = append(others, expandSecrets(p.Settings, lookup)...)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(env), func(kv string) bool {

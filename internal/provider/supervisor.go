@@ -14,7 +14,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Supervisor says how the agent's work is reviewed, and what limits the loop has.
+// Supervisor says how the agent's work is reviewed, and sets the limits of the loop.
 type Supervisor struct {
 	MaxIterations int           // reviews of a task
 	Timeout       time.Duration // of one review
@@ -26,14 +26,14 @@ type Supervisor struct {
 	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
-	Fallback      []string      // providers that take over where a reviewer's own is limited or down, in their order
+	Fallback      []string      // providers that take over if a reviewer's own is limited or down, in their order
 	SkipUnchanged bool          // a stop at which nothing has changed since the last verdict is not reviewed
 	PromptRole    string        // where the reviewer's rubric goes: system, user, or auto
 	AllowedTools  []string      // names of the tools that the reviewer gets; nil for all that a reviewer may have
 
 	Cage string // the kind of the reviewer's cage, or "auto" for the best that works here
-	// Files and directories that the reviewer does not see, and those outside of the project that it sees; "~/" is the
-	// home.
+	// Hidden are files and directories that the reviewer does not see; Visible are those outside of the project that
+	// it does see; "~/" is the home.
 	Hidden, Visible []string
 	Environment     []string // variables of the launch that the reviewer gets in addition; "*" is any text
 

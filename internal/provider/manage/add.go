@@ -13,7 +13,7 @@ import (
 	"ccc/internal/state"
 )
 
-// Add is ccc provider add: it asks for what makes a provider, and adds it.
+// Add runs ccc provider add: it asks for the facts about a provider, and adds the provider.
 func (m Manager) Add(_ state.Directories, f provider.File, args []string) error {
 	language := m.LanguageIn(f)
 	if len(args) > 2 {
@@ -81,7 +81,7 @@ func (m Manager) checkUnusedName(f provider.File, template provider.Template, na
 	return nil
 }
 
-// template gives the template of that name. At a terminal it is asked for until the answer is the name of one.
+// template returns the template of that name. At a terminal it asks until the answer is the name of one.
 func (m Manager) template(language lang.Language, name string) (provider.Template, error) {
 	if name == "" {
 		for _, t := range provider.Templates {
@@ -111,7 +111,7 @@ func (m Manager) template(language lang.Language, name string) (provider.Templat
 	}
 }
 
-// askAddress asks for the base URL of an API, at a terminal until there is one.
+// askAddress asks for the base URL of an API, at a terminal until it gets one.
 func (m Manager) askAddress(language lang.Language) (string, error) {
 	for {
 		address, err := m.Ask(language.Sprintf("address (ANTHROPIC_BASE_URL): "))
@@ -132,7 +132,7 @@ func (m Manager) askAddress(language lang.Language) (string, error) {
 	}
 }
 
-// askModels asks for the model, and for the one of each role; an empty line takes what is offered.
+// askModels asks for the model, and for the model of each role; an empty line accepts the proposal.
 func (m Manager) askModels(
 	language lang.Language, template provider.Template, key string,
 ) (chosen provider.Models, err error) {

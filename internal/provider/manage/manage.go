@@ -16,7 +16,7 @@ import (
 	"ccc/internal/terminal/layout"
 )
 
-// Manager does what ccc provider and ccc validate are called for.
+// Manager carries out the verbs of ccc provider, and ccc validate.
 type Manager struct {
 	*console.Console
 	CheckName func(name string) error                   // refuses a name that a provider cannot have
@@ -59,12 +59,12 @@ func (m Manager) rows(f provider.File, inUse string) (rows []string) {
 	return rows
 }
 
-// none adds to an error that there is no provider the hint how to add one.
+// none adds a hint to the error that there is no provider: how to add one.
 func none(err error) error {
 	return lang.WithHint(err, lang.M("ccc provider add makes one"))
 }
 
-// find gives the provider that the only argument of a verb names. At a terminal a missing name is asked for.
+// find returns the provider that the only argument of a verb names. At a terminal it asks for a missing name.
 func (m Manager) find(f provider.File, verb string, args []string) (*provider.Provider, error) {
 	// key runs without the user: claude starts it.
 	if len(args) == 0 && verb != "key" && m.CanAsk() && len(f.Providers) > 0 {
@@ -96,7 +96,7 @@ func (m Manager) Remove(dirs state.Directories, f provider.File, args []string) 
 	}
 	before, _ := f.Provider("")
 	if last := len(f.Providers) == 1; m.CanAsk() && (last || before.Name == found.Name) {
-		next := lang.M("claude's own login") // what launches without a name use then
+		next := lang.M("claude's own login") // launches without a name use this next
 		if i := slices.IndexFunc(f.Providers, func(p provider.Provider) bool { return p.Name != found.Name }); i >= 0 {
 			next = lang.Verbatim(f.Providers[i].Name)
 		}
@@ -125,7 +125,7 @@ func (m Manager) Remove(dirs state.Directories, f provider.File, args []string) 
 	return m.Tell(f, said...)
 }
 
-// Use is ccc provider use. none takes the provider out of settings.json again.
+// Use runs ccc provider use. none says to take the provider out of settings.json again.
 func (m Manager) Use(dirs state.Directories, f provider.File, none bool, args []string) error {
 	if none && len(args) == 0 {
 		name, err := settings.TakeBack(dirs.Claude, m.Reread)

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/terminal/layout"
 )
 
-// pick asks which provider is meant. An empty line is no answer, since some verbs remove the provider.
+// pick asks which provider is meant. It does not accept an empty line, because some verbs remove the provider.
 func (m Manager) pick(f provider.File) (name string, err error) {
 	n, err := m.Choose(lang.M("ccc: which provider?"), m.rows(f, ""), f.Names(), -1)
 	if err != nil {
