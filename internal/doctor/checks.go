@@ -24,7 +24,7 @@ import (
 	"ccc/internal/text"
 )
 
-// install is the cure where claude is missing or too old.
+// install is the remedy if claude is missing or too old.
 func install() lang.Message { return lang.Verbatim("npm install -g @anthropic-ai/claude-code") }
 
 func live() lang.Message { return lang.Verbatim("ccc doctor --live") }
@@ -61,10 +61,10 @@ func (s Subject) claude(ctx context.Context) Result {
 	return warning(lang.M("instead of a version it prints %q: %s", version, at), live())
 }
 
-// newer reports whether version a is a later one than b.
+// newer reports whether version a is later than b.
 func newer(a, b string) bool { return a != b && claude.AtLeast(a, b) }
 
-// notYet is the result for a directory that does not exist: the first launch makes it.
+// notYet is the result for a directory that does not exist yet: the first launch makes it.
 func notYet(dir string) Result {
 	above := dir
 	for !file.Exists(above) && above != filepath.Dir(above) {
@@ -110,7 +110,7 @@ func (s Subject) stateDirectory() Result {
 	if writable(dir) != nil {
 		return broken(lang.M("you cannot write to %s", dir), lang.Verbatim("ls -ld "+text.ShellWord(dir)))
 	}
-	if info.Mode().Perm()&0o077 != 0 { // else what is in it is nobody's to see, whatever its mode
+	if info.Mode().Perm()&0o077 != 0 { // if not, nobody else can see the files in it, whatever their mode
 		return warning(lang.M("other users can read in %s what your sessions say", dir),
 			lang.Verbatim("chmod go= "+text.ShellWord(dir)))
 	}
@@ -133,7 +133,7 @@ func (s Subject) configuration() Result {
 	return ok(lang.Verbatim(s.File.Path))
 }
 
-// settingsFile is the user's.
+// settingsFile returns the path of the user's settings file.
 func (s Subject) settingsFile() string { return filepath.Join(s.Claude, "settings.json") }
 
 func (s Subject) settings() Result {
@@ -182,7 +182,7 @@ func (s Subject) hook() Result {
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
 
-// hooksOn goes by what the next launch will find: the newest one has written down that its hooks stay on.
+// hooksOn checks whether the next launch will run hooks. The newest launch has recorded whether its hooks stay on.
 func (s Subject) hooksOn() Result {
 	launch := ""
 	if provider, err := s.File.Provider(""); err == nil {
@@ -243,7 +243,7 @@ func (s Subject) provider() Result {
 	return ok(found)
 }
 
-// login goes by files and variables alone: only a request would show whether the API takes the key.
+// login looks at files and variables only. Only a request would show whether the API accepts the key.
 func (s Subject) login() Result {
 	provider, err := s.File.Provider("")
 	switch {
@@ -322,7 +322,7 @@ func (s Subject) leftovers() Result {
 		len(left), left[0]))
 }
 
-// manyRecordings is from where on they are worth a word.
+// manyRecordings is the size in bytes from which recordings are worth a warning.
 const manyRecordings = 10 << 30
 
 func (s Subject) recordings() Result {
@@ -346,7 +346,7 @@ func (s Subject) statusline() Result {
 	}
 	text, err := file.ReadJSON(s.settingsFile())
 	if err == nil {
-		_ = json.Unmarshal(text, &settings) // what has another shape is none of ours
+		_ = json.Unmarshal(text, &settings) // settings of another shape are not ccc's
 	}
 	if strings.Contains(settings.StatusLine.Command, "ccc statusline") {
 		return ok(lang.M("Claude Code's status line shows ccc's"))

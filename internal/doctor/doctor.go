@@ -1,5 +1,5 @@
-// Package doctor checks an installation of ccc, and says how to mend what is broken. It changes nothing, and removes
-// what its trials write.
+// Package doctor checks an installation of ccc, and says how to repair what is broken. It changes nothing, and
+// removes what its trials write.
 //
 // [Checks] looks at files and the environment. [Live] also runs the user's claude in a trial.
 package doctor
@@ -25,10 +25,10 @@ type Result struct {
 	Name  string // the same in every language
 	State State
 	Found lang.Message
-	Cure  lang.Message // one line: a command to type, or what to do; empty where nothing is to be done
+	Cure  lang.Message // one line: a command to type, or what to do; empty if there is nothing to do
 }
 
-// checks lists all checks but that of claude itself, in the order in which they are printed.
+// checks lists all checks except that of claude itself, in the order in which they are printed.
 var checks = []struct {
 	name string
 	look func(Subject) Result
@@ -55,7 +55,7 @@ var checks = []struct {
 	{"statusline", Subject.statusline},
 }
 
-// Checks looks at everything. It takes as long as `claude --version`, which ends with ctx, and a trial of the cage do.
+// Checks runs all checks. It takes as long as `claude --version`, which ends with ctx, and a trial of the sandbox.
 func Checks(ctx context.Context, s Subject) (list []Result, err error) {
 	first := s.claude(ctx)
 	first.Name = "claude"

@@ -27,14 +27,15 @@ import (
 )
 
 const (
-	patience = 2 * time.Minute        // with each thing that is to happen; it takes a second or two where little else runs
-	silence  = 10 * time.Second       // of claude's screen, which moves while claude works: nothing more will come
-	look     = 20 * time.Millisecond  // between two looks at what has come
-	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both in one read for text
-	again    = 3 * time.Second        // until enter is sent once more, which does nothing to an empty input
+	patience = 2 * time.Minute // for each step of a trial; a step takes a second or two on an idle machine
+	// Of claude's screen, which changes while claude works: after it nothing more is expected.
+	silence  = 10 * time.Second
+	look     = 20 * time.Millisecond  // time between two looks at the output
+	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both as text if it reads them at once
+	again    = 3 * time.Second        // until enter is sent again, which does nothing in an empty input
 )
 
-// The texts of a trial. They occur nowhere else, so that they are recognized.
+// The texts of a trial. They occur nowhere else, so that they can be recognized.
 const (
 	trialRubric   = "You are the reviewer of ccc doctor. CCC-DOCTOR-RUBRIC"
 	trialTask     = "CCC-DOCTOR-TASK"
@@ -47,9 +48,9 @@ const (
 )
 
 // Live tries the claude of the subject, with this ccc, against an API on loopback: once in the loop and, at the same
-// time, once in claude's own screen. Each has a home and a project of its own in a directory of the system's temporary
-// one, which is gone when Live returns, as is every process. Nothing of the user's is read but the program and PATH,
-// and nothing is written. When ctx ends Live ends at once, with its error.
+// time, once in claude's own screen. Each trial has its own home and project in a temporary directory. When Live
+// returns, these are removed and all processes have ended. It reads nothing of the user except the program and PATH,
+// and writes nothing. When ctx ends, Live ends at once, with its error.
 func Live(ctx context.Context, s Subject) ([]Result, error) {
 	version := s.claude(ctx)
 	version.Name = "claude"
@@ -85,7 +86,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	return slices.Concat([]Result{version}, loop, screen, []Result{mods}), errors.Join(loopErr, screenErr)
 }
 
-// removeAll removes the directory, and again what a process that was just ended has written meanwhile.
+// removeAll removes the directory, and again if a process that was just ended has written to it meanwhile.
 func removeAll(dir string) {
 	for range 3 {
 		if os.RemoveAll(dir) == nil {
@@ -100,18 +101,18 @@ type trial struct {
 	state        state.Dir
 	api          *fakeapi.Server
 	child        *ptyio.Child
-	screen       bool // claude draws one
+	screen       bool // claude draws a screen
 	results      []Result
-	over         chan struct{} // closed when the child has ended, and all that it has printed is there
+	over         chan struct{} // closed when the child has ended and all its output was read
 
 	mu     sync.Mutex
-	rest   []byte       // of the child's output: what may be the beginning of a control sequence, or of a character
+	rest   []byte       // the end of the output, if it may be the beginning of a control sequence or of a character
 	text   bytes.Buffer // the output without control sequences
-	tight  bytes.Buffer // and without white space
-	newest time.Time    // when the last of it came; zero before the first
+	tight  bytes.Buffer // the same without white space
+	newest time.Time    // when the newest output came; zero before the first
 }
 
-// start makes home and project and starts ccc there.
+// start makes home and project, and starts ccc there.
 func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) error {
 	home := filepath.Join(t.dir, "home")
 	config := filepath.Join(home, ".claude")
@@ -156,7 +157,7 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 	env = append(env, "CCC_CLAUDE="+s.Binary.Path, "CCC_LANG=en", "CCC_SUPERVISOR_ID="+trialLaunch,
 		"ANTHROPIC_MODEL=claude-haiku-4-5", "CLAUDE_CODE_MAX_RETRIES=1", "NO_COLOR=1", "GIT_CONFIG_NOSYSTEM=1")
 	env = append(env, claude.Managers(s.Getenv)...)
-	// Without git the trial is in no repository, like the user's work.
+	// Without git the trial is in no repository, as the user's work would be.
 	_ = git.Init(context.Background(), t.project, "", env)
 	command.Path, command.Dir, command.Env, command.Sweep = s.Program, t.project, env, true
 	command.Grace = ptyio.Grace{Input: time.Millisecond, Term: 3 * time.Second, Drain: look}
@@ -168,7 +169,7 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 	return nil
 }
 
-// read keeps what the child prints, until its end.
+// read stores the child's output, until its end.
 func (t *trial) read() {
 	defer close(t.over)
 	buf := make([]byte, 32<<10)
@@ -182,13 +183,14 @@ func (t *trial) read() {
 	}
 }
 
-// maxSequence is more than any control sequence that claude writes, but for titles and the like, which hold no words.
+// maxSequence is longer than any control sequence of claude, except titles and similar ones, which contain no words.
 const maxSequence = 512
 
 var sequence = text.Pattern(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
 	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
 
-// take adds a piece of the output. All that was read is looked at often, so each piece is made plain once.
+// take adds a piece of the output. The whole output is searched often, so control sequences are removed from each
+// piece only once.
 func (t *trial) take(piece []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -205,7 +207,7 @@ func (t *trial) take(piece []byte) {
 	}
 	if esc := bytes.LastIndexByte(all, 0x1b); esc >= 0 && len(all)-esc < maxSequence {
 		if sequence().Find(all[esc:]) == nil {
-			whole = min(whole, esc) // it goes on
+			whole = min(whole, esc) // the sequence is not complete yet
 		}
 	}
 	plain := sequence().ReplaceAll(all[:whole], []byte(" "))
@@ -214,7 +216,7 @@ func (t *trial) take(piece []byte) {
 	t.rest = bytes.Clone(all[whole:])
 }
 
-// end ends the child with all that it has started, and the API.
+// end ends the child with everything that it has started, and the API.
 func (t *trial) end() {
 	if t.child != nil {
 		t.child.End()
@@ -224,14 +226,14 @@ func (t *trial) end() {
 	}
 }
 
-// until waits until something has happened. It returns false if that takes too long, or if it cannot happen any more:
-// claude has ended, or its screen has not changed for a while.
+// until waits until something has happened. It returns false if that takes too long or can no longer happen: claude
+// has ended, or its screen has not changed for a while.
 func (t *trial) until(ctx context.Context, happened func() bool) bool {
 	return t.wait(ctx, happened, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
 }
 
-// untilHook is until for something that the Stop hook does. Claude's screen may stay unchanged meanwhile: the hook
-// waits for a whole review, and 2.1.5 draws nothing until the hook has ended.
+// untilHook is until for something that the Stop hook does. Claude's screen may not change meanwhile: the hook waits
+// for a whole review, and 2.1.5 draws nothing until the hook has ended.
 func (t *trial) untilHook(ctx context.Context, happened func() bool) bool {
 	return t.wait(ctx, happened, func(time.Time) bool { return false })
 }
@@ -283,23 +285,23 @@ func isFeedback(r fakeapi.Request) bool {
 	return !isReview(r) && strings.Contains(r.LastUser, trialFeedback)
 }
 
-// readsSession reports whether a request is a reviewer's that contains the agent's session.
+// readsSession reports whether a request is from a reviewer and contains the agent's session.
 func readsSession(r fakeapi.Request) bool {
 	return isReview(r) && slices.ContainsFunc(r.Messages, func(m fakeapi.Message) bool {
 		return m.Role == "assistant" && strings.Contains(m.Text(), trialAnswer)
 	})
 }
 
-// plain is what the child has printed, without control sequences.
+// plain returns the child's output without control sequences.
 func (t *trial) plain() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return strings.ToValidUTF8(t.text.String()+string(t.rest), "")
 }
 
-// shows is how often the child has printed the words. White space does not count: a screen is drawn by moving the
-// cursor over what stays empty.
-func (t *trial) shows(words string) int {
+// count returns how often the child has printed the words. White space does not count, because a screen is drawn by
+// moving the cursor over what stays empty.
+func (t *trial) count(words string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return bytes.Count(t.tight.Bytes(), []byte(squeeze(words)))
@@ -307,7 +309,7 @@ func (t *trial) shows(words string) int {
 
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// complaint is the end of what claude or ccc has printed; it says why something did not work.
+// complaint returns the end of the output of claude or ccc, which says why something did not work.
 func (t *trial) complaint() string {
 	said := strings.TrimSpace(t.child.Stderr())
 	if said == "" {
@@ -316,7 +318,7 @@ func (t *trial) complaint() string {
 	return text.LastWords(said)
 }
 
-// obstacle names what keeps claude from any turn.
+// obstacle returns what prevents claude from any turn.
 func (t *trial) obstacle() Result {
 	said := squeeze(t.child.Stderr() + t.plain())
 	has := func(words ...string) bool {
@@ -399,15 +401,15 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 	t.noteProject()
 	if t.requested(isReview) {
 		t.noteFork()
-		t.note("cage", caged(kind, ran, file.Exists(filepath.Join(t.project, trialFile))))
+		t.note("cage", cageResult(kind, ran, file.Exists(filepath.Join(t.project, trialFile))))
 	}
 	return t.withUntried(names...), nil
 }
 
-// noteLoop adds what the whole launch came to.
+// noteLoop adds a result about the whole launch.
 func (t *trial) noteLoop() {
 	var outcome struct{ Outcome string }
-	_ = json.Unmarshal([]byte(t.plain()), &outcome) // what is no JSON is no outcome
+	_ = json.Unmarshal([]byte(t.plain()), &outcome) // other output is not an outcome
 	r := ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked"))
 	switch {
 	case !t.requested(isReview):
@@ -457,8 +459,8 @@ func (t *trial) noteFork() {
 	t.note("fork", ok(lang.M("the reviewer was forked from the agent's session, and knew it")))
 }
 
-// caged is what came of a reviewer's command that wrote a file.
-func caged(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
+// cageResult returns the result of a reviewer's command that wrote a file.
+func cageResult(kind sandbox.Kind, ran fakeapi.Block, stayed bool) Result {
 	switch wrote := strings.Contains(ran.Text, "it-is-there"); {
 	case stayed:
 		return broken(lang.M("a reviewer's command wrote to the project, and nothing prevented it"),

@@ -26,7 +26,7 @@ func TestCaged(t *testing.T) {
 		{sandbox.Tools, fakeapi.Block{}, false, OK},
 		{sandbox.Tools, wrote, true, Broken},
 	} {
-		if got := caged(c.kind, c.ran, c.stayed); got.State != c.want {
+		if got := cageResult(c.kind, c.ran, c.stayed); got.State != c.want {
 			t.Errorf("%s, %q, stayed %v: %s (%s), want %s", c.kind, c.ran.Text, c.stayed, got.State, got.Found, c.want)
 		}
 	}
@@ -40,7 +40,7 @@ func TestTake(t *testing.T) {
 		var tr trial
 		tr.take([]byte(drawn[:cut]))
 		tr.take([]byte(drawn[cut:]))
-		if tr.shows("reviews are off: 审查 /supervisor") != 1 || tr.shows("claude") != 0 {
+		if tr.count("reviews are off: 审查 /supervisor") != 1 || tr.count("claude") != 0 {
 			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plain())
 		}
 	}

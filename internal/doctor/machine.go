@@ -34,10 +34,10 @@ func (s Subject) git() Result {
 	return ok(lang.Verbatim(path))
 }
 
-// writable says why nothing can be written to a directory, without trying.
+// writable returns why the directory cannot be written to, without trying to write.
 func writable(dir string) error { return unix.Access(dir, unix.W_OK|unix.X_OK) }
 
-// Below lowSpace claude and the reviewers soon cannot write; of noSpace nothing is left for them.
+// Below lowSpace bytes claude and the reviewers will soon be unable to write; below noSpace they already are.
 const lowSpace, noSpace = 1 << 30, 64 << 20
 
 func (s Subject) disk() Result {
@@ -63,14 +63,14 @@ func (s Subject) disk() Result {
 	return ok(found)
 }
 
-// freeIn is how many bytes can still be written in a directory.
+// freeIn returns how many bytes can still be written in a directory.
 func freeIn(dir string) (uint64, error) {
 	var stat unix.Statfs_t
 	err := unix.Statfs(dir, &stat)
 	return uint64(stat.Bavail) * uint64(stat.Bsize), err
 }
 
-// size is a number of bytes for a reader.
+// size formats a number of bytes.
 func size(bytes uint64) lang.Message {
 	if bytes >= 1<<30 {
 		return lang.M("%.1f GiB", float64(bytes)/(1<<30))
@@ -78,7 +78,7 @@ func size(bytes uint64) lang.Message {
 	return lang.M("%.1f MiB", float64(bytes)/(1<<20))
 }
 
-// narrow is a width below which lines are hard to read.
+// narrow is the width in columns below which lines are hard to read.
 const narrow = 60
 
 func (s Subject) terminal() Result {

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// mods says whether a launch keeps mods out of claude, and names those that are there, and plugins with hooks.
+// mods says whether a launch keeps mods out of claude. It names the installed mods, and plugins with hooks.
 func (s Subject) mods() Result {
 	if s.BinaryErr != nil {
 		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
@@ -80,7 +80,7 @@ func (t *trial) plantMod(config string) error {
 	return nil
 }
 
-// triedMods says whether the mod of a trial ran, in any of the directories of trials.
+// triedMods says whether the mod of a trial ran in any of the directories.
 func triedMods(dirs ...string) Result {
 	r := ok(lang.M("a mod in the user's skills folder did not run"))
 	for _, dir := range dirs {

@@ -14,8 +14,8 @@ import (
 	"ccc/ptyio"
 )
 
-// tryScreen runs ccc, and with it claude's own screen: SessionStart, /supervisor, a stop that is held with feedback,
-// one that is not, /supervisoroff.
+// tryScreen runs ccc with claude's own screen: SessionStart, /supervisor, a stop that is held with feedback, one that
+// is not, /supervisoroff.
 func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	t := &trial{dir: dir, screen: true}
 	defer t.end()
@@ -25,7 +25,7 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 		switch {
 		case !isReview(r):
 			return fakeapi.Text(trialAnswer)
-		case judged: // its verdict was read; claude asks for the words after it
+		case judged: // its verdict was read; claude now asks for a closing text
 			judged = false
 			return fakeapi.Text("so it is")
 		}
@@ -63,7 +63,7 @@ func (t *trial) trySession(ctx context.Context) {
 	switch {
 	case !ran:
 		t.note("session-start", broken(lang.M("the SessionStart hook never ran"), lang.Message{}))
-	case !t.until(ctx, func() bool { return t.shows("reviews are off: /supervisor") > 0 }):
+	case !t.until(ctx, func() bool { return t.count("reviews are off: /supervisor") > 0 }):
 		t.note("session-start", broken(lang.M("the SessionStart hook ran, and claude did not show what it said"),
 			lang.Message{}))
 	default:
@@ -77,8 +77,8 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 	launch, err := t.state.Load(trialLaunch)
 	switch on := err == nil && launch.Enabled; {
 	case !reached && !on:
-		if len(t.api.Requests()) == 0 { // it has not come so far
-			t.results = nil // nothing that was said of the hook is the cause
+		if len(t.api.Requests()) == 0 { // claude has made no request yet
+			t.results = nil // then the hook is not the cause
 			t.note("session-start", t.obstacle())
 			return false
 		}
@@ -100,13 +100,13 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 
 // enterLine types a line and presses enter until the line has its effect.
 func (t *trial) enterLine(ctx context.Context, line string, effect func() bool) bool {
-	before, typed, entered := t.shows(line), time.Now(), time.Time{}
+	before, typed, entered := t.count(line), time.Now(), time.Time{}
 	t.child.Send([]byte(line))
 	return t.until(ctx, func() bool {
 		if effect() {
 			return true
 		}
-		first := entered.IsZero() && time.Since(typed) > keyPause && (t.shows(line) > before || time.Since(typed) > again)
+		first := entered.IsZero() && time.Since(typed) > keyPause && (t.count(line) > before || time.Since(typed) > again)
 		if first || !entered.IsZero() && time.Since(entered) > again {
 			t.child.Send([]byte("\r"))
 			entered = time.Now()
@@ -119,7 +119,7 @@ func (t *trial) enterLine(ctx context.Context, line string, effect func() bool) 
 func (t *trial) logged(words ...string) bool { return t.logLine(words...) != "" }
 
 func (t *trial) logLine(words ...string) string {
-	text, _ := os.ReadFile(t.state.HookLog()) // without one nothing was logged
+	text, _ := os.ReadFile(t.state.HookLog()) // without a log nothing was logged
 next:
 	for line := range strings.Lines(string(text)) {
 		for _, word := range words {
@@ -132,7 +132,7 @@ next:
 	return ""
 }
 
-// tryStop waits for the hook at the end of the turn: it is to hold the agent, and then to let it stop.
+// tryStop waits for the hook at the end of the turn. It must hold the agent first, and then let it stop.
 func (t *trial) tryStop(ctx context.Context) bool {
 	t.until(ctx, func() bool { return t.logged("supervisor-hook invoked") })
 	if !t.logged("supervisor-hook invoked") {
@@ -169,7 +169,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		return false
 	}
 	t.note("hook", ok(lang.M("the Stop hook ran, its block was honoured, and its feedback reached the agent")))
-	if t.until(ctx, func() bool { return t.shows("review 2 of 10: completed") > 0 }) {
+	if t.until(ctx, func() bool { return t.count("review 2 of 10: completed") > 0 }) {
 		t.note("hook-message", ok(lang.M("claude showed what the Stop hook said")))
 	} else {
 		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"), lang.Message{}))

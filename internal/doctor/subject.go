@@ -17,7 +17,7 @@ type Subject struct {
 	Getenv    func(name string) string
 	Work      string // the project's directory
 	Claude    string // claude's configuration directory
-	Managed   string // that of the managed settings
+	Managed   string // the directory of the managed settings
 	Program   string // this ccc, as hooks call it
 	State     state.Dir
 	Binary    claude.Binary
@@ -25,17 +25,18 @@ type Subject struct {
 	Env       []string
 	File      provider.File
 	FileErr   error                                                       // why ccc.json cannot be used
-	HasLogin  bool                                                        // a key or a login of claude's is found
-	Cage      func() (found sandbox.Found, words lang.Message, err error) // by a trial
-	Written   []file.Family                                               // what ccc writes as a whole
-	Layers    []string                                                    // where cages may have left theirs
-	Rubric    func() (rubric.Rubric, error)
-	Trusted   func(rubric.Rubric) (bool, error)
-	Columns   int // of the terminal; 0 for none
+	HasLogin  bool                                                        // a key or a login of claude was found
+	Cage      func() (found sandbox.Found, words lang.Message, err error) // which sandbox works, by a trial
+	Written   []file.Family                                               // files that ccc replaces as a whole
+	// Directories in which sandboxes may have left layers.
+	Layers  []string
+	Rubric  func() (rubric.Rubric, error)
+	Trusted func(rubric.Rubric) (bool, error)
+	Columns int // of the terminal; 0 for none
 }
 
-// Inspect describes the installation that dirs and env name. f is ccc.json, fileErr the reason why it cannot be used.
-// The language is that of a rubric that ccc brings along.
+// Inspect describes the installation that dirs and env name. f is ccc.json, and fileErr the reason why it cannot be
+// used. The language selects the built-in rubric.
 func Inspect(
 	dirs state.Directories, env []string, f provider.File, fileErr error, language lang.Language,
 ) (Subject, error) {
@@ -53,7 +54,7 @@ func Inspect(
 		},
 	}
 	s.Binary, s.BinaryErr = claude.FromEnv(getenv)
-	current, _ := f.Provider("") // of an unreadable file there is none
+	current, _ := f.Provider("") // an unreadable file has no provider
 	_, reviewer := settings.LaunchSettings(dirs.Claude, current)
 	caged := sandbox.Reviewer{File: f, Dirs: dirs, Env: env, Settings: reviewer}
 	s.HasLogin = caged.HasLogin()
@@ -66,8 +67,8 @@ func Inspect(
 	return s, nil
 }
 
-// tryCage finds out which cage works here. Its layers are in new directories beside those of the launches, which are
-// left alone.
+// tryCage finds out which sandbox works here. Its layers are in new directories next to those of the launches, which
+// it does not touch.
 func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 	if found.Kind != "" {
 		return found, nil

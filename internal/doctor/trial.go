@@ -17,13 +17,13 @@ const (
 	starting    = time.Minute
 )
 
-// trialDir makes a directory for a trial in dir, with an absolute path. remove removes it. That of a ccc that was
-// killed is known by a lock that nobody holds, see [SweepTrials].
+// trialDir makes a directory for a trial in dir, with an absolute path. remove removes it. If ccc is killed, the
+// directory is recognized by a lock that nobody holds, see [SweepTrials].
 func trialDir(dir string) (path string, remove func(), err error) {
 	failed := func(err error) (string, func(), error) {
 		return "", nil, lang.Errorf("make a directory for the trial: %w", err)
 	}
-	if dir, err = filepath.Abs(dir); err != nil { // what runs in it has another working directory
+	if dir, err = filepath.Abs(dir); err != nil { // programs in it run in other working directories
 		return failed(err)
 	}
 	if path, err = os.MkdirTemp(dir, trialPrefix); err != nil {
@@ -44,14 +44,14 @@ func trialDir(dir string) (path string, remove func(), err error) {
 	return path, func() { removeAll(path); held.Close() }, nil
 }
 
-// SweepTrials removes the directories of trials of this user's whose ccc was killed.
+// SweepTrials removes this user's directories of trials whose ccc was killed.
 func SweepTrials(l file.Listing, dirs ...string) {
 	for _, path := range trials(l, dirs...) {
 		removeAll(path)
 	}
 }
 
-// trials are the directories of trials whose ccc was killed.
+// trials returns the directories of trials whose ccc was killed.
 func trials(l file.Listing, dirs ...string) (left []string) {
 	for _, dir := range slices.Compact(slices.Sorted(slices.Values(dirs))) {
 		for _, name := range l.Names(dir, trialPrefix) {
@@ -61,7 +61,7 @@ func trials(l file.Listing, dirs ...string) (left []string) {
 				continue
 			}
 			held, err := os.Open(filepath.Join(path, heldName))
-			if err != nil { // it is just being made, or was killed then
+			if err != nil { // it is being made right now, or its ccc was killed then
 				if time.Since(info.ModTime()) > starting {
 					left = append(left, path)
 				}
