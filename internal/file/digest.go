@@ -12,15 +12,15 @@ import (
 	"ccc/internal/lang"
 )
 
-// Digest is the SHA-256 of a text as 64 hexadecimal digits. For a name some of them are enough.
+// Digest returns the SHA-256 of a text as 64 hexadecimal digits. For a name some of the digits are enough.
 func Digest[Text string | []byte](text Text) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// WriteDigested writes a private file whose readers check its digest, and whose name has a part of it. It takes no
-// lock, since every writer of that name has the same text, and does not wait for the disk, since a torn text has
-// another digest.
+// WriteDigested writes a private file whose readers check its digest, and whose name contains a part of the digest.
+// It takes no lock, because every writer of that name writes the same text. It does not wait for the disk, because a
+// torn text has another digest.
 func WriteDigested(path string, text []byte) error {
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL | syscall.O_NOFOLLOW
 	f, _, err := open(path, flags)

@@ -1,4 +1,4 @@
-// Package file changes files as a whole or not at all, also when several ccc run at once.
+// Package file changes files as a whole or not at all, even if several ccc run at the same time.
 package file
 
 import (
@@ -15,7 +15,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Kind says what is in a file, and whose it is.
+// Kind says what a file contains, and whom it belongs to.
 type Kind int
 
 const (
@@ -23,16 +23,16 @@ const (
 	JSON                // as Text, and read by [ReadJSON]
 	Private             // JSON with secrets: group and others lose their rights
 	Own                 // JSON of ccc's own: Private, and a symbolic link is refused
-	State               // Own, and its reader sets a torn one aside and says so
+	State               // as Own, but its reader renames a torn one and reports it
 )
 
 // Update changes a file as a whole, or not at all. edit gets the old content, or nil if there is no file, and returns
 // the new one. It is called again if another program has written meanwhile. If edit changes nothing, nothing is
-// written, and the right to write is not needed. A new file has mode 0600.
+// written, and no permission to write is needed. A new file has mode 0600.
 //
-// Every ccc takes the lock file in the directory. Claude does not. So the file is compared with the old content right
-// before the new one replaces it, and the replaced file right after that. What another program has written in between
-// is put back, and the edit is made on it. Update gives up after 10 seconds of this.
+// Every ccc takes the lock file in the directory, but claude does not. So Update compares the file with the old
+// content just before it replaces the file, and checks the replaced file just after that. If another program has
+// written in between, its text is put back, and the edit is made on that. Update gives up after 10 seconds.
 func Update(path string, kind Kind, edit func(old []byte) ([]byte, error)) error {
 	return UpdateUnder("", path, kind, edit)
 }
@@ -66,7 +66,7 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 	})
 }
 
-const patience = 10 * time.Second // with a lock, and with a file that another program keeps changing
+const patience = 10 * time.Second // for a lock, and for a file that another program keeps changing
 
 // Locked calls do while no other ccc changes files in the directory of path. It waits for the lock for 10 s at most,
 // since any program can hold it.
@@ -98,7 +98,7 @@ func lockAt(lock string) (unlock func(), err error) {
 		f.Close()
 		return nil, err
 	}
-	return func() { f.Close() }, nil // which gives the lock back
+	return func() { f.Close() }, nil // closing the file releases the lock
 }
 
 // Hold locks an open file. It waits for 10 s at most.
@@ -148,7 +148,7 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	if kind == Text {
 		c, err = read(path, flags, Max)
 	} else {
-		c, err = settled(path, flags)
+		c, err = readSettled(path, flags)
 	}
 	if err != nil {
 		return e, false, err
@@ -171,9 +171,9 @@ func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e editi
 	return e, same, nil
 }
 
-// replace writes the edition, unless the file has changed since it was read. It waits for the disk, so that there is
-// the old file or the new one after a power failure, too. A new State goes without that wait, which is a fifth of a
-// launch: what it belongs to has just begun, and ends with the machine.
+// replace writes the edition, unless the file has changed since it was read. It waits for the disk, so that even
+// after a power failure either the old or the new file is there. A new State is written without that wait, which
+// takes a fifth of a launch: what it describes has just begun, and ends with the machine.
 func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	f, err := createPending(path, e.mode)
 	if err != nil {
@@ -189,7 +189,7 @@ func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	if err != nil {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
-	if same, err := e.stillIn(path); err != nil || !same {
+	if same, err := e.isUnchanged(path); err != nil || !same {
 		return false, err
 	}
 	replaced, err = e.swap(f.Name(), path)
@@ -199,8 +199,8 @@ func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	return replaced, nil
 }
 
-// own gives the new file the owner of the old one. A new file of root's gets the owner of the directory, because with
-// sudo root is often in the home of another user. It is an error if the owner cannot be kept.
+// own gives the new file the owner of the old one. If root makes a new file, it gets the owner of the directory,
+// because with sudo root often works in another user's home. It is an error if the owner cannot be kept.
 func (e edition) own(f *os.File, path string) error {
 	info := e.info
 	if info == nil {
@@ -224,14 +224,14 @@ func (e edition) own(f *os.File, path string) error {
 	return f.Chown(int(there.Uid), int(there.Gid))
 }
 
-// stillIn reports whether the file is as it was read.
-func (e edition) stillIn(path string) (bool, error) {
+// isUnchanged reports whether the file at path is still the one that was read.
+func (e edition) isUnchanged(path string) (bool, error) {
 	now, err := read(path, 0, Max)
 	return bytes.Equal(now.text, e.old) && (now.text == nil) == (e.old == nil), err
 }
 
 // swap exchanges the pending file with the file at path, and then checks the replaced file. If another program has
-// written that since it was read, it goes back.
+// written to it since it was read, it is put back.
 func (e edition) swap(pending, path string) (replaced bool, err error) {
 	if e.old == nil {
 		switch err := os.Link(pending, path); {
@@ -256,7 +256,7 @@ func (e edition) swap(pending, path string) (replaced bool, err error) {
 		if err == nil && bytes.Equal(now.text, there) && !(ours && now.writers == some) {
 			return ours, nil
 		}
-		mine, there = now.text, mine // what another program has written goes back
+		mine, there = now.text, mine // put back what another program has written
 	}
 }
 
@@ -296,7 +296,7 @@ func Exists(path string) bool {
 
 // Real returns the path without symbolic links, or the path itself, clean, if it leads nowhere.
 func Real(path string) string {
-	if !Exists(path) { // EvalSymlinks would look at each directory of the path
+	if !Exists(path) { // otherwise EvalSymlinks would look at each directory of the path
 		return filepath.Clean(path)
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {

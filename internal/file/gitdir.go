@@ -9,11 +9,12 @@ import (
 	"syscall"
 )
 
-// maxGitPath bounds a file of git that has one path, in bytes.
+// maxGitPath is the largest size of a git file that contains one path, in bytes.
 const maxGitPath = 64 << 10
 
-// GitDir returns the git directory of the work tree whose top is dir, or "" if dir is no such top. It is dir/.git, or
-// what the file dir/.git names. As for git, a .git without a HEAD is none. The error is one at which git stops, too.
+// GitDir returns the git directory of the work tree whose top is dir, or "" if dir is not the top of one. It is
+// dir/.git, or the directory that the file dir/.git names. As for git, a .git without a HEAD does not count. It
+// returns an error where git would stop, too.
 func GitDir(dir string) (string, error) {
 	gitDir := filepath.Join(dir, ".git")
 	text, err := ReadGitPath(gitDir, dir)
@@ -29,8 +30,8 @@ func GitDir(dir string) (string, error) {
 	return gitDir, nil
 }
 
-// ReadGitPath returns the path in a file of git, which is relative to dir. It is "" if there is no such file, or if git,
-// too, goes on without it.
+// ReadGitPath returns the path in a file of git, which is relative to dir. It is "" if there is no such file, or if
+// git would continue without it.
 func ReadGitPath(path, dir string) (string, error) {
 	text, err := Read(path, maxGitPath)
 	switch {
@@ -46,7 +47,7 @@ func ReadGitPath(path, dir string) (string, error) {
 	return filepath.Join(dir, to), nil
 }
 
-// GitSkips reports whether git, too, goes on without a file or directory that cannot be read for this reason.
+// GitSkips reports whether git would continue without a file or directory that cannot be read for this reason.
 func GitSkips(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) ||
 		errors.Is(err, syscall.EISDIR) || errors.Is(err, syscall.ENOTDIR)

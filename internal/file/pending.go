@@ -40,10 +40,10 @@ func discard(f *os.File) {
 	_ = os.Remove(f.Name()) // the next change of the file removes it, too
 }
 
-// Family is the files in a directory whose names begin with a prefix.
+// Family names the files in a directory whose names begin with a prefix.
 type Family struct{ Dir, Prefix string }
 
-// Listing lists directories, and reads each one once: all who look there for what a killed ccc has left share it.
+// Listing lists directories, and reads each of them only once, for all callers that look for files of a killed ccc.
 type Listing map[string][]string
 
 // Names returns the names in dir that begin with prefix, in no order; none if dir cannot be read.
@@ -64,22 +64,22 @@ func (l Listing) Names(dir, prefix string) (names []string) {
 	return names
 }
 
-// Sweep removes temporary files of an [Update] whose ccc was killed. The next Update of such a file would remove them,
-// too.
+// Sweep removes temporary files of an [Update] whose ccc was killed. The next Update of such a file would also remove
+// them.
 func Sweep(l Listing, family Family) error {
 	if len(Leftovers(l, family)) == 0 {
 		return nil
 	}
 	return Locked(filepath.Join(family.Dir, Lock), func() (err error) {
-		for _, left := range Leftovers(Listing{}, family) { // those that were being written may be gone
+		for _, left := range Leftovers(Listing{}, family) { // files that were being written may be gone by now
 			err = errors.Join(err, os.Remove(left))
 		}
 		return err
 	})
 }
 
-// Leftovers lists the temporary files of a family. Only the holder of the lock writes them. So to the holder they are
-// leftovers of somebody else.
+// Leftovers lists the temporary files of a family. Only the holder of the lock writes such files, so for the holder
+// they all come from a killed ccc.
 func Leftovers(l Listing, family Family) (paths []string) {
 	for _, name := range l.Names(family.Dir, "."+family.Prefix) {
 		if of, ok := strings.CutSuffix(name, pendingSuffix); ok && filepath.Ext(of[1:]) != "" {

@@ -14,15 +14,15 @@ import (
 	"ccc/internal/lang"
 )
 
-// The largest files that are read, in bytes. A larger one is an error, so that a damaged file costs neither memory nor
-// time.
+// The largest files that are read, in bytes. A larger file is an error, so that a damaged one costs neither memory
+// nor time.
 const (
-	Max     = 16 << 20 // also of what ccc writes
+	Max     = 16 << 20 // files of ccc and others
 	MaxText = 1 << 20  // a text for a model
 )
 
-// errIrregular is the error for what is no regular file: a pipe, which may have no writer, a device without an end, a
-// directory.
+// errIrregular is the error for anything but a regular file: a pipe, which may have no writer, a device without an
+// end, a directory.
 var errIrregular = lang.Errorf("it is not a regular file")
 
 // errBusy is the error for a file that another program is writing.
@@ -34,13 +34,13 @@ func tooLarge(limit int64) error { return lang.Errorf("it is larger than %d MiB"
 func Open(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_RDONLY)
 	if err != nil {
-		return nil, notRead(path, err)
+		return nil, readError(path, err)
 	}
 	return f, nil
 }
 
-// Append opens a regular file for appending. It makes a missing one, with mode 0600. It follows no symbolic link, since
-// ccc's own files are none.
+// Append opens a regular file for appending. It makes a missing one, with mode 0600. It follows no symbolic link,
+// because ccc's own files are not links.
 func Append(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -68,7 +68,7 @@ func Extend(path string) (*os.File, error) {
 	return f, nil
 }
 
-// Entries lists at most limit entries of a directory, in no order.
+// Entries lists at most limit entries of a directory, unordered.
 func Entries(dir string, limit int) ([]fs.DirEntry, error) {
 	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -85,7 +85,7 @@ func Entries(dir string, limit int) ([]fs.DirEntry, error) {
 // batch is how many entries of a directory are in memory at once.
 const batch = 1024
 
-// Each calls visit for the entries of a directory, in no order, and for how many there are takes no memory. An error of
+// Each calls visit for the entries of a directory, unordered. Its memory does not grow with their number. An error of
 // visit ends it.
 func Each(dir string, visit func(fs.DirEntry) error) error {
 	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK, 0)
@@ -109,7 +109,7 @@ func Each(dir string, visit func(fs.DirEntry) error) error {
 	}
 }
 
-// Names lists at most limit names in a directory, in their order; fewer, or none, if it cannot be read.
+// Names lists at most limit names in a directory, sorted; fewer, or none, if the directory cannot be read.
 func Names(dir string, limit int) (names []string) {
 	list, _ := Entries(dir, limit)
 	for _, entry := range list {
@@ -153,16 +153,16 @@ func Read(path string, limit int64) ([]byte, error) {
 }
 
 // ReadJSON is Read for JSON of at most [Max] bytes, which may have comments, see [Standard]. While another program
-// writes the file in place, it is empty or cut off for a moment. So ReadJSON reads a file that is not JSON again, until
-// it is JSON or has not changed for a second. It is an error if the file still changes after three seconds.
+// writes the file in place, it is empty or cut off for a moment. So ReadJSON reads a file that is not JSON again,
+// until it is JSON or has not changed for a second. If the file still changes after three seconds, that is an error.
 func ReadJSON(path string) ([]byte, error) {
-	c, err := settled(path, 0)
+	c, err := readSettled(path, 0)
 	return c.text, err
 }
 
 // ReadOwn is ReadJSON for a file of ccc's own: a symbolic link is an error.
 func ReadOwn(path string) ([]byte, error) {
-	c, err := settled(path, syscall.O_NOFOLLOW)
+	c, err := readSettled(path, syscall.O_NOFOLLOW)
 	return c.text, err
 }
 
@@ -171,8 +171,8 @@ const (
 	again  = 20 * time.Millisecond
 )
 
-// settled is ReadJSON with more flags for opening.
-func settled(path string, flags int) (c content, err error) {
+// readSettled is ReadJSON with additional flags for opening.
+func readSettled(path string, flags int) (c content, err error) {
 	var before content
 	var since time.Time
 	began := time.Now()
@@ -202,8 +202,8 @@ func settled(path string, flags int) (c content, err error) {
 type content struct {
 	text []byte      // nil if there is no file
 	info fs.FileInfo // nil if there is no file
-	// An unchanged mtime does not prove that nobody writes: on ext4 a file that is emptied has its new size first, and its
-	// new mtime later.
+	// An unchanged mtime does not prove that nobody writes: when a file on ext4 is emptied, its size changes before
+	// its mtime.
 	writers writers
 }
 
@@ -216,14 +216,14 @@ const (
 	some
 )
 
-// read is Read with more flags for opening.
+// read is Read with additional flags for opening.
 func read(path string, flags int, limit int64) (c content, err error) {
 	f, info, err := open(path, os.O_RDONLY|flags)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, nil
 	}
 	if err != nil {
-		return c, notRead(path, err)
+		return c, readError(path, err)
 	}
 	defer f.Close()
 	c.writers = hold(f)
@@ -233,18 +233,18 @@ func read(path string, flags int, limit int64) (c content, err error) {
 		err = tooLarge(limit)
 	}
 	if err != nil {
-		return c, notRead(path, err)
+		return c, readError(path, err)
 	}
 	c.text, c.info = buf.Bytes(), info
 	return c, nil
 }
 
-// notRead is the error for a file, which it names once: the system's error does so, too.
-func notRead(path string, err error) error {
+// readError returns the error for a file. It names the file only once, although the system's error names it, too.
+func readError(path string, err error) error {
 	return lang.Errorf("read %s: %w", path, reason(path, err))
 }
 
-// reason is the error without the path.
+// reason returns the error without the path.
 func reason(path string, err error) error {
 	if named := new(fs.PathError); errors.As(err, &named) && named.Path == path {
 		return named.Err

@@ -2,9 +2,10 @@ package file
 
 import "bytes"
 
-// Standard turns JSON as people write it into JSON that encoding/json reads: comments, trailing commas and a byte order
-// mark become blanks. Lines and offsets stay the same, so errors of encoding/json name the right place. Text that is no
-// JSON stays none: that is why it is not hujson.Standardize, which refuses it in words that cannot be translated.
+// Standard turns JSON as people write it into JSON that encoding/json reads: comments, trailing commas and a byte
+// order mark become blanks. Lines and offsets stay the same, so errors of encoding/json name the right place. Text
+// that is not JSON stays that way. hujson.Standardize would refuse such text, with a message that cannot be
+// translated.
 func Standard(text []byte) []byte {
 	out := bytes.Clone(text)
 	if bytes.HasPrefix(out, []byte(BOM)) {
@@ -43,8 +44,8 @@ func Standard(text []byte) []byte {
 // BOM is the byte order mark, which some editors put at the beginning of a file.
 const BOM = "\ufeff"
 
-// commentLen is the length of the comment at the beginning of text, without its newline. It is 0 if there is none, or
-// if it has no end.
+// commentLen returns the length of the comment at the beginning of text, without its newline. It is 0 if there is
+// none, or if the comment has no end.
 func commentLen(text []byte) int {
 	switch {
 	case bytes.HasPrefix(text, []byte("//")):
@@ -60,7 +61,7 @@ func commentLen(text []byte) int {
 	return 0
 }
 
-// stringLen is the length of the string at the beginning of text.
+// stringLen returns the length of the string at the beginning of text.
 func stringLen(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

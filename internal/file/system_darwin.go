@@ -13,5 +13,5 @@ func exchange(a, b string) error { return unix.RenamexNp(a, b, unix.RENAME_SWAP)
 // hold does nothing: macOS has no leases.
 func hold(*os.File) writers { return unknown }
 
-// isMadeByKernel is false: macOS has no such files.
+// isMadeByKernel returns false, because macOS has no such files.
 func isMadeByKernel(*os.File, fs.FileInfo) bool { return false }

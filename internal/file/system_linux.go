@@ -25,9 +25,9 @@ func hold(f *os.File) writers {
 	return unknown // another user's file, or a file system without leases
 }
 
-// isMadeByKernel reports whether a regular file is one that the kernel makes up when it is read, such as /proc/kmsg, which
-// has no end. These have no size, and a program can wait for them, as it cannot for a file on a disk. One of FUSE it can
-// wait for, too.
+// isMadeByKernel reports whether the kernel makes up the content of a regular file when it is read, such as
+// /proc/kmsg, which has no end. Such files have no size, and a read may wait, unlike on a disk. A read of a FUSE file
+// may wait, too.
 func isMadeByKernel(f *os.File, info fs.FileInfo) bool {
 	if info.Size() != 0 || f.SetReadDeadline(time.Time{}) != nil {
 		return false

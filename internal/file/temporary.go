@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// TemporaryPrefix begins the names of ccc's files in the system's temporary directory that have no lock. What a killed
-// ccc has left of them is removed by [SweepTemporary].
+// TemporaryPrefix begins the names of ccc's files in the system's temporary directory that have no lock.
+// [SweepTemporary] removes those that a killed ccc has left.
 const TemporaryPrefix = "ccc-tmp-"
 
-// maxTemporary is longer than any of them is in use: for one question to git, one review, one demo.
+// maxTemporary is longer than any such file is in use: for one question to git, one review, one demo.
 const maxTemporary = 24 * time.Hour
 
 // SweepTemporary removes this user's files and directories in the system's temporary directory that have

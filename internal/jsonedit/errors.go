@@ -151,7 +151,8 @@ func mismatched(e *json.UnmarshalTypeError, at *hujson.Value) error {
 	return lang.Errorf("%s: expected %s, found %s", e.Field, wanted, found)
 }
 
-// unquoted returns what is between the quotes of a string that would be valid without them, such as 3 for "3"; else "".
+// unquoted returns the text between the quotes of a string, if it would be valid without them, such as 3 for "3";
+// else "".
 func unquoted(at *hujson.Value, wanted reflect.Type) string {
 	if at == nil || at.Value.Kind() != '"' {
 		return ""

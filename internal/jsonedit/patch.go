@@ -89,7 +89,7 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 
 // make applies the change to v. unit is one level of indentation.
 func (c Change) make(v *hujson.Value, unit string) error {
-	if twice(*v, c.Path) {
+	if hasDuplicate(*v, c.Path) {
 		return ErrTwice
 	}
 	at := v.Find(c.Path)
@@ -177,8 +177,8 @@ func removeCommented(object *hujson.Object, value *hujson.Value) (removed bool) 
 	return true
 }
 
-// joinExtras joins the white space and comments before and after something that was removed. Without comments the
-// second's white space is used.
+// joinExtras joins the white space and comments before and after something that was removed. If there are no
+// comments, it returns the white space of second.
 func joinExtras(first, second hujson.Extra) hujson.Extra {
 	rest := bytes.TrimLeft(second, " \t")
 	switch {
@@ -342,9 +342,9 @@ func Find(text []byte, path []string) (now json.RawMessage, has bool) {
 	return now, true
 }
 
-// twice reports whether an object has a name of the path twice. claude and ccc read the last one, but a change would be
-// made in the first.
-func twice(v hujson.Value, path string) bool {
+// hasDuplicate reports whether an object has a name of the path twice. claude and ccc read the last one, but a change
+// would be made in the first.
+func hasDuplicate(v hujson.Value, path string) bool {
 	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	for _, key := range strings.Split(path, "/")[1:] {
 		switch at := v.Value.(type) {

@@ -7,7 +7,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Caller runs the user's command for each event of a launch or a run, and waits for none of them but at the end. Its
+// Caller runs the user's command for each event of a launch or a run. It waits for the commands only at the end. Its
 // methods may be called from any goroutine.
 type Caller struct {
 	Command
@@ -38,7 +38,7 @@ func (c *Caller) Call(e Event) {
 	}()
 }
 
-// endWait is how long a launch or a run waits at its end for the command, which then runs on without ccc.
+// endWait is how long a launch or a run waits at its end for the command. After that the command runs on without ccc.
 const endWait = 2 * time.Second
 
 // Wait waits for running commands, but not longer than endWait.

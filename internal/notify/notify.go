@@ -40,14 +40,14 @@ type Event struct {
 // Run is what an event of ccc run is about: a task of the plan, or the whole run.
 type Run struct {
 	Plan    string  `json:"plan"`           // the absolute path
-	Task    int     `json:"task,omitempty"` // its number in the plan; 0 for the run
+	Task    int     `json:"task,omitempty"` // its number in the plan; 0 for the whole run
 	Title   string  `json:"title,omitempty"`
 	CostUSD float64 `json:"cost_usd"`
-	Done    int     `json:"done,omitempty"` // of the run: tasks with a tick, and
+	Done    int     `json:"done,omitempty"` // of the whole run: ticked tasks, and
 	Tasks   int     `json:"tasks,omitempty"`
 }
 
-// maxText is the maximum of characters in Event.Text and Event.Detail. Push services accept messages of some thousand
+// maxText is how many characters Event.Text and Event.Detail may have. Push services accept messages of some thousand
 // bytes.
 const maxText = 1000
 
@@ -59,12 +59,13 @@ func fitText(s string) string {
 
 // Command is the user's notify_command.
 type Command struct {
-	Line   string    // for sh -c; "" for none
-	Env    []string  `json:"-"` // all of it
-	Self   string    // this program, which runs with [ProcessArg]
-	State  state.Dir // the log's directory
-	Log    string    // its path
-	Launch string    // whose state stores that the command failed, for a caller that does not wait; "" for none
+	Line  string    // for sh -c; "" for none
+	Env   []string  `json:"-"` // the complete environment
+	Self  string    // this program, which runs with [ProcessArg]
+	State state.Dir // the log's directory
+	Log   string    // its path
+	// The launch whose state stores that the command failed, for a caller that does not wait; "" for none.
+	Launch string
 }
 
 // ProcessArg is the argument with which ccc runs the command, as a separate process.
@@ -127,7 +128,7 @@ func Main(stdin io.Reader, env []string) int {
 	to := secret.New(secret.InEnv(env)...).Writer(log)
 	slog.New(slog.NewTextHandler(to, nil)).Warn("notify_command", "event", j.Event.Event, "err", err, "output", output)
 	_ = to.Close()
-	if j.Launch != "" { // if this fails too, the log has it
+	if j.Launch != "" { // if this fails, too, the log has the error
 		_, _ = j.State.Change(j.Launch, func(s *state.State) { s.NotifyFailed = true })
 	}
 	return 1
@@ -161,7 +162,7 @@ func (j input) run(env []string) (output string, err error) {
 		child.End()
 	}()
 	var head strings.Builder
-	_, _ = io.CopyN(&head, child, maxOutput) // the end of the output is no error
+	_, _ = io.CopyN(&head, child, maxOutput) // the end of the output is not an error
 	_, _ = io.Copy(io.Discard, child)
 	<-over
 	if status := child.Status(); err == nil && status.Code != 0 {

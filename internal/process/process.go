@@ -1,5 +1,5 @@
-// Package process tells processes apart: which claude runs a hook, and whether it is still there. The process tree
-// around Claude Code is described in docs/design/claude.md, "Processes".
+// Package process identifies processes: which claude runs a hook, and whether it still runs. docs/design/claude.md,
+// "Processes", describes the process tree around Claude Code.
 package process
 
 import (
@@ -14,10 +14,10 @@ import (
 // Process identifies a process by its number and its start. No later process with that number has the same start.
 type Process struct {
 	Pid   int    `json:"pid"`
-	Start string `json:"start"` // can only be compared
+	Start string `json:"start"` // can only be compared for equality
 }
 
-// info is what the system says of a process.
+// info is what the system knows about a process.
 type info struct {
 	name   string // of the program, cut to 15 bytes
 	parent int
@@ -28,7 +28,7 @@ type info struct {
 // shells run the commands of hooks and tools. They are between claude and ccc in the process tree.
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "ksh93", "mksh", "fish", "ash", "busybox"}
 
-// Of returns a process that runs.
+// Of returns a running process.
 func Of(pid int) (Process, bool) {
 	i, ok := look(pid)
 	return Process{pid, i.start}, ok && !i.zombie
@@ -83,8 +83,8 @@ func Ancestors(pid int) (list []Process) {
 }
 
 // Peer returns the process that made the socket f, if f is one end of a connected pair of unix sockets. Claude gives
-// such a pair to each hook (2.1.5 to 2.1.330). The kernel tells, so that nothing which claude's tools start can pass
-// for a hook: they cannot open a socket of claude's.
+// such a pair to each hook (2.1.5 to 2.1.330). The answer comes from the kernel, and claude's tools cannot open a
+// socket of claude's, so nothing that they start can pass for a hook.
 func Peer(f *os.File) (Process, bool) {
 	pid, err := peer(int(f.Fd()))
 	if err != nil || pid <= 0 {
@@ -99,10 +99,10 @@ func (p Process) Alive() bool {
 	return ok && now == p
 }
 
-// Began is the start of a process that runs, by the present clock, or zero if that is not known.
+// Began returns when a running process was started, by the present clock; zero if unknown.
 func (p Process) Began() time.Time { return began(p.Start) }
 
-// With lists the processes that were started with this entry in their environment, as far as the system shows them.
+// With lists the processes that were started with this entry in their environment, if the system shows it.
 func With(entry string) (list []Process) {
 	for _, pid := range all() {
 		if p, ok := Of(pid); ok {
@@ -114,14 +114,14 @@ func With(entry string) (list []Process) {
 	return list
 }
 
-// Name is the file name of the program, cut to 15 bytes, or "" if the process has ended.
+// Name returns the file name of the program, cut to 15 bytes, or "" if the process has ended.
 func (p Process) Name() string {
 	i, _ := look(p.Pid)
 	return i.name
 }
 
-// Environ is the environment with which a process of the same user was started. What the process changed later is not
-// in it. It is an error if the system does not show it.
+// Environ returns the environment with which a process of the same user was started, without later changes. It is an
+// error if the system does not show it.
 func Environ(pid int) ([]string, error) {
 	text, err := environ(pid)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // zombie is SZOMB of sys/proc.h.
 const zombie = 5
 
-// Boot is the time at which the system started; zero if that is unknown.
+// Boot returns the time at which the system started; zero if unknown.
 func Boot() (at time.Time) {
 	if boot, err := unix.SysctlTimeval("kern.boottime"); err == nil {
 		at = time.Unix(boot.Unix())
@@ -44,8 +44,9 @@ func began(start string) (at time.Time) {
 	return time.Unix(seconds, micros*1000)
 }
 
-// processArguments reads what KERN_PROCARGS2 of sysctl(3) gives: the number of arguments, the program's path and zeroes
-// up to a word's end, the arguments, the environment, each text with a zero behind it. rest begins with the arguments.
+// processArguments reads the result of KERN_PROCARGS2 of sysctl(3): the number of arguments, the program's path and
+// zeroes up to the end of a word, the arguments, the environment, each text with a zero after it. rest begins with
+// the arguments.
 func processArguments(pid int) (program, rest string, arguments uint32, err error) {
 	text, err := unix.SysctlRaw("kern.procargs2", pid)
 	if err != nil {

@@ -18,7 +18,7 @@ var boot = sync.OnceValue(func() string {
 	return strings.TrimSpace(string(id))
 })
 
-// Boot is the time at which the system started; zero if that is unknown.
+// Boot returns the time at which the system started; zero if unknown.
 func Boot() (at time.Time) {
 	stat, _ := os.ReadFile("/proc/stat")
 	_, text, _ := strings.Cut(string(stat), "\nbtime ")

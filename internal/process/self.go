@@ -9,8 +9,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Installed is the path by which this program was called. A symbolic link is not resolved, so that an update of its
-// target changes no hook.
+// Installed returns the path by which this program was called. It resolves no symbolic link, so that hooks stay valid
+// when an update changes the link's target.
 func Installed() (string, error) {
 	self, err := os.Executable()
 	if err != nil {

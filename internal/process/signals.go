@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// EndTime is how long a program may take to end after a signal. What runs others, and waits for their end, takes
-// EndTimeOfAll.
+// EndTime is how long a program may take to end after a signal. A program that runs others and waits for their end
+// may take EndTimeOfAll.
 const (
 	EndTime      = 8 * time.Second
 	EndTimeOfAll = EndTime + time.Second
 )
 
-// EndAtSignal makes sure that this process ends soon after the first of these signals, whatever it is waiting for. It
-// dies of the signal if it still runs after that time. It is for a program that catches signals to end in good order.
-// stop takes it back.
+// EndAtSignal makes sure that this process ends soon after the first of these signals, whatever it is waiting for: if
+// it still runs after that time, it dies of the signal. It is for programs that catch signals to end in good order.
+// stop cancels it.
 func EndAtSignal(within time.Duration, signals ...os.Signal) (stop func()) {
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, signals...)
@@ -40,16 +40,15 @@ func EndAtSignal(within time.Duration, signals ...os.Signal) (stop func()) {
 	})
 }
 
-// dieOf ends this process by a signal, though it catches that.
+// dieOf ends this process by a signal that it normally catches.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
 	_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
-	time.Sleep(time.Second) // it is ignored, as a hang-up is under nohup
+	time.Sleep(time.Second) // the signal is ignored, as a hang-up is under nohup
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 }
 
-// NotifyContext is [signal.NotifyContext] with [EndAtSignal]: the process ends even if something does not heed the
-// context.
+// NotifyContext is [signal.NotifyContext] with [EndAtSignal]: the process ends even if something ignores the context.
 func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Context, stop func()) {
 	unlimited := EndAtSignal(EndTime, signals...)
 	ctx, cancel := signal.NotifyContext(parent, signals...)
