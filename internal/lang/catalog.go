@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// The catalogs, in gettext's PO format. The head of zh.po says how a sentence is added.
+// The catalogs, in gettext's PO format. The head of zh.po says how to add a sentence.
 var (
 	//go:embed zh.po
 	sentencesPO string
@@ -17,10 +17,10 @@ var (
 	systemPO string
 )
 
-// chinese holds the Chinese of each English text. It is read at its first use, so that whoever reads English does not
-// pay for it.
+// chinese maps each English text to its Chinese translation. It is read at its first use, so that it costs nothing
+// for English.
 var chinese = sync.OnceValue(func() map[string]string {
-	catalog := make(map[string]string, 2000) // with room for all, which halves the time
+	catalog := make(map[string]string, 2000) // with room for all entries, which halves the time
 	for _, po := range []string{sentencesPO, systemPO} {
 		if err := ReadCatalog(catalog, po); err != nil {
 			panic(err) // the files are part of the program, and TestCatalog reads them
@@ -29,14 +29,13 @@ var chinese = sync.OnceValue(func() map[string]string {
 	return catalog
 })
 
-// lookups counts the texts that were looked up. The first ones are searched in the files: reading a whole catalog takes
-// 2 ms, as long as an empty Go program, and a status line, which is asked for each second, says few sentences.
+// lookups counts the texts that were looked up. The first few are searched in the files: reading a whole catalog
+// takes 2 ms, as long as an empty Go program, and a status line, which runs every second, needs few sentences.
 var lookups atomic.Int32
 
 const searched = 40
 
-// search finds the Chinese of a text that has one line in its file, and its translation one, too. ok is false for
-// others.
+// search finds the translation of a text, if both have one line in the file. ok is false otherwise.
 func search(english string) (chinese string, ok bool) {
 	entry := "\nmsgid " + strconv.Quote(english) + "\nmsgstr "
 	for _, po := range []string{sentencesPO, systemPO} {
@@ -49,17 +48,17 @@ func search(english string) (chinese string, ok bool) {
 	return "", false
 }
 
-// ReadCatalog adds the entries of a PO file to catalog, English to Chinese. Of the format it knows comments, msgid,
-// msgstr and continued strings. Anything else is an error, as is a text without its translation, and one that the
-// catalog already has.
+// ReadCatalog adds the entries of a PO file to catalog, which maps English to Chinese. It reads comments, msgid,
+// msgstr and continued strings. Anything else is an error, as is a text without a translation, or one that is already
+// in the catalog.
 func ReadCatalog(catalog map[string]string, po string) error {
 	var id, translation string
-	var current *string // the one of the two that a continuation belongs to
+	var current *string // the text to which a continuation belongs
 	entry := 0          // the line on which the entry begins; 0 before the first
 	add := func() error {
 		_, twice := catalog[id]
 		switch {
-		case entry == 0 || id == "" && current == &translation: // nothing, or the file's header
+		case entry == 0 || id == "" && current == &translation: // an empty line, or the file's header
 			return nil
 		case current == &id || translation == "":
 			return fmt.Errorf("line %d: %q has no translation", entry, id)

@@ -33,5 +33,5 @@ type hintedError struct {
 
 func (e *hintedError) Unwrap() error { return e.error }
 
-// Hint is the next step.
+// Hint returns the next step.
 func (e *hintedError) Hint() Message { return e.hint }

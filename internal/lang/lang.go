@@ -1,8 +1,8 @@
-// Package lang says things to a user in one language: Chinese or English.
+// Package lang makes texts for a user in one language: Chinese or English.
 //
-// The English text is written in the code, where it is said. It is the key of the catalog (zh.po), which has the
-// Chinese. Code that does not know the language returns a [Message] or an error made by [Errorf], and the code that
-// prints it calls [Language.Text]. Texts for a model, a log or JSON are English and do not pass here.
+// The English text is written in the code, at the place that uses it. It is the key of the catalog (zh.po), which has
+// the Chinese. Code that does not know the language returns a [Message] or an error made by [Errorf], and the code
+// that prints it calls [Language.Text]. Texts for a model, a log or JSON are English and do not use this package.
 package lang
 
 import (
@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Language is one that a user reads. The zero value is Chinese.
+// Language is a language of users. The zero value is Chinese.
 type Language uint8
 
 // The languages.
@@ -24,9 +24,9 @@ const (
 	English
 )
 
-// Of is the language of a user: that of choice (CCC_LANG), else of configured ("language" in ccc.json), else of the
-// locale (LC_ALL, LC_MESSAGES, LANG, the first that is set). What begins with "zh" is Chinese; anything else is
-// English, and so is no locale.
+// Of returns the language of a user: that of choice (CCC_LANG), otherwise of configured ("language" in ccc.json),
+// otherwise of the locale (the first of LC_ALL, LC_MESSAGES and LANG that is set). A value that begins with "zh"
+// means Chinese. Any other value means English, as does a missing locale.
 func Of(getenv func(string) string, configured string) Language {
 	for _, name := range []string{
 		getenv("CCC_LANG"), configured, getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"),
@@ -45,7 +45,7 @@ func named(name string) Language {
 	return English
 }
 
-// Message is a text for a user, in no language yet. The zero value is the empty text.
+// Message is a text for a user, before the language is known. The zero value is the empty text.
 type Message struct {
 	format  string
 	chinese string // set by Both; otherwise the catalog has it
@@ -60,7 +60,7 @@ func M(format string, args ...any) Message {
 	return Message{format: format, args: args}
 }
 
-// Join puts messages together, two at a time by a format such as "%s, %s", and leaves empty ones out.
+// Join joins messages, two at a time, by a format such as "%s, %s". It leaves out empty ones.
 func Join(format string, list ...Message) (all Message) {
 	for _, m := range list {
 		switch {
@@ -73,16 +73,17 @@ func Join(format string, list ...Message) (all Message) {
 	return all
 }
 
-// Both makes a message of a long text, such as a help page, whose Chinese stands beside it and not in the catalog.
+// Both makes a message of a long text, such as a help page, whose Chinese is written next to it and not in the
+// catalog.
 func Both(english, chinese string) Message { return Message{format: english, chinese: chinese} }
 
-// String gives the English text, for logs.
+// String returns the English text, for logs.
 func (m Message) String() string { return English.Text(m) }
 
-// Empty reports whether there is nothing to say.
+// Empty reports whether the message has no text.
 func (m Message) Empty() bool { return m.format == "" }
 
-// Errorf is fmt.Errorf, %w included, for an error that a user may read.
+// Errorf is fmt.Errorf, including %w, for an error that a user may read.
 func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // go vet then checks the callers' formats
@@ -90,7 +91,7 @@ func Errorf(format string, args ...any) error {
 	return &localError{fmt.Errorf(format, readable(args)...), Message{format: format, args: args}}
 }
 
-// localError is an error that can be had in every language. As an error its text is English.
+// localError is an error with a text in every language. Error returns the English one.
 type localError struct {
 	error
 	message Message
@@ -99,11 +100,11 @@ type localError struct {
 func (e *localError) Unwrap() error    { return errors.Unwrap(e.error) }
 func (e *localError) Message() Message { return e.message }
 
-// Is and As look into all errors that were wrapped, also where there are several.
+// Is and As look at all wrapped errors, even if there are several.
 func (e *localError) Is(target error) bool { return errors.Is(e.error, target) }
 func (e *localError) As(target any) bool   { return errors.As(e.error, target) }
 
-// Sprintf is fmt.Sprintf in the language. Arguments that are messages or errors are in it, too.
+// Sprintf is fmt.Sprintf in the language. Arguments that are messages or errors are translated, too.
 func (l Language) Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // go vet then checks the callers' formats
@@ -115,10 +116,10 @@ func (l Language) Sprintf(format string, args ...any) string {
 			said[i] = text(l.Text(arg))
 		}
 	}
-	return fmt.Errorf(l.translated(format), said...).Error() // fmt.Sprintf knows no %w
+	return fmt.Errorf(l.translate(format), said...).Error() // fmt.Sprintf does not support %w
 }
 
-// readable gives arguments with times as people say them: 10m and not 10m0s.
+// readable returns the arguments with durations in the usual form: 10m and not 10m0s.
 func readable(args []any) []any {
 	said := slices.Clone(args)
 	for i, arg := range said {
@@ -136,14 +137,14 @@ func readable(args []any) []any {
 	return said
 }
 
-// text is an argument that has been translated. It is an error because %w takes nothing else.
+// text is a translated argument. It is an error, because %w accepts nothing else.
 type text string
 
 func (t text) Error() string { return string(t) }
 
-// Text gives a [Message], an error or any other value in the language. Of an error those parts are in it that come from
-// [Errorf] or have a method Message() Message, wherever they stand between words of other packages; the system's own
-// words are looked up, and stay English if they are not known.
+// Text returns a [Message], an error or any other value in the language. In an error it translates the parts that
+// come from [Errorf] or have a method Message() Message, also between words of other packages. The system's own words
+// are translated if they are known, and otherwise stay English.
 func (l Language) Text(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -170,20 +171,20 @@ func (l Language) error(err error) string {
 	case interface{ Message() Message }:
 		return l.Text(e.Message())
 	case *fs.PathError:
-		return l.translated(e.Op) + " " + e.Path + "：" + l.error(e.Err)
+		return l.translate(e.Op) + " " + e.Path + "：" + l.error(e.Err)
 	case *os.LinkError:
-		return l.translated(e.Op) + " " + e.Old + " " + e.New + "：" + l.error(e.Err)
+		return l.translate(e.Op) + " " + e.Old + " " + e.New + "：" + l.error(e.Err)
 	case interface{ Unwrap() error }:
-		return l.replaced(err.Error(), e.Unwrap())
+		return l.replaceWrapped(err.Error(), e.Unwrap())
 	case interface{ Unwrap() []error }:
-		return l.replaced(err.Error(), e.Unwrap()...)
+		return l.replaceWrapped(err.Error(), e.Unwrap()...)
 	}
-	return l.translated(err.Error())
+	return l.translate(err.Error())
 }
 
-// replaced translates, in the text of an error that is not ours, the errors that it wraps: their texts stand in it, in
+// replaceWrapped translates the wrapped errors in the text of another package's error, which contains their texts in
 // this order.
-func (l Language) replaced(english string, wrapped ...error) string {
+func (l Language) replaceWrapped(english string, wrapped ...error) string {
 	var b strings.Builder
 	rest := english
 	for _, err := range wrapped {
@@ -196,14 +197,14 @@ func (l Language) replaced(english string, wrapped ...error) string {
 		}
 	}
 	if b.Len() == 0 {
-		return l.translated(english)
+		return l.translate(english)
 	}
 	return b.String() + rest
 }
 
-// translated looks a text up. A text that the catalog does not have stays English; a test finds those that the code
-// says.
-func (l Language) translated(english string) string {
+// translate looks a text up. A text that the catalog does not have stays English; a test finds such texts in the
+// code.
+func (l Language) translate(english string) string {
 	if l == English {
 		return english
 	}
@@ -218,7 +219,7 @@ func (l Language) translated(english string) string {
 	return english
 }
 
-// Verbatim makes a message of words that are nobody's to translate, such as an API's own words.
+// Verbatim makes a message of words that are not translated, such as an API's own words.
 func Verbatim(words string) Message {
 	if words == "" {
 		return Message{}

@@ -9,8 +9,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Directories lists where a project's SUPERVISOR.md may be, the nearest first: work, and the directories above it up to
-// the top of its git work tree. Outside of a work tree that is work alone.
+// Directories lists the directories that may have a project's SUPERVISOR.md, the nearest first: work, and the
+// directories above it up to the top of its git work tree. Outside of a work tree that is only work.
 func Directories(work string) []string {
 	list := []string{work}
 	for at := work; ; {
@@ -25,8 +25,8 @@ func Directories(work string) []string {
 	}
 }
 
-// Load reads the rubric of the project in work: the first SUPERVISOR.md in its [Directories], else that in own, the
-// user's directory of claude.
+// Load reads the rubric of the project in work: the first SUPERVISOR.md in its [Directories], otherwise the one in
+// own, the user's configuration directory of claude.
 func Load(work, own string) (Rubric, error) {
 	dirs := Directories(work)
 	r, err := LoadFrom(append(dirs, own)...)
@@ -51,8 +51,8 @@ func Below(dir, work string) (string, error) {
 	return filepath.ToSlash(rel) + "/", nil
 }
 
-// CheckDir returns the directory that the rubric's checks run in: that of a SUPERVISOR.md above the project's directory
-// work, else work.
+// CheckDir returns the directory in which the rubric's checks run: that of a SUPERVISOR.md above the project's
+// directory work, otherwise work.
 func (r Rubric) CheckDir(work string) string {
 	for range strings.Count(r.Below, "/") {
 		work = filepath.Dir(work)

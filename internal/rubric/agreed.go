@@ -10,8 +10,8 @@ import (
 	"ccc/internal/state"
 )
 
-// Trust says which rubrics may have what they ask for (see [Rubric.Asks]): the user's own one, and those that the user
-// has agreed to.
+// Trust says which rubrics get what they ask for (see [Rubric.Asks]): the user's own rubric, and those that the user
+// has approved.
 type Trust struct {
 	Store TrustStore
 	Own   string // path of the user's own rubric
@@ -31,7 +31,7 @@ func (t Trust) Allows(r Rubric) (bool, error) {
 	return t.Store.Trusted(r.Path, r.Asks())
 }
 
-// Agree reports whether the rubric may have what it asks for. If that is not known, it calls ask, and remembers a yes.
+// Agree reports whether the rubric may have what it asks for. If that is unknown, it calls ask, and remembers a yes.
 // ask is nil if nobody can be asked: then the error is an [*UnapprovedError].
 func (t Trust) Agree(r Rubric, ask func() bool) (bool, error) {
 	switch ok, err := t.Allows(r); {
@@ -70,7 +70,7 @@ func (*UnapprovedError) Hint() lang.Message {
 // ExitCode is the exit code of a usage error.
 func (*UnapprovedError) ExitCode() int { return 2 }
 
-// Refusal says what of the rubric is not used until the user agrees to it; it is empty if all of it is used.
+// Refusal says which parts of the rubric are not used until the user approves them; it is empty if all of it is used.
 func (t Trust) Refusal(r Rubric) lang.Message {
 	switch ok, err := t.Allows(r); {
 	case err != nil:
@@ -87,7 +87,7 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 }
 
 // Reviewers describes, for the user, the reviewers of the rubric as far as it is trusted, and returns its
-// [Trust.Refusal]. who is empty for a single reviewer with nothing special.
+// [Trust.Refusal]. who is empty for one ordinary reviewer.
 func (t Trust) Reviewers(r Rubric) (who, refusal lang.Message) {
 	if refusal = t.Refusal(r); !refusal.Empty() {
 		r = r.Refused()

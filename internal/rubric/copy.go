@@ -26,8 +26,8 @@ func OrBuiltIn(language lang.Language, r Rubric, err error) (Rubric, error) {
 	return r, err
 }
 
-// Copy is the rubric that a launch has copied to its state. The agent can write SUPERVISOR.md and the files beside it,
-// so the Stop hook judges a task by what they were when the user switched the reviews on.
+// Copy is the rubric that a launch has copied to its state. The agent can write to SUPERVISOR.md and the files next
+// to it, so the Stop hook judges a task by their contents at the time when the user switched the reviews on.
 type Copy struct {
 	State  state.Dir
 	Launch string
@@ -51,9 +51,9 @@ func (c Copy) KeepNext(r Rubric) error {
 	return c.Notice(err)
 }
 
-// Judging returns the rubric by which the launch's tasks are judged: the copy. now is the rubric in the files, nowErr
-// the error of reading it; a launch without a copy copies that. note tells the user, once for each change, that the
-// files differ from the copy.
+// Judging returns the rubric by which the launch's tasks are judged: the copy. now is the rubric in the files, and
+// nowErr the error of reading it. A launch without a copy makes one of now. note tells the user, once for each
+// change, that the files differ from the copy.
 func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Message, err error) {
 	s, err := c.State.Load(c.Launch)
 	if err = c.Notice(err); err != nil {
@@ -96,7 +96,7 @@ func (c Copy) encode(r Rubric) (*state.Rubric, error) {
 	return &state.Rubric{Dir: c.Dir, Text: string(text)}, err
 }
 
-// ContentDigest is the same for rubrics with the same contents, wherever their files are.
+// ContentDigest returns an equal digest for rubrics with the same contents, wherever their files are.
 func (r Rubric) ContentDigest() string { return file.Digest(contents(r)) }
 
 // contents returns a rubric as JSON, without the directories of its files.

@@ -228,7 +228,7 @@ func (m *matter) text(n ast.Node) string {
 	return text
 }
 
-// claims returns what follows from a claim that the session does not bear out.
+// claims returns what happens if the session does not support a claim.
 func (m *matter) claims(n ast.Node) string {
 	word, _ := n.(*ast.StringNode)
 	if word == nil || word.Value != "tell" && word.Value != "hold" {

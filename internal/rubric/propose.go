@@ -17,15 +17,15 @@ import (
 	"ccc/internal/text"
 )
 
-// maxProposed bounds how many checks are proposed, and maxParts how many folders of a monorepo are looked at.
+// maxProposed is how many checks are proposed, and maxParts how many folders of a monorepo are searched.
 const (
 	maxProposed = 12
 	maxParts    = 50
 )
 
-// Propose guesses the checks of the project in dir from its files, without running anything. It returns a front matter
-// with the checks and a smaller model as comments, which the user enables by removing the #; "" if it finds no check. language is that of the
-// explanation.
+// Propose guesses the checks of the project in dir from its files, without running anything. It returns a front
+// matter with the checks and a smaller model as comments, which the user enables by removing the #; "" if it finds no
+// check. language is that of the explanation.
 func Propose(dir string, language lang.Language) string {
 	checks := proposeIn(dir)
 	if len(checks) == 0 { // perhaps a repository of several projects
@@ -58,7 +58,7 @@ func Propose(dir string, language lang.Language) string {
 		"# triage: haiku\n---\n"
 }
 
-// yamlWord is a command as an entry of a YAML list.
+// yamlWord returns a command as an entry of a YAML list.
 func yamlWord(command string) string {
 	var back any
 	if yaml.Unmarshal([]byte("- "+command), &back) == nil {
@@ -69,12 +69,12 @@ func yamlWord(command string) string {
 	return strconv.Quote(command)
 }
 
-// proposeIn guesses the checks of one folder. Those of a Makefile, a justfile and the like come first: where they test,
-// the language's own tests are left out.
+// proposeIn guesses the checks of one folder. Those of a Makefile, a justfile and the like come first. If they run
+// tests, the language's own tests are left out.
 func proposeIn(dir string) (checks []string) {
 	p := folder(dir)
 	for _, tool := range []struct {
-		files   []string // the first that is there counts
+		files   []string // the first existing file counts
 		targets func(text string) []string
 	}{
 		{[]string{"GNUmakefile", "makefile", "Makefile"}, func(text string) []string { return targets("make", text) }},
@@ -129,7 +129,8 @@ func (p folder) rust() []proposal {
 	return []proposal{{"cargo build", false}, {"cargo test", true}}
 }
 
-// python finds the tools that the project's files name. tox and nox make environments of their own, and run the rest.
+// python finds the tools that the project's files name. tox and nox make their own environments, and run the other
+// tools.
 func (p folder) python() (list []proposal) {
 	project := p.text("pyproject.toml") + p.text("setup.cfg") + p.text("pytest.ini") + p.text("requirements-dev.txt")
 	switch {
@@ -138,7 +139,7 @@ func (p folder) python() (list []proposal) {
 	case p.exists("noxfile.py"):
 		return []proposal{{"nox", true}}
 	}
-	environment := "" // what has the project's own packages
+	environment := "" // the environment that has the project's own packages
 	switch {
 	case p.exists("uv.lock"):
 		environment = "uv run "
@@ -163,7 +164,7 @@ func (p folder) python() (list []proposal) {
 }
 
 func (p folder) java() []proposal {
-	either := func(own, installed string) string { // a wrapper fetches the version that the project wants
+	either := func(own, installed string) string { // a wrapper fetches the version that the project needs
 		if p.exists(own) {
 			return "./" + own
 		}
@@ -213,7 +214,7 @@ func (p folder) javascript() (list []proposal) {
 	}
 	for _, name := range []string{"build", "lint", "typecheck", "test"} {
 		script, ok := project.Scripts[name]
-		if ok && !strings.Contains(script, "no test specified") { // as npm init writes it
+		if ok && !strings.Contains(script, "no test specified") { // npm init writes this
 			list = append(list, proposal{by + " run " + name, name == "test"})
 		}
 	}
@@ -229,7 +230,7 @@ func (p folder) javascript() (list []proposal) {
 	return list
 }
 
-// runner is the package manager that a JavaScript project uses.
+// runner returns the package manager that a JavaScript project uses.
 func runner(exists func(string) bool) string {
 	for _, by := range []struct{ lock, name string }{
 		{"pnpm-lock.yaml", "pnpm"}, {"yarn.lock", "yarn"}, {"bun.lock", "bun"}, {"bun.lockb", "bun"},
@@ -268,13 +269,13 @@ func taskTargets(text string) (checks []string) {
 }
 
 var (
-	// checking matches a command of a CI that checks something, and changing one that does more, or that only makes
-	// sense there.
+	// checking matches a command of a CI that checks something; changing matches one that does more, or that only
+	// works in the CI.
 	checking = text.Pattern(`\b(test|tests|pytest|lint|check|vet|clippy|mypy|ruff|tsc|typecheck|ctest|tox|nox|verify|rspec|phpunit)\b`)
 	changing = text.Pattern(`\$\{\{|\$[A-Z]|\b(install|deploy|publish|push|release|upload|login|sudo|apt|docker|curl|git|gh|checkout|echo)\b`)
 )
 
-// ciCommands returns the commands of GitHub's workflows that check something, each a line of its own.
+// ciCommands returns the commands of GitHub's workflows that check something, if they are on a line of their own.
 func ciCommands(dir string) (checks []string) {
 	paths, _ := filepath.Glob(filepath.Join(dir, ".github/workflows/*.y*ml"))
 	for _, path := range paths[:min(len(paths), maxParts)] {

@@ -18,7 +18,8 @@ import (
 // First is the name of the reviewer that SUPERVISOR.md describes.
 const First = "supervisor"
 
-// Reviewer is a reviewer as its file describes it. What the front matter does not set is zero, and ccc.json decides.
+// Reviewer is a reviewer as described in its file. A value that the front matter does not set is zero, and ccc.json
+// decides.
 type Reviewer struct {
 	Name     string // First, or the NAME of SUPERVISOR.NAME.md
 	Path     string // "" for the built-in one
@@ -27,13 +28,13 @@ type Reviewer struct {
 	Provider string // a name from ccc.json; it may not exist there
 	Tools    []string
 	Timeout  time.Duration
-	// Triage is the model that looks first in each round: what it finds counts, that it finds the work done does not. ""
-	// is for none.
+	// Triage is the model of the first review in each round. Its findings count, but its verdict that the work is
+	// done does not. "" means no triage.
 	Triage   string
-	IsTriage bool     // of a copy: it is that model's
-	Instead  string   // of a copy: a provider that takes over, with its own model
+	IsTriage bool     // in a copy of the reviewer: it is the triage
+	Instead  string   // in a copy of the reviewer: a provider that takes over, with its own model
 	Role     string   // prompt_role: auto, system or user
-	Paths    []string // glob patterns: it is asked if the task changed a matching file; nil for always
+	Paths    []string // glob patterns: the reviewer is asked if the task changed a matching file; nil for always
 }
 
 // Limits.
@@ -111,8 +112,9 @@ func (r Rubric) Asks() string {
 	return text
 }
 
-// Refused returns the rubric without what [Rubric.Asks] lists: no checks, and all reviewers on the launch's provider. A
-// reviewer that loses its provider also loses its model, which the launch's provider may not have.
+// Refused returns the rubric without everything that [Rubric.Asks] lists: no checks, and all reviewers on the
+// launch's provider. A reviewer that loses its provider also loses its model, which the launch's provider may not
+// have.
 func (r Rubric) Refused() Rubric {
 	r.Checks = nil
 	if r.Provider != "" {

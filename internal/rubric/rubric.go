@@ -1,6 +1,6 @@
 // Package rubric reads the rules by which tasks are judged: SUPERVISOR.md, each SUPERVISOR.NAME.md in the same
-// directory, and their front matter. It remembers which rubrics the user trusts, and copies a rubric for the time of a
-// launch.
+// directory, and their front matter. It remembers which rubrics the user trusts, and copies a rubric for the duration
+// of a launch.
 //
 // It can write the built-in rubric, but never changes a file that exists.
 package rubric
@@ -29,9 +29,9 @@ var (
 	chinese string
 )
 
-// Rubric is what a task is judged by. What its front matter does not set is zero.
+// Rubric has the rules by which a task is judged. A value that its front matter does not set is zero.
 type Rubric struct {
-	Reviewer // the first, who is asked before all others
+	Reviewer // the first reviewer, who is asked before all others
 	// Below is the path from the directory of SUPERVISOR.md, if that is above the project's, to the project's, with a
 	// slash at the end.
 	Below string `json:",omitempty"`
@@ -40,7 +40,7 @@ type Rubric struct {
 	FailFast      bool
 	Protect       []string // glob patterns
 	ProtectStrict bool
-	HoldClaims    bool // a claim that the session does not bear out is feedback, without a reviewer
+	HoldClaims    bool // a claim that the session does not support is feedback, without asking a reviewer
 
 	Others      []Reviewer // sorted by name; asked when the first accepts the work
 	MaxParallel int        // how many of them are asked at once; [LoadFrom] sets at least 1
@@ -62,9 +62,9 @@ func (e *NotFoundError) Message() lang.Message {
 
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
-// LoadFrom reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that cannot
-// be read, has no text, or has a faulty front matter is an error. It is not skipped, because the user wants it to be
-// used.
+// LoadFrom reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that
+// cannot be read, has no text, or has a faulty front matter is an error. It is not skipped, because the user meant it
+// to be used.
 func LoadFrom(dirs ...string) (Rubric, error) {
 	var tried []string
 	for _, dir := range dirs {

@@ -10,19 +10,19 @@ import (
 	"sync/atomic"
 )
 
-// shortest is the least number of bytes of a value that is looked for in other text. A shorter one is too likely to be
-// part of something else.
+// shortest is the smallest length of a value that is searched in other text, in bytes. A shorter value would too
+// often be part of something else.
 const shortest = 8
 
 // Mark replaces a secret.
 const Mark = "[secret]"
 
-// Mask replaces secret values in what is written down, whatever printed them. It also replaces tokens of Anthropic that
-// it was not given, because claude renews its own. A nil Mask replaces nothing. All methods may be called from any
-// goroutine.
+// Mask replaces secret values in text that is stored or shown, whatever printed the text. It also replaces tokens of
+// Anthropic that it was not given, because claude renews its own. A nil Mask replaces nothing. All methods may be
+// called from any goroutine.
 type Mask struct {
 	mu    sync.Mutex               // serializes Add
-	forms atomic.Pointer[[][]byte] // what is looked for, the longest first
+	forms atomic.Pointer[[][]byte] // the searched forms, the longest first
 }
 
 // New makes a Mask for these values.
@@ -32,7 +32,7 @@ func New(values ...string) *Mask {
 	return m
 }
 
-// Add adds secret values. Each line of a value is a secret by itself (ANTHROPIC_CUSTOM_HEADERS has several), and so are
+// Add adds secret values. Each line of a value is also a secret (ANTHROPIC_CUSTOM_HEADERS has several), and so are
 // the value of a header and the password of a URL.
 func (m *Mask) Add(values ...string) {
 	m.mu.Lock()
@@ -45,7 +45,7 @@ func (m *Mask) Add(values ...string) {
 			}
 		}
 	}
-	slices.SortFunc(forms, func(a, b []byte) int { // the longer one first: it may hold the other
+	slices.SortFunc(forms, func(a, b []byte) int { // the longer one first, because it may contain the other
 		if len(a) != len(b) {
 			return len(b) - len(a)
 		}
@@ -55,7 +55,7 @@ func (m *Mask) Add(values ...string) {
 	m.forms.Store(&forms)
 }
 
-// parts returns a value and the parts of it that are secret by themselves.
+// parts returns a value and those parts of it that are secrets themselves.
 func parts(value string) []string {
 	list := []string{strings.TrimSpace(value)}
 	for line := range strings.Lines(value) {
@@ -113,7 +113,7 @@ func (m *Mask) Text(text string) string { return string(m.Bytes([]byte(text))) }
 // Bytes returns text with the values replaced; text itself if there are none.
 func (m *Mask) Bytes(text []byte) []byte { return m.mask(text, true) }
 
-// mask is Bytes for a text that may go on. If whole is false, a value that may be cut off at the end stays.
+// mask is Bytes for a text that may continue. If whole is false, a value that may be cut off at the end stays.
 func (m *Mask) mask(text []byte, whole bool) []byte {
 	if m == nil {
 		return text
@@ -145,7 +145,7 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 	})
 }
 
-// head is how many bytes of a value give it away. A value that is cut off after that many is replaced, too.
+// head is how many bytes of a value reveal it. A value that is cut off after so many bytes is replaced, too.
 const head = 16
 
 // tokenBegin is the beginning of every key and login token of Anthropic (sk-ant-api03-…, sk-ant-oat01-…).
@@ -155,8 +155,8 @@ func inToken(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// maskFrom replaces what begins with begin, if it has at least head bytes. Reach returns how many bytes belong to it,
-// and whether more could follow: such a one stays if it is at the end of a text that is not whole.
+// maskFrom replaces texts that begin with begin and have at least head bytes. reach returns how many bytes belong to
+// such a text, and whether more could follow: then it stays if it is at the end of a text that is not whole.
 func maskFrom(text, begin []byte, whole bool, reach func(found []byte) (n int, goesOn bool)) []byte {
 	var out []byte
 	rest := text
@@ -200,9 +200,9 @@ func (m *Mask) all() [][]byte {
 	return nil
 }
 
-// Writer returns a writer that passes on to w what is written, with the values replaced. It passes on whole lines, and
-// a very long line in pieces. Close writes the rest and does not close w. A value is found however it is divided
-// between writes, but not across two lines.
+// Writer returns a writer that passes text on to w with the values replaced. It passes on whole lines, and a very
+// long line in pieces. Close writes the rest and does not close w. A value is found however it is divided between
+// writes, but not if it is divided between two lines.
 func (m *Mask) Writer(w io.Writer) io.WriteCloser { return &writer{mask: m, w: w} }
 
 const (
@@ -239,14 +239,14 @@ func (l *writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// give writes text, the masked form of the first n bytes of the buffer, and drops those.
+// give writes text, the masked form of the first n bytes of the buffer, and drops these bytes.
 func (l *writer) give(n int, text []byte) error {
 	_, err := l.w.Write(text)
 	l.buf = append(l.buf[:0], l.buf[n:]...)
 	return err
 }
 
-// Close writes what has no newline yet.
+// Close writes the last line, which has no newline.
 func (l *writer) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

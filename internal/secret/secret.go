@@ -1,5 +1,5 @@
-// Package secret finds the values that nobody else may read, by the names of the variables that hold them, and masks
-// them in what is written down.
+// Package secret finds values that nobody else may read, by the names of their variables, and masks them in text that
+// is stored or shown.
 package secret
 
 import (
@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// words are the parts of names whose value may be a secret.
+// words are parts of the names of variables whose value may be a secret.
 var words = []string{
 	"TOKEN", "KEY", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "AUTH", "BEARER", "COOKIE", "HEADERS",
 }
@@ -20,47 +20,50 @@ var login = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9+.-]*://[^/@]*:([^/@]*)@`)
 })
 
-// Named reports whether the value of a variable may be a secret, so that it is not shown with its name. If in doubt, it
-// is one.
+// Named reports whether the value of a variable may be a secret, so that it must not be shown with its name. In case
+// of doubt it returns true.
 func Named(name string, value any) bool {
 	text, ok := value.(string)
 	name = strings.ToUpper(name)
 	switch {
 	case !ok, slices.Contains([]string{"", "0", "1", "true", "false"}, strings.ToLower(text)):
-		return false // a switch, as CLAUDE_CODE_SKIP_BEDROCK_AUTH
+		return false // it is a switch, such as CLAUDE_CODE_SKIP_BEDROCK_AUTH
 	case strings.HasSuffix(name, "TOKENS") || strings.HasSuffix(name, "_MS"):
-		if strings.Trim(text, "0123456789") == "" { // as of CLAUDE_CODE_MAX_OUTPUT_TOKENS
+		if strings.Trim(text, "0123456789") == "" { // such as CLAUDE_CODE_MAX_OUTPUT_TOKENS
 			return false
 		}
 	}
 	return containsAny(name, words) || strings.Contains(text, "@") && login().MatchString(text)
 }
 
-// sure are the parts of names whose value is a secret whatever it looks like: it may be a passphrase of plain words.
+// sure are parts of the names of variables whose value is a secret whatever it looks like, even a passphrase of plain
+// words.
 var sure = []string{
 	"TOKEN", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "BEARER", "COOKIE",
 	"API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "ENCRYPTION_KEY", "SIGNING_KEY", "MASTER_KEY",
 }
 
-// hidden reports whether the value of a variable is to be masked in other text. That takes more than [Named]: the key
-// of a table or a cache is named as the key of an API is (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking
-// its value would take ordinary words out of every text. So where the name leaves it open, an identifier is no secret.
-func hidden(name, value string) bool {
-	return Named(name, value) && (containsAny(strings.ToUpper(name), sure) || own(name) || !isIdentifier(value))
+// isHidden reports whether the value of a variable is masked in other text. That needs more than [Named]: the key of
+// a table or a cache can have the name of an API key (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking its
+// value would remove ordinary words from every text. So if the name is not clear, a value that is an identifier is
+// not a secret.
+func isHidden(name, value string) bool {
+	return Named(name, value) && (containsAny(strings.ToUpper(name), sure) || isClaudes(name) || !isIdentifier(value))
 }
 
-// maxWord is the longest word of an identifier, in characters. In the densest alphabet of keys, base64, that many hold
-// 78 random bits, and a generated key has at least 80.
+// maxWord is the longest word of an identifier, in characters. In base64, the densest alphabet of keys, so many
+// characters have 78 random bits, and a generated key has at least 80.
 const maxWord = 13
 
-// isIdentifier reports whether a value looks like a name that somebody chose, as customer_id, createdAt or users.id:
-// words of letters in one case or in camelCase, each with at most two digits at its end, joined by "_" or ".".
+// isIdentifier reports whether a value looks like a name that somebody chose, such as customer_id, createdAt or
+// users.id: words of letters in one case or in camelCase, each with at most two digits at its end, joined by "_" or
+// ".".
 //
-// A generated key does not pass for one: it is a long run of characters, at most with a short prefix, and no word may
-// be as long as that. Since base64 for URLs has an underscore, camelCase is not joined by one. A passphrase could
-// pass, but not under a name that says it is one (see sure).
+// A generated key is not taken for one: it is a long run of characters, with at most a short prefix, and no word may
+// be so long. Since base64 for URLs has underscores, words in camelCase may not be joined by them. A passphrase could
+// be taken for an identifier, but not under a name that says that it is one (see sure).
 //
-// A value of fewer than [shortest] bytes is never looked for in text, so it does no harm as a secret.
+// A value of fewer than [shortest] bytes is never searched in text, so it does no harm as a secret.
 func isIdentifier(value string) bool {
 	if len(value) < shortest || !identifier().MatchString(value) {
 		return false
@@ -79,8 +82,8 @@ var identifier = sync.OnceValue(func() *regexp.Regexp {
 		camel + `([.]` + camel + `)*)$`)
 })
 
-// own reports whether a variable is claude's.
-func own(name string) bool {
+// isClaudes reports whether a variable is claude's.
+func isClaudes(name string) bool {
 	return strings.HasPrefix(name, "ANTHROPIC_") || strings.HasPrefix(name, "CLAUDE_")
 }
 
@@ -88,17 +91,17 @@ func containsAny(name string, parts []string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(name, part) })
 }
 
-// endings are those of names that hold a secret in any program. In the environment of a user the other words also name
-// what is none: SSH_AUTH_SOCK, GIT_AUTHOR_NAME.
+// endings are the endings of names that mean a secret in any program. In a user's environment the other words also
+// occur in names without a secret: SSH_AUTH_SOCK, GIT_AUTHOR_NAME.
 var endings = []string{"_TOKEN", "_KEY", "_SECRET", "_PASSWORD"}
 
-// InEnv returns the secrets of an environment: all that claude's own variables may hold, and of the others those whose
-// name has a certain ending, or that are a URL with a password.
+// InEnv returns the secrets of an environment: of claude's own variables all that may be secrets; of the others those
+// whose name has a certain ending, and URLs with a password.
 func InEnv(env []string) (values []string) {
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
 		ends := func(end string) bool { return strings.HasSuffix(name, end) }
-		if (own(name) || slices.ContainsFunc(endings, ends) || strings.Contains(value, "://")) && hidden(name, value) {
+		if (isClaudes(name) || slices.ContainsFunc(endings, ends) || strings.Contains(value, "://")) && isHidden(name, value) {
 			values = append(values, value)
 		}
 	}
@@ -110,11 +113,11 @@ func Holds(value, secret string) bool {
 	return secret != "" && value == secret || len(secret) >= shortest && strings.Contains(value, secret)
 }
 
-// InSettings returns the secrets of settings: those in every object called env or headers. Elsewhere such a name
-// belongs to a command, as apiKeyHelper does.
+// InSettings returns the secrets of settings: those in every object with the name env or headers. Elsewhere such a
+// name means a command, such as apiKeyHelper.
 func InSettings(settings any) (values []string) {
 	walk(settings, func(path []string, value string) {
-		if n := len(path); n > 1 && (path[n-2] == "env" || path[n-2] == "headers") && hidden(path[n-1], value) {
+		if n := len(path); n > 1 && (path[n-2] == "env" || path[n-2] == "headers") && isHidden(path[n-1], value) {
 			values = append(values, value)
 		}
 	})

@@ -30,7 +30,7 @@ func Clip(line string, width int) string {
 // ClipLine makes one safe line of a text, and cuts it to a width in columns like [Clip].
 func ClipLine(s string, width int) string { return Clip(OneLine(strings.TrimSpace(s)), width) }
 
-// ClipCharacters cuts a text to so many characters, of which the last is "…" if it is cut.
+// ClipCharacters cuts a text to at most so many characters. If it cuts, the last one is "…".
 func ClipCharacters(s string, most int) string {
 	if runes := []rune(s); len(runes) > most {
 		return string(runes[:most-1]) + "…"
@@ -38,7 +38,7 @@ func ClipCharacters(s string, most int) string {
 	return s
 }
 
-// Head is the beginning of a text: at most size bytes, and no part of a character.
+// Head returns the beginning of a text: at most size bytes, and only whole characters.
 func Head(s string, size int) string {
 	if len(s) <= size {
 		return s
@@ -49,7 +49,7 @@ func Head(s string, size int) string {
 	return s[:size]
 }
 
-// Tail is the end of a text: at most size bytes, and no part of a character.
+// Tail returns the end of a text: at most size bytes, and only whole characters.
 func Tail(s string, size int) string {
 	if len(s) <= size {
 		return s
@@ -61,8 +61,8 @@ func Tail(s string, size int) string {
 	return s[from:]
 }
 
-// HeadLines is the beginning of a text in whole lines. If the text is cut, the last line is "…". size is in bytes, and
-// has room for that line.
+// HeadLines returns the beginning of a text in whole lines. If the text is cut, the last line is "…". size is in
+// bytes, and includes that line.
 func HeadLines(s string, size int) string {
 	if len(s) <= size {
 		return s

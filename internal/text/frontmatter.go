@@ -2,11 +2,11 @@ package text
 
 import "strings"
 
-// MaxFrontMatter is the length limit of a front matter, in bytes: YAML takes time quadratic in the length where
-// brackets are nested, less than 2 s at this size.
+// MaxFrontMatter is the largest front matter, in bytes. With nested brackets the time for YAML is quadratic in the
+// length: less than 2 s at this size.
 const MaxFrontMatter = 16 << 10
 
-// CutFrontMatter divides a text into its front matter, without the lines --- around it, and what follows. begun reports
+// CutFrontMatter splits a text into its front matter, without the lines --- around it, and the rest. begun says
 // whether the first line is ---, closed whether there is a second one. Without both the whole text is the rest.
 func CutFrontMatter(text string) (front, rest string, begun, closed bool) {
 	body, begun := afterRule(strings.TrimPrefix(text, "\ufeff"))

@@ -47,8 +47,8 @@ func MatchGlob(patterns []string, name string) bool {
 	})
 }
 
-// match goes through the pattern once. at[i] says whether the parts read so far match the first i parts of the name.
-// The time is bounded by the product of both lengths, whatever the pattern is.
+// match reads the pattern once. at[i] says whether the parts read so far match the first i parts of the name. The
+// time is at most proportional to the product of both lengths, whatever the pattern is.
 func match(pattern, name []string) bool {
 	at := make([]bool, len(name)+1)
 	at[0] = true

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Lazy is a value that is made when it is first used. Unlike [sync.OnceValue] it costs nothing at the start of ccc: the
-// hook starts at every stop, and seldom needs one.
+// Lazy is a value that is made at its first use. Unlike [sync.OnceValue] it costs nothing at the start of ccc, which
+// matters because the hook starts at every stop and seldom needs the value.
 type Lazy[T any] struct {
 	Make  func() T
 	once  sync.Once
@@ -19,11 +19,11 @@ func (l *Lazy[T]) Get() T {
 	return l.value
 }
 
-// LazyRegexp is a regular expression that is compiled when it is first used. It panics then if the expression is not
+// LazyRegexp is a regular expression that is compiled at its first use. It then panics if the expression is not
 // valid.
 type LazyRegexp struct {
 	Expr   string
-	Expand func(string) string // changes the expression before it is compiled; nil leaves it
+	Expand func(string) string // changes the expression before it is compiled; may be nil
 	once   sync.Once
 	value  *regexp.Regexp
 }

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// OneLine makes text safe, and one line of it.
+// OneLine returns the text made safe, and as one line.
 func OneLine(text string) string {
 	return strings.NewReplacer("\n", " ", "\t", " ").Replace(Safe(text))
 }
 
-// FirstLine is the first line of a text that is not blank.
+// FirstLine returns the first line of a text that is not blank.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
 }
 
-// LastWords is the end of a text as one line of about 300 bytes.
+// LastWords returns the end of a text as one line of about 300 bytes.
 func LastWords(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if tail := Tail(text, 300); len(tail) < len(text) {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A LineExpr is a regular expression that is searched in the lines of a long text. Most lines are not looked at: each
-// match has one of some words in it, which are taken from the expression itself.
+// A LineExpr is a regular expression that is searched in the lines of a long text. Most lines are skipped: each match
+// contains one of some words, which are taken from the expression itself.
 type LineExpr struct {
 	re    *LazyRegexp // compiled when a text has one of the words: most have none
-	words []string    // none: each line is searched
+	words []string    // if empty, each line is searched
 }
 
-// maxClass bounds how many characters of a class are each taken as a word.
+// maxClass is how many characters a class may have for each of them to count as a word.
 const maxClass = 16
 
-// MaxSearched bounds what is searched of a line, in bytes.
+// MaxSearched is how many bytes of a line are searched.
 const MaxSearched = 1000
 
 // CompileLines makes a LineExpr of an expression, which must be valid.
@@ -37,10 +37,10 @@ func LazyLines(expr string) *Lazy[LineExpr] {
 // Regexp returns the whole expression.
 func (e LineExpr) Regexp() *regexp.Regexp { return e.re.Get() }
 
-// Words are those of which each match has at least one; nil if there are none such.
+// Words returns words of which each match has at least one; nil if there are no such words.
 func (e LineExpr) Words() []string { return e.words }
 
-// fewest drops the words that have another one in them.
+// fewest drops the words that contain another one.
 func fewest(words []string) (list []string) {
 	for i, word := range words {
 		if !slices.ContainsFunc(words, func(other string) bool { return other != word && strings.Contains(word, other) }) &&

@@ -2,8 +2,8 @@ package text
 
 import "unicode/utf8"
 
-// Nearest is the known word that is most like word, or "" if none is close enough. One letter in four may be wrong, see
-// [Distance]. Of equally close words it is the first.
+// Nearest returns the known word that is most similar to word, or "" if none is close enough. One letter in four may
+// be wrong, see [Distance]. If several are equally close, it returns the first.
 func Nearest(word string, known []string) string {
 	best, found := 1+max(1, utf8.RuneCountInString(word)/4), ""
 	for _, name := range known {
@@ -15,7 +15,8 @@ func Nearest(word string, known []string) string {
 	return found
 }
 
-// Distance is the number of edits between two words: a letter replaced, added or removed, or two neighbours swapped.
+// Distance returns the number of edits between two words: a letter replaced, added or removed, or two neighbours
+// swapped.
 func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	var before, last, row []int // the two rows above, and this one

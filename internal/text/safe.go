@@ -1,5 +1,5 @@
-// Package text has small functions on strings: text made safe for a terminal and cut to a width or a size, amounts and
-// durations as they are printed, patterns of file names, and the nearest known word to a mistyped one.
+// Package text has small functions on strings: they make text safe for a terminal, cut it to a width or a size,
+// format amounts and durations, match patterns of file names, and find the known word nearest to a mistyped one.
 package text
 
 import (
@@ -26,7 +26,7 @@ func Safe(text string) string {
 		b.WriteString(text[:i])
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case strings.HasPrefix(text[i:], "\r\n"): // the newline is next
+		case strings.HasPrefix(text[i:], "\r\n"): // a newline follows
 		case r == utf8.RuneError && n == 1:
 			b.WriteRune(utf8.RuneError)
 		case r < 0x20:
@@ -62,8 +62,8 @@ func SafeJSON(object []byte) []byte {
 	return b
 }
 
-// unsafeAt is the index of the first character that Safe replaces, or -1. Most text is plain ASCII, which is checked
-// eight bytes at a time.
+// unsafeAt returns the index of the first character that Safe replaces, or -1. Most text is plain ASCII, which is
+// checked eight bytes at a time.
 func unsafeAt[T string | []byte](text T) int {
 	for i := 0; i < len(text); {
 		for len(text)-i >= 8 && plainASCII(text[i:i+8]) {
@@ -95,8 +95,8 @@ func plainASCII[T string | []byte](text T) bool {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	v := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
 		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56 // one load
-	// The top bit of a byte is set in v from 0x80 on, in v+ones from 0x7f on, and in v-0x20*ones below 0x20; what a byte
-	// carries over to the next sets that bit in itself, too.
+	// The top bit of a byte is set in v from 0x80 on, in v+ones from 0x7f on, and in v-0x20*ones below 0x20. A byte
+	// that carries into the next one also has its own top bit set.
 	return (v|(v+ones)|(v-0x20*ones))&tops == 0
 }
 

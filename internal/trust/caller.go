@@ -9,11 +9,11 @@ import (
 	"ccc/ptyio"
 )
 
-// IsUser reports whether the user calls, and not an agent: it needs a terminal, which an agent's tools do not have.
+// IsUser reports whether the user calls, and not an agent. A user has a terminal; an agent's tools have none.
 func IsUser(env []string, dir state.Dir) bool { return !IsInside(env, dir) && process.HasTerminal() }
 
-// IsInside reports whether a claude that is reviewed is above this process, however the agent has changed the
-// environment on the way.
+// IsInside reports whether a claude that is reviewed is an ancestor of this process, however the agent has changed
+// the environment in between.
 func IsInside(env []string, dir state.Dir) bool {
 	above := process.Ancestors(os.Getpid())
 	inLoop := func(one process.Process) bool {

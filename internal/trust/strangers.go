@@ -13,8 +13,8 @@ import (
 	"ccc/internal/state"
 )
 
-// strangers returns the project's files that have claude run something, or that set it, and that the user trusts
-// neither in claude nor in ccc.
+// strangers returns the project's files that make claude run something or that configure claude, and that the user
+// has trusted neither in claude nor in ccc.
 func (a Asker) strangers(dirs state.Directories) (unknown []settings.Stranger, err error) {
 	store := rubric.TrustStoreIn(string(dirs.State))
 	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(a.Getenv)) {
@@ -29,7 +29,7 @@ func (a Asker) strangers(dirs state.Directories) (unknown []settings.Stranger, e
 	return unknown, nil
 }
 
-// showStrangers shows what files of the project have claude run or set.
+// showStrangers shows what files of the project make claude run, or how they configure it.
 func (a Asker) showStrangers(list []settings.Stranger) {
 	for _, f := range list {
 		fmt.Fprintln(a.Err, a.Language().Sprintf(
@@ -38,10 +38,10 @@ func (a Asker) showStrangers(list []settings.Stranger) {
 	}
 }
 
-// showPlugins names the plugins with hooks or mods that claude finds here, those outside of the project included.
+// showPlugins names the plugins with hooks or mods that claude finds here, including those outside of the project.
 func (a Asker) showPlugins(dirs state.Directories) {
-	f, _ := a.Load(dirs.Config, file.ReadJSON) // a broken one names none
-	own, _ := claude.ParseArgs(f.ClaudeArgs)   // the launch reports what is wrong with them
+	f, _ := a.Load(dirs.Config, file.ReadJSON) // a broken file names none
+	own, _ := claude.ParseArgs(f.ClaudeArgs)   // the launch reports an error in the arguments
 	for _, one := range mods.Find(mods.Places{
 		Claude: dirs.Claude, Work: dirs.Work, Env: a.Getenv(mods.DirsEnv), Dirs: own.Plugins,
 	}) {
@@ -59,9 +59,10 @@ func remember(store rubric.TrustStore, list []settings.Stranger) error {
 	return nil
 }
 
-// MayStart decides whether claude may start in a directory whose files have it run something, or set it. Claude asks
-// the user that in its own screen. Without it (--print, or an agent of the loop) claude runs them, so ccc asks; a no is
-// an error, and so is a directory that the user does not trust if nobody attends. given says that --trust allows it.
+// MayStart decides whether claude may start in a directory whose files make it run something or configure it. In its
+// own screen claude asks the user. Without it (--print, or an agent of the loop) claude just runs them, so ccc asks.
+// If the answer is no, that is an error, and so is an untrusted directory if nobody can be asked. given says that
+// --trust allows it.
 func (a Asker) MayStart(dirs state.Directories, given, attended bool) error {
 	if given {
 		return nil

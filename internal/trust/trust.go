@@ -1,4 +1,4 @@
-// Package trust asks the user what the files of a project may have run or set, and tells a user from an agent.
+// Package trust asks the user what the files of a project may run or configure, and tells a user from an agent.
 package trust
 
 import (
@@ -17,10 +17,11 @@ import (
 	"ccc/internal/terminal/layout"
 )
 
-// Asker asks the user what the files of a project may have run, and remembers the answers.
+// Asker asks the user what the files of a project may run, and remembers the answers.
 type Asker struct{ *console.Console }
 
-// Trust is ccc trust: it shows what the files of this directory have run and asks whether they may, unless sure.
+// Trust runs ccc trust: it shows what the files of this directory run, and asks whether they may, unless sure is
+// true.
 func (a Asker) Trust(dirs state.Directories, sure bool) error {
 	if IsInside(a.Env, dirs.State) {
 		return lang.WithHint(lang.Errorf("only you approve what may run, and not inside claude"),
@@ -52,7 +53,7 @@ func (a Asker) Trust(dirs state.Directories, sure bool) error {
 	return a.trustNow(sure, trust, r, ok, files)
 }
 
-// Revoke is ccc trust --revoke: it withdraws what the user has approved of this directory.
+// Revoke runs ccc trust --revoke: it withdraws the user's approvals for this directory.
 func (a Asker) Revoke(dirs state.Directories) error {
 	store := rubric.TrustStoreIn(string(dirs.State))
 	for _, dir := range rubric.Directories(dirs.Work) {
@@ -63,8 +64,8 @@ func (a Asker) Revoke(dirs state.Directories) error {
 	return a.Printf("%s was not trusted\n", dirs.Work)
 }
 
-// trustNow shows what a rubric asks for, unless that is trusted already, and the project's files, asks the user, and
-// remembers a yes.
+// trustNow shows what a rubric asks for, unless that is trusted already, and the project's files. It asks the user,
+// and remembers a yes.
 func (a Asker) trustNow(
 	sure bool, trust rubric.Trust, r rubric.Rubric, trusted bool, files []settings.Stranger,
 ) error {
@@ -103,7 +104,7 @@ func (a Asker) agreed(r rubric.Rubric) error {
 	return a.Printf("the checks of %s may run\n", r.Path)
 }
 
-// List is ccc trust --list.
+// List runs ccc trust --list.
 func (a Asker) List(dirs state.Directories) error {
 	entries, err := rubric.TrustStoreIn(string(dirs.State)).List()
 	if err != nil {
@@ -154,8 +155,7 @@ func (a Asker) approves(r rubric.Rubric) bool {
 	return a.Confirm(question, false)
 }
 
-// in returns the record of what the user trusts. given is the digest of the rubric that --trust allows, "" without
-// it.
+// in returns the stored approvals of the user. given is the digest of the rubric that --trust allows, "" without it.
 func (a Asker) in(dirs state.Directories, given string) rubric.Trust {
 	return rubric.TrustIn(dirs, cmp.Or(given, a.Getenv(state.TrustEnv)))
 }

@@ -1,8 +1,8 @@
-// Package markdown parses what a model writes: CommonMark with GitHub's tables, ~~ and addresses without brackets. Two
-// rules differ, because models write that way. A mark beside a Chinese, Japanese or Korean character needs no space.
-// And a single * between letters or digits is no mark.
+// Package markdown parses the markdown of models: CommonMark with GitHub's tables, ~~ and addresses without brackets.
+// Two rules differ, because models write that way. A mark next to a Chinese, Japanese or Korean character needs no
+// space. And a single * between letters or digits is not a mark.
 //
-// It is apart from internal/text, which must not make goldmark a dependency of all who cut a string.
+// It is separate from internal/text, so that packages that only cut a string do not depend on goldmark.
 package markdown
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Parse gives the tree of a text.
+// Parse returns the tree of a text.
 func Parse(source []byte) ast.Node { return whole().Parse(text.NewReader(masked(source))) }
 
 // ParseLeaves is Parse without lists and quotes, whose marks stay text.
@@ -65,10 +65,10 @@ func newParser(containers ...util.PrioritizedValue) parser.Parser {
 	)
 }
 
-// maxDepth bounds the nesting of lists and quotes, which goldmark does not bound. What is deeper stays text.
+// maxDepth is how deep lists and quotes may nest, because goldmark has no limit. What is deeper stays text.
 const maxDepth = 32 // a list counts twice: itself and its item
 
-// shallow opens no block beyond maxDepth: the time to parse grows with the square of the depth.
+// shallow opens no block beyond maxDepth, because the time to parse grows with the square of the depth.
 type shallow struct{ parser.BlockParser }
 
 func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -82,15 +82,15 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
-// masked replaces each | in code. GitHub takes it for the end of a cell, and models do not escape it. The content of a
-// node is read from the original text.
+// masked replaces each | in code, because GitHub takes it for the end of a cell and models do not escape it. The
+// content of a node is read from the original text.
 func masked(source []byte) []byte {
 	if bytes.IndexByte(source, '|') < 0 || bytes.IndexByte(source, '`') < 0 {
 		return source
 	}
 	source = bytes.Clone(source)
 	for line := range bytes.Lines(source) {
-		var opened []byte // the opening mark of the code around at
+		var opened []byte // the opening mark of the code that surrounds at
 		from := 0
 		for at := 0; at < len(line); at++ {
 			mark := line[at : len(line)-len(bytes.TrimLeft(line[at:], "`"))]
@@ -113,7 +113,7 @@ func masked(source []byte) []byte {
 	return source
 }
 
-// special matches what is written differently in running text: a character after a backslash, and an entity.
+// special matches what has a special meaning in running text: a character after a backslash, and an entity.
 var special = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("\\\\[!-/:-@[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 })
@@ -131,7 +131,7 @@ func Text(raw []byte) string {
 	})
 }
 
-// Raw is the source of a node that is not parsed further: code, HTML, or the address of a link.
+// Raw returns the source of a node that is not parsed further: code, HTML, or the address of a link.
 func Raw(n ast.Node, source []byte) string {
 	switch n := n.(type) {
 	case *ast.RawHTML:
@@ -155,7 +155,7 @@ func Raw(n ast.Node, source []byte) string {
 	return string(n.Lines().Value(source))
 }
 
-// Address is the target of an address in the text.
+// Address returns the target of an address in the text.
 func Address(n *ast.AutoLink, source []byte) string {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		return "mailto:" + string(n.Label(source))
@@ -206,11 +206,11 @@ const wide = 0x2e80
 
 func alphanumeric(r rune) bool { return r < wide && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// address parses an address without brackets. goldmark's own parser accepts none without a dot, such as
+// address parses an address without brackets. goldmark's own parser accepts no address without a dot, such as
 // http://localhost:80, and none after a Chinese character.
 type address struct{}
 
-// schemes are those of addresses. The parser is called at their colon.
+// schemes are the schemes of addresses. The parser is called at their colon.
 var schemes = []string{"http://", "https://", "ftp://", "file://", "mailto:"}
 
 func (address) Trigger() []byte { return []byte{':'} }
@@ -242,8 +242,8 @@ func (address) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.
 	return nil
 }
 
-// addressLen is the part of a line that belongs to an address. A mark that ends the sentence does not, nor does a
-// closing bracket without its opening one.
+// addressLen returns the length of the part of a line that belongs to an address. Punctuation that ends the sentence
+// does not belong to it, nor does a closing bracket without its opening one.
 func addressLen(line []byte) (n int) {
 	open := 0
 	for n < len(line) && line[n] > ' ' && line[n] < 0x7f && bytes.IndexByte([]byte("<>`*|\\\""), line[n]) < 0 {

@@ -2,13 +2,13 @@ package markdown
 
 import "strings"
 
-// Texts of others within a text of ccc's own, as in a comment on a pull request: they are no markup there, mention
-// nobody, and close no issue. They have no control characters, whoever calls sees to that.
+// These functions quote other people's text within a text of ccc, such as a comment on a pull request: there it is
+// not markup, mentions nobody, and closes no issue. The caller must remove control characters first.
 
 // MaxTicks is the length of the longest mark of a fence.
 const MaxTicks = 40
 
-// Fence sets a text in a block of code that nothing in the text can close.
+// Fence puts a text into a block of code that nothing in the text can close.
 func Fence(text string) string {
 	mark := strings.Repeat("`", max(3, longest(text)+1))
 	if len(mark) > MaxTicks { // nobody writes so many
@@ -17,7 +17,7 @@ func Fence(text string) string {
 	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
 }
 
-// longest is the length of the longest run of backticks in a text.
+// longest returns the length of the longest run of backticks in a text.
 func longest(text string) (most int) {
 	n := 0
 	for i := range len(text) {
@@ -31,7 +31,7 @@ func longest(text string) (most int) {
 	return most
 }
 
-// Inline sets a text within a line as code; "" for none.
+// Inline returns a text as code within a line; "" for none.
 func Inline(text string) string {
 	if text = strings.Join(strings.Fields(text), " "); text == "" {
 		return ""

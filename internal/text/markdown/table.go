@@ -9,12 +9,12 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// maxCells bounds a table, including the cells that short rows lack: a few bytes could make thousands of columns and
-// rows. What is beyond stays text.
+// maxCells is how many cells a table may have, including those that short rows lack, because a few bytes could make
+// thousands of columns and rows. What is beyond stays text.
 const maxCells = 1 << 14
 
-// tables makes a table of the lines at the end of a paragraph: a row of names, a row of dashes, and rows below. It is
-// GitHub's table. goldmark's own extension comes with its HTML renderer, which would double the start time of ccc.
+// tables makes a table of the lines at the end of a paragraph, as on GitHub: a row of names, a row of dashes, and
+// more rows. goldmark's own extension includes its HTML renderer, which would double the start time of ccc.
 type tables struct{}
 
 func (tables) Transform(n *ast.Paragraph, reader text.Reader, _ parser.Context) {
@@ -85,7 +85,7 @@ func cells(line text.Segment, source []byte) (list []text.Segment) {
 	return list
 }
 
-// bare is a segment without the space around it.
+// bare returns a segment without the space around it.
 func bare(s text.Segment, source []byte) text.Segment {
 	s = s.TrimLeftSpace(source)
 	return s.TrimRightSpace(source)
