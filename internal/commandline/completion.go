@@ -8,7 +8,7 @@ import (
 //go:embed ccc.bash ccc.zsh ccc.fish
 var scripts embed.FS
 
-// CompletionScript is the script for "bash", "zsh" or "fish"; "" for any other shell.
+// CompletionScript returns the script for "bash", "zsh" or "fish"; "" for any other shell.
 func CompletionScript(shell string) string {
 	text, _ := scripts.ReadFile("ccc." + shell)
 	return string(text)
@@ -18,11 +18,11 @@ func CompletionScript(shell string) string {
 type BashLine struct {
 	Words []string // without their quotes; the last one ends at the cursor and may be empty
 	quote byte     // the quote that is open at the cursor; 0 for none
-	kept  int      // the number of bytes of the last word that bash keeps; it replaces those after them
+	kept  int      // how many bytes of the last word bash keeps; it replaces the bytes after them
 }
 
-// ReadBashLine splits a line, which is COMP_LINE up to COMP_POINT. It expands nothing. breaks is COMP_WORDBREAKS: after such a
-// character, unless it is quoted, bash replaces only the rest of the word.
+// ReadBashLine splits a line, which is COMP_LINE up to COMP_POINT, without expanding anything. breaks is
+// COMP_WORDBREAKS: after such a character, unless it is quoted, bash replaces only the rest of the word.
 func ReadBashLine(line, breaks string) (l BashLine) {
 	var word strings.Builder
 	begun := false
@@ -58,8 +58,8 @@ func ReadBashLine(line, breaks string) (l BashLine) {
 	return l
 }
 
-// Reply is the text for COMPREPLY that makes the last word become this one, quoted. ok is false if the word does not
-// begin with the bytes that bash keeps.
+// Reply returns the text for COMPREPLY with which bash turns the last word into this one, quoted. ok is false if the
+// word does not begin with the bytes that bash keeps.
 func (l BashLine) Reply(word string) (reply string, ok bool) {
 	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.kept])
 	if !ok {

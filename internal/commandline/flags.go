@@ -11,8 +11,8 @@ import (
 	"ccc/internal/text"
 )
 
-// misspeltFlag is the error for a word that is spelled like one of the flags, but is neither a flag nor an option of
-// claude's; nil for any other word.
+// misspeltFlag returns an error for a word that resembles one of the flags, but is neither a flag nor an option of
+// claude; nil for any other word.
 func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
 	if meant := text.Nearest(name, FlagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
@@ -21,7 +21,8 @@ func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	return nil
 }
 
-// FlagLen returns how many words the flag at the head of line and its value take; 0 if line begins with no such flag.
+// FlagLen returns how many words the flag at the beginning of line and its value take; 0 if line begins with no such
+// flag.
 func FlagLen(flags *pflag.FlagSet, line []string) int {
 	word := line[0]
 	var flag *pflag.Flag
@@ -44,8 +45,8 @@ func FlagLen(flags *pflag.FlagSet, line []string) int {
 	return 2
 }
 
-// TakeFlags takes the flags from the head of a line, and claude's options between them, up to "--" or the first
-// argument. People mix them: ccc --supervisor --output-format json glm.
+// TakeFlags takes the flags from the beginning of a line, and claude's options between them, up to "--" or the first
+// argument. Users mix them: ccc --supervisor --output-format json glm.
 func TakeFlags(flags *pflag.FlagSet, line []string) (own, claudes, rest []string, err error) {
 	for len(line) > 0 && line[0] != "--" {
 		n := min(FlagLen(flags, line), len(line))
@@ -64,13 +65,13 @@ func TakeFlags(flags *pflag.FlagSet, line []string) (own, claudes, rest []string
 	return own, claudes, line, nil
 }
 
-// FlagNames are the names of the flags, without dashes.
+// FlagNames returns the names of the flags, without dashes.
 func FlagNames(f *pflag.FlagSet) (names []string) {
 	f.VisitAll(func(flag *pflag.Flag) { names = append(names, flag.Name) })
 	return names
 }
 
-// FlagProblem is an error of pflag's in our words, which are translated.
+// FlagProblem returns an error of pflag in ccc's own words, which are translated.
 func FlagProblem(err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError

@@ -22,7 +22,7 @@ type entry struct {
 	what lang.Message
 }
 
-// entryRows are the lines of the help for entries.
+// entryRows returns the lines of the help for entries.
 func entryRows(entries []entry, language lang.Language) string {
 	var rows []string
 	for _, t := range entries {
@@ -34,7 +34,7 @@ func entryRows(entries []entry, language lang.Language) string {
 // helpWidth is the width of the lines that describe flags, in columns.
 const helpWidth = 110
 
-// flagRows are the lines of the help for flags.
+// flagRows returns the lines of the help for flags.
 func flagRows(flags *pflag.FlagSet) string {
 	var names, texts []string
 	width := 0
@@ -57,14 +57,14 @@ func flagRows(flags *pflag.FlagSet) string {
 	return tableText(rows)
 }
 
-// tableText is a [layout.Table] as a text.
+// tableText returns a [layout.Table] as text.
 func tableText(rows []string) string {
 	var b strings.Builder
-	_ = layout.Table(&b, rows, nil) // to memory
+	_ = layout.Table(&b, rows, nil) // writing to memory cannot fail
 	return b.String()
 }
 
-// CommandHelp is the help of one command.
+// CommandHelp returns the help of one command.
 func CommandHelp(c *cobra.Command, language lang.Language) string {
 	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c), sentence(c), c.Long)
 	if c.HasSubCommands() {
@@ -79,7 +79,7 @@ func CommandHelp(c *cobra.Command, language lang.Language) string {
 	return text
 }
 
-// ownFlags are the flags of a command without --help, which every command has.
+// ownFlags returns the flags of a command without --help, which every command has.
 func ownFlags(c *cobra.Command) *pflag.FlagSet {
 	own := pflag.NewFlagSet(c.Name(), pflag.ContinueOnError)
 	own.SortFlags = false
@@ -91,13 +91,13 @@ func ownFlags(c *cobra.Command) *pflag.FlagSet {
 	return own
 }
 
-// usageLine is the usage line of a command without "ccc": its path and its arguments.
+// usageLine returns the usage line of a command without "ccc": its path and its arguments.
 func usageLine(c *cobra.Command) string {
 	_, args, _ := strings.Cut(c.Use, " ")
 	return strings.TrimSpace(strings.Join(CommandPath(c), " ") + " " + args)
 }
 
-// sentence is the one line on a command, with a capital letter.
+// sentence returns the short description of a command, with a capital letter.
 func sentence(c *cobra.Command) string {
 	if strings.HasPrefix(c.Short, "ccc") {
 		return c.Short
@@ -106,7 +106,7 @@ func sentence(c *cobra.Command) string {
 	return string(unicode.ToUpper(first)) + c.Short[size:]
 }
 
-// commandRows are the lines of the help for commands.
+// commandRows returns the lines of the help for commands.
 func commandRows(list []*cobra.Command) string {
 	var rows []string
 	for _, c := range list {
@@ -127,7 +127,7 @@ func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 	return users, hooks
 }
 
-// CommandPath is the words after ccc that name a command.
+// CommandPath returns the words after ccc that name a command.
 func CommandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
 // first and daily are the commands that the short help names.
@@ -136,7 +136,7 @@ var (
 	daily = []string{"run", "review", "watch", "report", "recordings", "replay", "uninstall"}
 )
 
-// ShortHelp is ccc help: what most users need. providers is its line on the user's providers.
+// ShortHelp returns the text of ccc help: what most users need. providers is its line on the user's providers.
 func ShortHelp(root *cobra.Command, providers string, language lang.Language) string {
 	rows := func(names []string) string {
 		var rows []string
@@ -152,7 +152,7 @@ func ShortHelp(root *cobra.Command, providers string, language lang.Language) st
 	return language.Sprintf(short, rows(first), rows(daily), providers)
 }
 
-// FullHelp is ccc --help. providers is its part on the user's providers.
+// FullHelp returns the text of ccc --help. providers is its part on the user's providers.
 func FullHelp(root *cobra.Command, providers string, language lang.Language) string {
 	users, hooks := byCaller(root.Commands())
 	return language.Sprintf(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,

@@ -1,5 +1,5 @@
-// Package commandline is what the user types: ccc [flags] [provider] [claude args] of a launch, the help and the man page of
-// all commands, and their completion in a shell.
+// Package commandline is about what the user types: ccc [flags] [provider] [claude args] of a launch, the help and
+// the man page of all commands, and their completion in a shell.
 package commandline
 
 import (
@@ -19,15 +19,15 @@ type Line struct {
 	Supervisor bool
 	Mode       string // of --supervisor: "loop" or "hook"
 	Tee        string // the file that gets the agent's raw output; "" for none
-	RunID      string // identifies the task, so that a later launch goes on with it; "" for none
+	RunID      string // identifies the task, so that a later launch can continue it; "" for none
 	Trust      bool   // the checks of SUPERVISOR.md may run without asking
-	Plan       bool   // it is the end of a ccc run line: what follows the plan
+	Plan       bool   // the line is the end of a ccc run line, after the plan
 	Help       bool
 	Version    bool
 	Before     []string // claude's options before the provider
-	Rest       []string // the provider, if there is one, and what follows it
-	Literal    bool     // Rest followed "--", so all of it is claude's
-	Commands   []string // ccc's own, whose names a misspelt word may mean
+	Rest       []string // the provider, if there is one, and everything after it
+	Literal    bool     // Rest came after "--", so all of it belongs to claude
+	Commands   []string // names of ccc's own commands, which a misspelt word may mean
 }
 
 // AddFlags adds the flags of a launch, which must precede the provider, and sets them in c.
@@ -36,7 +36,7 @@ func (c *Line) AddFlags(f *pflag.FlagSet, language lang.Language) {
 	f.BoolVar(&c.Supervisor, "supervisor", false, say("review the work each time claude stops, until it is done"))
 	f.StringVar(&c.Mode, "mode", "loop",
 		say("with --supervisor, `loop|hook`: on this terminal (the default), or in Claude Code's own screen"))
-	f.Lookup("mode").DefValue = "" // the text names it
+	f.Lookup("mode").DefValue = "" // the flag's text already names it
 	f.StringVar(&c.Tee, "tee", "",
 		say("with --supervisor: write every byte that the agent prints to this `file`, or named pipe, too"))
 	f.StringVar(&c.RunID, "run-id", "", say("with --supervisor and without a terminal: the same command with the same "+
@@ -62,7 +62,7 @@ func Parse(args, commands []string) (c Line, err error) {
 	return c, c.check(flags, own)
 }
 
-// check parses ccc's own flags, and refuses combinations that make no sense.
+// check parses ccc's own flags, and refuses combinations that have no meaning.
 func (c *Line) check(flags *pflag.FlagSet, own []string) error {
 	if err := flags.Parse(own); err != nil {
 		return FlagProblem(err)
@@ -82,7 +82,7 @@ func (c *Line) check(flags *pflag.FlagSet, own []string) error {
 	return c.misplacedFlag(flags)
 }
 
-// misplacedFlag is the error for one of ccc's own flags after the provider, where every word is claude's.
+// misplacedFlag returns the error for one of ccc's own flags after the provider, where every word belongs to claude.
 func (c *Line) misplacedFlag(flags *pflag.FlagSet) error {
 	line := c.Rest
 	if c.Literal || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {

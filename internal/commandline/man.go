@@ -11,8 +11,9 @@ import (
 	"ccc/internal/lang"
 )
 
-// Manual is the man page. It is made of the tree of commands, as the help is. cobra/doc would write a page for each
-// command, without exit codes, variables and files, and its markdown parser takes longer to start than all of ccc may.
+// Manual returns the man page. Like the help, it is made from the tree of commands. cobra/doc would write a page for
+// each command, without exit codes, variables and files, and its markdown parser takes longer to start than all of
+// ccc may.
 func Manual(root *cobra.Command, language lang.Language, date time.Time) string {
 	say := language.Sprintf
 	page := NewManPage("ccc", say("a supervisor for Claude Code"), date)

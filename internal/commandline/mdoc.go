@@ -7,7 +7,7 @@ import (
 )
 
 // A ManPage is a manual page while it is written. Its texts are plain, in any language. The lines of a paragraph are
-// filled, an empty line begins a new one, and a paragraph that begins with two spaces is printed as it is.
+// filled, an empty line begins a new paragraph, and a paragraph that begins with two spaces is printed unchanged.
 type ManPage struct {
 	b     strings.Builder
 	fresh bool // this section or item is still empty
@@ -26,7 +26,7 @@ func NewManPage(name, summary string, date time.Time) *ManPage {
 	return p
 }
 
-// String is the text of the page.
+// String returns the text of the page.
 func (p *ManPage) String() string { return p.b.String() }
 
 // Section begins a section.
@@ -104,7 +104,7 @@ func (p *ManPage) fill(paragraph string) {
 	}
 }
 
-// joinLines makes one line of a paragraph. Between two Chinese characters a line end becomes no space.
+// joinLines joins the lines of a paragraph. Between two Chinese characters it adds no space.
 func joinLines(paragraph string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(paragraph, "\n") {
@@ -136,10 +136,10 @@ func (p *ManPage) line(text string) {
 	p.b.WriteString(escape(text) + "\n")
 }
 
-// quote gives a text as one argument of a macro.
+// quote returns a text as one argument of a macro.
 func quote(text string) string { return `"` + escape(strings.ReplaceAll(text, "\n", " ")) + `"` }
 
-// escape replaces the characters that roff would read as commands, or print as others: - as a hyphen, ' as a curly
+// escape replaces the characters that roff would read as commands or print differently: - as a hyphen, ' as a curly
 // quote.
 func escape(text string) string {
 	var b strings.Builder
@@ -162,7 +162,7 @@ func escape(text string) string {
 			b.WriteString(`\(dq`)
 		default:
 			b.WriteRune(r)
-			// roff would not break a line of Chinese: \: allows it, but not before punctuation.
+			// roff would not break a line of Chinese: \: allows a break, but not before punctuation.
 			if wide(r) && r != '（' && r != '“' && i+1 < len(runes) && unicode.Is(unicode.Han, runes[i+1]) {
 				b.WriteString(`\:`)
 			}

@@ -12,12 +12,12 @@ import (
 	"ccc/internal/text"
 )
 
-// ErrEmpty is the error for an empty argument where the provider or the prompt is expected.
+// ErrEmpty is the error if the provider or the prompt is empty.
 var ErrEmpty = lang.Errorf("the provider or the prompt is empty")
 
-// Split separates the provider from claude's arguments. The first argument names the provider if one of that name is
-// configured. If it cannot be a name, it is claude's. Otherwise the user meant a provider that does not exist: an
-// error.
+// Split separates the provider from claude's arguments. The first argument names the provider if there is one of that
+// name. If it cannot be a name, it belongs to claude. Otherwise the user meant a provider that does not exist, which
+// is an error.
 func (c Line) Split(f provider.File) (provider *provider.Provider, args []string, err error) {
 	name := ""
 	args = c.Rest
@@ -42,7 +42,7 @@ func (c Line) Split(f provider.File) (provider *provider.Provider, args []string
 	}
 	given := append(append([]string(nil), f.ClaudeArgs...), c.Before...)
 	words := 0
-	if takesMore(given) { // that option would swallow the prompt, so the prompt goes first
+	if takesMore(given) { // that option would swallow the prompt, so the prompt comes first
 		for words < len(args) && !strings.HasPrefix(args[words], "-") {
 			words++
 		}
@@ -50,13 +50,13 @@ func (c Line) Split(f provider.File) (provider *provider.Provider, args []string
 	return provider, slices.Concat(args[:words], given, args[words:]), nil
 }
 
-// SwallowedProvider is the error for the name of a provider in a place where it does not select the provider: after an
-// option of claude's that takes it as its value, or after the prompt. The launch would use another provider.
+// SwallowedProvider returns an error if the name of a provider is in a place where it selects no provider: after an
+// option of claude that takes it as its value, or after the prompt. The launch would use another provider.
 func (c Line) SwallowedProvider(f provider.File) error {
 	if c.FirstWord() != "" && (f.Has(c.FirstWord()) || len(c.Before) == 0 && claude.Command(c.FirstWord())) {
 		return nil
 	}
-	after := c.Rest // what follows the options
+	after := c.Rest // the words after the options
 	if c.Literal {
 		after = nil
 	}
@@ -88,8 +88,8 @@ func takesMore(args []string) bool {
 	return false
 }
 
-// suggestion guesses what the user meant by a word that is no provider: the name of a provider, or the beginning of a
-// command line ("ccc init"); "" if nothing is spelled like it.
+// suggestion returns what the user may have meant by a word that is not a provider: the name of a provider, or the
+// beginning of a command line ("ccc init"); "" if nothing is similar.
 func (c Line) suggestion(word string, f provider.File) string {
 	known := slices.Concat(f.Names(), c.Commands, []string{"supervisor"}, claude.Commands())
 	switch name := text.Nearest(word, known); {
@@ -102,8 +102,8 @@ func (c Line) suggestion(word string, f provider.File) string {
 	}
 }
 
-// UnknownProvider adds a hint to the error for a provider that does not exist: what may have been meant, and how the
-// line is typed if the word was a prompt for claude.
+// UnknownProvider adds a hint to the error for a provider that does not exist: what the user may have meant, and how
+// to type the line if the word was a prompt for claude.
 func (c Line) UnknownProvider(err error, f provider.File) error {
 	unknown := new(provider.UnknownProviderError)
 	if !errors.As(err, &unknown) {

@@ -45,7 +45,7 @@ text (text), one object (json), or every line with its phase (stream-json). At t
 typed.
 `)
 
-// variables are the environment variables that ccc reads.
+// variables returns the environment variables that ccc reads.
 func variables() []entry {
 	return []entry{
 		{"CCC_CLAUDE", lang.M("the claude to run, else the one on PATH")},
@@ -60,7 +60,7 @@ func variables() []entry {
 	}
 }
 
-// exitCodes are the exit codes of ccc. Where ccc has become claude, the exit code is claude's.
+// exitCodes returns the exit codes of ccc. If claude has replaced ccc, the exit code is claude's.
 func exitCodes() []entry {
 	return []entry{
 		{"0", lang.M("the work is done")},
@@ -75,7 +75,7 @@ func exitCodes() []entry {
 	}
 }
 
-// ownFiles are the files of ccc that a user may look for.
+// ownFiles returns the files of ccc that a user may look for.
 func ownFiles() []entry {
 	return []entry{
 		{"SUPERVISOR.md, SUPERVISOR.NAME.md", lang.M("in the project: the rubric, and one for each further reviewer")},

@@ -68,7 +68,7 @@ func (c *Console) AskSecret(question string) (string, error) {
 	}
 }
 
-// Yes reports whether an answer to [Y/n] is a yes, as an empty one is.
+// Yes reports whether an answer to [Y/n] means yes. An empty answer does.
 func Yes(answer string) bool {
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "" || answer == "y" || answer == "yes"
@@ -76,7 +76,7 @@ func Yes(answer string) bool {
 
 // Confirm asks a yes-or-no question. An empty line means byDefault; the end of the input means no.
 func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
-	ptyio.Discard(c.In) // what was typed before the question does not answer it
+	ptyio.Discard(c.In) // keys that were typed before the question do not answer it
 	fmt.Fprint(c.Err, c.Language().Text(question))
 	answer, ok := readLine(c.In)
 	if strings.TrimSpace(answer) == "" {
@@ -85,7 +85,8 @@ func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
 	return Yes(answer)
 }
 
-// readLine reads one line, byte by byte, so that what follows is left for others. ok is false if the input has ended.
+// readLine reads one line, byte by byte, so that the rest is left for other readers. ok is false if the input has
+// ended.
 func readLine(f *os.File) (line string, ok bool) {
 	var b [1]byte
 	for {
@@ -99,9 +100,9 @@ func readLine(f *os.File) (line string, ok bool) {
 	}
 }
 
-// Choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is its number or, with
-// names, its name or the beginning of it. An empty answer means the row otherwise, or is refused if that is -1. Choose
-// returns the index of the row.
+// Choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is the row's number or,
+// with names, its name or the beginning of it. An empty answer means the row otherwise; if that is -1, an empty
+// answer is refused. Choose returns the index of the row.
 func (c *Console) Choose(question lang.Message, rows, names []string, otherwise int) (int, error) {
 	rows = slices.Clone(rows)
 	for i, row := range rows {
@@ -137,8 +138,8 @@ func (c *Console) Choose(question lang.Message, rows, names []string, otherwise 
 	}
 }
 
-// indexOfName is the index of the name that a word means: the name itself, or the only one that begins with it; -1 for
-// none.
+// indexOfName returns the index of the name that a word means: the name itself, or the only one that begins with the
+// word; -1 for none.
 func indexOfName(word string, names []string) int {
 	if i := slices.Index(names, word); i >= 0 || word == "" {
 		return i

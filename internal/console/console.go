@@ -1,5 +1,5 @@
-// Package console is one run of a command as its user sees it: the environment, the standard streams, what is said and
-// asked there, in which language, and the error that ends it.
+// Package console is one run of a command as the user experiences it: the environment, the standard streams, the
+// messages and questions there, their language, and the error that ends the run.
 package console
 
 import (
@@ -84,8 +84,8 @@ func Columns(f *os.File) func() int {
 	}
 }
 
-// Say prints a line to standard error. Further lines of the text are indented, so that a path with a newline in it
-// cannot pass for a message of ccc's.
+// Say prints a line to standard error. It indents further lines of the text, so that a path with a newline in it
+// cannot imitate a message of ccc.
 func (c *Console) Say(text string) {
 	fmt.Fprintln(c.Err, strings.ReplaceAll(text, "\n", "\n  "))
 }
@@ -95,7 +95,7 @@ func (c *Console) SayUnwrapped(text string) {
 	fmt.Fprintln(Readable{W: c.Terminal}, strings.ReplaceAll(text, "\n", "\n  "))
 }
 
-// Notef says something in the user's language, after "ccc: ", on standard error.
+// Notef prints a message in the user's language, after "ccc: ", on standard error.
 func (c *Console) Notef(format string, args ...any) {
 	c.Say("ccc: " + c.Language().Sprintf(format, args...))
 }
@@ -106,7 +106,7 @@ func (c *Console) Printf(format string, args ...any) error {
 	return err
 }
 
-// Tell prints each message as a line on standard output, in the language that f and the environment name.
+// Tell prints each message as a line on standard output, in the language that f and the environment select.
 func (c *Console) Tell(f provider.File, messages ...lang.Message) error {
 	for _, m := range messages {
 		if _, err := fmt.Fprintln(c.Text, c.LanguageIn(f).Text(m)); err != nil {
@@ -116,7 +116,7 @@ func (c *Console) Tell(f provider.File, messages ...lang.Message) error {
 	return nil
 }
 
-// Quote shows a text that the user is to judge, see [layout.Quote].
+// Quote marks a text that the user is to judge, see [layout.Quote].
 func (c *Console) Quote(said string) string {
 	return layout.Quote(said, Columns(c.Terminal), c.Language())
 }
@@ -149,8 +149,8 @@ func (c *Console) Directories() (d state.Directories, err error) {
 	return state.FindDirectories(work, c.Getenv)
 }
 
-// LanguageIn is the user's language, by the environment and the ccc.json f. Without a path f has not been read, and the
-// answer is not kept.
+// LanguageIn returns the user's language, according to the environment and the ccc.json f. If f has no path, it was
+// not read, and the answer is not stored.
 func (c *Console) LanguageIn(f provider.File) lang.Language {
 	language := lang.Of(c.Getenv, f.Language)
 	if f.Path != "" {
@@ -159,14 +159,14 @@ func (c *Console) LanguageIn(f provider.File) lang.Language {
 	return language
 }
 
-// Language is the user's language. It reads ccc.json, unless that has been read already.
+// Language returns the user's language. If ccc.json was not read yet, it reads that.
 func (c *Console) Language() lang.Language {
 	if c.language != nil {
 		return *c.language
 	}
 	var f provider.File
 	if dirs, err := c.Directories(); err == nil {
-		f, _ = provider.Load(dirs.Config) // a broken one names no language
+		f, _ = provider.Load(dirs.Config) // a broken file names no language
 	}
 	language := c.LanguageIn(f)
 	c.language = &language

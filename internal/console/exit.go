@@ -13,8 +13,8 @@ type Exit int
 
 func (s Exit) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// ExitCode is the exit code of the first error in the chain that has one, else 1. The code of a child process that
-// failed is not ours.
+// ExitCode returns the exit code of the first error in the chain that has one, otherwise 1. The code of a child
+// process that failed does not count.
 func ExitCode(err error) int {
 	var coded interface {
 		error
@@ -30,14 +30,14 @@ func ExitCode(err error) int {
 // UsageError is an error in the command line.
 type UsageError struct{ err error }
 
-// Usage makes err an error in the command line: the exit code is 2, and the hint names the help.
+// Usage marks err as an error in the command line: the exit code is 2, and the hint names the help.
 func Usage(err error) error { return UsageError{err} }
 
 func (e UsageError) Error() string { return e.err.Error() }
 func (e UsageError) Unwrap() error { return e.err }
 func (e UsageError) ExitCode() int { return 2 }
 
-// Hint is the hint of the error in it, else SeeHelp.
+// Hint returns the hint of the error inside, otherwise SeeHelp.
 func (e UsageError) Hint() lang.Message {
 	if hint := lang.HintOf(e.err); !hint.Empty() {
 		return hint
