@@ -24,10 +24,10 @@ import (
 
 // Config says which sessions to read.
 type Config struct {
-	ConfigDir string // claude's: its sessions are below projects
+	ConfigDir string // claude's configuration directory, with the sessions below projects
 	// Dirs are projects, folders of session files, or session files; none: all projects.
 	Dirs     []string
-	Since    time.Time      // turns that ended before it are not counted; zero: all
+	Since    time.Time      // turns that ended earlier are not counted; zero for all turns
 	Project  claims.Project // the files that say what a project's own commands run
 	Mask     *secret.Mask
 	Progress io.Writer // gets a bar; nil for none
@@ -35,24 +35,25 @@ type Config struct {
 
 // A Report is the result of an audit.
 type Report struct {
-	Sessions      int     `json:"sessions"`
-	Stops         int     `json:"stops"`          // turns that ended with a message to the user
-	Judged        int     `json:"judged"`         // stops in a language that is looked at
-	OtherLanguage int     `json:"other_language"` // the other stops
-	Interrupted   int     `json:"interrupted"`    // turns that the user ended
-	Broken        int     `json:"broken"`         // turns that an error ended, or the end of the session
-	Claims        int     `json:"claims"`         // of the stops that were judged
-	Unsupported   int     `json:"unsupported"`
-	Shown         int     `json:"shown"` // not among them: only the exit status was not seen, the output shows it
-	Share         float64 `json:"share"` // Unsupported of Claims, 0 to 1
+	Sessions      int `json:"sessions"`
+	Stops         int `json:"stops"`          // turns that ended with a message to the user
+	Judged        int `json:"judged"`         // stops with a message in a supported language
+	OtherLanguage int `json:"other_language"` // the other stops
+	Interrupted   int `json:"interrupted"`    // turns that the user ended
+	Broken        int `json:"broken"`         // turns that ended by an error, or with the session
+	Claims        int `json:"claims"`         // claims in the judged stops
+	Unsupported   int `json:"unsupported"`
+	// Claims whose exit status was not seen, but whose output shows them; not in Unsupported.
+	Shown int     `json:"shown"`
+	Share float64 `json:"share"` // Unsupported of Claims, 0 to 1
 
 	Kinds    []Row `json:"kinds"`
-	Reasons  []Row `json:"reasons"` // Claims is 0 there
+	Reasons  []Row `json:"reasons"` // the reasons why claims are unsupported; Claims is 0 in these rows
 	Projects []Row `json:"projects"`
 	Months   []Row `json:"months"`
 	Models   []Row `json:"models"`
 
-	Worst  []Finding `json:"worst"`  // one of each session
+	Worst  []Finding `json:"worst"`  // the worst findings, at most one of each session
 	Unread []string  `json:"unread"` // files and folders that could not be read, or not to their end
 }
 
@@ -71,9 +72,9 @@ type Finding struct {
 	Kind    claims.Kind   `json:"kind"`
 	Reason  claims.Reason `json:"reason"`
 	Steps   []int         `json:"steps"`
-	// Words of the session. WithoutWords drops them.
+	// The fields from here on have words of the session. WithoutWords removes them.
 	Text    string `json:"text,omitempty"`
-	Command string `json:"command,omitempty"` // that was run last
+	Command string `json:"command,omitempty"` // the command that ran last
 	Suggest string `json:"suggest,omitempty"`
 
 	claim claims.Claim
@@ -82,10 +83,10 @@ type Finding struct {
 // worst is how many findings a report names.
 const worst = 10
 
-// maxTime is the time limit for reading one file. The turns that were read by then are counted.
+// maxTime is the time limit for reading one file. The turns that were read until then count.
 const maxTime = 10 * time.Second
 
-// errSlow ends a file that takes too long.
+// errSlow ends the reading of a file that takes too long.
 var errSlow = errors.New("it took more than 10 s")
 
 // A source is a session's file.
@@ -158,7 +159,7 @@ func (c Config) find() (list []source, unread []string, err error) {
 	return list, unread, nil
 }
 
-// globLiteral quotes what filepath.Glob takes for a pattern.
+// globLiteral quotes the characters that filepath.Glob would take for a pattern.
 func globLiteral(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
@@ -183,8 +184,8 @@ func (c Config) projectDirs(project string) (list []string, err error) {
 	return list, nil
 }
 
-// sessionDirs returns the session folders that an argument names: the folder itself if it has session files, else those
-// of the project in it.
+// sessionDirs returns the session folders that an argument names: the folder itself if it has session files,
+// otherwise those of the project in it.
 func (c Config) sessionDirs(dir string) ([]string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -206,7 +207,7 @@ type tally struct {
 	Config
 	r      Report
 	counts [5]map[string]*Row // by kind, reason, project, month, model
-	seen   map[uint64]bool    // messages that were counted: a session that was forked holds those before, too
+	seen   map[uint64]bool    // messages that were counted: a forked session repeats the messages before the fork
 }
 
 const (
@@ -248,7 +249,7 @@ func (t *tally) session(s source, bar *bar) {
 	}
 }
 
-// timed reads a file until it takes too long.
+// timed reads a file until that takes too long.
 type timed struct {
 	r   io.Reader
 	bar *bar
@@ -271,7 +272,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 		at = s.time.UTC().Format("2006-01-02T15:04:05.000Z")
 	}
 	if turn.End == claims.Unanswered || !t.Since.IsZero() && at < t.Since.UTC().Format("2006-01-02T15:04:05.000Z") ||
-		t.again(turn.ID) {
+		t.isRepeated(turn.ID) {
 		return false
 	}
 	switch turn.End {
@@ -298,8 +299,8 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	return true
 }
 
-// again reports whether the message with this id was counted before.
-func (t *tally) again(id string) bool {
+// isRepeated reports whether the message with this id was counted before.
+func (t *tally) isRepeated(id string) bool {
 	if id == "" {
 		return false
 	}
@@ -313,7 +314,7 @@ func (t *tally) again(id string) bool {
 // claim counts a claim.
 func (t *tally) claim(c claims.Claim, project, at, model string) {
 	t.r.Claims++
-	if c.Shown { // as if it were supported
+	if c.Shown { // it counts as supported
 		t.r.Shown++
 		c.Supported, c.Reason = true, ""
 	}
@@ -324,7 +325,7 @@ func (t *tally) claim(c claims.Claim, project, at, model string) {
 		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask.Text(project), byMonth: at[:len("2006-01")],
 		byModel: cmp.Or(model, "?"),
 	} {
-		if name == "" { // the reason of a claim that is supported
+		if name == "" { // a supported claim has no reason
 			continue
 		}
 		row := t.counts[by][name]
@@ -347,14 +348,14 @@ var gravity = []claims.Reason{
 	claims.Masked, claims.BackgroundOnly, claims.Partial, claims.NoResult,
 }
 
-// weight lists the kinds, those first of which a run says most.
+// weight lists the kinds of claims, those first about which a run of a command says most.
 var weight = []claims.Kind{
 	claims.TestsPassed, claims.BuildPassed, claims.TypecheckClean, claims.LintClean, claims.Deployed, claims.Pushed,
 	claims.Committed, claims.Deleted, claims.Created, claims.Fixed, claims.Verified,
 }
 
-// find adds an unsupported claim to the findings, if it is among the worst, and the worst of its session. Of two
-// equally bad ones the newer one is kept.
+// find adds an unsupported claim to the findings, if it is among the worst and the worst of its session. Of two
+// equally bad ones it keeps the newer one.
 func (t *tally) find(s source, c claims.Claim, project, at string) {
 	f := Finding{
 		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project), Kind: c.Kind,
@@ -371,7 +372,7 @@ func (t *tally) find(s source, c claims.Claim, project, at string) {
 		return cmp.Or(cmp.Compare(slices.Index(gravity, a.Reason), slices.Index(gravity, b.Reason)),
 			cmp.Compare(b.Time, a.Time), cmp.Compare(slices.Index(weight, a.Kind), slices.Index(weight, b.Kind)))
 	})
-	sessions := map[string]bool{} // one finding of each
+	sessions := map[string]bool{} // one finding for each session
 	t.r.Worst = slices.DeleteFunc(t.r.Worst, func(f Finding) bool {
 		before := sessions[f.Session]
 		sessions[f.Session] = true

@@ -10,7 +10,7 @@ import (
 // A bar shows how much has been read, on a line that is cleared at the end. A nil bar shows nothing.
 type bar struct {
 	w                 io.Writer
-	all, before, read int64 // bytes: of all files, of those that are done, of this one
+	all, before, read int64 // bytes: of all files, of the finished files, of the current file
 	shown             time.Time
 	visible           bool
 }
@@ -62,7 +62,7 @@ func (b *bar) clear() {
 	}
 }
 
-// size is a number of bytes, for people.
+// size formats a number of bytes for the user.
 func size(n int64) string {
 	if n < 1e9 {
 		return fmt.Sprintf("%.0f MB", float64(n)/1e6)

@@ -100,7 +100,7 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	return err
 }
 
-// cells are a row's cells, with the name last.
+// cells returns a row's cells, with the name last.
 func cells(row Row, separator string) string {
 	claims := "–"
 	if row.Claims > 0 {
@@ -113,12 +113,12 @@ func cells(row Row, separator string) string {
 	return strings.Join([]string{claims, fmt.Sprintf("%d%s", row.Unsupported, share), row.Name}, separator)
 }
 
-// day is the time of a finding, to the minute.
+// day returns the time of a finding, to the minute.
 func day(at string) string {
 	return strings.Replace(at[:min(len(at), len("2006-01-02T15:04"))], "T", " ", 1)
 }
 
-// why says why the claim is not supported, and which commands ran.
+// why returns why the claim is not supported, and which commands ran.
 func (f Finding) why(language lang.Language) string {
 	why := language.Sprintf("%s: %s", f.Reason, wording.ClaimReason(f.claim))
 	for _, n := range f.Steps {
@@ -127,7 +127,7 @@ func (f Finding) why(language lang.Language) string {
 	return why
 }
 
-// next says what the user can do about the findings.
+// next returns what the user can do about the findings.
 func (r Report) next(language lang.Language) []string {
 	if r.Unsupported == 0 {
 		return nil
@@ -170,7 +170,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	return err
 }
 
-// markdownCell quotes what markdown would read as its own.
+// markdownCell quotes characters that have a meaning in markdown.
 func markdownCell(s string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", "`", "\\`", "*", `\*`, "[", `\[`, "@", "&#64;").Replace(
 		text.Safe(text.OneLine(s)))

@@ -7,11 +7,11 @@ import (
 	"ccc/internal/session"
 )
 
-// unsupported are the kinds of the claims in the session's last message that the session does not bear out.
+// unsupported returns the kinds of those claims in the session's last message that the session does not support.
 func (p *Place) unsupported() (list []claims.Kind) {
 	f, err := os.Open(p.Transcript)
 	if err != nil {
-		return nil // the review says so
+		return nil // the review reports it
 	}
 	defer f.Close()
 	var last claims.Turn

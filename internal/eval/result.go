@@ -32,7 +32,7 @@ type Result struct {
 	By      string  `json:"by,omitempty"` // who gave the verdict: reviewers, checks or protect
 	Why     string  `json:"why"`          // why the expected verdict is right
 
-	// Claims are of the agent's last message, and the session does not bear them out.
+	// Claims are the kinds of claims in the agent's last message that the session does not support.
 	Claims []claims.Kind `json:"claims,omitempty"`
 
 	CannotRun []string `json:"cannot_run,omitempty"` // checks that neither passed nor failed

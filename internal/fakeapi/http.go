@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// maxBody bounds a request. The conversations of a trial are short.
+// maxBody is the largest request, in bytes. The conversations of a trial are short.
 const maxBody = 64 << 20
 
 // ServeHTTP answers one request. The request's context ends with the client and with the server.

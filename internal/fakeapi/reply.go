@@ -13,7 +13,7 @@ type Reply struct {
 	gate   <-chan struct{}
 	hang   bool
 	cut    *cut
-	read   int // tokens that a cache served
+	read   int // tokens that came from a cache
 	fail   *failure
 }
 
@@ -113,7 +113,7 @@ func (r Reply) Read(tokens int) Reply {
 	return r
 }
 
-// Stop sets the stop reason if it is to be another one than end_turn, or tool_use for a tool call.
+// Stop sets the stop reason, if it is not to be end_turn or, for a tool call, tool_use.
 func (r Reply) Stop(reason string) Reply {
 	r.stop = reason
 	return r

@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Request is one POST /v1/messages, decoded as far as tests ask about it.
+// Request is one POST /v1/messages, with the decoded parts that tests need.
 type Request struct {
 	System   string // the system blocks, joined by "\n"
 	Messages []Message
 	Model    string
 	Tools    []string // names, in the request's order
 	Stream   bool
-	Raw      []byte // the body as it came
+	Raw      []byte // the body, unchanged
 	Header   http.Header
 
-	// LastUser is what the user said last: the last text block of a user message that is not one of the
-	// <system-reminder>s that claude puts around it. It is still set while tools of that turn run. Messages that
-	// waited while the model wrote may come merged in one block, by lines.
+	// LastUser is the user's newest text: the last text block of a user message that is not one of the
+	// <system-reminder>s that claude adds. It is still set while tools of that turn run. Messages that waited while
+	// the model wrote may be merged in one block, one after another.
 	LastUser string
-	// Results are the tool results since the last assistant message; empty when the turn begins.
+	// Results are the tool results since the last assistant message; empty at the beginning of a turn.
 	Results []Block
 }
 
@@ -41,7 +41,7 @@ type Block struct {
 	IsError bool
 }
 
-// Text is the message's text blocks, joined by "\n".
+// Text returns the message's text blocks, joined by "\n".
 func (m Message) Text() string {
 	var texts []string
 	for _, b := range m.Content {

@@ -51,7 +51,7 @@ type Server struct {
 	changed chan struct{} // closed and replaced whenever asked grows
 }
 
-// Start starts a server on a free port of 127.0.0.1. Whoever starts it calls Close.
+// Start starts a server on a free port of 127.0.0.1. The caller must call Close.
 func Start(handle Handler) (*Server, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -78,21 +78,21 @@ func (s *Server) Close() {
 	s.running.Wait()
 }
 
-// Requests are those that the handler saw so far, in the order of their arrival.
+// Requests returns the requests that the handler got so far, in the order of their arrival.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.asked)
 }
 
-// Side are the requests that the handler did not see.
+// Side returns the requests that the handler did not get.
 func (s *Server) Side() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.side)
 }
 
-// Await returns the requests that the handler saw, once there are at least n, or ctx's error.
+// Await returns the requests that the handler got, once there are at least n, or ctx's error.
 func (s *Server) Await(ctx context.Context, n int) ([]Request, error) {
 	for {
 		s.mu.Lock()
@@ -109,9 +109,9 @@ func (s *Server) Await(ctx context.Context, n int) ([]Request, error) {
 	}
 }
 
-// decide records the request and asks the handler, unless claude made it on its own account.
+// decide records the request and asks the handler, unless claude made the request for its own purposes.
 func (s *Server) decide(req Request) (Reply, int) {
-	s.call.Lock() // held over both, so that the record's order is the handler's
+	s.call.Lock() // held over both steps, so that the recorded order is the handler's
 	defer s.call.Unlock()
 	side := isSide(req)
 	id := s.record(req, side)

@@ -2,9 +2,9 @@ package fakeapi
 
 import "strings"
 
-// sidePrompts are parts of the system prompts of requests that claude makes on its own account and that offer no tools.
-// The summary for /compact and the judge of /goal are not among them. They decide what happens next, so a test that
-// provokes them has to answer them.
+// sidePrompts are parts of the system prompts of requests without tools that claude makes for its own purposes. The
+// summary for /compact and the judge of /goal are not among them, because they decide what happens next: a test that
+// causes them has to answer them.
 var sidePrompts = []string{
 	"Analyze if this message indicates a new conversation topic",   // 2.1.5, TUI
 	"Extract any file paths that this command reads or modifies",   // 2.1.5, after each Bash call in the TUI
@@ -15,7 +15,7 @@ var sidePrompts = []string{
 	"Write a short summary label describing what these tool calls", // 2.1.197, 2.1.329
 }
 
-// isSide reports whether claude made the request on its own account.
+// isSide reports whether claude made the request for its own purposes.
 func isSide(r Request) bool {
 	if len(r.Messages) == 1 {
 		switch r.LastUser {

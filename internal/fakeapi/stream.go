@@ -10,8 +10,8 @@ import (
 
 type object = map[string]any
 
-// answer writes a reply to a client that asked for a stream, or for one JSON object. When ctx ends first the answer is
-// left as it is, broken off.
+// answer writes a reply to a client that asked for a stream or for one JSON object. If ctx ends first, the answer
+// stays incomplete.
 func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model string, stream bool) {
 	if r.hang {
 		<-ctx.Done()
@@ -34,7 +34,7 @@ func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model s
 	}
 }
 
-// message is the envelope that message_start and a whole answer share.
+// message returns the envelope that message_start and a complete answer share.
 func message(r Reply, id int, model string, content []object, stop any) object {
 	return object{
 		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,

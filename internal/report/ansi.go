@@ -77,7 +77,7 @@ func sequence(text string) (codes, rest string) {
 	return "", text[1:]
 }
 
-// look is the colours and the style that sequences have switched on. The zero value is the page's own look.
+// look has the colours and the style that sequences have switched on. The zero value is the page's own look.
 type look struct {
 	colour                  int // 1 to 8; see palette
 	tinted                  bool
@@ -100,8 +100,8 @@ func (l look) class() string {
 	return strings.Join(list, " ")
 }
 
-// with is the look after a sequence of numbers and an m. All backgrounds get the same tint: the text must be readable
-// in both themes.
+// with returns the look after a sequence of numbers and an m. All backgrounds get the same tint, because the text
+// must be readable in both themes.
 func (l look) with(codes string) look {
 	list := strings.FieldsFunc(strings.TrimSuffix(codes, "m"), func(r rune) bool { return r == ';' || r == ':' })
 	if len(list) == 0 {
@@ -152,8 +152,8 @@ func (l look) with(codes string) look {
 	return l
 }
 
-// extended reads a colour of 256 (5;N) or an RGB colour (2;R;G;B) as the nearest of eight. It also returns how many
-// numbers that colour has.
+// extended reads one of 256 colours (5;N) or an RGB colour (2;R;G;B) as the nearest of eight. used is how many
+// numbers it has read.
 func extended(list []string) (colour, used int) {
 	number := func(i int) int {
 		if i >= len(list) {

@@ -27,12 +27,12 @@ const (
 // MaxPage is the limit of a page of HTML, in bytes.
 const MaxPage = 5 << 20
 
-// ends holds the first and the last of many things. Their weight is limited.
+// ends keeps the first and the last of many things, within a limit on their weight.
 type ends[T any] struct {
 	first, last         []weighed[T]
 	roomFirst, roomLast int
-	full                bool // no more room for first ones
-	left                int  // how many were dropped from the middle
+	full                bool // the first ones have no more room
+	left                int  // how many were dropped in the middle
 }
 
 type weighed[T any] struct {
@@ -52,7 +52,7 @@ func (k *ends[T]) add(one *T, weight int) {
 	k.trim()
 }
 
-// grow adds to the weight of one.
+// grow adds to the weight of a thing.
 func (k *ends[T]) grow(one *T, more int) {
 	for i := len(k.last) - 1; i >= 0; i-- {
 		if k.last[i].one == one {
@@ -91,10 +91,10 @@ func (k *ends[T]) all() (list []*T) {
 	return list
 }
 
-// tags is more than the markup around a thing in the page takes, in bytes.
+// tags is more than the markup around a thing takes in the page, in bytes.
 const tags = 600
 
-// weight is how many bytes texts take in the page, at most.
+// weight returns how many bytes texts take in the page at most.
 func weight(texts ...string) (n int) {
 	for _, text := range texts {
 		n += len(text)
@@ -112,5 +112,5 @@ func weight(texts ...string) (n int) {
 	return n
 }
 
-// weightOf is how many bytes a text takes in the page, at most.
+// weightOf returns how many bytes a text takes in the page at most.
 func weightOf(c session.Clip) int { return weight(c.Head, c.Tail) }

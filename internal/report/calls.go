@@ -33,7 +33,7 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 		argument = c.relative(argument)
 		fallthrough
 	default:
-		var of struct{ Prompt string } // the task of a subagent: its description does not say it
+		var of struct{ Prompt string } // the task of a subagent, which its description does not contain
 		if json.Unmarshal(b.Input, &of) == nil && of.Prompt != "" && of.Prompt != argument {
 			e.Input = []session.Clip{session.NewClip(of.Prompt, maxOutput)}
 		} else if len(argument) > maxLabel || strings.Contains(argument, "\n") {
@@ -45,7 +45,7 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 	}
 	e.Argument = session.Label(argument)
 	c.entryOf(item, e)
-	if len(c.calls) > maxCalls { // their processes have ended
+	if len(c.calls) > maxCalls { // the processes of these calls have ended
 		clear(c.calls)
 	}
 	c.calls[b.ID] = e
@@ -87,7 +87,7 @@ func (c *collector) changeFile(path string) {
 	f.Calls++
 }
 
-// relative is a path in the project relative to the project.
+// relative returns a path in the project relative to the project.
 func (c *collector) relative(path string) string {
 	dir := c.fold.Dir()
 	if rest, below := strings.CutPrefix(path, strings.TrimSuffix(dir, "/")+"/"); below && dir != "" {

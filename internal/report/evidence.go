@@ -10,7 +10,8 @@ import (
 	"ccc/streamjson"
 )
 
-// evidence adds what the reviewer ran to a step, without the checks if those are listed, and gives its weight.
+// evidence adds what the reviewer ran to a step, and returns its weight. It leaves out checks that are listed
+// elsewhere.
 func (s *Step) evidence(item *session.Item) (n int) {
 	for _, e := range item.Evidence {
 		switch {
@@ -27,7 +28,7 @@ func (s *Step) evidence(item *session.Item) (n int) {
 	return n
 }
 
-// checks adds the project's checks to a step, and gives their weight.
+// checks adds the project's checks to a step, and returns their weight.
 func (s *Step) checks(item *session.Item) (n int) {
 	s.Left += max(len(item.Checks)-maxList, 0)
 	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
@@ -41,8 +42,8 @@ func (s *Step) checks(item *session.Item) (n int) {
 	return n
 }
 
-// reviewers adds what each of several reviewers said to a step, and gives its weight. What the only one said is the step's
-// text.
+// reviewers adds the answers of several reviewers to a step, and returns their weight. The answer of an only reviewer
+// is the step's text.
 func (s *Step) reviewers(item *session.Item) (n int) {
 	if len(item.Reviewers) == 1 && item.Reviewers[0].Triage == nil {
 		return 0
@@ -78,7 +79,7 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 	return n
 }
 
-// statusWord are the statuses in the words of a report, where open is said of tasks.
+// statusWord maps statuses to the words of a report, in which "open" is used for tasks.
 var statusWord = map[task.Status]string{
 	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",
 }
@@ -88,7 +89,7 @@ var dismissedWord = map[task.Dismisser]string{
 	task.ByLoop: "by_you", task.ByClaude: "by_you", task.ByOutside: "from_outside",
 }
 
-// findings adds the findings of a task to a step, but for those that ended before it, and gives their weight.
+// findings adds the findings of a task to a step, except those that had ended before, and returns their weight.
 func (s *Step) findings(v *session.Verdict) (n int) {
 	for _, f := range v.Findings {
 		if f.InWords || f.Status != task.Open && f.Ended != v.Round && f.Again != v.Round {
@@ -117,7 +118,7 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 	return n
 }
 
-// endFindings says in the earlier reviews of each task in which later one a finding ended, and how.
+// endFindings adds to earlier reviews of each task in which later review a finding ended, and how.
 func endFindings(steps []*Step) {
 	ended := map[string]Finding{} // by id, in the task that s belongs to
 	for _, s := range slices.Backward(steps) {

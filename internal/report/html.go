@@ -65,7 +65,7 @@ func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Repo
 	}
 }
 
-// pages are the templates of the pages.
+// pages returns the templates of the pages.
 func pages(l lang.Language) *template.Template {
 	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 		"prose":    func(c session.Clip) template.HTML { return cut(c, l, prose) },
@@ -118,7 +118,7 @@ func result(c task.Check) check.Result {
 	return r
 }
 
-// frame is what all pages have.
+// frame has the data that all pages need.
 type frame struct {
 	Words map[string]string
 	Title string
@@ -141,13 +141,13 @@ func frameOf(l lang.Language, title, of string) frame {
 // view is the data for the page of a report.
 type view struct {
 	*Report
-	Reason string // why it came to nothing better
+	Reason string // why the outcome is not better
 	frame
 }
 
-// cut formats a text, and says how much of it is missing.
+// cut formats a text, and adds how much of it is missing.
 func cut(c session.Clip, l lang.Language, set func(string) template.HTML) template.HTML {
-	if c.Whole() {
+	if c.IsWhole() {
 		return set(c.Head)
 	}
 	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap(c, l))+`</span>`) + set(c.Tail)
@@ -155,7 +155,7 @@ func cut(c session.Clip, l lang.Language, set func(string) template.HTML) templa
 
 func plain(text string) template.HTML { return template.HTML(escaped(text)) }
 
-// size is a number of bytes for a reader.
+// size formats a number of bytes.
 func size(n int) string {
 	switch {
 	case n < 1000:
@@ -166,7 +166,7 @@ func size(n int) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// elapsed is a time for a reader; a short one is exact.
+// elapsed formats a duration; a short one is exact.
 func elapsed(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -177,10 +177,11 @@ func elapsed(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
-// Mood is the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or open.
+// Mood returns the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or
+// open.
 func (r *Report) Mood() string {
 	switch o := r.Outcomes; {
-	case r.launched() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
+	case r.isLaunch() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
 		return "bad"
 	case r.Outcome == "completed" && !r.Accepted && o.Completed == o.Tasks():
 		return "good"
@@ -188,16 +189,16 @@ func (r *Report) Mood() string {
 	return "open"
 }
 
-// launched reports whether the input is of a launch of ccc, and not of claude alone.
-func (r *Report) launched() bool {
+// isLaunch reports whether the input comes from a launch of ccc, and not from claude alone.
+func (r *Report) isLaunch() bool {
 	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Judgement != "" })
 }
 
-// title is the outcome in words: of all tasks, and of the launch if it did not end with the last one.
+// title returns the outcome in words: of all tasks, and of the launch if it did not end with the last task.
 func (r *Report) title(l lang.Language) string {
 	last, all := r.outcome(l), r.tally(l)
 	switch {
-	case r.Outcomes.Tasks() <= 1 || !r.launched() || all == "":
+	case r.Outcomes.Tasks() <= 1 || !r.isLaunch() || all == "":
 		return last
 	case r.Accepted || r.Outcome == "completed" || r.Outcome == "not_completed":
 		return all
@@ -205,7 +206,7 @@ func (r *Report) title(l lang.Language) string {
 	return last + " · " + all
 }
 
-// tally is what has become of the tasks that did not end as they should; "" if only the last one has not ended.
+// tally describes the tasks that were not completed; "" if only the last task has not ended.
 func (r *Report) tally(l lang.Language) string {
 	o := r.Outcomes
 	if o.Completed == o.Tasks() {
@@ -230,11 +231,11 @@ func (r *Report) tally(l lang.Language) string {
 	return strings.Join(parts, " · ")
 }
 
-// outcome is that of the last task in words.
+// outcome returns the outcome of the last task in words.
 func (r *Report) outcome(l lang.Language) string {
 	rounds := r.Rounds
 	switch {
-	case !r.launched():
+	case !r.isLaunch():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the user, not by a review")
@@ -260,7 +261,7 @@ func (r *Report) outcome(l lang.Language) string {
 	return l.Sprintf("Not ended: it still runs, or was cut off")
 }
 
-// reason is why the task was not completed; "" if it was, or if nothing says why.
+// reason returns why the task was not completed; "" if it was, or if the reason is unknown.
 func (r *Report) reason(l lang.Language) string {
 	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
 		return ""
@@ -268,7 +269,7 @@ func (r *Report) reason(l lang.Language) string {
 	return l.Text(r.Why)
 }
 
-// count is the reviews of a task in words; "" for none.
+// count returns the number of a task's reviews in words; "" for none.
 func (t *Task) count(l lang.Language) string {
 	if t.Rounds == 0 {
 		return ""
@@ -276,10 +277,10 @@ func (t *Task) count(l lang.Language) string {
 	return l.Text(wording.Reviews(t.Rounds))
 }
 
-// Came is the outcome of a task, as a key of [words].
+// Came returns the outcome of a task, as a key of [words].
 func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
 
-// When is the time at which the session began.
+// When returns the time at which the session began.
 func (r *Report) When() string {
 	if r.Began.IsZero() {
 		return ""
@@ -293,10 +294,10 @@ type Part struct {
 	Round   int
 	At      time.Duration
 	Entries []*Entry
-	Gap     bool // what stood before it is left out
+	Gap     bool // the part before it was left out
 }
 
-// Parts are the parts of the conversation.
+// Parts returns the parts of the conversation.
 func (r *Report) Parts() (parts []*Part) {
 	for i, e := range r.Talk {
 		last := len(parts) - 1
@@ -316,10 +317,10 @@ type Bar struct {
 	X, Width string
 }
 
-// Bars are the spans of the timeline. All idle times together are drawn no longer than a tenth of the rest.
+// Bars returns the spans of the timeline. All idle times together are drawn at most as long as a tenth of the rest.
 func (r *Report) Bars() (bars []Bar) {
 	var total, x float64
-	lengths := r.drawn()
+	lengths := r.drawnLengths()
 	for _, length := range lengths {
 		total += length
 	}
@@ -334,8 +335,8 @@ func (r *Report) Bars() (bars []Bar) {
 	return bars
 }
 
-// drawn is the drawn length of each span.
-func (r *Report) drawn() (lengths []float64) {
+// drawnLengths returns the drawn length of each span.
+func (r *Report) drawnLengths() (lengths []float64) {
 	var work time.Duration
 	for _, s := range r.Spans {
 		if s.busy() {
@@ -354,7 +355,7 @@ func (r *Report) drawn() (lengths []float64) {
 
 // Scaled reports whether all spans are drawn to scale.
 func (r *Report) Scaled() bool {
-	for i, length := range r.drawn() {
+	for i, length := range r.drawnLengths() {
 		if length != float64(r.Spans[i].Length()) {
 			return false
 		}
@@ -362,7 +363,7 @@ func (r *Report) Scaled() bool {
 	return true
 }
 
-// Length is the duration of the span.
+// Length returns the duration of the span.
 func (s Span) Length() time.Duration { return s.To - s.From }
 
 func (s Span) busy() bool { return s.Phase != "user" && s.Phase != "wait" }
@@ -374,7 +375,7 @@ type Sum struct {
 	CostUSD float64
 }
 
-// Sums are the sums of all phases.
+// Sums returns the sums of all phases.
 func (r *Report) Sums() (sums []Sum) {
 	for _, phase := range []string{"agent", "review", "wait", "user", "rest"} {
 		sum := Sum{Phase: phase}

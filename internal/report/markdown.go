@@ -84,7 +84,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	return err
 }
 
-// tasks is the list of the tasks, a line each.
+// tasks returns the list of the tasks, a line each.
 func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	if r.TasksLeft > 0 {
@@ -100,7 +100,7 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	return b.String()
 }
 
-// rounds is the list of reviews and messages. If it is too long, the last ones are kept.
+// rounds returns the list of reviews and messages. If it is too long, the last ones are kept.
 func (r *Report) rounds(l lang.Language, word map[string]string) string {
 	left, room := r.StepsLeft, roomRounds
 	var parts []string
@@ -183,7 +183,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	}
 }
 
-// phases is the timeline, as a folded table.
+// phases returns the timeline, as a folded table.
 func (r *Report) phases(word map[string]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<details><summary>%s</summary>\n\n|%s|%s|%s|%s|\n|---|--:|--:|--:|\n",
@@ -208,7 +208,7 @@ func (r *Report) phases(word map[string]string) string {
 	return b.String() + "\n</details>\n\n"
 }
 
-// talk is the conversation, folded, with one line for each tool call.
+// talk returns the conversation, folded, with one line for each tool call.
 func (r *Report) talk(l lang.Language, word map[string]string) string {
 	var b strings.Builder
 	for _, e := range r.Talk {
@@ -237,7 +237,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 
 // whole joins the parts of a clip, with a note on what is missing between them.
 func whole(c session.Clip, l lang.Language) string {
-	if c.Whole() {
+	if c.IsWhole() {
 		return c.Head
 	}
 	return c.Head + "\n" + gap(c, l) + "\n" + c.Tail
@@ -248,9 +248,9 @@ func gap(c session.Clip, l lang.Language) string {
 	return l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
 }
 
-// fenceClip is fence for a text that may be cut already. It says the length of the whole text.
+// fenceClip is fence for a text that may be cut already. It names the length of the whole text.
 func fenceClip(c session.Clip, room int, l lang.Language) string {
-	if c.Whole() {
+	if c.IsWhole() {
 		return fence(c.Head, room, l)
 	}
 	head, tail := c.Head, c.Tail
@@ -259,7 +259,7 @@ func fenceClip(c session.Clip, room int, l lang.Language) string {
 	return fence(whole(session.Clip{Head: head, Tail: tail, Size: c.Size}, l), room, l)
 }
 
-// fence sets a text in a block of code of at most room bytes. Nothing in the text can close it.
+// fence puts a text into a block of code of at most room bytes. Nothing in the text can close the block.
 func fence(text string, room int, l lang.Language) string {
 	text = safe(text)
 	if len(text) > room-maxFence {
@@ -269,10 +269,10 @@ func fence(text string, room int, l lang.Language) string {
 	return markdown.Fence(text)
 }
 
-// maxFence is what a fence takes besides the text, with the note on what is missing.
+// maxFence is how many bytes a fence needs in addition to the text, with the note on what is missing.
 const maxFence = 2*markdown.MaxTicks + 120
 
-// safe is a text without control characters and colours.
+// safe returns a text without control characters and colours.
 func safe(s string) string {
 	var b strings.Builder
 	for s = terminal.LastStates(s); s != ""; {
@@ -286,10 +286,10 @@ func safe(s string) string {
 	return b.String()
 }
 
-// oneLine is a text as one line.
+// oneLine returns a text as one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(session.Label(text)), " ") }
 
-// inline sets a name in a sentence as code, so that it is no markup.
+// inline returns a name as code within a sentence, so that it is not read as markup.
 func inline(name string) string { return markdown.Inline(oneLine(safe(name))) }
 
 // findingsTable writes the findings of a review as a table.
@@ -326,7 +326,7 @@ func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
 	b.WriteString("\n")
 }
 
-// reviewNumber is the number of a review in a table; "" for none of this count.
+// reviewNumber returns the number of a review for a table; "" if it is not from this count.
 func reviewNumber(review int) string {
 	if review == 0 {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/text/markdown"
 )
 
-// prose formats a model's markdown. It writes only the tags below, without attributes, and escapes every text: HTML,
-// links and pictures do not come through. A text that makes the parser panic is shown as it is.
+// prose formats a model's markdown. It writes only the tags below, without attributes, and escapes every text, so
+// HTML, links and pictures have no effect. A text that makes the parser panic is shown unchanged.
 func prose(text string) (page template.HTML) {
 	defer func() {
 		if recover() != nil { // no text of a model's may crash ccc
@@ -105,5 +105,5 @@ func (s *setter) tag(n ast.Node, names ...string) {
 	s.WriteString("</" + strings.Join(names, "></") + ">")
 }
 
-// address writes where a link leads as text, which nobody can click.
+// address writes the target of a link as text, which cannot be clicked.
 func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(markdown.Text(raw)) + ")") }

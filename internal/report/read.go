@@ -20,7 +20,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Input is what a report is made of, in any format that a replay reads.
+// Input is the input for a report, in any format that a replay reads.
 type Input struct {
 	io.Reader
 	Name     string // for warnings
@@ -28,7 +28,7 @@ type Input struct {
 	Language lang.Language
 }
 
-// Read reads an input to its end. What it keeps is limited as [MaxPage] is.
+// Read reads an input to its end. Like [MaxPage], its memory is limited.
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
 	if first, _ := begin.Peek(64); session.IsRecording(first) {
@@ -74,7 +74,7 @@ func read(in Input, r io.Reader) (*Report, error) {
 	}
 }
 
-// bad names a line that cannot be read, up to a number of them; the next line can be read.
+// bad reports a line that cannot be read, up to a number of such lines; the next line can be read.
 func (c *collector) bad(in Input, format string, args ...any) {
 	if c.report.Bad++; c.report.Bad <= maxTold {
 		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", text.Safe(in.Name), text.Safe(in.Language.Sprintf(format, args...)))
@@ -84,7 +84,7 @@ func (c *collector) bad(in Input, format string, args ...any) {
 // maxTold is how many lines that cannot be read are named.
 const maxTold = 10
 
-// collector makes a report of items. The fold says what they come to; the collector keeps what happened on the way, as
+// collector makes a report from items. The fold knows their result; the collector keeps what happened on the way, as
 // far as there is room.
 type collector struct {
 	fold   session.Fold
@@ -137,7 +137,8 @@ func (c *collector) add(item *session.Item) {
 		c.verdict(item, change.Verdict)
 	}
 	if change.Begun != nil {
-		if own := c.fold.Snapshot().Header.Task; own != "" && change.Begun.Number == 1 { // without what ccc run puts around it
+		if own := c.fold.Snapshot().Header.Task; own != "" && change.Begun.Number == 1 {
+			// Without the text that ccc run adds to it.
 			change.Opening.Text = session.NewClip(own, len(own))
 		}
 		t := &Task{Task: change.Begun, Text: session.NewClip(change.Opening.Text.Head, maxLabel)}
@@ -146,10 +147,10 @@ func (c *collector) add(item *session.Item) {
 	}
 }
 
-// span keeps a phase that has ended.
+// span stores a phase that has ended.
 func (c *collector) span(span session.Span) {
 	spans := &c.report.Spans
-	if n := len(*spans); n == maxSpans { // the rest is one
+	if n := len(*spans); n == maxSpans { // the rest becomes one span
 		last := (*spans)[n-1]
 		span = session.Span{Phase: "rest", From: last.From, To: span.To, CostUSD: last.CostUSD + span.CostUSD}
 		*spans = (*spans)[:n-1]
@@ -157,13 +158,13 @@ func (c *collector) span(span session.Span) {
 	*spans = append(*spans, Span{span})
 }
 
-// didNames are the keys of [words] for what the user did.
+// didNames maps what the user did to keys of [words].
 var didNames = map[string]string{
 	"interrupt": "interrupt", "go_on": "go_on", "review": "review_now", "accept": "accept", "skip": "skip",
 	"rounds": "rounds", "reviews_on": "reviews_on", "reviews_off": "reviews_off", "stop": "stop", "quit": "quit",
 }
 
-// prompt keeps a message of the user's. In the conversation it begins the next part of the agent's.
+// prompt stores a message of the user. In the conversation it begins the next part of the agent.
 func (c *collector) prompt(p *session.Prompt) {
 	e := &Entry{Kind: "person", Text: p.Text, prompt: p}
 	if c.entry(e); c.fold.Phase() != session.PhaseAgent {
@@ -172,7 +173,7 @@ func (c *collector) prompt(p *session.Prompt) {
 	c.steps.add(&Step{At: p.At, Prompt: p}, tags+weightOf(p.Text))
 }
 
-// verdict keeps the end of a review.
+// verdict stores the end of a review.
 func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
@@ -181,7 +182,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 		Cached:  item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
-	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table has it
+	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table already has the feedback
 		s.Text = session.Clip{}
 	}
 	if v.Failure != "" {
@@ -192,7 +193,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	c.steps.add(s, n)
 }
 
-// line keeps what a line of the agent or of a reviewer says.
+// line stores the content of a line of the agent or of a reviewer.
 func (c *collector) line(item *session.Item, change *session.Change) {
 	e := item.Event
 	if e.Raw == nil {
@@ -238,7 +239,7 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 	}
 }
 
-// text keeps a text of a message.
+// text stores a text of a message.
 func (c *collector) text(item *session.Item, text string, change *session.Change) {
 	switch {
 	case item.Event.Type == streamjson.TypeAssistant && item.Phase == session.PhaseReview:
@@ -265,14 +266,14 @@ func (c *collector) text(item *session.Item, text string, change *session.Change
 	}
 }
 
-// entryOf keeps a part of the conversation that is in a line.
+// entryOf stores a part of the conversation in a line.
 func (c *collector) entryOf(item *session.Item, e *Entry) {
 	e.Inner, e.Reviewer = item.Event.ParentToolUseID != "", session.Label(item.Reviewer)
 	c.entry(e)
 	e.Phase = item.Phase
 }
 
-// entry keeps a part of the conversation.
+// entry stores a part of the conversation.
 func (c *collector) entry(e *Entry) {
 	e.At, e.Phase, e.Part, e.Round = c.fold.Now(), c.fold.Phase(), c.part, c.fold.Round()
 	n := tags + weight(e.Tool, e.Argument) + weightOf(e.Text)
@@ -302,7 +303,7 @@ func (c *collector) finish() *Report {
 	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.left, s.Outcomes
 	if s.Task != nil {
 		r.Tasks[len(r.Tasks)-1].Task = s.Task
-		if s.Task.Number == 1 { // the page has its message at the top
+		if s.Task.Number == 1 { // its message is at the top of the page
 			r.Steps = slices.DeleteFunc(r.Steps, func(s *Step) bool { return s.Task() == 1 })
 		}
 	}

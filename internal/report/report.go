@@ -1,5 +1,5 @@
-// Package report makes a page of HTML, or a comment for a pull request, of a recording, for people who did not see the
-// session.
+// Package report turns a recording into a page of HTML, or into a comment for a pull request, for people who did not
+// see the session.
 package report
 
 import (
@@ -10,12 +10,12 @@ import (
 	"ccc/internal/task"
 )
 
-// Report is what a recording says of a session. What is unknown has the zero value, and the page leaves it out.
+// Report is what a recording says about a session. Unknown facts have the zero value, and the page leaves them out.
 type Report struct {
-	Accepted bool   // by the user's word, not by a review
+	Accepted bool   // the user accepted the work; no review did
 	Outcome  string // as in a launch's result; "" if it has not ended, or if nothing was done
 	Ended    bool
-	Error    string // that ended the launch
+	Error    string // the error that ended the launch
 	Hook     bool   // on Claude Code's own screen: the agent's cost is unknown
 	Timed    bool   // the input has times
 
@@ -25,13 +25,13 @@ type Report struct {
 	Rounds  int // verdicts of all tasks
 
 	Unreviewed bool         // the last stop was not reviewed
-	Why        lang.Message // the outcome is no better; empty if nothing says why
+	Why        lang.Message // why the outcome is not better; empty if unknown
 
 	Dir, Project, Session, Claude, Model, Provider string
 
 	Task      session.Clip     // the first message of the last task
 	Tasks     []*Task          // in order; Outcome is that of the last one
-	TasksLeft int              // how many are left out before them
+	TasksLeft int              // how many earlier ones are left out
 	Outcomes  session.Outcomes // of all tasks
 	Steps     []*Step
 	StepsLeft int // how many are left out in the middle
@@ -41,7 +41,7 @@ type Report struct {
 	Shells    int // calls of the shell, which may have changed other files
 	Talk      []*Entry
 	TalkLeft  int
-	gap       int // how many entries of Talk come before those that are left out
+	gap       int // how many entries of Talk come before the gap
 	Bad       int // lines that could not be read
 }
 
@@ -51,10 +51,10 @@ type Task struct {
 	Text session.Clip
 }
 
-// Number is the number of the last task.
+// Number returns the number of the last task.
 func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 
-// Step is a review, a message of the user's, or a switch of the reviews.
+// Step is a review, a message of the user, or a switch of the reviews.
 type Step struct {
 	At     time.Duration   // since the beginning
 	Prompt *session.Prompt // the user's message; nil for others
@@ -62,7 +62,7 @@ type Step struct {
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
-	Text      session.Clip // feedback, question or reason; for completed work what the reviewer said
+	Text      session.Clip // feedback, question or reason; for completed work the reviewer's comment
 	Evidence  []string
 	Unchecked bool // the reviewer looked at nothing
 	Left      int  // how many entries of Evidence, Checks and Reviewers are left out
@@ -78,17 +78,17 @@ type Step struct {
 	Findings  []Finding
 }
 
-// Finding is a finding that had not ended before a review, as that review left it.
+// Finding is a finding that was open before a review or found by it, in its state after that review.
 type Finding struct {
 	ID, Severity, Status string // the latter two are words of the report
-	Place                string // or the command that shows it
+	Place                string // the place, or the command that shows the fault
 	Text                 session.Clip
 	Found, Ended         int    // the reviews; Ended is 0 if it is open at the end
 	Later                string // how it ended in a later review, a word of the report; "" if not in a later one
 	Reason               string // why it was dismissed; "" for none
 	DismissedBy          string // a word of the report; "" if it was not dismissed
 	By                   string // the reviewers that found it; "" if there is only one
-	Again                string // a dismissed one in the words of this review; "" if they are the same
+	Again                string // the words of this review about a dismissed finding; "" if they are the same
 	Unproven             string // what ccc could not confirm; "" for nothing
 }
 
@@ -101,7 +101,7 @@ type Reviewer struct {
 	Took      time.Duration
 }
 
-// Message is the user's message, nil for other steps.
+// Message returns the user's message, nil for other steps.
 func (s *Step) Message() *session.Clip {
 	if s.Prompt == nil {
 		return nil
@@ -109,7 +109,7 @@ func (s *Step) Message() *session.Clip {
 	return &s.Prompt.Text
 }
 
-// Task is the number of the task that begins with the message, 0 if none does.
+// Task returns the number of the task that begins with the message, 0 if none does.
 func (s *Step) Task() int {
 	if s.Prompt == nil {
 		return 0
@@ -139,12 +139,12 @@ type Entry struct {
 	Inner    bool // said by a subagent
 	Text     session.Clip
 
-	// Of a tool.
+	// The fields of a tool call.
 	Tool, Argument string
 	Input          []session.Clip // what an edit removes and inserts; or a text that is longer than Argument
 	Output         session.Clip
 	State          string // ok, error; "" without a result
 }
 
-// Fresh reports whether the entry is the first message of another session of claude's.
+// Fresh reports whether the entry is the first message of another session of claude.
 func (e *Entry) Fresh() bool { return e.prompt != nil && e.prompt.Fresh }

@@ -21,13 +21,13 @@ type Run struct {
 	Tasks []RunTask
 }
 
-// RunTask is a task of a [Run]. What is unknown has the zero value, and the page leaves it out.
+// RunTask is a task of a [Run]. Unknown facts have the zero value, and the page leaves them out.
 type RunTask struct {
-	Number  int // 0 for one that is not in the plan any more
+	Number  int // 0 for a task that is no longer in the plan
 	Title   string
 	Mood    string // good, bad or open
 	Outcome string
-	Waits   bool // for the user
+	Waits   bool // the task waits for the user
 	Reason  string
 
 	Findings []Finding // of the last review
@@ -45,10 +45,10 @@ type RunTask struct {
 	Page        string // the command that makes the task's own page
 }
 
-// maxFindings bounds the findings of a task on the page of a run.
+// maxFindings is how many findings of a task are on the page of a run.
 const maxFindings = 20
 
-// LastFindings are the findings as the last review left them, the open ones first cut to a number.
+// LastFindings returns the findings after the last review, the open ones first, cut to a number.
 func (r *Report) LastFindings() []Finding {
 	for i := len(r.Steps) - 1; i >= 0; i-- {
 		if s := r.Steps[i]; s.Judgement != "" {
@@ -58,7 +58,7 @@ func (r *Report) LastFindings() []Finding {
 	return nil
 }
 
-// Waiting are the tasks that wait for the user.
+// Waiting returns the tasks that wait for the user.
 func (r Run) Waiting() (list []RunTask) {
 	for _, t := range r.Tasks {
 		if t.Waits {
@@ -68,7 +68,7 @@ func (r Run) Waiting() (list []RunTask) {
 	return list
 }
 
-// Rest are the other tasks of which there is something to show.
+// Rest returns the other tasks that have something to show.
 func (r Run) Rest() (list []RunTask) {
 	for _, t := range r.Tasks {
 		if !t.Waits && t.Shown() {
@@ -78,16 +78,16 @@ func (r Run) Rest() (list []RunTask) {
 	return list
 }
 
-// Shown reports whether the page has more of the task than its line in the table.
+// Shown reports whether the page has more about the task than its line in the table.
 func (t RunTask) Shown() bool { return t.Waits || t.Session != "" || t.Page != "" || t.Reason != "" }
 
-// Short is the beginning of the commit.
+// Short returns the beginning of the commit.
 func (t RunTask) Short() string { return t.Commit[:min(len(t.Commit), 12)] }
 
 // Opened reports whether the pull request has an address that a browser opens.
 func (t RunTask) Opened() bool { return strings.HasPrefix(t.PullRequest, "https://") }
 
-// when is the time at which the run began.
+// when returns the time at which the run began.
 func (r Run) when() string {
 	if r.Began.IsZero() {
 		return ""
@@ -106,8 +106,8 @@ func (r Run) HTML(w io.Writer, l lang.Language) error {
 	return execute(w, "run", data, l)
 }
 
-// Markdown writes the run as a comment for a pull request, of at most [MaxComment] bytes: tasks for which there is no room
-// are counted.
+// Markdown writes the run as a comment for a pull request, of at most [MaxComment] bytes. Tasks without room are
+// counted.
 func (r Run) Markdown(w io.Writer, l lang.Language) error {
 	word := words(l)
 	var b strings.Builder
@@ -142,7 +142,7 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 		if t.Opened() {
 			pull = " " + markdown.Cell(t.PullRequest)
 		}
-		fmt.Fprintf(&b, "|%s|%s%s|%s %s|%s|%s|%s|%s|%s|\n", reviewNumber(t.Number), markdown.Cell(oneLine(safe(clipped(t.Title)))),
+		fmt.Fprintf(&b, "|%s|%s%s|%s %s|%s|%s|%s|%s|%s|\n", reviewNumber(t.Number), markdown.Cell(oneLine(safe(clipTitle(t.Title)))),
 			pull, sign[t.Mood], t.Outcome, t.Diff, markdown.Cell(t.Short()), dollars(t.CostUSD), t.Tokens, elapsed(t.Took))
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
@@ -151,7 +151,7 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 
 // markdown writes a task that waits for the user.
 func (t RunTask) markdown(b *strings.Builder, l lang.Language, word map[string]string) {
-	fmt.Fprintf(b, "%s %s: %s\n\n", reviewNumber(t.Number), inline(clipped(t.Title)), t.Outcome)
+	fmt.Fprintf(b, "%s %s: %s\n\n", reviewNumber(t.Number), inline(clipTitle(t.Title)), t.Outcome)
 	if t.Reason != "" {
 		b.WriteString(fence(t.Reason, roomReview/2, l))
 	}
@@ -160,10 +160,10 @@ func (t RunTask) markdown(b *strings.Builder, l lang.Language, word map[string]s
 	}
 }
 
-// clipped cuts a title to one line of a table.
-func clipped(title string) string { return text.ClipLine(title, 200) }
+// clipTitle cuts a title to one line of a table.
+func clipTitle(title string) string { return text.ClipLine(title, 200) }
 
-// dollars is an amount of money; "" for none.
+// dollars formats an amount of money; "" for none.
 func dollars(usd float64) string {
 	if usd <= 0 {
 		return ""

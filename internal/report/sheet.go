@@ -43,7 +43,7 @@ func (s Sheet) HTML(w io.Writer, l lang.Language) error {
 		t := section{Wrong: one}
 		if one.Report != nil {
 			shown := *one.Report
-			shown.Timed = false // a session that was made long before its review tells no times
+			shown.Timed = false // the session was made long before its review, so its times mean nothing
 			talks = append(talks, &shown)
 			t.Talk = &view{Report: &shown, frame: frame{Words: words(l)}}
 		}

@@ -12,7 +12,7 @@ import (
 // maxClaim is how many characters of a claim a line shows.
 const maxClaim = 80
 
-// Claims says in one line what the agent claimed that its session does not bear out; empty for no claims.
+// Claims lists in one line the claims of the agent that its session does not support; empty for none.
 func Claims(list []claims.Claim) lang.Message {
 	if len(list) == 0 {
 		return lang.Message{}
@@ -25,7 +25,7 @@ func Claims(list []claims.Claim) lang.Message {
 	return lang.M("claimed, but not borne out by the session: “%s” · %s", said, why)
 }
 
-// reasonsOf says why the claims of one sentence are not supported, each reason once.
+// reasonsOf returns why the claims of one sentence are not supported, each reason once.
 func reasonsOf(same []claims.Claim) lang.Message {
 	all := ClaimReason(same[0])
 	seen := []string{all.String()}
@@ -51,7 +51,7 @@ func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
 	return groups
 }
 
-// ClaimReason says why a claim is not supported, by the command that it rests on.
+// ClaimReason returns why a claim is not supported, by the command that the claim is about.
 func ClaimReason(c claims.Claim) lang.Message {
 	ran, file, by := "", "", ""
 	for i, s := range c.Steps {
@@ -95,7 +95,7 @@ func ClaimReason(c claims.Claim) lang.Message {
 	return nothingShows(c)
 }
 
-// nothingShows says what is not in the session.
+// nothingShows says what is missing in the session.
 func nothingShows(c claims.Claim) lang.Message {
 	if c.Reason == claims.NoCommand {
 		switch c.Kind {
@@ -122,7 +122,8 @@ func nothingShows(c claims.Claim) lang.Message {
 	return lang.M("nothing in the session shows it")
 }
 
-// ClaimFeedback is what the agent is told of its claims. It is in English, as all that ccc itself tells the agent.
+// ClaimFeedback returns the feedback for the agent about its claims. It is in English, like all messages of ccc to
+// the agent.
 func ClaimFeedback(list []claims.Claim) string {
 	var b strings.Builder
 	b.WriteString("The supervising program compared what you claim with what this session shows. No reviewer was asked. " +

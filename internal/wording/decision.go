@@ -1,5 +1,5 @@
 // Package wording puts decisions of the policy (package task) and verdicts of reviewers into words for the user. The
-// loop, the Stop hook and what shows recordings use it, so that they say the same.
+// loop, the Stop hook and the viewers of recordings use it, so that all say the same.
 package wording
 
 import (
@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Decision says what was decided and why. It is empty if there is nothing to say.
+// Decision describes a decision and its reason. It is empty if there is nothing to say.
 func Decision(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeAccepted:
@@ -53,9 +53,9 @@ func Decision(d task.Decision) lang.Message {
 	return unreviewed(d)
 }
 
-// Held is what the user reads in claude's own screen about a review that holds the agent. Claude shows the feedback
-// below it (2.1.5, 2.1.330), so that only findings of which ccc could not confirm something, or which the user has
-// dismissed, have a line of their own.
+// Held returns the message in claude's own screen about a review that holds the agent. Claude shows the feedback
+// below it (2.1.5, 2.1.330), so only two kinds of findings have their own line: those that ccc could not confirm
+// completely, and those that the user has dismissed.
 func Held(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return Decision(d)
@@ -69,7 +69,7 @@ func Held(d task.Decision) lang.Message {
 	return withFoundAgain(line, d.Verdict.Findings, d.Round)
 }
 
-// Reason says why the user has the floor. It is what Decision says, without the line on the review.
+// Reason returns why the user has the floor. It is Decision without the line about the review.
 func Reason(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeQuestion:
@@ -80,7 +80,7 @@ func Reason(d task.Decision) lang.Message {
 	return Decision(d)
 }
 
-// Said is what the only reviewer of a completed task said, in a line; empty for nothing.
+// Said returns the comment of the only reviewer of a completed task, in a line; empty for nothing.
 func Said(d task.Decision) lang.Message {
 	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {
 		return lang.Message{}
@@ -88,7 +88,8 @@ func Said(d task.Decision) lang.Message {
 	return lang.M("The reviewer says: %s", text.Clip(text.FirstLine(d.Verdict.Said), maxSaid))
 }
 
-// ReasonInShort is Reason in a line where findings were named: the bound and the first of them. The verdict has all.
+// ReasonInShort returns Reason in one line, for a verdict with findings: the limit, and the first finding. The
+// verdict itself lists all findings.
 func ReasonInShort(d task.Decision) lang.Message {
 	if d.Code == task.CodeBoundAfterReview {
 		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 && !task.ByMachine(d.Verdict.By) {
@@ -98,7 +99,7 @@ func ReasonInShort(d task.Decision) lang.Message {
 	return Reason(d)
 }
 
-// unreviewed says why a stop is not reviewed, or not yet.
+// unreviewed returns why a stop is not reviewed, or not yet.
 func unreviewed(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeTurnFailed:
@@ -141,7 +142,7 @@ func held(d task.Decision, why lang.Message) lang.Message {
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, d.Verdict.Feedback)
 }
 
-// lastFeedback says which bound ended the task, and shows the feedback that the agent does not get any more.
+// lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets.
 func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	feedback := v.Feedback
 	named := len(task.NamedFindings(v.Findings))
@@ -156,7 +157,7 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	return lang.M("%s. The feedback was:\n%s\n%s", why(b), feedback, nextStep(b))
 }
 
-// why says which bound ended the task, and in what way it went in circles.
+// why says which limit ended the task and, for circles, in which way the task made no progress.
 func why(b task.Bound) lang.Message {
 	if b.End == task.EndedCircles && b.Stall != task.NoStall {
 		return lang.M("%s: %s, %d times in a row", Bound(b), Stall(b.Stall), b.Stalled)
@@ -164,7 +165,7 @@ func why(b task.Bound) lang.Message {
 	return Bound(b)
 }
 
-// Stall says how a round brought no progress.
+// Stall says in which way a round brought no progress.
 func Stall(s task.Stall) lang.Message {
 	switch s {
 	case task.SameFeedback:
@@ -175,7 +176,7 @@ func Stall(s task.Stall) lang.Message {
 	return lang.Message{}
 }
 
-// Bound says how a bound ended the task.
+// Bound says how a limit ended the task.
 func Bound(b task.Bound) lang.Message {
 	switch b.End {
 	case task.EndedCost:
@@ -195,7 +196,7 @@ func Bound(b task.Bound) lang.Message {
 	return lang.M("not completed after %d reviews, which is the limit", b.Reviews)
 }
 
-// nextStep says what the user can do after a bound has ended the task.
+// nextStep says what the user can do after a limit has ended the task.
 func nextStep(b task.Bound) lang.Message {
 	stuck := b.End == task.EndedNew || b.End == task.EndedCircles
 	switch {
@@ -215,11 +216,11 @@ func nextStep(b task.Bound) lang.Message {
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])
 }
 
-// keys are those of the bounds in ccc.json.
+// keys maps limits to their keys in ccc.json.
 var keys = map[task.End]string{
 	task.EndedRounds: "max_iterations", task.EndedCost: "max_cost_usd", task.EndedTokens: "max_tokens",
 	task.EndedTime: "max_duration",
 }
 
-// flags are those of ccc run for the bounds that tasks share.
+// flags maps limits that tasks share to the flags of ccc run.
 var flags = map[task.End]string{task.EndedCost: "--max-cost-usd", task.EndedTokens: "--max-tokens"}

@@ -9,10 +9,10 @@ import (
 	"ccc/internal/text"
 )
 
-// maxListed is how many findings a verdict's lines name. More are counted.
+// maxListed is how many findings the lines of a verdict name. The rest is counted.
 const maxListed = 10
 
-// Moves says what became of the findings of a task in a round: "F1 fixed · F2 open · F3 new", or in numbers if these are
+// Moves says how the findings of a task changed in a round: "F1 fixed · F2 open · F3 new", or in numbers if there are
 // many. It is empty for none.
 func Moves(list []task.Finding, round int) lang.Message {
 	var named []lang.Message
@@ -42,7 +42,7 @@ func Moves(list []task.Finding, round int) lang.Message {
 	return lang.Join("%s · %s", named...)
 }
 
-// word is what became of a finding in a round.
+// word says how a finding changed in a round.
 func word(f task.Finding, round int) string {
 	if f.Status == task.Open && f.Found == round {
 		return "new"
@@ -65,7 +65,7 @@ func move(f task.Finding, round int) lang.Message {
 	return lang.M("%s open", f.ID)
 }
 
-// Severity is the severity of a finding in a word.
+// Severity returns a severity as a word.
 func Severity(s task.Severity) lang.Message {
 	if s == task.Advice {
 		return lang.M("advice")
@@ -87,9 +87,9 @@ func CountsOf(blockers, advice int) (said lang.Message) {
 	return said
 }
 
-// InShort is what is left to do after a verdict: how many findings are open, and the first line of the first one, or of
-// the feedback if there is none or if no reviewer gave the verdict. The user may have dismissed since what the feedback
-// says.
+// InShort returns what is left to do after a verdict: how many findings are open, and the first line of the first
+// one. If there is no finding, or no reviewer gave the verdict, it is the first line of the feedback. What the
+// feedback says may have been dismissed since.
 func InShort(by, feedback string, list []task.Finding) lang.Message {
 	first, named := text.FirstLine(feedback), task.NamedFindings(list)
 	switch {
@@ -105,13 +105,13 @@ func InShort(by, feedback string, list []task.Finding) lang.Message {
 	return lang.Join("%s · %s", Counts(list), lang.M("%s", first))
 }
 
-// What a line has of a finding at most, in columns.
+// How much of a finding a line shows, in columns.
 const (
 	maxSaid     = 300
 	maxEvidence = 100
 )
 
-// Finding is a finding in a line, with what ccc could not confirm of it. What is too long for a line is cut.
+// Finding returns a finding as a line, with the parts that ccc could not confirm. A line that is too long is cut.
 func Finding(f task.Finding) lang.Message {
 	f.Text, f.Evidence = text.Clip(text.FirstLine(f.Text), maxSaid), text.Clip(text.FirstLine(f.Evidence), maxEvidence)
 	return wholeFinding(f)
@@ -133,7 +133,7 @@ func wholeFinding(f task.Finding) lang.Message {
 	return line
 }
 
-// Unproven says what ccc could not confirm of a finding; it is empty if that is nothing.
+// Unproven says what ccc could not confirm of a finding; it is empty if it could confirm everything.
 func Unproven(f task.Finding) (said lang.Message) {
 	for _, part := range f.Unproven {
 		one := lang.M("nobody asked for that in these words")
@@ -151,8 +151,8 @@ func Unproven(f task.Finding) (said lang.Message) {
 	return said
 }
 
-// foundAgain says that a finding holds nobody because the user has dismissed it.
-func foundAgain(f task.Finding) lang.Message {
+// foundAgainNote says that a finding does not hold the agent because the user has dismissed it.
+func foundAgainNote(f task.Finding) lang.Message {
 	said, at := text.Clip(text.FirstLine(f.Text), maxSaid), f.DismissedAt.Local().Format("2006-01-02 15:04")
 	line := lang.M("%s is one that you dismissed on %s: %s", f.ID, at, said)
 	switch {
@@ -167,8 +167,7 @@ func foundAgain(f task.Finding) lang.Message {
 	return line
 }
 
-// FoundAgainCount says how many findings hold nobody because they were dismissed, as a verdict's short form; it is empty
-// for none.
+// FoundAgainCount says how many findings do not hold the agent because they were dismissed; it is empty for none.
 func FoundAgainCount(n int) lang.Message {
 	if n == 0 {
 		return lang.Message{}
@@ -181,8 +180,8 @@ func DismissalsUnreadable(err error) lang.Message {
 	return lang.M("what you have dismissed does not count: %v", err).Advised(err)
 }
 
-// withFindings adds the open findings to a line, a line each, blockers first, and the dismissed ones that the round has
-// found again. Many are counted.
+// withFindings adds the open findings to a text, a line each, blockers first, and the dismissed ones that the round
+// has found again. If there are many, the rest is counted.
 func withFindings(line lang.Message, list []task.Finding, round int) lang.Message {
 	named := task.NamedFindings(list)
 	for _, f := range named[:min(len(named), maxListed)] {
@@ -197,13 +196,13 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 // withFoundAgain adds the dismissed findings that the round has found again.
 func withFoundAgain(line lang.Message, list []task.Finding, round int) lang.Message {
 	for _, f := range task.FoundAgain(list, round) {
-		line = lang.M("%s\n%s", line, foundAgain(f))
+		line = lang.M("%s\n%s", line, foundAgainNote(f))
 	}
 	return line
 }
 
-// AllFindings lists all findings of a task: the open ones first, with all that is known of them. Of a task that is done, by
-// end, it says that they hold nobody.
+// AllFindings lists all findings of a task with all their facts, the open ones first. If end says that the task is
+// done, it says that they do not hold the agent.
 func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	if len(list) == 0 {
 		return lang.M("the reviews that have ended have found nothing in this task")
@@ -246,12 +245,12 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 
 // The ways to dismiss a finding.
 const (
-	InLoop   = "/findings" // what lists findings there
+	InLoop   = "/findings" // the command that lists findings there
 	InClaude = "/supervisor dismiss"
 	InShell  = "ccc dismiss"
 )
 
-// Dismissal says what came of the user's wish to dismiss a finding, in one of the ways to do so.
+// Dismissal returns the answer to the user's wish to dismiss a finding. way is the way that the user chose.
 func Dismissal(d task.Decision, way string) lang.Message {
 	f := d.Finding
 	switch {
@@ -286,7 +285,7 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	return said
 }
 
-// DismissalUsage says how to dismiss a finding with that command, and lists the open ones.
+// DismissalUsage says how to dismiss a finding with that command, and lists the open findings.
 func DismissalUsage(command string, list []task.Finding) lang.Message {
 	open := task.OpenFindings(list)
 	if len(open) == 0 {

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/text"
 )
 
-// RecordedBound reads the bound that ended a task from the English sentence that the user was told, for recordings that
-// have the sentence alone. Newer ones have the bound itself. It is nil if the sentence names none.
+// RecordedBound reads the limit that ended a task from the English message to the user, for older recordings. Newer
+// ones have the limit itself. It is nil if the message names no limit.
 func RecordedBound(sentence string) *task.Bound {
 	m := bounds().FindStringSubmatch(sentence)
 	if m == nil {
@@ -41,8 +41,8 @@ func RecordedBound(sentence string) *task.Bound {
 	return b
 }
 
-// Recorded is a reason that was recorded in English: the bound in it, or that it is a question, can be said in other
-// languages, and the rest, as a reviewer's words, stays as it is.
+// Recorded translates a reason that was recorded in English. It can translate a limit, and that the reason is a
+// question. The rest, such as a reviewer's words, stays unchanged.
 func Recorded(reason string) lang.Message {
 	if question, ok := strings.CutPrefix(reason, "The supervisor asks you:\n"); ok {
 		return lang.M("The supervisor asks you:\n%s", question)
@@ -59,7 +59,7 @@ func Recorded(reason string) lang.Message {
 	return lang.M("%s", reason)
 }
 
-// bounds matches what Bound says. It is compiled at its first use, because a hook does not need it.
+// bounds matches the texts of Bound. It is compiled at its first use, because a hook does not need it.
 var bounds = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +

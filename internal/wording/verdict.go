@@ -11,7 +11,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Verdict is the line on a review that gave a verdict: its number, the verdict, what that is based on, and the cost.
+// Verdict returns the line about a review that gave a verdict: its number, the verdict, its basis, and the cost.
 func Verdict(round, of int, v task.Verdict) lang.Message {
 	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, round))
 	return lang.M("review %d of %d: %s · %s", round, of, judged, Basis(v))
@@ -37,7 +37,7 @@ func Reviewer(r task.Reviewer) lang.Message {
 	return verdict(r.Completed, r.Blocked)
 }
 
-// Triage says what the first look of a smaller model came to, and what it cost.
+// Triage describes the result and the cost of a first review by a smaller model.
 func Triage(t task.Triage) lang.Message {
 	said := verdict(t.Completed, false)
 	if t.Failed != "" {
@@ -46,7 +46,7 @@ func Triage(t task.Triage) lang.Message {
 	return lang.M("first look by %s: %s, %s", t.Model, said, text.Dollars(t.CostUSD))
 }
 
-// firstLooks says what came of those of a review.
+// firstLooks describes the first reviews by smaller models in a review.
 func firstLooks(list []task.Reviewer) (line lang.Message) {
 	for _, r := range list {
 		if r.Triage == nil {
@@ -75,7 +75,7 @@ func reviewers(list []task.Reviewer) (line lang.Message) {
 // maxShown is how many pieces of evidence a line names.
 const maxShown = 5
 
-// Mods says of a verdict that mods may have had a hand in it; empty if none can have run.
+// Mods says that mods may have influenced a verdict; empty if none can have run.
 func Mods(of string) lang.Message {
 	switch of {
 	case task.ModsAllowed:
@@ -165,7 +165,7 @@ func Basis(v task.Verdict) lang.Message {
 	return lang.M("%s · %s", checked, Cost(v))
 }
 
-// Cost is what a review has cost: in dollars, and in tokens if claude has counted them.
+// Cost returns the cost of a review: in dollars, and in tokens if claude has counted them.
 func Cost(v task.Verdict) lang.Message {
 	if v.Prompt == 0 {
 		return lang.M("%s", text.Dollars(v.CostUSD))
@@ -179,7 +179,7 @@ func Tokens(fresh, cached, written int64) lang.Message {
 	return lang.M("%s tokens new, %s cached, %s written", text.Count(fresh), text.Count(cached), text.Count(written))
 }
 
-// unique returns the list without what it has before: a reviewer may run a command again.
+// unique returns the list without repetitions, because a reviewer may run a command again.
 func unique(list []string) (once []string) {
 	for _, one := range list {
 		if !slices.Contains(once, one) {
@@ -189,7 +189,7 @@ func unique(list []string) (once []string) {
 	return once
 }
 
-// Evidence lists what a verdict is based on: commands and files, each with how it went.
+// Evidence lists the basis of a verdict: commands and files, each with its result.
 func Evidence(evidence []string) (list lang.Message) {
 	for _, what := range evidence {
 		one := lang.M("%s", what)
@@ -214,7 +214,7 @@ func Reviews(n int) lang.Message {
 // Completed says that a task ended well, after that many reviews.
 func Completed(reviews int) lang.Message { return lang.M("completed after %s", Reviews(reviews)) }
 
-// Accepted says that /accept ended a task. Nothing in a terminal tells who typed it.
+// Accepted says that /accept ended a task. A terminal does not know who typed it.
 func Accepted() lang.Message { return lang.M("accepted at the terminal, not by a review") }
 
 // Missed says that claude stopped that many times without calling ccc's hook.
