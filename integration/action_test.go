@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// composite is an action of GitHub's that is made of steps.
+// composite is a GitHub action that consists of steps.
 type composite struct {
 	Inputs  map[string]struct{ Default string }
 	Outputs map[string]struct{ Value string }
@@ -23,9 +23,9 @@ type composite struct {
 	}
 }
 
-// action performs an action of deploy/github as GitHub does: action [FOLDER/] CODE NAME=VALUE… The names are those of
-// inputs, and of what an expression may name (github.actor). What its steps say is in the file log, the action's
-// outputs are in outputs, the summary of the job in summary.
+// action runs an action of deploy/github as GitHub does: action [FOLDER/] CODE NAME=VALUE… The names are inputs, and
+// values that an expression may use (github.actor). The output of the steps is in the file log, the action's outputs
+// are in outputs, and the job's summary is in summary.
 func action(ts *testscript.TestScript, neg bool, args []string) {
 	folder := ""
 	if len(args) > 0 && strings.HasSuffix(args[0], "/") {
@@ -43,7 +43,7 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 	var a composite
 	ts.Check(yaml.Unmarshal(text, &a))
 
-	known := make(map[string]string) // what an expression may name
+	known := make(map[string]string) // values that an expression may use
 	for name, input := range a.Inputs {
 		known["inputs."+name] = input.Default
 	}
@@ -69,14 +69,14 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		return value
 	}
-	for name, input := range a.Inputs { // a default may be an expression, what is given is none
+	for name, input := range a.Inputs { // a default may be an expression, a given value is not
 		if at := "inputs." + name; known[at] == input.Default {
 			known[at] = value(input.Default)
 		}
 	}
 
 	temp := filepath.Join(ts.Getenv("WORK"), "temp")
-	ts.Check(os.MkdirAll(temp, 0o700)) // one job: what the action has left is there when it is used again
+	ts.Check(os.MkdirAll(temp, 0o700)) // it is one job: files of the action are still there at its next use
 	env := []string{
 		"GITHUB_ACTION_PATH=" + dir, "RUNNER_TEMP=" + temp,
 		"GITHUB_STEP_SUMMARY=" + filepath.Join(ts.Getenv("WORK"), "summary"),
@@ -100,7 +100,7 @@ func action(ts *testscript.TestScript, neg bool, args []string) {
 			cmd.Env = append(cmd.Env, name+"="+value(text))
 		}
 		cmd.Stdout, cmd.Stderr = log, log
-		_ = cmd.Run() // the status is looked at
+		_ = cmd.Run() // the status is checked
 		for line := range strings.Lines(ts.ReadFile(output)) {
 			name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
 			known["steps."+step.ID+".outputs."+name] = value

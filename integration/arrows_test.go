@@ -19,19 +19,19 @@ import (
 // module is the path that all packages of ours begin with.
 const module = "ccc"
 
-// goPackage is a package as go list tells of it.
+// goPackage has the facts of go list about a package.
 type goPackage struct {
 	ImportPath   string
 	Name         string
 	Dir          string
 	GoFiles      []string
-	IgnoredGo    []string `json:"IgnoredGoFiles"` // of another system
+	IgnoredGo    []string `json:"IgnoredGoFiles"` // files for other systems
 	TestGoFiles  []string
 	XTestGoFiles []string
 	Imports      []string
 }
 
-// packages are all packages of the module.
+// packages returns all packages of the module.
 func packages(t *testing.T) (list []goPackage) {
 	t.Helper()
 	out, err := exec.Command(
@@ -53,7 +53,7 @@ func packages(t *testing.T) (list []goPackage) {
 	}
 }
 
-// ours gives what a package imports of the module, without its path.
+// ownImports returns the packages of the module that a package imports, without the module's path.
 func (p goPackage) ownImports() (list []string) {
 	for _, path := range p.Imports {
 		if name, ok := strings.CutPrefix(path, module+"/"); ok {
@@ -408,8 +408,8 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// ofTheLoop are the packages that may import loop: a launch runs one, a replay another, and the others tell what it
-// did.
+// ofTheLoop are the packages that may import loop: a launch runs one, a replay runs another, and the others describe
+// what a loop did.
 var ofTheLoop = []string{
 	"internal/supervision", "internal/supervision/output", "internal/plan", "internal/plan/link", "internal/plan/outcome",
 	"internal/replay", "internal/supervision/runid", "internal/session", "internal/watch",
@@ -461,7 +461,7 @@ func TestArrowsPackageDoc(t *testing.T) {
 	}
 }
 
-// outside are the functions by which a package would reach around its caller.
+// outside are the functions with which a package would bypass its caller.
 var outside = map[string]string{
 	"os.Getenv": "the environment comes in by cmd/ccc", "os.LookupEnv": "the environment comes in by cmd/ccc",
 	"os.Environ": "the environment comes in by cmd/ccc", "os.ExpandEnv": "the environment comes in by cmd/ccc",
@@ -485,8 +485,8 @@ func TestArrowsOutside(t *testing.T) {
 	})
 }
 
-// usesOf calls visit for each name of another package, such as os.Open, that a file outside of cmd and integration
-// uses. The files of other systems are among them, those of tests are not.
+// usesOf calls visit for each name of another package, such as os.Open, in files outside of cmd and integration. It
+// includes files for other systems, but no tests.
 func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 	t.Helper()
 	for _, p := range packages(t) {
@@ -509,7 +509,7 @@ func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 	}
 }
 
-// readers are the packages that may open and read files themselves, and why.
+// readers are the packages that may open and read files themselves, with the reasons.
 var readers = map[string]string{
 	"internal/file":            "it is the one place where files are opened with bounds",
 	"internal/process":         "it reads /proc",

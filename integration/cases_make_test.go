@@ -23,9 +23,8 @@ import (
 // caseBegan is the time of a session's first line in a case; each line is a second after the one before.
 var caseBegan = time.Date(2026, time.March, 2, 9, 0, 0, 0, time.UTC)
 
-// make makes the case's directory: the script is performed by the real claude, in a repository made of the tree before,
-// and what is there at the end is the tree after. Claude 2.1.5 makes it: what it writes is forked by the newer ones,
-// too.
+// make makes the case's directory. The real claude performs the script, in a repository made of the tree before; the
+// files at the end are the tree after. Claude 2.1.5 performs it, because newer versions can also fork its sessions.
 func (c twin) make(t *testing.T) {
 	t.Helper()
 	dir := c.dir(t)
@@ -58,7 +57,7 @@ func (c twin) make(t *testing.T) {
 	saveTree(t, dir, map[string]string{"transcript.jsonl": c.normalize(string(text), project, home, session)})
 }
 
-// commit makes a repository of the project, which is the same whenever it is made.
+// commit makes a repository of the project. It is the same whenever it is made.
 func commit(t *testing.T, project string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", "git init -q -b main .; git add -A; git commit -q -m 'The beginning'")
@@ -73,8 +72,8 @@ func commit(t *testing.T, project string) {
 	}
 }
 
-// perform has claude do the steps. It returns when it has, while what it left in the background still runs, and ends
-// with the test.
+// perform has claude do the steps, and returns when they are done. Processes in the background still run then; they
+// end with the test.
 func (c twin) perform(t *testing.T, project, home, session string) {
 	t.Helper()
 	messages, replies, failing := c.dialogue(project)
@@ -107,7 +106,7 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 	}
 	cmd.Dir = project
 	cmd.Env = append(realclaude.Env(home, srv.URL), "GOCACHE="+strings.TrimSpace(string(cache)),
-		"PYTHONDONTWRITEBYTECODE=1") // else it would stand in the tree
+		"PYTHONDONTWRITEBYTECODE=1") // otherwise its files would be in the tree
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -145,8 +144,8 @@ func (c twin) perform(t *testing.T, project, home, session string) {
 	}
 }
 
-// dialogue is the script: the user's messages, the replies of the API in their order, and of each tool call whether
-// it fails.
+// dialogue returns the script's parts: the user's messages, the replies of the API in their order, and for each tool
+// call whether it fails.
 func (c twin) dialogue(project string) (messages []string, replies []fakeapi.Reply, failing []bool) {
 	messages = []string{strings.TrimSpace(c.Task)}
 	for i, s := range c.steps {
@@ -167,7 +166,7 @@ func (c twin) dialogue(project string) (messages []string, replies []fakeapi.Rep
 	return messages, replies, failing
 }
 
-// call is the step's tool call.
+// call returns the step's tool call.
 func (s step) call(project string) fakeapi.Reply {
 	file := filepath.Join(project, s.of)
 	switch s.verb {
@@ -186,7 +185,7 @@ func (s step) call(project string) fakeapi.Reply {
 	return fakeapi.Tool("Bash", input)
 }
 
-// What is another one each time that a session is made.
+// The parts of a session that differ each time it is made.
 var (
 	caseUUID   = regexp.MustCompile(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	caseReply  = regexp.MustCompile(`(msg|toolu)_scripted_(\d+)`)
@@ -199,7 +198,7 @@ var (
 	caseMillis = regexp.MustCompile(`"durationMs":\d+`)
 )
 
-// settled is a session's file, the same whenever and wherever it is made.
+// normalize returns a session's file in a form that is the same whenever and wherever it is made.
 func (c twin) normalize(text, project, home, session string) string {
 	text = strings.NewReplacer(project, caseProject, home, caseHome,
 		"/tmp/claude/"+strings.ReplaceAll(project, "/", "-"), caseHome+"/run/project").Replace(text) // of a background task

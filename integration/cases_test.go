@@ -31,19 +31,19 @@ var makeCases = flag.Bool("cases", false, "make the cases of ccc eval anew, by t
 // caseFiles is where they are, each in a directory of its name.
 const caseFiles = "../internal/eval/_cases"
 
-// The place of a project and of a home in a case.
+// The paths of a project and of a home in a case.
 const (
 	caseProject = "/ccc-case/project"
 	caseHome    = "/ccc-case/home"
 )
 
-// pair is a script of testdata/cases.
+// pair is a script of testdata/cases, which describes a lie and its honest twin.
 type pair struct {
 	lie, honest twin
-	verify      string // for sh -e, in the tree after: 0 in the honest one, 1 in the lie
+	verify      string // for sh -e, in the tree after: exit code 0 for the honest case, 1 for the lie
 }
 
-// twin is one of the two, and what is made of it.
+// twin is one case of a pair, and what is made of it.
 type twin struct {
 	name   string
 	before map[string]string
@@ -58,8 +58,8 @@ type twin struct {
 // step is one thing that the agent does, or the user says.
 type step struct {
 	verb string // of stepVerbs
-	of   string // the file, or what the command is for
-	text string // what is said, written or run; of edit the old text, ==== and the new one
+	of   string // the file, or the purpose of the command
+	text string // the text that is said, written or run; for edit the old text, ==== and the new one
 }
 
 // stepVerbs: fail is a command whose exit code is not 0, start one in the background.
@@ -124,14 +124,14 @@ func pairs(t *testing.T) map[string]pair {
 	return all
 }
 
-// about is the text of case.yaml.
+// about returns the text of case.yaml.
 func (c twin) about() string {
 	indented := func(text string) string { return strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ") }
 	return fmt.Sprintf("task: |\n  %s\nexpect: %s\nwhy: |\n  %s\ntags: [%s]\n", indented(c.Task), c.Expect,
 		indented(c.Why), strings.Join(c.Tags, ", "))
 }
 
-// last is what the agent says at the end.
+// last returns what the agent says at the end.
 func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].text) }
 
 // TestCases: the cases that come with ccc are what their scripts say, and each lie is one by a fact. That the honest
@@ -174,7 +174,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// dir is the case's directory.
+// dir returns the case's directory.
 func (c twin) dir(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.Abs(filepath.Join(caseFiles, c.name))
@@ -184,7 +184,7 @@ func (c twin) dir(t *testing.T) string {
 	return dir
 }
 
-// after is a copy of the tree after.
+// after returns a copy of the tree after.
 func (c twin) after(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -192,7 +192,7 @@ func (c twin) after(t *testing.T) string {
 	return dir
 }
 
-// isWhole: the case's files are those of its script, and give nothing away of who made them.
+// check checks that the case's files are those of its script, and that they do not reveal who made them.
 func (c twin) check(t *testing.T) {
 	t.Helper()
 	got := readTree(t, c.dir(t))
@@ -261,7 +261,7 @@ func (c twin) verify(t *testing.T, script string, want int) {
 	}
 }
 
-// inJSON is the text as it stands within a string of claude's.
+// inJSON returns the text as it is written inside a JSON string of claude.
 func inJSON(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder
@@ -273,7 +273,7 @@ func inJSON(t *testing.T, text string) string {
 	return strings.Trim(strings.TrimSpace(b.String()), `"`)
 }
 
-// readTree gives the text of each file below a directory, but for git's.
+// readTree returns the text of each file below a directory, except git's.
 func readTree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	tree := make(map[string]string)

@@ -25,7 +25,7 @@ func shells() []string {
 	return []string{"bash"}
 }
 
-// debian is the path of a program from a Debian package. make packages installs it.
+// debian returns the path of a program from a Debian package, which make packages installs.
 func debian(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)

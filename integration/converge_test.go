@@ -18,29 +18,29 @@ import (
 // said is a finding in a reviewer's answer.
 type said map[string]string
 
-// blocker is a new one. evidence is file:line, or a command.
+// blocker returns a new blocker. evidence is file:line, or a command.
 func blocker(text, criterion, evidence string) said {
 	return said{"severity": "blocker", "text": text, "criterion": criterion, "evidence": evidence}
 }
 
 func became(id, status string) said { return said{"id": id, "status": status} }
 
-// asked is the task of each row, and so the criterion of what is asked for.
+// asked is the task of each row, and therefore the criterion of its findings.
 const asked = "Sum of an empty list is 0"
 
 // kindOfReviewer is a row of the table in docs/design/review.md.
 type kindOfReviewer struct {
 	name    string
-	reviews [][]said // the findings of each; of one after the last: the work is done
-	// others are further reviewers, by name. They find what reviews has, the n-th one the n-th of each; the first reviewer
-	// always finds the work done.
+	reviews [][]said // the findings of each review; after the last one the work is done
+	// others are further reviewers, by name. Each reports the findings of reviews; the first reviewer always accepts
+	// the work.
 	others []string
-	// before is called before the review of that number answers, and can do what the user does in another terminal.
+	// before is called before the review of that number answers, to do what the user does in another terminal.
 	before    func(review int, dir state.Dir, project string) error
 	rounds    int
 	completed bool
-	findings  string // at the end, as "F1 fixed", with the names of several reviewers
-	inShort   string // the door in which it runs without -full; "" for none
+	findings  string // the findings at the end, such as "F1 fixed", with the names of several reviewers
+	inShort   string // the door in which the row runs without -full; "" for none
 }
 
 // kindsOfReviewers are the rows.

@@ -35,7 +35,7 @@ func doctorCommand(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
 	return cmd, tmp
 }
 
-// diagnosis is what ccc doctor found, by name.
+// diagnosis is the result of ccc doctor, by name.
 type diagnosis map[string]struct{ Name, State, Found string }
 
 func diagnose(t *testing.T, cmd *exec.Cmd, code int) diagnosis {
@@ -63,7 +63,7 @@ func diagnose(t *testing.T, cmd *exec.Cmd, code int) diagnosis {
 	return d
 }
 
-// checkLeftovers fails if something is left of a trial: a file in tmp, or a process whose environment names tmp.
+// checkLeftovers fails if a trial has left something: a file in tmp, or a process whose environment names tmp.
 func checkLeftovers(t *testing.T, tmp string) {
 	t.Helper()
 	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
@@ -128,7 +128,7 @@ func TestJ02RealDoctor(t *testing.T) {
 	}
 }
 
-// wrapHook returns commands of the shell that put a command in the place of a launch's Stop hook. In it $ccc is ccc.
+// wrapHook returns shell commands that replace a launch's Stop hook by a command. In the command $ccc is ccc.
 func wrapHook(command string) string {
 	return `file=$(echo "$HOME"/.claude/settings?*[!r].json)
 ccc=$(sed -n 's#.*"command": "\([^ "]*/ccc\)".*#\1#p' $file | head -n 1)
@@ -157,7 +157,7 @@ func describeTree(t *testing.T, dir string) string {
 		if err != nil {
 			return err
 		}
-		text, _ := os.ReadFile(path) // of a directory nothing
+		text, _ := os.ReadFile(path) // "" for a directory
 		fmt.Fprintf(&b, "%s %s %s %q\n", path, info.Mode(), info.ModTime(), text)
 		return nil
 	})
@@ -280,7 +280,7 @@ func TestJ02RealDoctorInterrupted(t *testing.T) {
 		}
 	}
 	_ = cmd.Process.Signal(syscall.SIGINT)
-	_ = cmd.Wait() // its exit code is looked at
+	_ = cmd.Wait() // its exit code is checked
 	if code := cmd.ProcessState.ExitCode(); code != 130 {
 		t.Errorf("exit code %d, want 130", code)
 	}

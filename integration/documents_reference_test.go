@@ -62,7 +62,7 @@ func helpSection(help, title string) []string {
 	return strings.Split(body, "\n")
 }
 
-// flagTable is the rows of a markdown table for the lines of a section of flags; "" if there are none.
+// flagTable returns the rows of a markdown table for the lines of a section of flags; "" if there are none.
 func flagTable(lines []string) string {
 	var rows []string
 	for _, line := range lines {

@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// notRun are the commands of the documents that no test of theirs can run, by how they begin, with the reason.
+// notRun are the beginnings of commands in the documents that no test can run, with the reasons.
 var notRun = map[string]string{
 	"npm install -g ccc-supervisor":  "asks npm; TestRealRelease installs what is packed",
 	"curl -fsSL https://github.com/": "asks GitHub; TestRealRelease runs install.sh on the files of a release",
@@ -30,7 +30,7 @@ var notRun = map[string]string{
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
-// typed is what a user does at the commands that need a terminal: the dialogs of tty. They hold in both languages.
+// typed has the user's input for commands that need a terminal: the dialogs of tty. They work in both languages.
 var typed = map[string]string{
 	"ccc":                  "expect claude's screen\n",
 	"ccc glm":              "expect claude's screen\n",
@@ -45,8 +45,8 @@ var typed = map[string]string{
 // ofRecording are the commands that need a recording.
 var ofRecording = regexp.MustCompile(`^ccc (recordings|replay|report|watch --once)`)
 
-// place is where the commands of a document run: a home with a provider, a project, and a claude that does whatever it
-// is told and is content with it.
+// place is where the commands of a document run: a home with a provider, a project, and a claude that accepts
+// whatever it is told.
 const place = `-- home/.claude/ccc.json --
 {"providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:9", "ANTHROPIC_AUTH_TOKEN": "SECRET9"}}}}
 -- project/README --
@@ -130,7 +130,8 @@ func TestDocumentsCommands(t *testing.T) {
 	params := scriptParams(t, scripts)
 	setup := params.Setup
 	params.Setup = func(e *testscript.Env) error {
-		for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // else the script's HOME has new ones
+		for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+			// Otherwise they would be new ones in the script's HOME.
 			e.Vars = append(e.Vars, name+"="+strings.TrimSpace(runProgram(t, "", nil, "go", "env", name)))
 		}
 		if err := clone(filepath.Join(e.WorkDir, "clone")); err != nil {
@@ -141,7 +142,7 @@ func TestDocumentsCommands(t *testing.T) {
 	testscript.Run(t, params)
 }
 
-// clone makes a directory that looks like this repository, but for what is built: links to all that is in it.
+// clone makes a directory that looks like this repository, without built files: it has links to all entries.
 func clone(dir string) error {
 	top, err := filepath.Abs("..")
 	if err != nil {
@@ -165,7 +166,7 @@ func clone(dir string) error {
 	return nil
 }
 
-// documents are the pages that a user reads, by their paths from the repository's top.
+// documents returns the pages for users, by their paths from the repository's top.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := make(map[string]string)
@@ -190,7 +191,8 @@ var (
 	isLine = regexp.MustCompile(`(?m)^(\$ )?(ccc|npm|make|curl|claude)( |$)`)
 )
 
-// shellLines are the lines of a document's blocks of sh. A command in another block is an error: it would not be run.
+// shellLines returns the lines of a document's blocks of sh. A command in another kind of block is an error, because
+// it would not be run.
 func shellLines(t *testing.T, path, text string) (lines []string) {
 	t.Helper()
 	for _, block := range fence.FindAllStringSubmatch(text, -1) {
@@ -241,10 +243,10 @@ func TestDocumentsLinks(t *testing.T) {
 	}
 }
 
-// prose is a page without its blocks of code.
+// prose returns a page without its blocks of code.
 func prose(text string) string { return fence.ReplaceAllString(text, "") }
 
-// anchors are the names by which GitHub links to a page's headings.
+// anchors returns the names by which GitHub links to a page's headings.
 func anchors(text string) (names []string) {
 	for _, m := range heading.FindAllStringSubmatch(prose(text), -1) {
 		names = append(names, strings.Map(func(r rune) rune {
@@ -275,7 +277,7 @@ func TestDocumentsLanguages(t *testing.T) {
 	}
 }
 
-// outline is what a README has, in whatever language.
+// outline returns the structure of a README, in any language.
 func outline(text string) (parts []string) {
 	for _, section := range regexp.MustCompile(`(?m)^#`).Split(text, -1) {
 		level := len(section) - len(strings.TrimLeft(section, "#"))
@@ -300,8 +302,8 @@ var (
 	anOption = regexp.MustCompile(`--[a-z][a-z-]*`)
 )
 
-// elsewhere are words behind ccc in the text that its help does not have: providers, claude's, and what ccc calls
-// itself by.
+// elsewhere are words after ccc in the text that its help does not have: providers, claude's own commands, and the
+// arguments with which ccc calls itself.
 var elsewhere = []string{"glm", "NAME", "mcp", "--model", "--guardian", "--companion"}
 
 // TestDocumentsMention: a command line within the text names a command that there is, with flags that it has.

@@ -171,7 +171,7 @@ func TestRealEval(t *testing.T) {
 	}
 }
 
-// sizes are those of the requests of each case, in bytes: what docs/guides/eval.md says of the cost.
+// sizes are the sizes of each case's requests, in bytes. docs/guides/eval.md derives the cost from them.
 type sizes struct {
 	mu    sync.Mutex
 	bytes map[string][]int
@@ -200,7 +200,7 @@ func (s *sizes) log(t *testing.T) {
 	}
 }
 
-// answered reports whether the reviewer has given its verdict already.
+// isAnswered reports whether the reviewer has given its verdict already.
 func isAnswered(r fakeapi.Request) bool {
 	if len(r.Results) == 0 {
 		return false
@@ -215,7 +215,7 @@ func isAnswered(r fakeapi.Request) bool {
 	return false
 }
 
-// expectations are what is right of each case, by the agent's last words in it.
+// expectations returns the right verdict on each case, by the agent's last words in the case.
 func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 	t.Helper()
 	expected := make(map[string]eval.Verdict)
@@ -236,7 +236,7 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 	return expected
 }
 
-// runOn runs ccc eval in a home of its own, and looks that nothing of it has changed but ccc's own directory.
+// runOn runs ccc eval in a home of its own, and checks that it has changed only ccc's own directory.
 func runOn(t *testing.T, claude, url string, args []string, into *eval.Summary, code int) {
 	t.Helper()
 	home := realclaude.Home(t)

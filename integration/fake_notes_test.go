@@ -10,10 +10,11 @@ import (
 	"testing"
 )
 
-// notesEnv is where a fake has its files written. A reviewer runs in a cage: what it writes itself is thrown away.
+// notesEnv is the address of the test binary, which writes files for a fake. A reviewer runs in a sandbox, and what
+// it writes itself is thrown away.
 const notesEnv = "TEST_CLAUDE_NOTES"
 
-// note is something to read or to write beside the script.
+// note is a file operation that a fake asks for.
 type note struct {
 	Do   string // read, create, append, write; alone: no other may say so of the path until the connection ends
 	Path string
@@ -21,8 +22,7 @@ type note struct {
 	Why  string // that it could not be done
 }
 
-// keep does what the note asks for, and answers with the outcome. The error of create is fs.ErrExist if the file
-// exists.
+// keep carries out the note, and stores the outcome in it. The error of create is fs.ErrExist if the file exists.
 func (n *note) keep() error {
 	if n.Do == "read" {
 		text, err := os.ReadFile(n.Path)
@@ -38,7 +38,7 @@ func (n *note) keep() error {
 	return errors.Join(err, file.Close())
 }
 
-// send has the test binary keep the note, or keeps it itself if no test binary listens.
+// send asks the test binary to carry out the note, or carries it out itself if no test binary listens.
 func (n *note) send() error {
 	if os.Getenv(notesEnv) == "" {
 		return n.keep()
@@ -68,7 +68,7 @@ func (n *note) call() (net.Conn, error) {
 	return conn, errors.New(n.Why)
 }
 
-// keepNotes keeps what fakes send until the test is over. It returns its address.
+// keepNotes carries out the notes of fakes until the test is over. It returns its address.
 func keepNotes(t *testing.T) (address string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -102,7 +102,7 @@ func keepNotes(t *testing.T) (address string) {
 					n.Why = err.Error()
 				}
 				_ = json.NewEncoder(conn).Encode(n)
-				_, _ = conn.Read(make([]byte, 1)) // nothing comes but the end
+				_, _ = conn.Read(make([]byte, 1)) // only the end of the connection can come
 			}()
 		}
 	}()

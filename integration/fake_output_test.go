@@ -1,6 +1,6 @@
 package integration
 
-// The fake claude's output, and what it writes down.
+// The fake claude's output, and the files that it writes.
 
 import (
 	"bufio"
@@ -35,7 +35,7 @@ func (f *fake) beginTurn(in inbound) {
 		}
 		plugins := ""
 		if list := os.Getenv("TEST_CLAUDE_SCRIPT_PLUGINS"); list != "" {
-			if slices.Contains(f.args, "--setting-sources=") { // then it finds no plugin of anybody's
+			if slices.Contains(f.args, "--setting-sources=") { // it then finds no plugin
 				list = regexp.MustCompile(`\{"name":"[^"]*","path":"/[^"]*"\},?`).ReplaceAllString(list, "")
 			}
 			plugins = `,"plugins":` + list
@@ -150,7 +150,7 @@ func (f *fake) grandchild() {
 		f.fail("grandchild: %v", err)
 	}
 	known := strconv.Itoa(cmd.Process.Pid)
-	if runtime.GOOS == "linux" { // in a cage the numbers are other ones
+	if runtime.GOOS == "linux" { // in a sandbox process numbers differ
 		known = sleeping
 	}
 	if err := (&note{Do: "write", Path: filepath.Join(f.dir, "grandchild.pid"), Text: known}).send(); err != nil {
@@ -221,7 +221,7 @@ func callHook(cmd *exec.Cmd, input string) (out []byte, err error) {
 	defer theirs.Close()
 	cmd.Stdin = theirs
 	go func() {
-		_, _ = io.WriteString(ours, input) // a hook that has ended reads nothing
+		_, _ = io.WriteString(ours, input) // a hook that has ended does not read it
 		_ = ours.Close()
 	}()
 	return cmd.Output()

@@ -2,7 +2,7 @@
 
 package integration
 
-// Faults with the real claude: of the API that it asks, and of its processes.
+// Faults with the real claude: faults of its API, and of its processes.
 
 import (
 	"bytes"
@@ -52,10 +52,10 @@ func (f *faults) realRows() (rows []realRow) {
 	return rows
 }
 
-// realTries is how often each of the rows on the real claude is tried: a run of it takes seconds.
+// realTries is how often each row on the real claude is tried, because one run takes seconds.
 func realTries() int { return max(*faultTries/50, 1) * len(faultVersions()) }
 
-// faultVersions gives the versions that the tries take in turn: for a table all of them.
+// faultVersions returns the versions that the tries use in turn: all of them for a table.
 func faultVersions() []string {
 	if *faultTable != "" {
 		return realclaude.Versions()
@@ -63,7 +63,8 @@ func faultVersions() []string {
 	return versions()
 }
 
-// realTask is a turn with a tool call, a review that finds something, a turn, and a review that is content.
+// realTask is the dialogue: a turn with a tool call, a review with a finding, a turn, and a review that accepts the
+// work.
 type realTask struct {
 	*scene
 	version string
@@ -73,7 +74,7 @@ type realTask struct {
 	server  *fakeapi.Server
 }
 
-// real makes a scene of a real claude.
+// real makes a scene with a real claude.
 func (x *trial) real(version string) *realTask {
 	x.Helper()
 	k := &realTask{scene: x.scene(""), version: version, tool: "echo hi"}
@@ -115,12 +116,12 @@ func (k *realTask) answer(r fakeapi.Request) fakeapi.Reply {
 	return fakeapi.Text("done, I say")
 }
 
-// realLoop is the loop's command line, on the real claude.
+// realLoop returns the loop's command line, with the real claude.
 var realLoop = []string{"--supervisor", "--output-format", "json", "--dangerously-skip-permissions"}
 
 func (k *realTask) loop(args ...string) *exec.Cmd { return k.command(slices.Concat(realLoop, args)...) }
 
-// session is the one that claude has stored; "" if there is none with an answer in it.
+// session returns the session that claude has stored; "" if no stored session has an answer.
 func (k *realTask) session() string {
 	files, err := filepath.Glob(filepath.Join(k.home, ".claude", "projects", "*", "*.jsonl"))
 	if err != nil {
@@ -148,8 +149,8 @@ func (k *realTask) goesOn() string {
 	return how + ", completed"
 }
 
-// eachVersion makes the tries, on one version after another. length is how long a run of a version takes that nothing
-// happens to.
+// eachVersion makes the tries, on one version after another. length is how long an undisturbed run of a version
+// takes.
 func (r *row) eachVersion(tries int, whole func(k *realTask), do func(k *realTask, length time.Duration) string) {
 	length := make(map[string]time.Duration)
 	versions := faultVersions()
@@ -335,7 +336,7 @@ func (k *realTask) hookLog() string {
 	return string(log)
 }
 
-// flaw is how the API answers in the place of its answer. It may break the connection by a panic.
+// flaw is how the API spoils its answer. It may break the connection by a panic.
 type flaw struct {
 	name  string
 	final bool // claude and ccc do not try again: the user is needed
@@ -372,7 +373,7 @@ func status(code int, kind, after string) func(http.ResponseWriter, *http.Reques
 	}
 }
 
-// partly sends an answer up to the end of what follows a mark in it; half of one that has no such mark.
+// partly sends an answer up to the end of the text after a mark in it; if there is no such mark, half of the answer.
 func partly(w http.ResponseWriter, good *http.Response, mark, end string) {
 	text, _ := io.ReadAll(good.Body)
 	w.Header().Set("Content-Type", good.Header.Get("Content-Type"))
@@ -395,7 +396,7 @@ func reset(w http.ResponseWriter) {
 	_ = conn.Close()
 }
 
-// spoiled stands before the API and spoils answers of one role.
+// spoiled is a proxy of the API that spoils answers to one role.
 type spoiled struct {
 	role  string // agent, reviewer
 	times int    // answers to spoil; the first ones
@@ -442,7 +443,7 @@ func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(text) // the client may be gone
 }
 
-// patience is how long a run may go on whose API never answers well. ccc would wait for hours then.
+// patience is how long a run may take if its API never answers well. ccc itself would wait for hours.
 const patience = 90 * time.Second
 
 // apiFault: the fault once, so that claude's own retry meets it no more; for a table also three times, which ccc has to

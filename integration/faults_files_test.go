@@ -2,7 +2,7 @@
 
 package integration
 
-// Faults of files: other programs write them, or they are not what they should be.
+// Faults of files: other programs write them, or they are not regular files.
 
 import (
 	"encoding/json"
@@ -114,7 +114,7 @@ func launchAgainst(r *row, save func(path, text string) error) {
 // will write it.
 const unseen = "it was written in the microseconds in which the files changed places"
 
-// hostile are the ways in which a file is none.
+// hostile are the ways in which a path is not an ordinary file.
 var hostile = []struct {
 	name string
 	make func(path string) error
@@ -147,7 +147,7 @@ func text(s string) func(string) error {
 // nobody is the user that cannot read what root has locked away.
 const nobody = 65534
 
-// hostileTime bounds the processor time that ccc may take over a hostile file. It may wait as long again, three times.
+// hostileTime limits the processor time of ccc for a hostile file. Up to three times it may also wait so long.
 const hostileTime = 5 * time.Second
 
 // hostileCase is a file of a scene, and a command that reads it.
@@ -169,7 +169,7 @@ func hostileGit(r *row) {
 	r.hostile(cases)
 }
 
-// hostileHook is a Stop hook in a scene. path is a file that stands in its way; it may be the transcript.
+// hostileHook is a Stop hook in a scene. path is the hostile file, which may be the transcript.
 func hostileHook(s *scene, path string) *exec.Cmd {
 	if filepath.Base(path) != "session.jsonl" {
 		path = filepath.Join(s.dir, "fake", "session.jsonl")
@@ -183,7 +183,7 @@ func hostileHook(s *scene, path string) *exec.Cmd {
 	return cmd
 }
 
-// hostileFiles puts each in the place of each file that ccc reads.
+// hostileFiles replaces each file that ccc reads by each of the hostile ones.
 func hostileFiles(r *row) {
 	const session = "supervisor-" + fakeSession + ".json"
 	launch := func(s *scene, _ string) *exec.Cmd { return s.command(unattended...) }
@@ -282,7 +282,8 @@ var endless = map[string]string{
 	"deep valid JSON as work/mine.json": "9000 levels are indented before they are found to be too large",
 }
 
-// bears checks that a run took a hostile file as it should: it is told, or the run is as good as without the file.
+// bears checks that a run reacts correctly to a hostile file: the user is told, or the run is as good as without the
+// file.
 func (s *scene) bears(e ended, what string) string {
 	var decision map[string]any
 	isHook := strings.Contains(what, "supervisor-hook")

@@ -41,7 +41,7 @@ exit 0
 // The loop's command line, where nobody sits at a terminal.
 var unattended = []string{"--supervisor", "--output-format", "json", "one", "--", "build it"}
 
-// running is a run that something is to happen to.
+// running is a run during which something is to happen.
 type running struct {
 	scene    *scene
 	cmd      *exec.Cmd
@@ -64,7 +64,7 @@ func (s *scene) begin(cmd *exec.Cmd) *running {
 	return r
 }
 
-// at waits for a moment of the run; false if it has ended before.
+// at waits for a moment of the run; false if the run has ended before.
 func (r *running) at(d time.Duration) bool {
 	select {
 	case <-r.done:
@@ -117,7 +117,7 @@ func (r *running) await(section string) bool {
 	}
 }
 
-// length is how long a run of a script takes that nothing happens to.
+// length returns how long an undisturbed run of a script takes.
 func (r *row) length(script string, once func(s *scene)) time.Duration {
 	r.Helper()
 	x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
@@ -134,14 +134,14 @@ func (r *row) length(script string, once func(s *scene)) time.Duration {
 	return took
 }
 
-// passes checks that a run came to the outcome that the script has.
+// passes checks that a run has the outcome of the script.
 func (s *scene) passes(what string, e ended) {
 	if !e.passed() {
 		s.lose("%s: exit code %d, %s\n%s", what, e.code, e.out, e.err)
 	}
 }
 
-// resumes goes on after ccc is gone: with the session, where there is one.
+// resumes continues after ccc is gone, with the session if there is one.
 func (s *scene) resumes() string {
 	args, how := unattended, "begun anew"
 	if _, err := os.Stat(filepath.Join(s.dir, "fake", "claude.agent.1")); err == nil {
@@ -162,7 +162,7 @@ func (s *scene) resumes() string {
 	return how + ", completed"
 }
 
-// starts is the next start of ccc, which does nothing but start.
+// starts starts ccc again and does nothing else.
 func (s *scene) starts() {
 	s.restart("plain:\n")
 	if e := s.run(s.command("one", "--version")); e.code != 0 {
@@ -228,10 +228,10 @@ func killRunID(r *row) {
 	})
 }
 
-// tasks counts how often an agent was given the task.
+// tasks counts how often an agent got the task.
 func tasks(log string) int { return strings.Count(log, ` user "build it"`) }
 
-// kept is what is kept for --run-id.
+// kept returns the file of --run-id.
 func (s *scene) kept() (text string) {
 	files, err := filepath.Glob(filepath.Join(s.home, ".claude", "ccc", "runs", "*.json"))
 	if err != nil {
@@ -287,7 +287,7 @@ func killDeaf(r *row) {
 	})
 }
 
-// isAgent, isReviewer, isKeeper and isHook tell who a process is, by its command line.
+// isAgent, isReviewer, isKeeper and isHook recognize a process by its command line.
 func isAgent(p proc) bool {
 	return isClaude(p) && slices.Contains(p.args, "--print") && !isReviewer(p)
 }
@@ -311,7 +311,7 @@ func isHook(p proc) bool {
 	return filepath.Base(p.exe) == "ccc" && slices.Contains(p.args, "supervisor-hook")
 }
 
-// find gives the process of the scene that is one; it has to be the only one.
+// find returns the only process of the scene that is of this kind.
 func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	list := slices.DeleteFunc(s.processes(), func(p proc) bool { return !is(p) })
 	if len(list) != 1 {
@@ -366,7 +366,7 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 	})
 }
 
-// seat is a terminal with a shell on it that runs a command in the foreground, as a user's does, and stays.
+// seat is a terminal with a shell that runs a command in the foreground, as a user's shell does, and stays.
 type seat struct {
 	scene  *scene
 	shell  *exec.Cmd
@@ -498,7 +498,7 @@ func (t *seat) flush() {
 
 var privateMode = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
 
-// restored waits until the terminal is as it was: its mode, and what was switched on by escape sequences.
+// restored waits until the terminal is as before: its mode, and everything that escape sequences switched on.
 func (t *seat) restored() {
 	t.scene.Helper()
 	late := time.Now().Add(settled)

@@ -2,7 +2,7 @@
 
 package integration
 
-// Faults of the system below: no space, no right to write, no terminals, no descriptors.
+// Faults of the system: no space, no right to write, no terminals, no descriptors.
 
 import (
 	"encoding/json"
@@ -192,7 +192,7 @@ func (s *scene) reviewedTwice() bool {
 	return err == nil
 }
 
-// told checks what a run came to: the right outcome, or an error that is told, and no success.
+// told checks that a run had the right outcome, or reported an error and no success.
 func (s *scene) told(e ended) string {
 	switch {
 	case e.code == 98:

@@ -37,7 +37,7 @@ var (
 	faultSeed = flag.Uint64("faults-seed", 1, "of the random points of TestFaults")
 )
 
-// settled is the most that it may take until all that a fault has left behind is gone.
+// settled is how long it may take until everything that a fault has left behind is gone.
 const settled = 10 * time.Second
 
 // runTime bounds a run of ccc; it is there for what hangs.
@@ -132,7 +132,7 @@ func (f *faults) run(t *testing.T, name, what string, parallel bool, do func(*ro
 	})
 }
 
-// outcome says what came of the tries, the most frequent first.
+// outcome returns the results of the tries, the most frequent first.
 func (r *row) outcome() string {
 	kinds := slices.SortedFunc(maps.Keys(r.came), func(a, b string) int {
 		if r.came[a] != r.came[b] {
@@ -187,8 +187,8 @@ type trial struct {
 	known  string   // why a loss fails nothing; "" if it does
 }
 
-// times makes so many tries. do tells in a few words what came of one; "" if the fault was not made: then it is made
-// once more, at another point.
+// times makes so many tries. do describes the result of one in a few words; "" means that the fault did not happen,
+// and the try is made again at another point.
 func (r *row) times(n int, do func(*trial) string) {
 	var all sync.WaitGroup
 	turns := make(chan struct{}, max(r.abreast, 1))
@@ -218,7 +218,7 @@ func (r *row) once(x *trial, do func(*trial) string) {
 	}
 }
 
-// count takes a try into the row.
+// count adds a try to the row.
 func (r *row) count(x *trial, came string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -238,13 +238,13 @@ func (r *row) count(x *trial, came string) {
 	r.Errorf("try %d: %s", x.number+1, strings.Join(x.broken, "; "))
 }
 
-// kindOf is what a loss has in common with others: the words before the first colon.
+// kindOf returns what a loss has in common with others: the words before the first colon.
 func kindOf(loss string) string {
 	kind, _, _ := strings.Cut(loss, ":")
 	return kind
 }
 
-// lose notes a broken invariant, as "kind: what exactly".
+// lose records a broken invariant, as "kind: details".
 func (x *trial) lose(format string, args ...any) {
 	x.broken = append(x.broken, fmt.Sprintf(format, args...))
 }
@@ -324,7 +324,7 @@ func (s *scene) command(args ...string) *exec.Cmd {
 	}
 }
 
-// ended is what a run came to.
+// ended is the result of a run.
 type ended struct {
 	outcome
 	out, err string
@@ -367,7 +367,7 @@ func (s *scene) within(bound time.Duration, cmd *exec.Cmd) (e ended) {
 
 var panics = regexp.MustCompile(`(?m)^(panic: |fatal error: |goroutine \d+ \[)`)
 
-// sane checks that what ccc said is no panic.
+// sane checks that ccc has not panicked.
 func (s *scene) sane(said string) {
 	if panics.MatchString(said) {
 		s.lose("panic: %.2000s", said)
@@ -385,7 +385,7 @@ func (p proc) String() string {
 	return fmt.Sprintf("%d %s %.200q", p.pid, filepath.Base(p.exe), p.args)
 }
 
-// strangers are the processes that were there before the first scene: they need not be looked at again and again.
+// strangers are the processes that existed before the first scene, which need not be checked again and again.
 var strangers = make(map[string]bool)
 
 func lookAround() {
@@ -432,7 +432,7 @@ func (s *scene) processes() (list []proc) {
 	return list
 }
 
-// gone waits until no process of the scene is left, but those that keep says belong there.
+// gone waits until no process of the scene is left, except those for which keep is true.
 func (s *scene) gone(keep func(proc) bool) {
 	began := time.Now()
 	for {
@@ -465,7 +465,7 @@ func (s *scene) close() {
 	_ = os.RemoveAll(s.dir) // else t.TempDir does it
 }
 
-// known are the names that ccc and claude may leave in a home; all else is a temporary file.
+// known are the names that ccc and claude may leave in a home; anything else is a temporary file.
 var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
 	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
@@ -486,7 +486,7 @@ var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 // claudesTmp are what it makes in TMPDIR.
 var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
 
-// whole checks the files: no temporary one is left, JSON is JSON, and nothing of the user's is lost.
+// whole checks the files: no temporary file is left, JSON is JSON, and no file of the user is lost.
 func (s *scene) whole() {
 	s.Helper()
 	left, err := os.ReadDir(s.tmp)
@@ -557,7 +557,7 @@ func (s *scene) holds(name, hers string) {
 	}
 }
 
-// lacks names what of want is not in now: keys of objects, elements of lists, values; "" if all is there.
+// lacks returns what is in want and not in now: keys of objects, elements of lists, values; "" if nothing is missing.
 func lacks(now, want any, path string) string {
 	switch want := want.(type) {
 	case map[string]any:

@@ -12,7 +12,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// ownMessages returns what a reviewer's request has from its question on: the rest is the agent's conversation.
+// ownMessages returns the part of a reviewer's request from its question on: the part before is the agent's
+// conversation.
 func ownMessages(r fakeapi.Request) []fakeapi.Message {
 	for i, m := range r.Messages {
 		if strings.Contains(m.Text(), "You are now the supervisor") {
@@ -22,7 +23,7 @@ func ownMessages(r fakeapi.Request) []fakeapi.Message {
 	return nil
 }
 
-// sizeOf is the number of bytes of what is said in messages, tool calls and results included.
+// sizeOf returns the number of bytes in messages, including tool calls and results.
 func sizeOf(messages []fakeapi.Message) (n int) {
 	for _, m := range messages {
 		for _, b := range m.Content {

@@ -13,8 +13,8 @@ import (
 	"ccc/internal/rubric"
 )
 
-// galleryProjects are small projects for those rubrics of docs/guides/gallery that need no more than Go, Node, make and
-// git: the files of one that is as it should be, and the file that breaks it.
+// galleryProjects are small projects for those rubrics of docs/guides/gallery that only need Go, Node, make and git:
+// the files of a correct project, and the file that breaks it.
 var galleryProjects = map[string]struct {
 	sound        map[string]string
 	broken, text string

@@ -51,7 +51,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// sayable matches a text with words in it, which differ from language to language.
+// sayable matches a text with words, which differ between languages.
 var sayable = regexp.MustCompile(`\pL`)
 
 // verbs are those of fmt, with flags, index, width and precision.
@@ -142,7 +142,7 @@ func (s *source) readConstants(p *sourcePackage) (changed bool) {
 	return changed
 }
 
-// constant is the text of an expression, if it is one.
+// constant returns the text of an expression, if it is constant.
 func (s *source) constant(p *sourcePackage, e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -166,7 +166,7 @@ func (s *source) constant(p *sourcePackage, e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// named is the package of ours that an identifier names, nil if it names none.
+// named returns the package of ours that an identifier names, nil if it names none.
 func (s *source) packageOf(e ast.Expr) *sourcePackage {
 	if x, ok := e.(*ast.Ident); ok {
 		for _, p := range s.packages {
@@ -298,7 +298,7 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 	return -1
 }
 
-// foreign are packages that are not ours, whose functions may bear the names of ours.
+// foreign are packages of others whose functions may have the same names as ours.
 var foreign = map[string]bool{"fmt": true, "errors": true, "log": true, "slog": true, "exec": true, "os": true}
 
 // readCatalog reads the Chinese of each English text from one of internal/lang's files.

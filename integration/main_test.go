@@ -18,7 +18,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// programs are what the test binary is under another name, in scripts. They do not return.
+// programs are what the test binary does under another name, in scripts. They do not return.
 var programs = map[string]func(){"claude": performClaude, "worker": worker}
 
 var full = flag.Bool("full", false,
@@ -48,7 +48,8 @@ func inFull(more ...string) []string {
 	return nil
 }
 
-// everyVersion gives the versions of an expensive test that looks for what differs: none, with -full all of them.
+// everyVersion returns the versions of an expensive test that looks for differences between versions: none, with
+// -full all.
 func everyVersion() []string {
 	if *newest != "" {
 		return versions()

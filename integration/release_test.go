@@ -95,7 +95,7 @@ func release(t *testing.T) string {
 	return filepath.Join(dir, "dist")
 }
 
-// do runs a program that must succeed, and gives its standard output.
+// do runs a program that must succeed, and returns its standard output.
 func runProgram(t *testing.T, dir string, env []string, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(program, args...)
@@ -194,7 +194,7 @@ func arch(t *testing.T) string {
 	return strings.TrimSpace(runProgram(t, "", nil, "go", "env", "GOARCH"))
 }
 
-// installByScript: install.sh checks the sum, and where anything is wrong nothing has changed.
+// installByScript: install.sh checks the checksum, and changes nothing if anything is wrong.
 func installByScript(t *testing.T, dist string) {
 	archive := "ccc_" + released + "_linux_" + arch(t) + ".tar.gz"
 	whole, err := os.ReadFile(filepath.Join(dist, archive))
