@@ -15,10 +15,10 @@ import (
 type agent struct {
 	Process
 	number  int
-	unheard []message // sent, not yet taken up
-	back    []message // taken back; 2.1.5 takes them up all the same
+	unheard []message // messages that were sent and not taken up yet
+	back    []message // messages that were taken back; 2.1.5 takes them up all the same
 	inTurn  bool      // a turn is under way
-	cost    float64   // of its turns so far
+	cost    float64   // of its turns so far, in USD
 	tokens  int64     // that it has read and written so far
 	pulse   streamjson.Pulse
 }
@@ -35,7 +35,7 @@ func (d *driver) dropAgent() {
 	d.agent = nil
 }
 
-// agentUSD is what the agent's processes have cost so far.
+// agentUSD returns what the agent's processes have cost so far.
 func (d *driver) agentUSD() float64 {
 	if d.agent == nil {
 		return d.result.AgentUSD
@@ -43,7 +43,7 @@ func (d *driver) agentUSD() float64 {
 	return d.result.AgentUSD + d.agent.cost
 }
 
-// tokens is what agent and reviewers have read and written so far.
+// tokens returns how many tokens agent and reviewers have read and written so far.
 func (d *driver) tokens() int64 {
 	if d.agent == nil {
 		return d.result.Tokens
@@ -79,7 +79,7 @@ func (d *driver) send(s send) {
 	} else {
 		d.Tell(Notice{At: d.snapshot(), Sent: s.text})
 	}
-	if s.from != byPerson || !strings.HasPrefix(text, "/") { // a command need not be echoed (2.1.5, 2.1.197)
+	if s.from != byPerson || !strings.HasPrefix(text, "/") { // claude does not echo a command (2.1.5, 2.1.197)
 		d.agent.unheard = append(d.agent.unheard, message{id, s})
 	}
 	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
@@ -92,7 +92,7 @@ func (d *driver) send(s send) {
 	d.Log.Info("sent", "from", s.from, "bytes", len(text), "images", len(images))
 }
 
-// maxStrays bounds the lines of a process that are logged and recorded though they are no events. Further ones are only
+// maxStrays is how many lines of a process that are not events are logged and recorded. Further ones are only
 // counted.
 const maxStrays = 100
 

@@ -172,7 +172,7 @@ func TestF05NoVerdictIsNoRound(t *testing.T) {
 		"a limit again and again":               slices.Repeat([]string{"review limit", "timer"}, maxRetries+1),
 	} {
 		m, _ := walk(fresh(), "fix it", "turn ok")
-		if m, _ = walk(m, events...); m.reviewing() || m.task.Count != 0 {
+		if m, _ = walk(m, events...); m.isReviewing() || m.task.Count != 0 {
 			t.Errorf("%s: %s, want a count of 0", name, describe(m))
 		}
 	}

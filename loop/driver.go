@@ -14,30 +14,30 @@ import (
 	"ccc/streamjson"
 )
 
-// driver performs what the machine decides. Besides, it holds facts alone: processes, costs, texts.
+// driver carries out what the machine decides. Apart from that it only holds facts: processes, costs, texts.
 type driver struct {
 	Config
-	now     time.Time // of the newest event
-	m       machine
-	events  chan event
-	readers sync.WaitGroup
-	agent   *agent
-	stop    context.CancelFunc // of the review that runs
-	timer   *time.Timer
-	told    float64 // cost that the machine knows of, in USD
-	counted int64   // tokens that it knows of
-	result  Result
-	saved   *Saved // the newest; nil for none
+	now         time.Time // of the newest event
+	m           machine
+	events      chan event
+	readers     sync.WaitGroup
+	agent       *agent
+	stop        context.CancelFunc // stops the running review
+	timer       *time.Timer
+	knownUSD    float64 // cost that the machine knows of, in USD
+	knownTokens int64   // tokens that the machine knows of
+	result      Result
+	saved       *Saved // the newest stored state; nil for none
 
 	// A replay sets these to its own functions.
 	follow func(*agent)        // reads an agent's output
 	ask    func(Review, int)   // starts the review of that number
-	look   func(Session, int)  // at the claims of that stop; the number is among those of the reviews
+	look   func(Session, int)  // starts a look at the claims of a stop; the number is counted together with reviews
 	wait   func(time.Duration) // sends an eventTimer after this time; 0 stops the timer
 }
 
-// Run runs the loop until it is done, and ends the processes that it started. An error means that the agent could not
-// be started; the Result is what was reached until then.
+// Run runs the loop until it is done, and ends the processes that it started. If the agent cannot be started, it
+// returns an error, and the Result up to then.
 func Run(ctx context.Context, c Config) (Result, error) {
 	d := &driver{Config: c, m: c.machine(), events: make(chan event, 16)}
 	d.timer = time.NewTimer(time.Hour)
@@ -63,7 +63,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		defer d.Guard()
 		defer close(drained)
 		for e := range d.events {
-			d.late(e)
+			d.takeLate(e)
 		}
 	}()
 	if d.agent != nil {
@@ -76,8 +76,8 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	return d.finalResult(), err
 }
 
-// late handles events after the end.
-func (d *driver) late(e event) {
+// takeLate handles events after the end.
+func (d *driver) takeLate(e event) {
 	d.note(&e)
 	if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
 		d.m.session = e.session
@@ -89,7 +89,7 @@ func (d *driver) finalResult() Result {
 	r := d.result
 	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.running
 	r.AgentUSD, r.Tokens = d.agentUSD(), d.tokens()
-	r.Left = d.m.left
+	r.Left = d.m.hasLeft
 	r.Retryable = d.m.retryable || d.m.policy.Shared(d.m.task)
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
@@ -113,7 +113,7 @@ func (d *driver) run(ctx context.Context) error {
 		case <-d.timer.C:
 			e.kind = eventTimer
 		}
-		if ctx.Err() != nil { // whatever else happened at the same time
+		if ctx.Err() != nil { // this counts more than anything else that happened at the same time
 			d.note(&e)
 			e = event{kind: eventQuit}
 		}
@@ -134,19 +134,19 @@ func (d *driver) take(e event) error {
 		}
 		return nil
 	}
-	e.cost = d.agentUSD() + d.result.ReviewUSD - d.told
-	d.told += e.cost
-	e.tokens = d.tokens() - d.counted
-	d.counted += e.tokens
+	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
+	d.knownUSD += e.cost
+	e.tokens = d.tokens() - d.knownTokens
+	d.knownTokens += e.tokens
 	d.now = e.now
-	listened := d.m.listens(e)
+	listened := d.m.isCurrent(e)
 	if listened {
 		d.record(recordOf(e, d.m.task.Count))
 	}
 	before := d.m
 	next, acts := step(d.m, e)
 	d.verdicts(acts)                             // before the phase that they lead to
-	if !before.outOfTokens && next.outOfTokens { // the pieces of messages that tell it are not recorded
+	if !before.outOfTokens && next.outOfTokens { // the lines that led to this are not recorded
 		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
 	}
 	if d.m = next; before.phase != d.m.phase {
@@ -204,7 +204,7 @@ func (d *driver) note(e *event) {
 			d.Tell(Notice{At: d.snapshot(), Text: lang.M(
 				"claude printed %d lines that are not events; the log has the first %d", e.strays, maxStrays)})
 		}
-		if !own || d.m.phase == PhaseDone { // Run has ended it
+		if !own || d.m.phase == PhaseDone { // it ended because Run ended it
 			return
 		}
 		e.unheard = d.agent.sends()
@@ -234,7 +234,7 @@ func (d *driver) snapshot() Snapshot {
 		Tokens:   d.tokens(),
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
-	if !m.reviewing() && m.task.Ended == "" {
+	if !m.isReviewing() && m.task.Ended == "" {
 		s.Round = min(s.Round+1, s.Of)
 	}
 	return s
@@ -298,7 +298,7 @@ func (d *driver) do(a action) error {
 			d.agent.unheard = nil
 		}
 	case actLeave:
-		if d.agent != nil { // it ends by itself, without a session; the next one must not wait for that
+		if d.agent != nil { // it ends by itself, without a session, and the next agent must not wait for that
 			old := d.agent
 			d.dropAgent()
 			d.Log.Info("agent ended", "how", old.End())
@@ -313,7 +313,7 @@ func (d *driver) do(a action) error {
 
 // startReview starts a review. It ends with an eventReviewed.
 func (d *driver) startReview() {
-	if d.stop != nil { // of the try before
+	if d.stop != nil { // the review of the previous try
 		d.stop()
 	}
 	m := d.m

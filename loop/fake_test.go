@@ -95,19 +95,19 @@ func (l *launch) tell(n Notice) {
 	l.note(func() { l.notices = append(l.notices, s) })
 }
 
-func (l *launch) doReview(ctx context.Context, r Review) Reviewed {
+func (l *launch) doReview(ctx context.Context, r Review) ReviewResult {
 	l.note(func() { l.asked = append(l.asked, r) })
 	if l.review != nil {
-		return Reviewed{Verdict: l.review(ctx, r)}
+		return ReviewResult{Verdict: l.review(ctx, r)}
 	}
 	if len(l.verdicts) == 0 {
 		l.t.Error("a review too many")
-		return Reviewed{Verdict: Verdict{Completed: true}}
+		return ReviewResult{Verdict: Verdict{Completed: true}}
 	}
 	v := l.verdicts[0]
 	l.verdicts = l.verdicts[1:]
 	v.CostUSD = 0.25
-	return Reviewed{Verdict: v, Files: task.Files{Work: fmt.Sprintf("tree-%d", len(l.asked))}}
+	return ReviewResult{Verdict: v, Files: task.Files{Work: fmt.Sprintf("tree-%d", len(l.asked))}}
 }
 
 func (l *launch) start(s Session) (Process, error) {

@@ -12,24 +12,24 @@ import (
 
 // follower reads the stream of one agent process, and turns it into events for the machine.
 type follower struct {
-	agent   int // its number
-	tracker streamjson.Tracker
-	working bool     // in a turn in which a model was asked
-	told    bool     // that this turn has started, before the lines said so
-	lost    bool     // 2.1.5 says so on stderr only, which is the same pty
-	spoke   bool     // there was an event
-	strays  []string // the last lines that were no events, as long as there was none
-	answers []string // of the agent to findings, since the last event that tells of them
+	agent      int // its number
+	tracker    streamjson.Tracker
+	working    bool     // the agent is in a turn in which a model was asked
+	hasStarted bool     // the machine was told that this turn has started, before a line said so
+	lost       bool     // the session was not found; 2.1.5 says so on stderr only, which is the same pty
+	hasEvent   bool     // there was an event
+	strays     []string // the last lines that are not events, as long as there was no event
+	answers    []string // what the agent has said about findings since the last event with such answers
 }
 
 // add reads the next line. ok is false if it makes no event.
 func (f *follower) add(e streamjson.Event) (said event, ok bool) {
-	f.spoke = true
+	f.hasEvent = true
 	started, ended := f.tracker.Add(e)
-	started = started && !f.told
-	f.hear(e)
-	f.working = (f.working || started || f.told) && !ended
-	f.told = f.told && !ended
+	started = started && !f.hasStarted
+	f.keepAnswers(e)
+	f.working = (f.working || started || f.hasStarted) && !ended
+	f.hasStarted = f.hasStarted && !ended
 	if r, err := e.Retry(); err == nil && f.working && r.Rejected() && r.Attempt > 1 {
 		return f.refused(r), true
 	}
@@ -54,8 +54,8 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	return event{}, false
 }
 
-// refused ends the turn of a claude whose key the API has rejected twice. Once may be a token that claude renews. Claude
-// itself would try ten times, for minutes (2.1.197, 2.1.329).
+// refused ends the turn of a claude whose key the API has rejected twice. A single rejection may be a token that
+// claude renews. Claude itself would try ten times, for minutes (2.1.197, 2.1.329).
 func (f *follower) refused(r streamjson.Retry) event {
 	f.working = false
 	turn := f.tracker.Turn()
@@ -65,19 +65,20 @@ func (f *follower) refused(r streamjson.Retry) event {
 	return e
 }
 
-// startNow takes the turn that the last lines began for one in which a model is asked. ok is false if there is none.
+// startNow treats the turn that the last lines began as one in which a model is asked. ok is false if there is no
+// turn.
 func (f *follower) startNow() (said event, ok bool) {
 	if !f.tracker.InTurn() || f.working {
 		return event{}, false
 	}
-	f.told, f.working = true, true
+	f.hasStarted, f.working = true, true
 	return f.event(eventTurnStarted, streamjson.Turn{}), true
 }
 
-// stray takes a line that is not an event.
+// stray stores a line that is not an event.
 func (f *follower) stray(text string) {
 	f.lost = f.lost || strings.Contains(text, "No conversation found")
-	if text = strings.TrimSpace(text); text != "" && !f.spoke && !slices.Contains(f.strays, text) {
+	if text = strings.TrimSpace(text); text != "" && !f.hasEvent && !slices.Contains(f.strays, text) {
 		f.strays = append(f.strays, text)
 		f.strays = f.strays[max(0, len(f.strays)-maxStrays):]
 	}
@@ -93,7 +94,7 @@ func (f *follower) exited() event {
 		turn.Failure, turn.Text = streamjson.NoSession, "no conversation found"
 	}
 	e := f.event(eventExited, turn)
-	if !f.spoke {
+	if !f.hasEvent {
 		e.complaint = wording.Complaint(f.strays)
 	}
 	return e
@@ -109,8 +110,9 @@ func (f *follower) event(kind eventKind, turn streamjson.Turn) event {
 	return e
 }
 
-// hear keeps what a message of the agent's says of findings. Most say nothing of them, and are not decoded.
-func (f *follower) hear(e streamjson.Event) {
+// keepAnswers stores what a message of the agent says about findings. Most messages say nothing about them, and are
+// not decoded.
+func (f *follower) keepAnswers(e streamjson.Event) {
 	if e.Type != streamjson.TypeAssistant || e.ParentToolUseID != "" || !bytes.Contains(e.Raw, []byte("F")) ||
 		!bytes.Contains(e.Raw, []byte(`"text"`)) {
 		return

@@ -113,7 +113,7 @@ type world struct {
 
 // settled is the count without the review that is not at its end.
 func settled(m machine) int {
-	if m.reviewing() {
+	if m.isReviewing() {
 		return m.task.Count - 1
 	}
 	return m.task.Count
@@ -122,7 +122,7 @@ func settled(m machine) int {
 // step performs one event and its actions and says which rule was broken.
 func (w *world) step(e event) string {
 	before := w.m
-	heard := before.listens(e)
+	heard := before.isCurrent(e)
 	verdict := heard && e.kind == eventReviewed && e.verdict.Failure == streamjson.NoFailure
 	if heard {
 		switch e.kind {
@@ -227,7 +227,7 @@ func (w *world) step(e event) string {
 		return "the person's message is not the task's"
 	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
 		return "a review that nobody asked for"
-	case next.task.Ended.Exhausted() && next.reviewing():
+	case next.task.Ended.Exhausted() && next.isReviewing():
 		return "a task is reviewed that a bound has ended"
 	}
 	return ""

@@ -3,27 +3,27 @@ package loop
 // Input is something that the user did.
 type Input struct {
 	Kind InputKind
-	// Text is of Message, ReviewsOn and Resume; of Switch the session's ID; of ReviewNow what the user said in the session before the launch, ""
-	// for nothing.
+	// Text belongs to Message, ReviewsOn and Resume. For Switch it is the session's ID, and for ReviewNow what the
+	// user said in the session before the launch, "" for nothing.
 	Text string
-	N    int // Rounds
-	// Saved is the state of the previous launch. Resume; of Switch the task with which the session goes on, if any.
+	N    int // for Rounds
+	// Saved is for Resume the state of the previous launch, and for Switch the findings of the session, if any.
 	Saved *Saved
 }
 
-// InputKind tells inputs apart.
+// InputKind is the kind of an input.
 type InputKind uint8
 
-// What a user can do.
+// The kinds of inputs.
 const (
 	Message    InputKind = iota // to the agent
 	Interrupt                   // ctrl-c
-	GoOn                        // no waiting any longer
-	Quit                        // ctrl-d at the prompt, SIGTERM, the terminal is gone
+	GoOn                        // do not wait any longer
+	Quit                        // ctrl-d at the prompt, SIGTERM, or a terminal that is gone
 	Closed                      // no more messages will come; the loop goes on by itself
 	ReviewNow                   // review what is there
 	Accept                      // accept the work as it is, which ends the task
-	Skip                        // no review after this turn, or an end to the one that runs
+	Skip                        // no review after this turn; a running review is ended
 	Rounds                      // at most N reviews of a task from now on
 	ReviewsOn                   // each stop is reviewed; Text, if any, is a task
 	ReviewsOff                  // no stop is reviewed
@@ -33,7 +33,7 @@ const (
 	Switch                      // the agent goes on in another session
 )
 
-// inputKinds are the events of what a user can do.
+// inputKinds maps each kind of input to the kind of its event.
 var inputKinds = [...]eventKind{
 	Message: eventMessage, Interrupt: eventInterrupt, GoOn: eventGoOn, Quit: eventQuit, Closed: eventInputClosed,
 	ReviewNow: eventReviewNow, Accept: eventAccept, Skip: eventSkip, Rounds: eventRounds,

@@ -10,53 +10,55 @@ import (
 	"ccc/streamjson"
 )
 
-// machine is the state of a launch that decides what happens next. It is a value: step returns a new one. The policy
-// (package task) decides what follows from a stop or a review; the machine performs that.
+// machine is the state of a launch, and decides what happens next. It is a value: step returns a new one. The policy
+// (package task) decides what follows from a stop or a review, and the machine carries that out.
 type machine struct {
 	policy   task.Policy
 	maxWait  time.Duration // for a usage limit
 	attended bool          // a user can answer; without one the launch ends where the user would have the floor
 	closed   bool          // no more messages will come
 
-	task        task.State
-	phase       Phase
-	waitFor     Phase    // PhaseWait: the phase after the wait, agent or review
-	messages    []string // the user's messages of this task
-	commands    []string // lines beginning with a slash that were sent; it is not known yet whether they ask a model
-	open        []send   // messages sent since the last successful turn; sent again if the turn leaves no trace
-	session     Session  // the agent's session
-	agent       int      // number of the newest agent process
-	running     bool     // the newest agent process runs
-	budget      float64  // what that process may cost, in USD; 0 for no bound
-	outOfTokens bool     // the turn is interrupted, for the task has reached its bound on tokens
-	first       bool     // that process was started without --resume of ours: the user's arguments chose the session
-	lost        bool     // the session that they chose does not exist
-	unasked     bool     // a replay of what does not say which commands were sent: any session follows
-	mayMove     bool     // a line beginning with a slash was sent since a model last answered: session and model may be others
-	review      int      // number of the newest review, or look at claims
-	tries       int      // how often the running review was tried
-	restarts    int      // of the agent process without a successful turn in between
-	starts      int      // of an agent process since the last one that took up a message, or since the user's last one
-	retries     int      // of a turn or review that failed by a limit or an overload, in a row
-	stop        stopped  // the agent's last stop
-	held        event    // idle forQueued: the end of the turn, handled if claude does not take up its queue
-	idle        idling   // PhaseAgent: what is waited for after the turn has ended
-	stopping    bool     // PhaseAgent: an interrupt was sent
-	outcome     Outcome
-	left        bool         // the user has left after a completed task, see [Result]
-	why         lang.Message // the reason for outcome, as the user was told
+	task     task.State
+	phase    Phase
+	waitFor  Phase    // PhaseWait: the phase after the wait, agent or review
+	messages []string // the user's messages of this task
+	// Lines beginning with a slash that were sent, as long as it is unknown whether they ask a model.
+	commands         []string
+	open             []send  // messages sent since the last successful turn; sent again if the turn leaves no trace
+	session          Session // the agent's session
+	agent            int     // number of the newest agent process
+	running          bool    // the newest agent process runs
+	budget           float64 // what that process may cost, in USD; 0 for no bound
+	outOfTokens      bool    // the turn is interrupted, because the task has reached its limit on tokens
+	first            bool    // that process was started without our --resume: the user's arguments chose the session
+	lost             bool    // the session in the user's arguments does not exist
+	acceptAnySession bool    // a replay whose input does not show which commands were sent, so any session is accepted
+	mayMove          bool    // a line beginning with a slash was sent since a model last answered: session and model may be others
+	review           int     // number of the newest review or look at claims
+	tries            int     // how often the running review was tried, this time included
+	restarts         int     // of the agent process without a successful turn in between
+	starts           int     // of an agent process since the last one that took up a message, or since the user's last one
+	retries          int     // of a turn or review that failed by a limit or an overload, in a row
+	stop             stopped // the agent's last stop
+	// With idle forQueued: the end of the turn, which is handled if claude does not take up its queue.
+	held     event
+	idle     idling // in PhaseAgent: what the machine waits for after the end of a turn
+	stopping bool   // in PhaseAgent: an interrupt was sent
+	outcome  Outcome
+	hasLeft  bool         // the user has left after a completed task, see [Result]
+	why      lang.Message // why the outcome is as it is, in the words for the user
 
 	retryable bool // the reason for outcome ends by itself, like a usage limit
 }
 
-// step handles an event. It is pure, and knows every event in every phase.
+// step handles an event. It is pure, and handles every event in every phase.
 func step(m machine, e event) (machine, []action) {
 	m.task.CostUSD, m.task.Tokens = streamjson.RoundUSD(m.task.CostUSD+e.cost), m.task.Tokens+e.tokens
-	if !m.listens(e) {
+	if !m.isCurrent(e) {
 		return m, nil
 	}
 	ended := e.kind == eventTurnEnded || e.kind == eventExited
-	if e.kind == eventMessage || ended && m.tookUp(e.unheard) {
+	if e.kind == eventMessage || ended && m.hasTakenUp(e.unheard) {
 		m.starts = 0
 	}
 	var acts []action
@@ -74,13 +76,13 @@ func step(m machine, e event) (machine, []action) {
 	return m, append(acts, more...)
 }
 
-// tookUp reports whether claude has taken up a message since the last successful turn.
-func (m machine) tookUp(unheard []send) bool {
+// hasTakenUp reports whether claude has taken up a message since the last successful turn.
+func (m machine) hasTakenUp(unheard []send) bool {
 	return slices.ContainsFunc(m.open, func(s send) bool { return !slices.Contains(unheard, s) })
 }
 
-// listens reports whether an event counts. Events of an old agent process or of a stopped review do not.
-func (m machine) listens(e event) bool {
+// isCurrent reports whether an event counts. Events of an earlier agent process or of a stopped review do not.
+func (m machine) isCurrent(e event) bool {
 	switch {
 	case m.phase == PhaseDone, e.agent != 0 && (!m.running || e.agent != m.agent):
 		return false
@@ -88,13 +90,13 @@ func (m machine) listens(e event) bool {
 		return m.phase == PhaseReview && e.review == m.review
 	case e.kind == eventClaims:
 		return m.phase == PhaseAgent && m.idle == forClaims && e.review == m.review
-	case e.kind == eventSilent: // otherwise the agent rests, or is being stopped already
+	case e.kind == eventSilent: // otherwise the agent is idle, or is being stopped already
 		return m.phase == PhaseAgent && m.idle == notIdle && !m.stopping
 	}
 	return true
 }
 
-// phaseStep handles an event that counts: first those that mean the same in every phase.
+// phaseStep handles an event that counts. Events that mean the same in every phase come first.
 func (m machine) phaseStep(e event) (machine, []action) {
 	switch {
 	case e.kind == eventQuit:
@@ -103,7 +105,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 			outcome = Interrupted
 		}
 		m, acts := m.leave()
-		m.outcome, m.left = outcome, outcome == Completed
+		m.outcome, m.hasLeft = outcome, outcome == Completed
 		return m.finish(acts)
 	case e.kind == eventInputClosed:
 		m.attended, m.closed = false, true
@@ -122,7 +124,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 	case e.kind == eventSwitch:
 		return m.switchSession(e)
 	case e.kind >= eventReviewNow && e.kind <= eventDismiss:
-		return m.person(e)
+		return m.handlePerson(e)
 	case e.kind == eventEnd:
 		return m.end()
 	case e.kind == eventHooked:
@@ -152,10 +154,10 @@ func (m machine) phaseStep(e event) (machine, []action) {
 
 func (m machine) stepUser(e event) (machine, []action) {
 	switch e.kind {
-	case eventTurnStarted: // a background task brings the agent back, or a command asks a model
-		return m.turnStarted(e, nil)
+	case eventTurnStarted: // a background task woke the agent, or a command asks a model
+		return m.handleTurnStart(e, nil)
 	case eventInterrupt:
-		if m.left = m.outcome == Completed; !m.left {
+		if m.hasLeft = m.outcome == Completed; !m.hasLeft {
 			m.outcome = Interrupted
 		}
 		return m.finish(nil)
@@ -167,7 +169,7 @@ func (m machine) stepWait(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
 		m, acts := m.leave()
-		return m.turnStarted(e, acts)
+		return m.handleTurnStart(e, acts)
 	case eventInterrupt:
 		m, acts := m.leave()
 		return m.toUser(Interrupted, append(acts, tell("no longer waiting"))...)
@@ -183,25 +185,25 @@ func (m machine) stepReview(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
 		m, acts := m.leave()
-		return m.turnStarted(e, append(acts, tell("review stopped: the agent is working again")))
+		return m.handleTurnStart(e, append(acts, tell("review stopped: the agent is working again")))
 	case eventInterrupt:
 		m, acts := m.leave()
 		return m.toUser(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
 	case eventReviewed:
-		return m.reviewed(e)
+		return m.handleReview(e)
 	}
 	return m, nil
 }
 
-// isStranger reports whether an event is of a session that no command asked for. Claude changes it by commands alone
-// (/clear, /resume). What the agent runs can write such a line into claude's output, and have another conversation
-// judged.
+// isStranger reports whether an event belongs to a session that no command asked for. Claude changes its session only
+// by commands (/clear, /resume). But a program that the agent runs can write such a line into claude's output, to
+// have another conversation judged.
 func (m machine) isStranger(e event) bool {
-	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.unasked && !m.mayMove && !m.lost &&
+	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.acceptAnySession && !m.mayMove && !m.lost &&
 		e.turn.Failure != streamjson.NoSession
 }
 
-// refuse gives the user the floor for an event of a strange session: whose stop it is nobody knows.
+// refuse gives the user the floor after an event of a strange session, because nobody knows whose stop it is.
 func (m machine) refuse(e event) (machine, []action) {
 	if e.kind == eventExited {
 		m.running = false
@@ -216,13 +218,14 @@ func (m machine) refuse(e event) (machine, []action) {
 }
 
 // follow notes the agent's session, and whether its process runs. A new session (/clear) begins a new task. The model
-// stays what it was unless a command may have changed it, since the reviewers have it, too.
+// stays the same unless a command may have changed it, because the reviewers use it, too.
 func (m machine) follow(e event) (machine, event, []action) {
 	if e.kind == eventExited {
 		m.running = false
 	}
 	switch {
-	case e.turn.Failure == streamjson.NoSession && m.first: // the user named this session, so a new one is no substitute
+	case e.turn.Failure == streamjson.NoSession && m.first:
+		// The user named this session, so a new one cannot replace it.
 		e.turn.Failure = streamjson.NeedsPerson
 		m.lost = true
 		return m, e, nil
@@ -231,13 +234,13 @@ func (m machine) follow(e event) (machine, event, []action) {
 	}
 	before := m.session
 	if m.session = e.session; before.ID == "" || before.ID == e.session.ID {
-		if before.Model != "" && !m.mayMove && !m.unasked {
+		if before.Model != "" && !m.mayMove && !m.acceptAnySession {
 			m.session.Model = before.Model
 		}
 		return m, e, nil
 	}
 	acts := []action{{kind: actTell, text: sessionMessage(m.task.Off)}}
-	if m.reviewDue() {
+	if m.isReviewDue() {
 		var left []action
 		m, left = m.leave()
 		m, acts = m.toUser("", append(left, acts...)...)
@@ -263,11 +266,11 @@ func (m machine) addMessage(text string, now time.Time) machine {
 }
 
 // message sends a message of the user to the agent at once, in any phase. A line that begins with a slash may be a
-// local command of claude. It stops no review, and counts as a message only once a model is asked.
+// local command of claude: it stops no review, and counts as a message only once a model is asked.
 func (m machine) message(e event) (machine, []action) {
 	if strings.HasPrefix(e.text, "/") {
 		m.commands, m.mayMove = append(slices.Clip(m.commands), e.text), true
-		if m.phase == PhaseUser { // the outcome stays unless the command asks a model
+		if m.phase == PhaseUser { // the outcome stays, unless the command asks a model
 			outcome := m.outcome
 			m = m.toAgent()
 			m.outcome = outcome
@@ -290,9 +293,9 @@ func (m machine) message(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// leave ends the review or the wait of the current phase. A review that is stopped is not counted.
+// leave ends the review or the wait of the current phase. A stopped review does not count.
 func (m machine) leave() (machine, []action) {
-	if m.reviewing() {
+	if m.isReviewing() {
 		m.task = task.Stop(m.task)
 	}
 	idle := m.idle
@@ -313,8 +316,8 @@ func (m machine) toAgent() machine {
 	return m
 }
 
-// toUser gives the user the floor. Without a user it ends the launch, unless only a command has ended and messages may
-// follow.
+// toUser gives the user the floor. If there is no user, it ends the launch, except that after a mere command further
+// messages may follow.
 func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
 	m.idle, m.stopping, m.outOfTokens, m.retryable = notIdle, false, false, false
@@ -333,13 +336,13 @@ func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 	return m, acts
 }
 
-// end handles the end of a replayed recording. A turn or review that has not ended by then never will.
+// end handles the end of a replayed recording. A turn or review that is open there will never end.
 func (m machine) end() (machine, []action) {
 	outcome, why := NeedsUser, tell("the replay ends before the agent's turn does")
 	switch {
 	case m.phase == PhaseUser:
 		return m.finish(nil)
-	case m.reviewing():
+	case m.isReviewing():
 		why = tell("the replay ends without a review of this")
 	case m.task.Count > 0:
 		outcome, why = NotCompleted, tell("the replay ends here: not completed after %d review(s)", m.task.Count)
@@ -358,8 +361,8 @@ func tell(format string, args ...any) action {
 	return action{kind: actTell, text: lang.M(format, args...)}
 }
 
-// sendAll sends messages to the agent, which is started first if none runs. An agent that takes up no message is
-// started a few times only, whatever else it says.
+// sendAll sends messages to the agent. If no agent runs, it starts one. It restarts an agent that takes up no message
+// only a few times.
 func (m machine) sendAll(list []send) (machine, []action) {
 	var acts []action
 	if !m.running && len(list) > 0 {

@@ -8,13 +8,13 @@ import (
 	"ccc/internal/wording"
 )
 
-// person handles the user's commands to ccc, in any phase but done.
-func (m machine) person(e event) (machine, []action) {
+// handlePerson handles the user's commands to ccc, in any phase but done.
+func (m machine) handlePerson(e event) (machine, []action) {
 	switch e.kind {
 	case eventReviewNow:
 		return m.reviewNow(e)
 	case eventAccept:
-		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that goes on may have some
+		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that is continued may have some
 			return m, []action{tell("there is nothing to accept yet")}
 		}
 		m, acts := m.leave()
@@ -25,7 +25,7 @@ func (m machine) person(e event) (machine, []action) {
 		return m.reviewsOn(e)
 	case eventReviewsOff:
 		m, acts := m.decide(task.Event{Kind: task.SwitchedOff, At: e.now}, nil)
-		if m.reviewDue() {
+		if m.isReviewDue() {
 			m, left := m.leave()
 			return m.toUser("", append(left, acts...)...)
 		}
@@ -40,10 +40,10 @@ func (m machine) person(e event) (machine, []action) {
 	return m, []action{{kind: actTell, text: wording.Decision(d)}}
 }
 
-// reviewsOn begins a new count, and a new task if there are words. A review that runs is the first one of the new
+// reviewsOn begins a new count, and a new task if there are words. A running review is the first one of the new
 // count.
 func (m machine) reviewsOn(e event) (machine, []action) {
-	reviewing := m.reviewing()
+	reviewing := m.isReviewing()
 	var acts []action
 	if reviewing || e.text != "" {
 		m, acts = m.leave()
@@ -64,24 +64,25 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// decide asks the policy, and performs its decision.
+// decide asks the policy, and carries out its decision.
 func (m machine) decide(e task.Event, acts []action) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, e)
 	return m.perform(d, acts)
 }
 
-// reviewing reports whether a review runs, or waits to be tried again: it is counted already.
-func (m machine) reviewing() bool {
+// isReviewing reports whether a review runs, or waits to be tried again, so that it is counted already.
+func (m machine) isReviewing() bool {
 	return m.phase == PhaseReview || m.phase == PhaseWait && m.waitFor == PhaseReview
 }
 
-// reviewDue reports whether a review runs, or is the next thing to come. Where claude has a message queued it is not.
-func (m machine) reviewDue() bool {
-	return m.reviewing() || m.phase == PhaseAgent && m.idle == forBackground
+// isReviewDue reports whether a review runs or comes next. While claude has a message queued, it does not come next.
+func (m machine) isReviewDue() bool {
+	return m.isReviewing() || m.phase == PhaseAgent && m.idle == forBackground
 }
 
-// reviewNow begins a review if the agent rests. If a bound ended the task, it begins a new count, as a message would.
+// reviewNow begins a review if the agent is idle. If a limit ended the task, it begins a new count, as a message
+// would.
 func (m machine) reviewNow(e event) (machine, []action) {
 	if len(m.messages) == 0 && e.text != "" {
 		m.messages = []string{e.text}
@@ -99,7 +100,7 @@ func (m machine) reviewNow(e event) (machine, []action) {
 	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
 }
 
-// switchSession lets a resting agent go on in another session, with a new task. Its process is started with the next
+// switchSession lets an idle agent continue in another session, with a new task. Its process is started with the next
 // message.
 func (m machine) switchSession(e event) (machine, []action) {
 	switch {
@@ -122,7 +123,7 @@ func (m machine) switchSession(e event) (machine, []action) {
 	return m, append(acts, action{kind: actTell, text: sessionMessage(m.task.Off)})
 }
 
-// sessionMessage says that the agent goes on in another session.
+// sessionMessage tells the user that the agent continues in another session.
 func sessionMessage(off bool) lang.Message {
 	if off {
 		return lang.M("claude goes on in another session")
@@ -135,7 +136,7 @@ func (m machine) skip(e event) (machine, []action) {
 	switch {
 	case m.phase == PhaseUser:
 		return m, []action{tell("no review is due")}
-	case m.reviewDue():
+	case m.isReviewDue():
 		m, acts := m.leave()
 		return m.toUser("", append(acts, tell("review skipped"))...)
 	}

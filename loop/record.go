@@ -2,43 +2,43 @@ package loop
 
 import "slices"
 
-// Record is one thing that moved the machine, or that it did, to be recorded. A [Replay] that gets the records in the
-// same order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are no
+// Record is something that the machine reacted to, or did, to be recorded. A [Replay] of the same records in the same
+// order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are not
 // events.
 type Record struct {
 	Kind    RecordKind
 	Input   Input   // RecordInput
 	Text    string  // RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning of the line
-	From    string  // RecordSent: who, or SentInterrupt; RecordPhase: the phase before
-	ID      string  // RecordSent: the message's, or the control request's
+	From    string  // RecordSent: the sender, or SentInterrupt; RecordPhase: the phase before
+	ID      string  // RecordSent: the id of the message or of the control request
 	Phase   Phase   // RecordPhase: the new one
-	Tokens  int64   // RecordTokens: that its process has read and written
+	Tokens  int64   // RecordTokens: tokens that the agent's process has read and written
 	Round   int     // RecordPhase; RecordReviewed: from 1
-	Verdict Verdict // RecordReviewed, the failed ones too
+	Verdict Verdict // RecordReviewed, also without a verdict
 }
 
-// RecordKind tells records apart.
+// RecordKind is the kind of a record.
 type RecordKind uint8
 
-// The kinds. All but RecordStray come from the goroutine of [Run], in the order in which the machine took them; a line
-// of the agent's is observed before the record of what it meant.
+// The kinds of records. All but RecordStray come from the goroutine of [Run], in the order in which the machine
+// handled them. A line of the agent is observed before the record of what it meant.
 const (
 	RecordNone     RecordKind = iota
-	RecordInput               // the user did something, which the machine took
+	RecordInput               // the user did something, and the machine reacted
 	RecordStarted             // the agent began a turn
 	RecordEnded               // the agent ended a turn
 	RecordExited              // the agent's process ended by itself
 	RecordReviewed            // a review ended
 	RecordClaims              // the claims of a stop without a review were looked at
 	RecordTimer               // a wait is over
-	RecordTokens              // the agent's turn is ended at the bound on tokens: Tokens so far
-	RecordSilent              // nothing came from the agent for too long
+	RecordTokens              // the agent's turn was ended at the limit on tokens: Tokens so far
+	RecordSilent              // the agent printed nothing for too long
 	RecordPhase               // the phase changed
 	RecordSent                // something was sent to the agent
-	RecordStray               // the agent printed a line that is no event; from the goroutine that reads it
+	RecordStray               // the agent printed a line that is not an event; from the goroutine that reads the line
 )
 
-// SentInterrupt is the From of what was sent to stop a turn.
+// SentInterrupt is the From of a request that stopped a turn.
 const SentInterrupt = "interrupt"
 
 func (s sender) name() string { return [...]string{"supervisor", "person", "ccc"}[s] }
@@ -49,7 +49,7 @@ func (d *driver) record(r Record) {
 	}
 }
 
-// recordOf is the record of an event that the machine takes.
+// recordOf returns the record of an event that the machine handles.
 func recordOf(e event, round int) Record {
 	if i := slices.Index(inputKinds[:], e.kind); i >= 0 {
 		return Record{Kind: RecordInput, Input: Input{Kind: InputKind(i), Text: e.text, N: e.number, Saved: e.saved}}

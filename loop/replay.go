@@ -16,15 +16,15 @@ type ReplayConfig struct {
 	task.Policy
 	MaxWait  time.Duration
 	Attended bool
-	// Recorded says that there are records of what the machine took: a turn counts when Took says so. Else it counts as
-	// soon as a line says so, every wait is over at once, and a turn that begins while the user has the floor is
-	// taken for the answer to a message of the user.
+	// Recorded says that there are records of what the machine reacted to: a turn counts when [Replay.TakeRecord]
+	// says so. Without records a turn counts as soon as a line shows it, every wait is over at once, and a turn that
+	// begins while the user has the floor counts as the answer to a message of the user.
 	Recorded bool
-	// Hook says that it was the Stop hook: it cannot wait, and a completed task is not the end.
+	// Hook says that the Stop hook wrote the recording: it cannot wait, and a completed task is not the end.
 	Hook     bool
 	Findings []task.Finding // as in [Config]
 	Tell     func(Notice)
-	Record   func(Record) // nil, or what the machine does, as for [Config]
+	Record   func(Record) // nil, or records what the machine does, as in [Config]
 }
 
 // Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions
@@ -33,13 +33,13 @@ type Replay struct {
 	config   ReplayConfig
 	d        driver
 	now      time.Time
-	how      string // the agent ended
+	how      string // how the agent ended
 	follower *follower
-	queue    []event // Recorded: said by lines, not yet taken
+	queue    []event // with Recorded: events that lines showed, and that no record has confirmed yet
 	waits    bool    // the timer runs
-	implicit bool    // a message was taken for granted, what it says may still come
+	implicit bool    // a message of the user was assumed, whose text may still come
 	sent     []string
-	alias    map[string]string // from recorded ids to those of this run, of messages that are not yet taken up
+	alias    map[string]string // maps recorded ids to those of this run, for messages that are not taken up yet
 }
 
 // NewReplay makes a replay that is in the user phase.
@@ -53,8 +53,8 @@ func NewReplay(c ReplayConfig) *Replay {
 		},
 	}
 	r.d = driver{Config: live, m: live.machine()}
-	r.d.m.unasked = !c.Recorded || c.Hook
-	r.Bound(c.Policy)
+	r.d.m.acceptAnySession = !c.Recorded || c.Hook
+	r.SetPolicy(c.Policy)
 	r.d.follow = func(a *agent) {
 		r.queue = nil
 		r.follower = &follower{agent: a.number}
@@ -69,16 +69,16 @@ func NewReplay(c ReplayConfig) *Replay {
 	return r
 }
 
-// At sets the time by which limits are judged.
+// At sets the time with which limits are compared.
 func (r *Replay) At(t time.Time) { r.now = t }
 
-// Now is the time that At has set.
+// Now returns the time that At has set.
 func (r *Replay) Now() time.Time { return r.now }
 
-// Phase is the machine's phase.
+// Phase returns the machine's phase.
 func (r *Replay) Phase() Phase { return r.d.m.phase }
 
-// Findings are those of the machine's task.
+// Findings returns the findings of the machine's task.
 func (r *Replay) Findings() []task.Finding { return r.d.m.task.Findings }
 
 // Do handles what the user did.
@@ -94,14 +94,14 @@ func (r *Replay) reopen() {
 	}
 }
 
-// Started says that the agent is at work though no message of the user began its turn.
-func (r *Replay) Started() {
+// StartTurn says that the agent works although no message of the user began its turn.
+func (r *Replay) StartTurn() {
 	r.reopen()
 	r.take(event{kind: eventTurnStarted})
 }
 
-// Bound sets the bounds from now on.
-func (r *Replay) Bound(p task.Policy) {
+// SetPolicy sets the limits from now on.
+func (r *Replay) SetPolicy(p task.Policy) {
 	p.CanWait = !r.config.Hook
 	if !r.config.Hook {
 		p.Alone = !r.config.Attended
@@ -109,8 +109,9 @@ func (r *Replay) Bound(p task.Policy) {
 	r.d.m.policy = p
 }
 
-// Hooked handles a stop that a Stop hook reported, with the task as the hook knew it; nil for the machine's own task.
-func (r *Replay) Hooked(session string, s *task.State, t task.Turn) {
+// AddStop handles a stop that a Stop hook reported. s is the task as the hook knew it; nil for the machine's own
+// task.
+func (r *Replay) AddStop(session string, s *task.State, t task.Turn) {
 	r.reopen()
 	if s == nil {
 		s = &r.d.m.task
@@ -131,19 +132,19 @@ func (r *Replay) Agent(e streamjson.Event) {
 	switch {
 	case !ok:
 	case r.d.m.phase == PhaseDone:
-		r.d.late(said)
+		r.d.takeLate(said)
 	case r.config.Recorded:
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
-		r.heard(e)
+		r.showAssumed(e)
 	default:
-		said.turn.Until = time.Time{} // nobody knows when this was
+		said.turn.Until = time.Time{} // nobody knows at what time this was
 		r.take(said)
 	}
 }
 
-// begins reports whether a turn is under way with this line.
-func begins(e streamjson.Event) bool {
+// isTurnStart reports whether a line shows that a turn is under way.
+func isTurnStart(e streamjson.Event) bool {
 	switch e.Type {
 	case streamjson.TypeSystem:
 		return e.Subtype == "init"
@@ -153,37 +154,38 @@ func begins(e streamjson.Event) bool {
 	return e.Type == streamjson.TypeResult
 }
 
-// Expect makes the machine ready for a line of which nothing is recorded but itself; Phase then tells whose it is.
+// Expect prepares the machine for a line about which nothing else is recorded. After it, Phase tells whose line it
+// is.
 func (r *Replay) Expect(e streamjson.Event) {
 	switch {
-	case !begins(e):
+	case !isTurnStart(e):
 	case r.d.m.phase == PhaseUser:
 		r.implicit = true
 		r.Do(Input{Kind: Message})
 	case r.waits && r.d.m.idle != notIdle && e.SessionID != r.d.m.session.ID:
-		// A fork's: the agent's background work had its time.
+		// The review's session has begun, so the agent's background work has had its time.
 		r.Timer()
 	}
 }
 
-// heard shows the message that was assumed before.
-func (r *Replay) heard(e streamjson.Event) {
+// showAssumed shows the text of a message that was assumed before.
+func (r *Replay) showAssumed(e streamjson.Event) {
 	if m, err := e.Message(); err == nil && r.implicit && len(m.Content) > 0 {
 		r.config.Tell(Notice{Sent: m.Content[0].Text})
 	}
 	r.implicit = false
 }
 
-// AgentStray handles a line of the agent that is no event.
+// AgentStray handles a line of the agent that is not an event.
 func (r *Replay) AgentStray(text string) {
 	if r.follower != nil {
 		r.follower.stray(text)
 	}
 }
 
-// Took handles a record of an event that the agent's lines led to: RecordStarted, RecordEnded, or RecordExited with how
-// the process ended. It returns an error if the lines do not show that event.
-func (r *Replay) Took(kind RecordKind, how string) error {
+// TakeRecord handles the record of an event that the agent's lines showed: RecordStarted, RecordEnded, or
+// RecordExited with how the process ended. It returns an error if the lines do not show that event.
+func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 	if r.follower == nil {
 		return lang.Errorf("there is no agent yet")
 	}
@@ -211,7 +213,7 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 			return nil
 		}
 	}
-	if kind == RecordStarted { // in older recordings every init was taken for the start of a turn
+	if kind == RecordStarted { // in older recordings every init counted as the start of a turn
 		if said, ok := r.follower.startNow(); ok {
 			r.take(said)
 			return nil
@@ -220,8 +222,8 @@ func (r *Replay) Took(kind RecordKind, how string) error {
 	return lang.Errorf("the agent's recorded output does not show this")
 }
 
-// Sent sets the recorded id of a message to the agent, in the order in which the messages were sent.
-func (r *Replay) Sent(id string) {
+// SetSentID sets the recorded id of a message to the agent, in the order in which the messages were sent.
+func (r *Replay) SetSentID(id string) {
 	if len(r.sent) == 0 {
 		return
 	}
@@ -231,17 +233,17 @@ func (r *Replay) Sent(id string) {
 	r.sent = r.sent[1:]
 }
 
-// Reviewed ends the running review with a verdict.
-func (r *Replay) Reviewed(v Verdict) {
+// EndReview ends the running review with a verdict.
+func (r *Replay) EndReview(v Verdict) {
 	if !r.config.Recorded {
 		v.Until = time.Time{}
 	}
 	r.take(event{kind: eventReviewed, verdict: v, review: r.d.m.review})
 }
 
-// HookReviewed is Reviewed for a review of the Stop hook's: whether it was not to be tried again, and what came
-// between.
-func (r *Replay) HookReviewed(v Verdict, last, queued, off bool) {
+// EndHookReview is EndReview for a review of the Stop hook. last says that the review may not be tried again; queued
+// and off say what the user did meanwhile.
+func (r *Replay) EndHookReview(v Verdict, last, queued, off bool) {
 	e := event{kind: eventReviewed, verdict: v, review: r.d.m.review, queued: queued, off: off}
 	if last {
 		e.tries = math.MaxInt
@@ -249,8 +251,8 @@ func (r *Replay) HookReviewed(v Verdict, last, queued, off bool) {
 	r.take(e)
 }
 
-// Claimed says what came of the look at the claims of a stop: what the agent was told of them.
-func (r *Replay) Claimed(feedback string) {
+// EndClaims says what the agent was told about the claims of a stop.
+func (r *Replay) EndClaims(feedback string) {
 	r.take(event{kind: eventClaims, text: feedback, review: r.d.m.review})
 }
 
@@ -262,40 +264,40 @@ func (r *Replay) Timer() {
 	}
 }
 
-// TokensSpent says that the agent's turn was ended at the bound on tokens, and how many its process had used.
-func (r *Replay) TokensSpent(n int64) {
+// EndAtTokens says that the agent's turn was ended at the limit on tokens, and how many its process had used.
+func (r *Replay) EndAtTokens(n int64) {
 	r.take(event{kind: eventTokens, agent: r.d.m.agent, turn: streamjson.Turn{Tokens: n}, session: r.d.m.session})
 }
 
-// Silent says that the agent printed nothing for too long.
-func (r *Replay) Silent(how string) {
-	silence, _ := time.ParseDuration(how) // what is told of it is all that depends on it
+// AddSilence says that the agent printed nothing for too long.
+func (r *Replay) AddSilence(how string) {
+	silence, _ := time.ParseDuration(how) // only the message to the user depends on it
 	r.take(event{kind: eventSilent, agent: r.d.m.agent, silence: silence})
 }
 
-// End ends the replay. Whatever the machine still waits for never comes.
+// End ends the replay. Whatever the machine is waiting for will never come.
 func (r *Replay) End() {
 	r.Timer()
 	r.take(event{kind: eventEnd})
 }
 
-// Result is the result of the replayed launch.
+// Result returns the result of the replayed launch.
 func (r *Replay) Result() Result {
-	for _, e := range r.queue { // as Run does: what comes behind the end costs, too
-		r.d.late(e)
+	for _, e := range r.queue { // as in Run: what comes after the end costs, too
+		r.d.takeLate(e)
 	}
 	r.queue = nil
 	return r.d.finalResult()
 }
 
-// take is one step, and without records those waits that are over at once.
+// take makes one step. Without records, it also ends the waits that follow at once.
 func (r *Replay) take(e event) {
 	e.now = r.now
 	r.d.take(e)
 	if r.config.Recorded {
 		return
 	}
-	if r.d.agent != nil { // no line may tell that claude has taken it up
+	if r.d.agent != nil { // no line may show that claude has taken it up
 		r.d.agent.unheard = nil
 	}
 	if r.waits && r.d.m.phase == PhaseWait {
@@ -307,7 +309,7 @@ func (r *Replay) take(e event) {
 func (r *Replay) record(rec Record) {
 	if r.config.Recorded && rec.Kind == RecordSent && rec.From != SentInterrupt {
 		id := rec.ID
-		if strings.HasPrefix(rec.Text, "/") { // a command, which is not echoed
+		if strings.HasPrefix(rec.Text, "/") { // a command, which claude does not echo
 			id = ""
 		}
 		r.sent = append(r.sent, id)

@@ -83,20 +83,20 @@ func TestReplayOfLines(t *testing.T) {
 		phases  string
 	}{
 		{"nothing", func(*tape) {}, "", "done"},
-		{"completed", func(p *tape) { p.lines(initLine, workLine, goodLine); p.Reviewed(good) }, Completed,
+		{"completed", func(p *tape) { p.lines(initLine, workLine, goodLine); p.EndReview(good) }, Completed,
 			"agent review done"},
 		{"no review", func(p *tape) { p.lines(initLine, workLine, goodLine) }, NeedsUser, "agent review done"},
-		{"not completed, and no more", func(p *tape) { p.lines(initLine, workLine, goodLine); p.Reviewed(bad) },
+		{"not completed, and no more", func(p *tape) { p.lines(initLine, workLine, goodLine); p.EndReview(bad) },
 			NotCompleted, "agent review agent done"},
 		{"the rounds are used up", func(p *tape) {
 			for range 2 {
 				p.lines(initLine, workLine, goodLine)
-				p.Reviewed(bad)
+				p.EndReview(bad)
 			}
 		}, NotCompleted, "agent review agent review user done"},
 		{"a wait is over at once", func(p *tape) {
 			p.lines(initLine, busyLine, initLine, limitLine, initLine, workLine, goodLine)
-			p.Reviewed(good)
+			p.EndReview(good)
 		},
 			Completed, "agent wait agent wait agent review done"},
 		{"login", func(p *tape) { p.lines(initLine, loginLine) }, NeedsUser, "agent user done"},
@@ -108,12 +108,12 @@ func TestReplayOfLines(t *testing.T) {
 		{"background work, and a fork", func(p *tape) {
 			p.lines(initLine, taskLine, workLine, goodLine,
 				otherLine)
-			p.Reviewed(good)
+			p.EndReview(good)
 		}, Completed, "agent review done"},
 		{"a turn after the person had the floor", func(p *tape) {
 			p.lines(initLine, loginLine, initLine, workLine,
 				goodLine)
-			p.Reviewed(good)
+			p.EndReview(good)
 		},
 			Completed, "agent user agent review done"},
 	} {
@@ -128,15 +128,15 @@ func TestReplayOfLines(t *testing.T) {
 
 func TestReplayNeedsTheLines(t *testing.T) {
 	p := newTape(true)
-	if err := p.Took(RecordEnded, ""); err == nil {
+	if err := p.TakeRecord(RecordEnded, ""); err == nil {
 		t.Error("a turn ended before there was an agent")
 	}
 	p.Do(Input{Kind: Message, Text: "go"})
-	if err := p.Took(RecordEnded, ""); err == nil {
+	if err := p.TakeRecord(RecordEnded, ""); err == nil {
 		t.Error("a turn ended that no line tells of")
 	}
 	p.lines(initLine)
-	if err := p.Took(RecordEnded, ""); err == nil {
+	if err := p.TakeRecord(RecordEnded, ""); err == nil {
 		t.Error("a turn ended of which the lines tell that it began")
 	}
 	p.want(t, "", "agent")
@@ -210,16 +210,16 @@ func feed(t *testing.T, r *Replay, rec Record) {
 	case RecordInput:
 		r.Do(rec.Input)
 	case RecordStarted, RecordEnded, RecordExited:
-		if err := r.Took(rec.Kind, rec.Text); err != nil {
+		if err := r.TakeRecord(rec.Kind, rec.Text); err != nil {
 			t.Errorf("%+v: %v", rec, err)
 		}
 	case RecordReviewed:
-		r.Reviewed(rec.Verdict)
+		r.EndReview(rec.Verdict)
 	case RecordTimer:
 		r.Timer()
 	case RecordSent:
 		if rec.From != SentInterrupt {
-			r.Sent(rec.ID)
+			r.SetSentID(rec.ID)
 		}
 	case RecordStray:
 		r.AgentStray(rec.Text)

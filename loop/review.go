@@ -9,8 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// reviewed asks the policy what follows from the end of a review.
-func (m machine) reviewed(e event) (machine, []action) {
+// handleReview asks the policy what follows from the end of a review.
+func (m machine) handleReview(e event) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{
 		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: max(m.tries, e.tries), Files: e.files,
@@ -33,11 +33,11 @@ func tellDecision(d task.Decision) action {
 	return action{kind: actTell, text: wording.Decision(d), bound: d.Bound}
 }
 
-// perform performs a decision of the policy.
+// perform carries out a decision of the policy.
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	switch d.Code {
 	case "":
-	case task.CodeDismissed: // what is told depends on whether it is stored
+	case task.CodeDismissed: // the message depends on whether it can be stored
 		acts = append(acts, action{kind: actDismiss, decision: d})
 	default:
 		acts = append(acts, tellDecision(d))
@@ -62,22 +62,22 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
 	case task.Yield:
-		_, outcome := Follows(m.task, d)
+		_, outcome := NextPhase(m.task, d)
 		m, acts = m.toUser(outcome, acts...)
 		if d.Code != "" && outcome != Completed {
 			m.why = wording.ReasonInShort(d)
 		}
 		return m, acts
 	case task.Finish:
-		_, m.outcome = Follows(m.task, d)
+		_, m.outcome = NextPhase(m.task, d)
 		return m.finish(acts)
 	}
 	return m, acts
 }
 
-// Follows returns the phase that a decision leads to, and the outcome of the task there. The decision must be one after
-// which nothing is left to do about the stop or the review.
-func Follows(s task.State, d task.Decision) (Phase, Outcome) {
+// NextPhase returns the phase to which a decision leads, and the outcome of the task there. The decision must be one
+// after which nothing is left to do about the stop or the review.
+func NextPhase(s task.State, d task.Decision) (Phase, Outcome) {
 	switch {
 	case d.Action == task.Finish:
 		return PhaseDone, Completed
@@ -101,7 +101,7 @@ func (m machine) startReview(acts []action) (machine, []action) {
 	return m, append(acts, action{kind: actReview})
 }
 
-// endWait goes on with what the wait was for: the review or the agent's turn.
+// endWait continues what the wait was for: the review or the agent's turn.
 func (m machine) endWait(acts []action) (machine, []action) {
 	if m.waitFor == PhaseReview {
 		return m.startReview(acts)
@@ -111,7 +111,7 @@ func (m machine) endWait(acts []action) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// wait waits for the end of a usage limit or an overload. Waits are bounded in time and in number.
+// wait waits for the end of a usage limit or an overload. The number of waits and their time are limited.
 func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, until, now time.Time) (machine, []action) {
 	d := firstBackoff << m.retries
 	switch {

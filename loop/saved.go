@@ -7,8 +7,8 @@ import (
 	"ccc/streamjson"
 )
 
-// Saved is the state of a launch, from which another launch can resume it ([Resume]). The user's messages are not in
-// it.
+// Saved is the state of a launch, with which another launch can continue ([Resume]). It does not contain the user's
+// messages.
 type Saved struct {
 	At      time.Time  `json:"at"`
 	Session string     `json:"session_id"` // "" until claude has told it
@@ -19,17 +19,17 @@ type Saved struct {
 	// Stopped says that the agent had stopped, and that a review was under way or waited for a limit.
 	Stopped bool   `json:"stopped,omitempty"`
 	Mode    string `json:"mode,omitempty"` // Stopped: the agent's permission mode
-	// Feedback is what the agent was sent after the last review, and may not have heard.
+	// Feedback was sent to the agent after the last review. The agent may not have read it.
 	Feedback string    `json:"feedback,omitempty"`
 	Text     string    `json:"text,omitempty"` // the agent's final text so far
 	Verdicts []Verdict `json:"verdicts,omitempty"`
 	AgentUSD float64   `json:"agent_usd,omitempty"`
-	// ReviewUSD is what the reviews have cost, those without a verdict, too.
+	// ReviewUSD is the cost of all reviews, including those without a verdict.
 	ReviewUSD float64 `json:"review_usd,omitempty"`
-	Tokens    int64   `json:"tokens,omitempty"` // that agent and reviewers have read and written
+	Tokens    int64   `json:"tokens,omitempty"` // tokens that agent and reviewers have read and written
 }
 
-// save stores the state of the launch while there is something to resume. After the end the last stored state stays.
+// save stores the state of the launch while there is something to continue. At the end the last stored state stays.
 func (d *driver) save() {
 	if d.Save == nil || d.m.phase == PhaseUser || d.m.phase == PhaseDone {
 		return
@@ -57,16 +57,16 @@ func (d *driver) saveLate() {
 	d.Save(*s)
 }
 
-// restore takes the facts of the launch before.
+// restore takes over the facts of the launch before.
 func (d *driver) restore(s *Saved) {
 	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
 	d.result.AgentUSD, d.result.ReviewUSD, d.result.Tokens = s.AgentUSD, s.ReviewUSD, s.Tokens
-	d.told, d.counted = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task knows it
+	d.knownUSD, d.knownTokens = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task's state includes them
 }
 
 func (m machine) saved(now time.Time) Saved {
 	s := Saved{At: now, Session: m.session.ID, Dir: m.session.Dir, Model: m.session.Model, Task: m.task}
-	if m.reviewing() {
+	if m.isReviewing() {
 		s.Stopped, s.Mode, s.Task = true, m.stop.mode, task.Stop(m.task)
 	}
 	for _, sent := range m.open {
@@ -77,8 +77,8 @@ func (m machine) saved(now time.Time) Saved {
 	return s
 }
 
-// resume continues where another launch stopped: with the review, or with the agent's turn, which was cut off. The time
-// between the two launches does not count as the task's.
+// resume continues where another launch stopped: with the review, or with the agent's turn, which was cut off. The
+// time between the two launches does not count as time of the task.
 func (m machine) resume(e event) (machine, []action) {
 	s := e.saved
 	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}

@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// LogIn says what to do if claude has no login, or the API refuses it.
+// LogIn tells the user what to do if claude has no login, or the API refuses it.
 func LogIn() lang.Message {
 	return lang.M("Run claude once by itself and log in there, or give a provider's key: ccc provider add. " +
 		"ccc validate tries a key.")
@@ -22,19 +22,19 @@ type stopped struct {
 	running []string // shells and subagents that run on in the background
 }
 
-// idling says what is waited for between the end of a turn and its review.
+// idling says what the machine waits for between the end of a turn and its review.
 type idling uint8
 
 const (
 	notIdle       idling = iota
 	forQueued            // the turn of a message that claude has queued
 	forBackground        // shells or subagents
-	forClaims            // whether the session bears out what the agent claims
+	forClaims            // the look at the agent's claims
 	forInterrupt         // the end of a turn that was interrupted because the agent is silent
 )
 
-// turnStarted handles that the agent's model is asked. The commands sent before were then messages to it.
-func (m machine) turnStarted(e event, acts []action) (machine, []action) {
+// handleTurnStart notes that the agent's model is asked. Commands that were sent before were messages to the model.
+func (m machine) handleTurnStart(e event, acts []action) (machine, []action) {
 	if m.phase != PhaseAgent { // within a turn, restarts are counted on and an interrupt stays one
 		m = m.toAgent()
 	}
@@ -50,14 +50,14 @@ func (m machine) stepAgent(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
 		m, acts := m.leave()
-		return m.turnStarted(e, acts)
+		return m.handleTurnStart(e, acts)
 	case eventTurnEnded:
 		if m.idle == forInterrupt {
-			return m.cutOff(e)
+			return m.handleCutOff(e)
 		}
-		return m.turnEnded(e)
+		return m.handleTurnEnd(e)
 	case eventSilent:
-		return m.silent(e)
+		return m.handleSilence(e)
 	case eventTokens:
 		if m.idle == notIdle && !m.stopping && m.policy.TokensSpent(m.task) {
 			m.outOfTokens, m.idle = true, forInterrupt
@@ -67,14 +67,14 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m.idle = notIdle
 		return m.decide(task.Event{Kind: task.Claimed, At: e.now, Feedback: e.text}, nil)
 	case eventExited:
-		return m.exited(e)
+		return m.handleExit(e)
 	case eventInterrupt:
 		m, back := m.takeBack(e.unheard)
 		switch {
 		case m.idle != notIdle:
 			m, acts := m.leave()
 			return m.toUser(Interrupted, append(back, acts...)...)
-		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn that would end
+		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn whose end would follow
 			return m.toUser(Interrupted, append(back, tell("interrupted, the session is kept"))...)
 		case m.stopping:
 			m.outcome = Interrupted
@@ -89,7 +89,7 @@ func (m machine) stepAgent(e event) (machine, []action) {
 	case eventTimer:
 		switch m.idle {
 		case forQueued:
-			return m.unqueued(e, []action{{kind: actForget}})
+			return m.handleUnqueued(e, []action{{kind: actForget}})
 		case forBackground:
 			m.stop.turn.Waited = true
 			return m.judge(e, nil)
@@ -120,9 +120,9 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	return m, acts
 }
 
-// silent handles an agent that prints nothing, for no known reason. Its turn is interrupted, and continued like one
-// that broke off.
-func (m machine) silent(e event) (machine, []action) {
+// handleSilence handles an agent that prints nothing, for no known reason. Its turn is interrupted and then
+// continued, like one that broke off.
+func (m machine) handleSilence(e event) (machine, []action) {
 	stop := action{kind: actInterrupt}
 	if m.restarts >= maxRestarts {
 		said := tell("nothing came from claude for %s, %d times in a row", e.silence, m.restarts+1)
@@ -137,13 +137,13 @@ func (m machine) silent(e event) (machine, []action) {
 	}
 }
 
-// cutOff handles the end of a turn that was interrupted because the agent was silent. The turn may also have ended by
-// itself.
-func (m machine) cutOff(e event) (machine, []action) {
-	again := m.again(e)
+// handleCutOff handles the end of a turn that was interrupted because the agent was silent. The turn may also have
+// ended by itself.
+func (m machine) handleCutOff(e event) (machine, []action) {
+	again := m.messagesAgain(e)
 	m, acts := m.leave()
 	if e.turn.Failure != streamjson.Aborted || m.outOfTokens {
-		m, more := m.turnEnded(e)
+		m, more := m.handleTurnEnd(e)
 		return m, append(acts, more...)
 	}
 	m.restarts++
@@ -155,30 +155,30 @@ func (m machine) cutOff(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// unqueued handles the end of a turn after which claude had messages queued that it does not take up.
-func (m machine) unqueued(e event, acts []action) (machine, []action) {
+// handleUnqueued handles the end of a turn after which claude had queued messages and did not take them up.
+func (m machine) handleUnqueued(e event, acts []action) (machine, []action) {
 	held := m.held
 	held.now, held.unheard = e.now, nil
 	m.idle, m.held = notIdle, event{}
 	if !held.turn.Asked {
 		return m.toUser(NeedsUser, append(acts, tell("claude did not pick up the message"))...)
 	}
-	m, more := m.turnEnded(held)
+	m, more := m.handleTurnEnd(held)
 	return m, append(acts, more...)
 }
 
-// exited handles an agent process that ended without being asked to.
-func (m machine) exited(e event) (machine, []action) {
+// handleExit handles an agent process that ended without being asked to.
+func (m machine) handleExit(e event) (machine, []action) {
 	switch {
 	case e.turn.Failure == streamjson.NoSession, e.turn.Failure == streamjson.NeedsPerson:
-		return m.turnEnded(e)
+		return m.handleTurnEnd(e)
 	case m.stopping:
 		return m.toUser(Interrupted, tell("interrupted, the session is kept"))
 	case m.outOfTokens:
 		m, acts := m.leave()
-		return m.tokensSpent(e, acts)
+		return m.handleTokensEnd(e, acts)
 	case m.idle == forQueued && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
-		return m.unqueued(e, []action{{kind: actStopWait}})
+		return m.handleUnqueued(e, []action{{kind: actStopWait}})
 	case m.idle == forClaims && len(e.unheard) == 0:
 		return m, nil
 	case m.idle == forBackground && len(e.unheard) == 0:
@@ -196,27 +196,28 @@ func (m machine) exited(e event) (machine, []action) {
 		return m.toUser(NeedsUser,
 			append(acts, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
 	}
-	m.open = m.again(e)
+	m.open = m.messagesAgain(e)
 	m, acts := m.leave()
 	m.restarts++
 	m, sent := m.sendAll(m.open)
 	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
 }
 
-// turnEnded decides what a result in the agent phase means.
-func (m machine) turnEnded(e event) (machine, []action) {
+// handleTurnEnd decides what a result in the agent phase means.
+func (m machine) handleTurnEnd(e event) (machine, []action) {
 	turn := e.turn
 	if turn.Dropped && !m.stopping {
-		return m.dropped(e)
+		return m.handleDropped(e)
 	}
-	if !turn.Asked && turn.Failure == streamjson.NoFailure && !m.stopping { // a local command, no work to judge
-		return m.commandEnded(e)
+	if !turn.Asked && turn.Failure == streamjson.NoFailure && !m.stopping {
+		// A local command, which does no work to judge.
+		return m.handleCommandEnd(e)
 	}
-	again := m.again(e)
+	again := m.messagesAgain(e)
 	m, acts := m.leave()
 	switch {
 	case m.outOfTokens && turn.Failure == streamjson.Aborted && !m.stopping:
-		return m.tokensSpent(e, acts)
+		return m.handleTokensEnd(e, acts)
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
 		return m.toUser(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
@@ -229,8 +230,9 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		m.running, m.session.ID = false, ""
 		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
-	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget: // else it is the user's own
-		return m.spent(e, again, acts)
+	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget:
+		// Otherwise the user has set the limit.
+		return m.handleBudgetEnd(e, again, acts)
 	case e.refused:
 		return m.toUser(NeedsUser, append(acts, action{kind: actInterrupt}, tell("the agent cannot go on: "+
 			"the API rejects the key or the login (%s)\n%s", turn.Text, LogIn()))...)
@@ -241,7 +243,7 @@ func (m machine) turnEnded(e event) (machine, []action) {
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {
-			if m.tookUp(e.unheard) {
+			if m.hasTakenUp(e.unheard) {
 				m.restarts, m.retries = 0, 0
 			}
 			m.open = e.unheard
@@ -258,9 +260,9 @@ func (m machine) turnEnded(e event) (machine, []action) {
 	return m.judge(e, acts)
 }
 
-// dropped handles a message that a hook of claude's has kept from the agent. There is nothing to review: the agent does
-// not know what it was to do.
-func (m machine) dropped(e event) (machine, []action) {
+// handleDropped handles a message that one of claude's hooks has kept from the agent. There is nothing to review,
+// because the agent does not know the task.
+func (m machine) handleDropped(e event) (machine, []action) {
 	lost := slices.Concat(e.unheard, m.open)
 	m, acts := m.leave()
 	text := ""
@@ -271,9 +273,9 @@ func (m machine) dropped(e event) (machine, []action) {
 		tell("a hook of Claude Code's has kept this message from the agent:\n%s\n%s", text, e.turn.Text))...)
 }
 
-// spent handles an agent process that has used up its budget. Either the task has used up its own and ends, or the
-// process was started for an earlier task, and this one continues in a new process.
-func (m machine) spent(e event, again []send, acts []action) (machine, []action) {
+// handleBudgetEnd handles an agent process that has used up its budget. If the task has used up its own budget, it
+// ends. Otherwise the process was started for an earlier task, and a new process continues this one.
+func (m machine) handleBudgetEnd(e event, again []send, acts []action) (machine, []action) {
 	var d task.Decision
 	m.stop = stopOf(e)
 	m.stop.turn.Spent = true
@@ -288,7 +290,7 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 		again = waiting
 	case m.restarts >= maxRestarts:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", e.turn.Text))...)
-	case len(m.commands) > 0 && !e.turn.Progress: // it has not even looked at them
+	case len(m.commands) > 0 && !e.turn.Progress: // claude has not even read them
 		again = nil
 		for _, text := range m.commands {
 			again = append(again, send{byPerson, text})
@@ -301,9 +303,9 @@ func (m machine) spent(e event, again []send, acts []action) (machine, []action)
 	return m, append(append(acts, action{kind: actLeave}), sent...)
 }
 
-// tokensSpent handles the end of a turn that was interrupted because the task has reached its bound on tokens. What the
-// user has sent meanwhile begins a new count, as after any bound.
-func (m machine) tokensSpent(e event, acts []action) (machine, []action) {
+// handleTokensEnd handles the end of a turn that was interrupted because the task has reached its limit on tokens.
+// Messages that the user has sent meanwhile begin a new count, as after any limit.
+func (m machine) handleTokensEnd(e event, acts []action) (machine, []action) {
 	var d task.Decision
 	m.outOfTokens, m.stop = false, stopOf(e)
 	m.stop.turn.Spent = true
@@ -330,14 +332,14 @@ func (m machine) tokensSpent(e event, acts []action) (machine, []action) {
 	return m, append(acts, action{kind: actWait, wait: queuedMax})
 }
 
-// commandEnded handles the end of a local command. A message of the user may follow it, and the agent's work before it
-// may still have to be reviewed.
-func (m machine) commandEnded(e event) (machine, []action) {
+// handleCommandEnd handles the end of a local command. A message of the user may follow it, and the agent's work
+// before it may still need a review.
+func (m machine) handleCommandEnd(e event) (machine, []action) {
 	switch {
 	case m.idle == forBackground, m.idle == forClaims:
 		return m, nil
 	case m.idle == forQueued && len(e.unheard) == 0 && m.held.turn.Asked:
-		return m.unqueued(e, []action{{kind: actStopWait}})
+		return m.handleUnqueued(e, []action{{kind: actStopWait}})
 	case m.idle == forQueued:
 		return m, []action{{kind: actStopWait}, {kind: actWait, wait: queuedMax}}
 	case len(m.open) > 0:
@@ -358,7 +360,7 @@ func stopOf(e event) stopped {
 	return s
 }
 
-// judge asks the policy about the stop, and performs its decision.
+// judge asks the policy about the stop, and carries out its decision.
 func (m machine) judge(e event, acts []action) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{Kind: task.Stopped, At: e.now, Turn: m.stop.turn})
@@ -366,9 +368,9 @@ func (m machine) judge(e event, acts []action) (machine, []action) {
 	return m.perform(d, acts)
 }
 
-// again returns what is sent after a turn broke off: its messages if it left no trace in the conversation, otherwise a
-// request to continue, and the messages that claude had not taken up.
-func (m machine) again(e event) []send {
+// messagesAgain returns what is sent after a turn broke off. If the turn left no trace in the conversation, these are
+// its messages. Otherwise it is a request to continue, and the messages that claude had not taken up.
+func (m machine) messagesAgain(e event) []send {
 	rests := m.idle == forBackground || m.idle == forClaims || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
 	if rests && e.kind == eventExited { // nothing was cut off
 		return e.unheard

@@ -64,7 +64,7 @@ func auditCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// audit is ccc audit.
+// audit runs ccc audit.
 func (p *program) audit(o auditOptions, args []string) error {
 	since, err := sinceTime(o.since, time.Now())
 	if err != nil {
@@ -102,7 +102,8 @@ func (p *program) audit(o auditOptions, args []string) error {
 	return nil
 }
 
-// secrets is the mask for what a stored session says: of the environment, of ccc.json and of claude's login.
+// secrets returns the mask for texts of a stored session: the secrets of the environment, of ccc.json and of claude's
+// login.
 func (p *program) secrets(dirs state.Directories) *secret.Mask {
 	f, _ := provider.Load(dirs.Config) // a broken one has no secrets to mask
 	return secret.New(review.Secrets(p.Env, dirs, f)...)
@@ -142,7 +143,7 @@ func sinceTime(value string, now time.Time) (time.Time, error) {
 	return time.Time{}, console.Usage(lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value))
 }
 
-// shareOf reads the value of --fail-over, a number with the sign of percent.
+// shareOf reads the value of --fail-over: a number with a percent sign.
 func shareOf(value string) (float64, error) {
 	if value == "" {
 		return 0, nil

@@ -19,8 +19,8 @@ type command struct {
 	build func(*program, lang.Language) *cobra.Command // with texts in the language
 }
 
-// commands are all commands that help, man page and completion show, in the order of ccc --help. A provider cannot have
-// the name of one.
+// commands returns the commands that help, man page and completion show, in the order of ccc --help. No provider can
+// have the name of one.
 func commands() []command {
 	return []command{
 		{"run", runCommand},
@@ -74,7 +74,7 @@ func (p *program) tree(language lang.Language) *cobra.Command {
 	return root
 }
 
-// branch builds the root command with only the command that line calls. To build all takes 1 ms, too long for a hook.
+// branch builds the root command with only the command that line calls. Building all takes 1 ms, too long for a hook.
 func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	if len(line) > 0 {
@@ -98,7 +98,7 @@ func (p *program) add(root *cobra.Command, c command, language lang.Language) {
 	}
 }
 
-// run executes a command line. An error in it hints at the help of its command.
+// run executes a command line. An error in the line has a hint at the help of its command.
 func (p *program) run(line []string) error {
 	if len(line) > 0 && line[0] == completeWord {
 		return p.complete(line[1:])
@@ -121,8 +121,9 @@ func (p *program) run(line []string) error {
 	return errors.Join(err, helpErr)
 }
 
-// helpPath finds requests for help that cobra does not see, and gives the path of the command; nil for no request. They
-// are --help as the first argument of a command that reads its flags itself, and "help" in the place of a verb.
+// helpPath finds requests for help that cobra does not notice, and returns the path of the command; nil for no
+// request. They are --help as the first argument of a command that parses its flags itself, and "help" in place of a
+// verb.
 func helpPath(root *cobra.Command, line []string) []string {
 	if len(line) < 2 || !root.HasSubCommands() {
 		return nil
@@ -137,9 +138,9 @@ func helpPath(root *cobra.Command, line []string) []string {
 	return nil
 }
 
-// refuseEmpty refuses empty arguments and empty values of flags. A shell makes them of unset variables.
+// refuseEmpty refuses empty arguments and empty values of flags, which a shell makes of unset variables.
 func refuseEmpty(c *cobra.Command, args []string) (err error) {
-	if c.DisableFlagParsing || c.GroupID == commandline.CalledByClaude { // what claude gives may be empty
+	if c.DisableFlagParsing || c.GroupID == commandline.CalledByClaude { // values from claude may be empty
 		return nil
 	}
 	if slices.Contains(args, "") {
@@ -153,7 +154,7 @@ func refuseEmpty(c *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// noArguments is the check for a command that takes no arguments.
+// noArguments refuses arguments, for a command that takes none.
 func noArguments(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -18,12 +18,12 @@ import (
 
 // The commands that the shells' scripts call.
 //
-// completeWord follows cobra's protocol: its arguments are the words after ccc, of which the last one is to be
-// completed. It prints one offered word a line, with a tab and a description. The last line is ":" and a
+// completeWord follows cobra's protocol: its arguments are the words after ccc; the last one is to be completed. It
+// prints one offered word a line, with a tab and a description. The last line is ":" and a
 // [cobra.ShellCompDirective].
 //
-// completeBashWord takes the line up to the cursor, and COMP_WORDBREAKS. It prints "files", "directories" or "nothing",
-// which is what bash shall complete by itself, and then one word a line, quoted for bash.
+// completeBashWord gets the line up to the cursor, and COMP_WORDBREAKS. It prints what bash is to complete by itself,
+// "files", "directories" or "nothing", and then one word a line, quoted for bash.
 const (
 	completeWord     = cobra.ShellCompRequestCmd
 	completeBashWord = "__complete-bash"
@@ -55,7 +55,7 @@ func completionCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// printScript is ccc completion.
+// printScript runs ccc completion.
 func (p *program) printScript(root *cobra.Command, args []string) error {
 	shell := strings.Join(args, " ")
 	script := commandline.CompletionScript(shell)
@@ -69,7 +69,7 @@ func (p *program) printScript(root *cobra.Command, args []string) error {
 	return console.Usage(lang.Errorf("completion takes bash, zsh, fish or powershell, not %q", shell))
 }
 
-// complete answers zsh, fish and PowerShell. It prints no errors, since the user is typing.
+// complete answers zsh, fish and PowerShell. It prints no errors, because the user is typing.
 func (p *program) complete(words []string) error {
 	offers, directive := p.offersFor(words)
 	for _, offer := range offers {
@@ -107,8 +107,8 @@ func (p *program) completeBash(args []string) error {
 	return nil
 }
 
-// offersFor completes the last of the words. A command that reads its flags itself also completes them, since cobra
-// would offer them even where the rest of the line is claude's.
+// offersFor completes the last of the words. A command that parses its flags itself also completes them, because
+// cobra would offer them even where the rest of the line belongs to claude.
 func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(words) == 0 {
 		words = []string{""}
@@ -140,7 +140,7 @@ func (p *program) offersFor(words []string) ([]cobra.Completion, cobra.ShellComp
 	return withPrefix(lines[:last], typed), cobra.ShellCompDirective(directive)
 }
 
-// withPrefix returns the offers that begin with the typed word. Of --flag=value only the value is compared.
+// withPrefix returns the offers that begin with the typed word. For --flag=value it compares only the value.
 func withPrefix(offers []cobra.Completion, typed string) []cobra.Completion {
 	if _, value, glued := strings.Cut(typed, "="); glued && strings.HasPrefix(typed, "-") {
 		typed = value

@@ -18,8 +18,8 @@ func loadWith(dir string, read func(path string) ([]byte, error)) (provider.File
 	return f, checkFile(f)
 }
 
-// checkFile refuses a provider with the name of a command, which nobody could launch, and tools that reviewers may not
-// have.
+// checkFile refuses a provider with the name of a command, because nobody could launch it, and tools that reviewers
+// may not use.
 func checkFile(f provider.File) error {
 	for _, provider := range f.Providers {
 		if isCommand(provider.Name) {
@@ -33,7 +33,7 @@ func checkFile(f provider.File) error {
 	return nil
 }
 
-// checkNewName is the error for a name that a new provider cannot have, else nil.
+// checkNewName returns an error if a new provider cannot have the name.
 func checkNewName(name string) error {
 	if err := provider.CheckName(name); err != nil {
 		return err
@@ -41,8 +41,8 @@ func checkNewName(name string) error {
 	return checkReserved(name)
 }
 
-// checkReserved is the error for the name of a command, of ccc's or of claude's, else nil: ccc NAME would be ambiguous
-// if a provider had it.
+// checkReserved returns an error if the name is a command of ccc or of claude, because ccc NAME would then be
+// ambiguous.
 func checkReserved(name string) error {
 	if isCommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,

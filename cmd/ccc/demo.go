@@ -16,7 +16,7 @@ import (
 
 const demoPrefix = file.TemporaryPrefix + "demo-"
 
-// demoChecks is the front matter of the demo's rubric. Its check fails on the first work of the recorded agent.
+// demoChecks is the front matter of the demo's rubric. Its check fails after the recorded agent's first turn.
 const demoChecks = `---
 checks:
   - name: empty input
@@ -33,8 +33,8 @@ func demoCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// demo runs the loop on the built-in recording: ccc play takes the part of claude, in a temporary directory. The files
-// that it writes, and the project's check, are real. No file of the user's is read or written.
+// demo runs the loop with the built-in recording: ccc play replaces claude, in a temporary directory. The files that
+// it writes and the project's check are real. It reads and writes no file of the user.
 func (p *program) demo() error {
 	dir, err := os.MkdirTemp("", demoPrefix)
 	if err != nil {
@@ -44,7 +44,7 @@ func (p *program) demo() error {
 	if err := os.Chdir(dir); err != nil {
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
-	if dir, err = os.Getwd(); err != nil { // without symbolic links, since it is also the configuration directory
+	if dir, err = os.Getwd(); err != nil { // without symbolic links, because it is also the configuration directory
 		return lang.Errorf("enter the demo's directory: %w", err)
 	}
 	text := demoChecks + rubric.BuiltIn(p.Language()).Text

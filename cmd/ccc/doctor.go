@@ -49,7 +49,7 @@ func doctorCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// doctor is ccc doctor.
+// doctor runs ccc doctor.
 func (p *program) doctor(o doctorOptions) error {
 	if o.format != "text" && o.format != "json" {
 		return console.Usage(lang.Errorf("--output-format %s: use text or json", o.format))
@@ -90,7 +90,7 @@ func (p *program) doctor(o doctorOptions) error {
 	return err
 }
 
-// tryLive is --live. When ctx ends, so do the trial and the processes that it has started.
+// tryLive carries out --live. When ctx ends, so do the trial and the processes that it has started.
 func (p *program) tryLive(ctx context.Context, s doctor.Subject) ([]doctor.Result, error) {
 	if s.BinaryErr == nil {
 		p.Notef("trying %s in a separate home; this takes 6 to 15 seconds, longer on a busy machine",

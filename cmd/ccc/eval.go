@@ -81,7 +81,7 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 
 const maxRepeat = 1000
 
-// eval judges cases. parallel reports whether -j was given.
+// eval judges cases. parallel says whether -j was given.
 func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	switch {
 	case p.Getenv(review.InReviewEnv) != "":
@@ -133,7 +133,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	return err
 }
 
-// chooseJudge determines who judges: the provider, the model and claude's version.
+// chooseJudge decides who judges: the provider, the model and claude's version.
 func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 	if err := launch.Sweep(e.Dirs, file.Listing{}); err != nil {
 		p.Notef("%v", err)

@@ -55,7 +55,7 @@ func evalAddCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check refuses flags and arguments that do not go together. taskGiven reports whether --task was given, attended
+// check refuses flags and arguments that do not go together. taskGiven says whether --task was given, attended
 // whether the user can be asked.
 func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 	expect := eval.Verdict(o.expect)
@@ -75,7 +75,7 @@ func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 	return nil
 }
 
-// evalAdd makes a case of a recorded review. taskGiven reports whether --task was given.
+// evalAdd makes a case from a recorded review. taskGiven says whether --task was given.
 func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error {
 	if err := o.check(args, taskGiven, term.IsTerminal(int(p.In.Fd()))); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (p *program) evalAdd(o evalAddOptions, taskGiven bool, args []string) error
 	if err != nil {
 		return err
 	}
-	dirs.Work = round.Dir // the secrets are those in that project's settings
+	dirs.Work = round.Dir // the secrets to mask are in that project's settings
 	draft, err := eval.ReadDraft(round, eval.Author{
 		Home: p.Getenv("HOME"), Claude: dirs.Claude, Mask: secret.New(review.Secrets(p.Env, dirs, f)...),
 	})

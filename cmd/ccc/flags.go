@@ -14,8 +14,8 @@ import (
 	"ccc/internal/text"
 )
 
-// formatFlag adds a flag that takes one of the formats. The first one is the default; the text says so, and the help
-// does not say it again.
+// formatFlag adds a flag whose value is one of the formats. The first one is the default. text names it, so the help
+// does not name it again.
 func formatFlag(c *cobra.Command, name string, value *string, text string, formats ...string) {
 	c.Flags().StringVar(value, name, formats[0], text)
 	c.Flags().Lookup(name).DefValue = ""
@@ -55,7 +55,7 @@ func aboveZero(text string) (float64, error) {
 	return n, err
 }
 
-// flagError is the usage error for an error of pflag's. For an unknown flag it hints at one that is spelled like it.
+// flagError turns an error of pflag into a usage error. For an unknown flag it suggests a similar one.
 func flagError(err error, flags *pflag.FlagSet) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err

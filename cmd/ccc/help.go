@@ -60,7 +60,7 @@ func (p *program) shortHelp() error {
 	return err
 }
 
-// offerHelp offers the commands, and after one of them its verbs.
+// offerHelp offers the commands as arguments and, after one of them, its verbs.
 func (p *program) offerHelp(
 	_ *cobra.Command, args []string, _ string,
 ) (list []cobra.Completion, directive cobra.ShellCompDirective) {
@@ -96,7 +96,7 @@ func (p *program) helpOn(path []string) error {
 	return err
 }
 
-// subcommand finds the subcommand of c with that name. It is nil if c has none of that name.
+// subcommand returns the subcommand of c with that name, or nil.
 func subcommand(c *cobra.Command, name string) *cobra.Command {
 	i := slices.IndexFunc(c.Commands(), func(sub *cobra.Command) bool { return sub.Name() == name })
 	if i < 0 {
@@ -105,7 +105,7 @@ func subcommand(c *cobra.Command, name string) *cobra.Command {
 	return c.Commands()[i]
 }
 
-// verbs are the names of the commands under c.
+// verbs returns the names of the commands under c.
 func verbs(c *cobra.Command) (names []string) {
 	for _, sub := range c.Commands() {
 		names = append(names, sub.Name())
@@ -113,8 +113,8 @@ func verbs(c *cobra.Command) (names []string) {
 	return names
 }
 
-// noCommand is the error for help on a word that is no command under c, whose path is given. Its hint is what the user
-// may have meant.
+// noCommand returns the error for help on a word that is not a command under c, whose path is given. Its hint is a
+// similar command.
 func (p *program) noCommand(c *cobra.Command, path []string, word string) error {
 	err := error(console.Usage(lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))))
 	if len(path) == 0 && word == "supervisor" || word == "--supervisor" {
@@ -131,12 +131,12 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 	return err
 }
 
-// wrappedStdout is standard output for long texts. At a terminal it wraps them at the width.
+// wrappedStdout returns standard output for long texts. At a terminal it wraps them.
 func (p *program) wrappedStdout() io.Writer {
 	return console.Readable{W: p.Out, Width: console.Columns(p.Out)}
 }
 
-// help is ccc --help, and ccc help --all.
+// help runs ccc --help and ccc help --all.
 func (p *program) help(root *cobra.Command, language lang.Language) error {
 	say := language.Sprintf
 	text := say("Providers: none configured") + "\n"

@@ -37,7 +37,7 @@ func notificationCommand(p *program, language lang.Language) *cobra.Command {
 		(*hook.Program).Notification)
 }
 
-// calledCommand makes a command that claude calls as a hook. run does what the hook is for.
+// calledCommand makes a command that claude calls as a hook, and that calls run.
 func (p *program) calledCommand(name, short string, run func(*hook.Program) error) *cobra.Command {
 	c := &cobra.Command{
 		Use: name, Short: short, Args: noArguments,
@@ -46,7 +46,7 @@ func (p *program) calledCommand(name, short string, run func(*hook.Program) erro
 			if err := p.refuseTerminal(c); err != nil {
 				return err
 			}
-			return run(p.called())
+			return run(p.hookProgram())
 		},
 	}
 	hiddenFlag(c.Flags(), new(bool), settings.Direct)
@@ -60,8 +60,8 @@ func hiddenFlag(f *pflag.FlagSet, value *bool, name string) {
 	f.Lookup(name).Hidden = true
 }
 
-// refuseTerminal returns the error for a hook that a user has typed: claude writes its input, a terminal would be
-// waited for.
+// refuseTerminal returns an error if a user has typed the command of a hook: only claude writes its input, so it
+// would wait for the terminal.
 func (p *program) refuseTerminal(c *cobra.Command) error {
 	if term.IsTerminal(int(p.In.Fd())) {
 		return console.Usage(lang.Errorf("%s is for Claude Code to call, not for you", c.Name()))
@@ -69,17 +69,18 @@ func (p *program) refuseTerminal(c *cobra.Command) error {
 	return nil
 }
 
-// called is this run as [hook.Program], for the commands that claude calls. It ends when that claude does.
-func (p *program) called() *hook.Program {
+// hookProgram returns this run as a [hook.Program], for commands that claude calls. The process ends when that claude
+// does.
+func (p *program) hookProgram() *hook.Program {
 	endWithClaude()
-	work, _ := os.Getwd() // the code that needs it reports an empty one
+	work, _ := os.Getwd() // code that needs the directory reports an empty one
 	return &hook.Program{
 		Env: p.Env, Work: work, Stdin: p.In, Stdout: p.Out, Stderr: p.Err, Version: version(), Load: loadWith,
 	}
 }
 
-// endWithClaude ends this process when the claude that started it has ended. Its input and output do not tell: other
-// programs may have them open.
+// endWithClaude ends this process when the claude that started it has ended. Its input and output do not show that,
+// because other programs may hold them open.
 func endWithClaude() {
 	if claude, ok := process.Claude(os.Getpid()); ok {
 		process.EndWith(claude)

@@ -97,7 +97,7 @@ func (p *program) init(o initOptions, args []string) error {
 	return p.Printf("%s written: the reviewer judges by it; change it to your needs\n", path)
 }
 
-// faultError reports, in ccc init --check, a rubric with a fault, or checks that did not run. The exit code is 2.
+// faultError is the error of ccc init --check if the rubric has a fault or checks did not run. The exit code is 2.
 type faultError struct{ error }
 
 func (e faultError) Unwrap() error { return e.error }
@@ -134,7 +134,8 @@ func (p *program) tryRubric() error {
 	results := check.Run(ctx, r.Checks, check.Options{
 		Dir: r.CheckDir(dirs.Work), Env: hook.CheckEnv(p.Env, f.Secrets(p.Lookup)), FailFast: r.FailFast,
 		Tree: func(ctx context.Context) string {
-			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes()) // the table says that the tree is unknown
+			// If it fails, the table says that the tree is unknown.
+			w, _ := git.Tree(ctx, dirs.Work, "", dirs.State.Indexes())
 			return w.Tree
 		},
 		Started: func(c rubric.Check) { shown.ShowCheck(c.Name) },

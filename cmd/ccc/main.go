@@ -20,8 +20,8 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Environ(), os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the whole program, but for the exit: it returns the exit code. An error is printed here and nowhere else. By
-// then the terminal is restored.
+// run is the whole program except for the exit: it returns the exit code. It alone prints the error, after the
+// terminal was restored.
 func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	if len(args) > 0 && args[0] == sandbox.InitArg {
 		return sandbox.Main(args[1:], env, stdout, stderr)
@@ -38,7 +38,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	var err error
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
-		err = p.blocked(p.called().Call())
+		err = p.printBlocked(p.hookProgram().Call())
 	case len(args) > 3 && args[0] == launch.CompanionArg:
 		err = p.starter().Companion(args[1:])
 	case len(args) > 2 && args[0] == link.Word:

@@ -28,7 +28,7 @@ func manCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// buildTime is the time of the commit that the program was built from; now, if the build does not say.
+// buildTime returns the time of the commit from which the program was built; the present time if it is unknown.
 func buildTime() time.Time {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {

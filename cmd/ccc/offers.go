@@ -18,17 +18,18 @@ import (
 	"ccc/internal/text"
 )
 
-// candidates are what completion has read from files.
+// candidates are the words for completion that were read from files.
 type candidates struct {
 	dirs     state.Directories
 	file     provider.File
 	language lang.Language
 }
 
-// patience is how long completion waits for ccc.json. If another program is writing it, [file.ReadJSON] takes longer.
+// patience is how long completion waits for ccc.json. While another program is writing it, [file.ReadJSON] may take
+// longer.
 const patience = 30 * time.Millisecond
 
-// candidates reads the directories and ccc.json, once. If something is broken or missing, its words are not offered.
+// candidates reads the directories and ccc.json, once. Words from broken or missing files are not offered.
 func (p *program) candidates() *candidates {
 	if p.completing != nil {
 		return p.completing
@@ -54,7 +55,8 @@ func (p *program) candidates() *candidates {
 // offers are words that completion offers, with descriptions.
 type offers []cobra.Completion
 
-// add adds a word with its description. A word with control characters is left out: no command line can contain it.
+// add adds a word with its description. It leaves out words with control characters, which no command line can
+// contain.
 func (o *offers) add(word, what string) {
 	if text.Safe(word) == word && !strings.ContainsAny(word, "\t\n") {
 		*o = append(*o, strings.TrimRight(word+"\t"+text.Safe(strings.ReplaceAll(what, "\n", " ")), "\t "))
@@ -62,7 +64,7 @@ func (o *offers) add(word, what string) {
 }
 
 // arguments completes the first argument of a command by the first function, the second by the second, and so on.
-// Further arguments get no offers.
+// Further arguments have no offers.
 func arguments(by ...cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= len(by) {
@@ -77,12 +79,12 @@ func oneOf(words ...cobra.Completion) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// offerFiles has the shell offer files.
+// offerFiles lets the shell offer files.
 func offerFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveDefault
 }
 
-// offerDirectories has the shell offer directories.
+// offerDirectories lets the shell offer directories.
 func offerDirectories(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
@@ -137,7 +139,7 @@ func completeFlag(c *cobra.Command, flag string, by cobra.CompletionFunc) {
 	}
 }
 
-// valuesOf completes the value of an option of claude's. kind is what [claude.Values] says of it.
+// valuesOf completes the value of one of claude's options. kind is what [claude.Values] returned for the option.
 func (p *program) valuesOf(kind string) cobra.CompletionFunc {
 	switch kind {
 	case "":
@@ -219,8 +221,8 @@ func (p *program) offerFlags(c *cobra.Command, typed string) ([]cobra.Completion
 	return o, cobra.ShellCompDirectiveNoFileComp
 }
 
-// offerValue completes the value of the flag, or of claude's option, at the head of line. The last word of line is what
-// is typed of the value.
+// offerValue completes the value of the flag, or of claude's option, at the beginning of line. The last word of line
+// is the typed part of the value.
 func (p *program) offerValue(c *cobra.Command, line []string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	name, _, _ := strings.Cut(line[0], "=")
 	typed := line[len(line)-1]

@@ -59,11 +59,11 @@ func (p *program) offerPlay(
 	return p.offerClaude(append(args[1:], typed))
 }
 
-// play takes the part of claude from a recording; within a demo, from the built-in one.
+// play answers like claude, from a recording; in a demo, from the built-in one.
 func (p *program) play(args []string) error {
 	player := play.Player{Recording: play.Demo(), State: p.Getenv(play.StateEnv), Language: p.Language()}
 	player.Reviewer = p.Getenv(review.ReviewerEnv)
-	player.Review, _ = strconv.Atoi(p.Getenv(review.NumberEnv)) // without a number it is the next one
+	player.Review, _ = strconv.Atoi(p.Getenv(review.NumberEnv)) // without a number it is the next review
 	if dir := p.Getenv(claude.DemoEnv); dir != "" {
 		player.State, player.Dir = filepath.Join(dir, "play"), dir
 		player.Speed = 1
@@ -71,7 +71,7 @@ func (p *program) play(args []string) error {
 			player.Remove = dir
 		}
 		out := io.Writer(p.Out)
-		if !slices.Contains(args, "--print") { // claude's own screen, which the user reads
+		if !slices.Contains(args, "--print") { // it replaces claude's own screen, which the user reads
 			out = console.Readable{W: p.Out, Width: console.Columns(p.Out)}
 		}
 		return player.Perform(args, p.In, out)
@@ -80,7 +80,7 @@ func (p *program) play(args []string) error {
 		return console.Usage(lang.Errorf("play needs the recording to play"))
 	}
 	if slices.Equal(args[1:], []string{"--version"}) {
-		_, err := fmt.Fprintln(p.Out, "0.0.0 (ccc play)") // claude had none of that number: a recording loads no mods
+		_, err := fmt.Fprintln(p.Out, "0.0.0 (ccc play)") // no claude has this number: a recording loads no mods
 		return err
 	}
 	file, err := os.Open(args[0])

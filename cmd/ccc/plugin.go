@@ -6,7 +6,7 @@ import (
 	"ccc/internal/text"
 )
 
-// writePlugin is ccc init --plugin.
+// writePlugin runs ccc init --plugin.
 func (p *program) writePlugin() error {
 	dirs, f, err := p.LoadConfig()
 	if err != nil {

@@ -15,16 +15,16 @@ type program struct {
 	link       *link.Link  // to the ccc run that this launch is a task of; nil for none
 }
 
-// starter starts claude.
+// starter returns the program that starts claude.
 func (p *program) starter() *launch.Program {
 	return &launch.Program{
 		Console: &p.Console, Link: p.link, Version: version(), Commands: commandNames(), BeforeExec: beforeExec,
-		// Called late: providers needs the starter.
+		// It is a function, because providers itself needs the starter.
 		Move: func(dirs state.Directories, f provider.File, name string) error {
 			return p.providers().Move(dirs, f, name)
 		},
 	}
 }
 
-// beforeExec runs before this process is replaced. Only cover.go sets it.
+// beforeExec is called before another program replaces this process. Only cover.go sets it.
 var beforeExec = func() error { return nil }

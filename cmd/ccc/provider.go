@@ -35,7 +35,8 @@ func providerCommand(p *program, language lang.Language) *cobra.Command {
 	c := &cobra.Command{
 		Use: "provider [list|add|use|…]", Short: say("the API providers in ccc.json"),
 		Long: language.Text(providerHelp), Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
-		// An empty argument is allowed here: a provider whose name is empty in ccc.json can be shown, renamed and removed.
+		// An empty argument is allowed here: a provider whose name is empty in ccc.json can be shown, renamed and
+		// removed.
 		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE:              func(c *cobra.Command, args []string) error { return p.manageProviders(c, args) },
 	}
@@ -75,7 +76,8 @@ func (p *program) providerVerb(
 	return c
 }
 
-// edit is ccc provider edit. Without a name it also opens a ccc.json that cannot be read, so that the user can mend it.
+// edit runs ccc provider edit. Without a name it also opens a ccc.json that cannot be read, so that the user can
+// repair it.
 func (p *program) edit(args []string) error {
 	dirs, err := p.Directories()
 	if err != nil {
@@ -101,7 +103,7 @@ func (p *program) onConfig(run func(state.Directories, provider.File, []string) 
 	return run(dirs, f, args)
 }
 
-// manageProviders is ccc provider without a verb.
+// manageProviders runs ccc provider without a verb.
 func (p *program) manageProviders(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return p.onConfig(p.providers().List, nil)
@@ -129,7 +131,7 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 	return c
 }
 
-// providers is what does the work of ccc provider.
+// providers returns what does the work of ccc provider.
 func (p *program) providers() manage.Manager {
 	return manage.Manager{Console: &p.Console, CheckName: checkNewName, Check: checkFile, Accompany: p.starter().Accompany}
 }

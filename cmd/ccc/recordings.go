@@ -50,8 +50,8 @@ func (p *program) recordings() error {
 	return errors.Join(layout.Table(p.Text, session.RecordingRows(list, columns, p.Language()), width), bad)
 }
 
-// findRecording returns the path of the recording that a word names, see [session.FindRecording]. It looks in the given state
-// directories, or in the user's own; if several have one, it is the newest.
+// findRecording returns the path of the recording that a word names, see [session.FindRecording]. It searches the
+// given state directories, or the user's own, and returns the newest recording.
 func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 	if len(in) == 0 {
 		dirs, err := p.Directories()
@@ -88,7 +88,7 @@ func (p *program) offerRecordings(
 		o.add("last", k.language.Sprintf("the newest recording"))
 	}
 	for _, name := range names {
-		o.add(name.Word, name.Of)
+		o.add(name.Word, name.About)
 	}
 	return o, cobra.ShellCompDirectiveDefault
 }

@@ -66,7 +66,7 @@ type replayOptions struct {
 	file                 string
 }
 
-// expectations are what --expect takes.
+// expectations are the values of --expect.
 const expectations = "completed, not_completed, needs_user, interrupted, feedback"
 
 func replayCommand(p *program, language lang.Language) *cobra.Command {
@@ -103,7 +103,7 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// check reads the arguments, and refuses values that the flags do not have.
+// check reads the arguments, and refuses invalid values of flags.
 func (o *replayOptions) check(args []string) (err error) {
 	if len(args) > 0 {
 		o.file = args[0]
@@ -124,7 +124,7 @@ func (o *replayOptions) check(args []string) (err error) {
 	return nil
 }
 
-// replay is ccc replay.
+// replay runs ccc replay.
 func (p *program) replay(o replayOptions) error {
 	// The heap is small at any time. With 8 MiB instead of 4 there are half as many collections (make bench).
 	debug.SetGCPercent(200)
@@ -142,19 +142,19 @@ func (p *program) replay(o replayOptions) error {
 			"--cast %s is the recording itself: name another file, or it is lost", o.cast))
 	}
 	ctx, stop := context.Background(), func() {}
-	if o.cast != "" { // then the unfinished cast is removed
+	if o.cast != "" { // on an error the unfinished cast is removed
 		ctx, stop = process.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	}
 	defer stop()
 	input := io.Reader(in)
-	if o.cast != "" { // others will see it
+	if o.cast != "" { // others will watch it
 		input = p.maskInput(in)
 	}
 	return p.playThrough(ctx, o, name, input)
 }
 
 // openRecording opens the recording that a word names, as [program.findRecording] finds it. "-" and "" are standard
-// input. name is for messages.
+// input. name is the recording's name in messages.
 func (p *program) openRecording(word string) (in *os.File, name string, err error) {
 	if word == "" || word == "-" {
 		if term.IsTerminal(int(p.In.Fd())) {
@@ -171,7 +171,7 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 	return in, word, nil
 }
 
-// maskInput is the input with its secrets masked.
+// maskInput returns the input with its secrets masked.
 func (p *program) maskInput(in io.Reader) io.Reader {
 	values := secret.InEnv(p.Env)
 	if dirs, err := p.Directories(); err == nil {
@@ -187,7 +187,7 @@ func (p *program) maskInput(in io.Reader) io.Reader {
 	return out
 }
 
-// playThrough replays the input. The error has the exit code.
+// playThrough replays the input. The returned error has the exit code.
 func (p *program) playThrough(ctx context.Context, o replayOptions, name string, in io.Reader) error {
 	c := replay.Config{
 		Input: in, Name: name, Format: o.format, Cast: o.cast, Speed: o.speed, Verbose: o.verbose,
@@ -217,7 +217,7 @@ func (p *program) playThrough(ctx context.Context, o replayOptions, name string,
 	}
 }
 
-// isFile reports whether f is that file, and a regular file.
+// isFile reports whether f is that file, and is a regular file.
 func isFile(f *os.File, that os.FileInfo) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular() && os.SameFile(info, that)

@@ -9,7 +9,7 @@ import (
 	"ccc/internal/session"
 )
 
-// replayClaims is ccc replay --claims.
+// replayClaims runs ccc replay --claims.
 func (p *program) replayClaims(o replayOptions) error {
 	in, name, err := p.openRecording(o.file)
 	if err != nil {
@@ -34,7 +34,7 @@ func (p *program) replayClaims(o replayOptions) error {
 	return err
 }
 
-// checkClaims refuses flags that say nothing with --claims, or without it.
+// checkClaims refuses flags that have no effect with --claims, or without it.
 func (o *replayOptions) checkClaims() error {
 	switch {
 	case !o.claims && o.project != "":

@@ -57,14 +57,14 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// report is ccc report.
+// report runs ccc report.
 func (p *program) report(o reportOptions, args []string) error {
 	switch {
 	case len(args) > 1:
 		return console.Usage(lang.Errorf("report takes one file, not %q", strings.Join(args, " ")))
 	case o.format != "html" && o.format != "markdown":
 		return console.Usage(lang.Errorf("--format %s: use html or markdown", o.format))
-	case closed(p.Out):
+	case wasClosed(p.Out):
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
 	case o.format == "html" && term.IsTerminal(int(p.Out.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
@@ -90,7 +90,7 @@ func (p *program) report(o reportOptions, args []string) error {
 	return page.HTML(p.Out, language)
 }
 
-// reportRun reports a run of ccc run that the word names, and reports whether there is one.
+// reportRun prints the report on a run of ccc run, if the word names one. done says whether it does.
 func (p *program) reportRun(o reportOptions, word string) (done bool, err error) {
 	dirs, err := p.Directories()
 	if err != nil || word == "last" || word == "-" {
@@ -102,7 +102,7 @@ func (p *program) reportRun(o reportOptions, word string) (done bool, err error)
 	}
 	language := p.Language()
 	page := past.Report(language, func(launch string) *report.Report {
-		r, _ := p.readReport(launch) // the page says what the run itself knows
+		r, _ := p.readReport(launch) // without a recording the page has only what the run itself knows
 		return r
 	})
 	if o.format == "markdown" {
@@ -111,7 +111,7 @@ func (p *program) reportRun(o reportOptions, word string) (done bool, err error)
 	return true, page.HTML(p.Out, language)
 }
 
-// reportOf is the report of a launch or a session as markdown; "" if it has no recording.
+// reportOf returns the report on a launch or a session as markdown; "" if it has no recording.
 func (p *program) reportOf(id string) (string, error) {
 	page, err := p.readReport(id)
 	if page == nil || err != nil {
@@ -142,10 +142,10 @@ func (p *program) readReport(id string) (*report.Report, error) {
 	})
 }
 
-// closed reports whether f, a standard file, was closed when this process began: then Go has opened /dev/null for
-// reading and writing in its place (runtime.checkfds). A parent may do the same on purpose, as libraries of Python and
-// Node do. So this is only for commands whose output is all that anybody wants of them.
-func closed(f *os.File) bool {
+// wasClosed reports whether the standard file f was closed when this process began. Then Go has opened /dev/null for
+// reading and writing in its place (runtime.checkfds). A parent may also do that on purpose, as libraries of Python
+// and Node do. So this is only for commands that are useless without their output.
+func wasClosed(f *os.File) bool {
 	var now, null unix.Stat_t
 	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
 	return err == nil && flags&unix.O_ACCMODE == unix.O_RDWR &&

@@ -70,7 +70,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// changes is what does the work of ccc review.
+// changes returns what does the work of ccc review.
 func (p *program) changes() change.Command {
 	return change.Command{Console: &p.Console, Version: version(), Guardian: supervision.GuardianArg}
 }

@@ -43,7 +43,8 @@ func (p *program) launchOn(args []string) error {
 	case c.Supervisor:
 		return p.starter().Supervise(c)
 	case c.Trust && !c.Literal && len(c.Before) == 0 && slices.Contains(commandNames(), c.FirstWord()):
-		return p.run(slices.Insert(slices.Clone(c.Rest), 1, "--trust")) // the command says whether it has that flag
+		// The command itself decides whether it has that flag.
+		return p.run(slices.Insert(slices.Clone(c.Rest), 1, "--trust"))
 	}
 	return p.starter().Launch(c)
 }

@@ -128,7 +128,7 @@ func (p *program) offerRun(
 	return offerFiles(c, nil, typed)
 }
 
-// parse reads the arguments of ccc run. Its flags may precede the plan or follow it, up to the provider.
+// parse parses the arguments of ccc run. Its flags may come before or after the plan, up to the provider.
 func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	own, claudes, rest, err := commandline.TakeFlags(flags, args)
 	if err == nil && len(rest) > 0 && rest[0] != "--" {
@@ -180,7 +180,8 @@ func (o *runOptions) parse(flags *pflag.FlagSet, args []string) (err error) {
 	return nil
 }
 
-// misplacedFlag returns the flag of ccc run that follows the provider, where all words are claude's; "" if none does.
+// misplacedFlag returns the flag of ccc run that comes after the provider, where all words belong to claude; "" for
+// none.
 func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 	if o.Rest.Literal {
 		return ""
@@ -194,7 +195,7 @@ func (o *runOptions) misplacedFlag(flags *pflag.FlagSet) string {
 	return ""
 }
 
-// runPlan does the work of ccc run.
+// runPlan runs ccc run.
 func (p *program) runPlan(o runOptions) error {
 	number, err := plan.TaskNumber(o.task, p.Getenv)
 	if err != nil {
@@ -239,14 +240,14 @@ func (p *program) runPlan(o runOptions) error {
 	var result outcome.Result
 	if p.AtTerminal() && o.format == "text" && p.Getenv("TERM") != "dumb" {
 		var screen watch.Terminal
-		if screen, err = p.watching(watch.Config{State: c.State, Language: p.Language()}); err != nil {
+		if screen, err = p.watchTerminal(watch.Config{State: c.State, Language: p.Language()}); err != nil {
 			return err
 		}
 		result, err = t.Do(run, screen, func() { signals <- syscall.SIGINT })
 	} else {
 		result, err = run.Do()
 	}
-	// Shown also where the record could not be saved.
+	// The result is printed even if it could not be saved.
 	if err = cmp.Or(err, result.Print(&p.Console, o.format, o.KeepGoing, o.RunID != "")); err != nil {
 		return err
 	}

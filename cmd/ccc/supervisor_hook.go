@@ -35,7 +35,7 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 					return err
 				}
 			}
-			return p.blocked(p.called().Stop(o))
+			return p.printBlocked(p.hookProgram().Stop(o))
 		},
 	}
 	f := c.Flags()
@@ -50,8 +50,9 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// blocked writes the feedback that claude reads from standard error. It returns any other error.
-func (p *program) blocked(err error) error {
+// printBlocked prints the feedback of a [hook.BlockedError] for claude, which reads it from standard error. It
+// returns any other error.
+func (p *program) printBlocked(err error) error {
 	if feedback := new(hook.BlockedError); errors.As(err, &feedback) {
 		fmt.Fprintln(p.Err, feedback.Reason)
 		return console.Exit(2)

@@ -42,11 +42,11 @@ func (p *program) mode(args []string) error {
 	switch {
 	case len(args) > 0:
 		verb = args[0]
-	case hook.IsStatusLine(p.In): // an old script of a status line is run again and again
+	case hook.IsStatusLine(p.In): // an old script of a status line may call it again and again
 		verb = "status"
 	}
 	if verb != "on" && verb != "off" && verb != "status" {
 		return console.Usage(lang.Errorf("supervisor-mode takes on, off or status, not %q", verb))
 	}
-	return p.called().Switch(verb, plugin)
+	return p.hookProgram().Switch(verb, plugin)
 }

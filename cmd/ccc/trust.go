@@ -54,5 +54,5 @@ func trustCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// asker asks the user what may run.
+// asker returns what asks the user which programs may run.
 func (p *program) asker() trust.Asker { return trust.Asker{Console: &p.Console} }

@@ -29,7 +29,7 @@ func uninstallCommand(p *program, language lang.Language) *cobra.Command {
 	}
 }
 
-// uninstall removes what launches have put into claude's configuration, and prints what is gone and what stays.
+// uninstall removes what launches have put into claude's configuration, and prints what was removed and what stays.
 func (p *program) uninstall() error {
 	dirs, err := p.Directories()
 	if err != nil {

@@ -22,8 +22,8 @@ func (p *program) showVersion() error {
 	return err
 }
 
-// version is the version of the build, with its commit if the version does not contain it; "unknown" without build
-// information.
+// version returns the version of the build, with its commit if the version does not contain it; "unknown" without
+// build information.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

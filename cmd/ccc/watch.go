@@ -46,7 +46,7 @@ type watchOptions struct {
 	once, review bool
 	format       string
 	states       []string
-	word         string // names the session; "" for the one that runs
+	word         string // names the session; "" for the running one
 }
 
 func watchCommand(p *program, language lang.Language) *cobra.Command {
@@ -89,7 +89,7 @@ func (o *watchOptions) check(args []string) (err error) {
 	return nil
 }
 
-// watch is ccc watch.
+// watch runs ccc watch.
 func (p *program) watch(o watchOptions) error {
 	dirs, err := p.Directories()
 	if err != nil {
@@ -113,7 +113,7 @@ func (p *program) watch(o watchOptions) error {
 		case !runs:
 			path, err = p.findRecording(o.word, append([]state.Dir{c.State}, c.Others...)...)
 		case path == "":
-			path, err = p.unrecorded(ctx, c, o, s)
+			path, err = p.awaitRecording(ctx, c, o, s)
 		}
 		if path == "" {
 			return err
@@ -125,7 +125,7 @@ func (p *program) watch(o watchOptions) error {
 	case o.format == "json":
 		return watch.Stream(ctx, c, path, p.Out)
 	case p.AtTerminal() && (path != "" || p.Getenv("TERM") != "dumb"):
-		t, err := p.watching(c)
+		t, err := p.watchTerminal(c)
 		if err != nil {
 			return err
 		}
@@ -145,7 +145,7 @@ func (p *program) watch(o watchOptions) error {
 	return watch.Print(ctx, c, path, p.Text, console.Columns(p.Out))
 }
 
-// watchConfig says whose sessions are watched: those of --state-dir, or your own.
+// watchConfig decides whose sessions are watched: those of --state-dir, or the user's own.
 func (p *program) watchConfig(o watchOptions, dirs state.Directories) (c watch.Config, err error) {
 	c = watch.Config{State: dirs.State, Language: p.Language()}
 	for i, dir := range o.states {
@@ -162,8 +162,8 @@ func (p *program) watchConfig(o watchOptions, dirs state.Directories) (c watch.C
 	return c, nil
 }
 
-// watching is the terminal on which the user watches.
-func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
+// watchTerminal returns the terminal on which the user watches.
+func (p *program) watchTerminal(c watch.Config) (t watch.Terminal, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return t, lang.Errorf("find the path of ccc: %w", err)
@@ -175,7 +175,7 @@ func (p *program) watching(c watch.Config) (t watch.Terminal, err error) {
 	}, nil
 }
 
-// watchOnce prints where sessions are. The error names what cannot be read.
+// watchOnce prints the state of the sessions. The error names what cannot be read.
 func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path string) error {
 	list, bad := watch.Now(ctx, c, path)
 	switch {
@@ -187,11 +187,11 @@ func (p *program) watchOnce(ctx context.Context, c watch.Config, format, path st
 	default:
 		return p.Printf("no session is supervised, and none was recorded in %s\n", c.State.Recordings())
 	}
-	return errors.Join(p.tellWatched(list, format, c.Language), bad)
+	return errors.Join(p.printWatched(list, format, c.Language), bad)
 }
 
-// tellWatched prints where the sessions in a list are.
-func (p *program) tellWatched(list []watch.Session, format string, language lang.Language) error {
+// printWatched prints the state of each session in a list.
+func (p *program) printWatched(list []watch.Session, format string, language lang.Language) error {
 	if format == "json" {
 		return p.JSON(list)
 	}
@@ -205,14 +205,14 @@ func (p *program) tellWatched(list []watch.Session, format string, language lang
 	return nil
 }
 
-// unrecorded says that a running session has no recording yet. Without --once it waits for one and returns its path,
-// "" if none comes.
-func (p *program) unrecorded(
+// awaitRecording handles a running session that has no recording yet. With --once it says so; otherwise it waits for a
+// recording and returns its path, "" if none comes.
+func (p *program) awaitRecording(
 	ctx context.Context, c watch.Config, o watchOptions, s watch.Session,
 ) (path string, err error) {
 	switch {
 	case o.once:
-		return "", p.tellWatched([]watch.Session{s}, o.format, c.Language)
+		return "", p.printWatched([]watch.Session{s}, o.format, c.Language)
 	case o.format == "json":
 		err = p.JSON(s)
 	default:

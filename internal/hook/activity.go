@@ -14,8 +14,8 @@ import (
 // activityPace is the least time between two writes of the file.
 const activityPace = 500 * time.Millisecond
 
-// activityFile tells the status line which tool call the reviewers of a session run, in a file of the state directory.
-// Its methods may be called from any goroutine.
+// activityFile is a file in the state directory. It tells claude's status line which tool call a session's reviewers
+// run. Its methods may be called from any goroutine.
 type activityFile struct {
 	file   sync.Mutex // locked before mu
 	write  func(state.Activity)
@@ -23,7 +23,7 @@ type activityFile struct {
 
 	mu    sync.Mutex // never held while the disk is used
 	calls *terminal.Calls
-	armed bool      // a write is to come
+	armed bool      // a write is scheduled
 	wrote time.Time // the last write
 	over  bool      // the review has ended
 }
@@ -33,7 +33,7 @@ func newActivityFile(dir state.Dir, mask *secret.Mask, session, project string, 
 	return &activityFile{
 		write: func(d state.Activity) {
 			d.Tool = mask.Text(d.Tool)
-			_ = dir.SetActivity(session, d) // then the status line says less
+			_ = dir.SetActivity(session, d) // after an error the status line shows less
 		},
 		forget: func() { dir.RemoveActivity(session) },
 		calls:  terminal.NewCalls(project, language),

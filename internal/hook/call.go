@@ -10,9 +10,9 @@ import (
 	"ccc/internal/state"
 )
 
-// IsCall reports whether a ccc without arguments is a call of a hook. 2.1.5 ignores the arguments of a hook and has a
-// shell run its program alone. Nobody else sets claude's variable for hooks and has claude at the other end of standard
-// input, which the kernel tells.
+// IsCall reports whether this ccc, started without arguments, is a hook: 2.1.5 ignores the arguments of a hook and
+// has a shell run its program alone. It is one if claude's variable for hooks is set, and if claude is at the other
+// end of standard input, which the kernel knows.
 func IsCall(env process.Env, stdin *os.File) bool {
 	if env.Get(state.ProjectEnv) == "" || term.IsTerminal(int(stdin.Fd())) {
 		return false
@@ -21,8 +21,8 @@ func IsCall(env process.Env, stdin *os.File) bool {
 	return ok
 }
 
-// IsStatusLine reports whether claude has started this program for its status line, or a script that runs it there:
-// claude gives a status line, as a hook, a socket of its own as standard input (2.1.5 to 2.1.330).
+// IsStatusLine reports whether claude has started this program for its status line, perhaps through a script. Like a
+// hook, a status line gets a socket as its standard input (2.1.5 to 2.1.330).
 func IsStatusLine(stdin *os.File) bool {
 	_, ok := hookCaller(stdin)
 	return ok
@@ -34,8 +34,9 @@ func hookCaller(stdin *os.File) (claude process.Process, ok bool) {
 	return claude, ok && slices.Contains(process.Ancestors(os.Getpid()), claude)
 }
 
-// isForged reports whether this hook of a claude that runs was called by something else: the agent can call this program
-// with a stop that it made up, in an environment that it chose, but not by a socket of claude's.
+// isForged reports whether somebody other than claude has called this hook of a running claude. The agent can start
+// this program with a stop that it made up and an environment that it chose, but it cannot give it a socket of
+// claude's.
 func (p *Program) isForged(states state.Dir, session string) bool {
 	if _, ok := hookCaller(p.Stdin); ok {
 		return false

@@ -15,8 +15,9 @@ import (
 	"ccc/internal/wording"
 )
 
-// lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. It tells the user what the last
-// message claims and the session does not show. If ccc.json says so, it also tells the agent, which then goes on.
+// lookAtClaims decides about a stop that is not reviewed, in a claude that ccc started. It tells the user which
+// claims of the last message the session does not support. If ccc.json asks for it, the agent is told, too, and goes
+// on.
 func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	part := c.takeParts()
 	allowed := func() Decision {
@@ -51,10 +52,10 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	return c.logEnd(why, Decision{Decision: "block", Reason: d.Feedback, Message: c.message(notice)})
 }
 
-// maxUnseen bounds how many messages are kept for the end of a claude without a screen.
+// maxUnseen is how many messages are kept for the end of a claude without a screen.
 const maxUnseen = 20
 
-// keepUnseen keeps a message for the end of a claude without a screen of its own: that claude shows no messages of a
+// keepUnseen stores a message until a claude without a screen ends, because such a claude shows no messages of a
 // hook.
 func (c *call) keepUnseen(launch state.State, m lang.Message) {
 	if !launch.Headless {
@@ -68,7 +69,8 @@ func (c *call) keepUnseen(launch state.State, m lang.Message) {
 	c.warn("a message is not kept", err)
 }
 
-// mayClaim reports whether the session's last message may claim something, and is of a claude that this hook is for.
+// mayClaim reports whether the session's last message may contain a claim, and this hook is responsible for its
+// claude.
 func (c *call) mayClaim(launch state.State) bool {
 	if c.Claims == nil || c.input.LastMessage != "" && !claims.MayClaim(c.input.LastMessage) {
 		return false
@@ -77,8 +79,8 @@ func (c *call) mayClaim(launch state.State) bool {
 	return !nested
 }
 
-// unsupported gives the claims of a stop that the session does not bear out. The user is told if they cannot be looked
-// at.
+// unsupported returns the claims of a stop that the session does not support. The user is told if they cannot be
+// checked.
 func (c *call) unsupported(stop session.ClaimedStop) []claims.Claim {
 	stop.Mask = c.Mask
 	list, err := stop.Unsupported(context.Background())
@@ -88,8 +90,8 @@ func (c *call) unsupported(stop session.ClaimedStop) []claims.Claim {
 	return list
 }
 
-// judgeClaims asks the policy what follows from claims of a stop that is not reviewed. What it has to know of earlier
-// holds since the user's message is in the session's state.
+// judgeClaims asks the policy what follows from the claims of a stop that is not reviewed. The session's state says
+// how often claims have held the agent since the user's message.
 func (c *call) judgeClaims(policy task.Policy, list []claims.Claim) (d task.Decision) {
 	now := time.Now().UTC()
 	event := task.Event{Kind: task.Claimed, At: now, Feedback: wording.ClaimFeedback(list)}

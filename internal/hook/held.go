@@ -23,9 +23,9 @@ func takeHold(states state.Dir, session string, held state.Hold) (ignored lang.M
 	return ignored, err
 }
 
-// waitForOther waits for the hook that judges this stop. The agent can put ccc into a hook of its own, take the review
-// from the launch's hook, and drop the decision. So the launch's hook decides the same: to hold the stop, or nothing. If
-// the other one gives up, this one judges.
+// waitForOther waits for the hook that is judging this stop. The agent can add a hook of its own that runs ccc, let
+// it take the review from the launch's hook, and drop its decision. So the launch's hook waits and decides the same:
+// it holds the stop, or it does nothing. If the other hook gives up, this one judges.
 func (c *call) waitForOther(launch state.State) (d task.Decision) {
 	ctx, stop := c.Wait()
 	defer stop()
@@ -60,14 +60,16 @@ func ignoredHoldMessage(h state.Hold) lang.Message {
 		"hook or a mod", at)
 }
 
-// messageKey is what is kept of a message, to know it again: it may contain a secret.
+// messageKey returns a digest that identifies a message. The message itself may contain a secret, so it is not
+// stored.
 func messageKey(message string) string { return file.Digest(strings.TrimSpace(message))[:24] }
 
-// maxHeard bounds how many prompts are kept that have begun no turn.
+// maxHeard is how many prompts are kept that have begun no turn yet.
 const maxHeard = 8
 
-// hear keeps that claude has told of this prompt: 2.1.330 does when the user types it, and 2.1.197 when it takes it up.
-func hear(states state.Dir, in Input) error {
+// recordPrompt stores that claude has reported this prompt. 2.1.330 reports it when the user types it, 2.1.197 when
+// it takes it up.
+func recordPrompt(states state.Dir, in Input) error {
 	_, err := states.Change(in.SessionID, func(s *state.State) {
 		s.Heard = append(s.Heard, messageKey(in.Prompt))
 		s.Heard = s.Heard[max(len(s.Heard)-maxHeard, 0):]
@@ -75,7 +77,7 @@ func hear(states state.Dir, in Input) error {
 	return err
 }
 
-// waiting is the message that waits, according to the session's file.
+// waiting returns the message that waits, according to the session's file.
 func (c *call) waiting() string {
 	if len(c.session.Queued) == 0 {
 		return ""
@@ -103,7 +105,8 @@ func hasCome(l state.LetGo, prompt string) bool {
 	return false
 }
 
-// letGoMessage is about a stop at which the session's file, and only that, said that a message of the user's waited.
+// letGoMessage is the message about a stop that was not reviewed because, by the session's file alone, the user's
+// next message was waiting.
 func letGoMessage(at time.Time) lang.Message {
 	return lang.M("the stop at %s was not reviewed: the session's file, which the agent can write, said that a message of "+
 		"yours waited, and claude has not sent it", at.Local().Format(time.TimeOnly))

@@ -64,7 +64,7 @@ type Setup struct {
 type Hook struct {
 	State  state.Dir
 	Launch string // the session's launch; "" if ccc did not start it
-	Own    bool   // ccc gave the launch this hook: what it answers has to reach claude
+	Own    bool   // ccc itself added this hook to the launch, so claude must receive its answer
 	Plain  bool   // claude was started without ccc, so nobody reports missed stops when it ends
 	Lang   lang.Language
 	Self   process.Process                // this hook
@@ -75,10 +75,11 @@ type Hook struct {
 	// is needed to report that: Lang, Notify, and if known the limits, the recording and its mask.
 	Prepare func(Input) (Setup, error)
 	Mask    *secret.Mask // of what is quoted from a session
-	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json, adds its secrets to Mask,
-	// and gives the project.
+	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json, adds its secrets to
+	// Mask, and gives the project.
 	Claims func() (f provider.File, dir string, err error)
-	Wait   func() (ctx context.Context, stop func()) // of a review; done when claude no longer wants the decision
+	// Returns the context of a review, which is done when claude no longer wants the decision.
+	Wait func() (ctx context.Context, stop func())
 }
 
 // call is one call of the hook, from its input to its decision.
@@ -99,7 +100,7 @@ type call struct {
 	warning  lang.Message   // shown first
 	notes    []lang.Message // shown last
 
-	mu      sync.Mutex     // reviewers are asked at once, and each asks what was dismissed
+	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review
 }
 
@@ -120,7 +121,7 @@ func (h Hook) Run(in Input) Decision {
 	if held := c.state.Held; !held.At.IsZero() {
 		ignored, err := takeHold(c.State, in.SessionID, held)
 		c.warn("the hold is not forgotten", err)
-		// A turn can be over before claude has written the feedback. Then claude's word decides that it goes on for it.
+		// A turn can end before claude has written the feedback. Then the hook's input says whether claude goes on.
 		if goesOn := in.Active && !held.Settled(c.called); !ignored.Empty() && !goesOn {
 			c.Log.Warn("claude did not follow a hold", "session_id", in.SessionID)
 			c.notes = append(c.notes, ignored)
@@ -152,7 +153,7 @@ func (h Hook) Run(in Input) Decision {
 	return c.reviewsOn(launch)
 }
 
-// reportSwitches tells the user, at the first stop after them, of the switches that no other message tells of.
+// reportSwitches tells the user, at the next stop, of switches of the reviews that no other message reports.
 func (c *call) reportSwitches() {
 	told := func(s state.Switch) bool { return s.Reported }
 	launch, err := c.State.Load(c.Launch)
@@ -182,8 +183,8 @@ func (c *call) reportSwitches() {
 	c.warn("the switch is not kept", err)
 }
 
-// reportPlain tells the user once that nothing is reviewed in a claude that was started without ccc, if the session was
-// reviewed before.
+// reportPlain tells the user once that a claude started without ccc has no reviews, if the session was reviewed
+// before.
 func (c *call) reportPlain() {
 	claude, known := c.Claude()
 	_, err := os.Stat(c.State.Output(c.input.SessionID)) // written by each review
@@ -208,7 +209,7 @@ func (c *call) stateGone() Decision {
 		c.State))
 }
 
-// isNested reports whether the hook was called by another claude than the launch's: one that the agent's tools started.
+// isNested reports whether another claude than the launch's called the hook: one that the agent's tools started.
 func (c *call) isNested(launch state.State) (owner process.Process, yes bool) {
 	if launch.Owner == (process.Process{}) || !launch.Owner.Alive() {
 		return launch.Owner, false
@@ -325,10 +326,11 @@ func (c *call) message(m lang.Message) string {
 	return strings.Join(parts, "\n")
 }
 
-// logEnd logs why the call ended with this decision. The end of a part is not called a stop: ccc doctor waits for one.
+// logEnd logs why the call ended with this decision. It does not call the end of a part a stop, because ccc doctor
+// waits for a stop in the log.
 func (c *call) logEnd(why string, d Decision) Decision {
 	what, decided := "stop", "allowed"
-	if c.input.ofPart() {
+	if c.input.isPart() {
 		what = "part"
 	}
 	if d.Decision != "" {

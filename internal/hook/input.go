@@ -40,13 +40,13 @@ type Input struct {
 	raw string
 }
 
-// Background is work that goes on after a stop. A field of another type than expected is as if it were missing.
+// Background is work that goes on after a stop. A field of an unexpected type counts as missing.
 type Background struct {
 	IsAgent bool // a subagent, whose end wakes the agent; else a shell command or the like
 	Name    string
 }
 
-// UnmarshalJSON accepts any value. One of an unknown form counts as work that goes on.
+// UnmarshalJSON accepts any value. A value of an unknown form counts as running work.
 func (b *Background) UnmarshalJSON(text []byte) error {
 	var fields map[string]any
 	_ = json.Unmarshal(text, &fields) // nil if it is not an object
@@ -129,8 +129,9 @@ type BlockedError struct{ Reason string }
 
 func (e *BlockedError) Error() string { return e.Reason }
 
-// shellPrints reports whether the shell that calls a hook prints to standard output, before the hook's answer: glibc's
-// loader does so for each program if this variable is there, even empty. The project's settings can set it.
+// shellPrints reports whether the shell that calls a hook may print to standard output before the hook's answer.
+// glibc's loader does so for each program if this variable is set, even to nothing, and the project's settings can
+// set it.
 func shellPrints(env process.Env) bool {
 	_, ok := env.Lookup("LD_SHOW_AUXV")
 	return ok

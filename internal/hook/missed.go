@@ -14,9 +14,9 @@ import (
 // hookDelay is the longest time between a stop and the call of its hook.
 const hookDelay = 10 * time.Second
 
-// countMissed counts the stops of a session that no hook of ours saw while reviews were on, because hooks were off or
-// replaced. The transcript has the stops; the state has the time until which they were reported. A session that is new
-// to us uses the launch's time, because a fork's transcript contains the stops of another session.
+// countMissed counts the stops of a session during which reviews were on, but no hook of ours was called: hooks were
+// off or replaced. The transcript has the stops; the state has the time up to which they were reported. For a session
+// without such a time the launch's time counts, because a fork's transcript contains the stops of another session.
 func countMissed(stops []time.Time, since time.Time, launch, session state.State) (n int) {
 	heard := session.ReportedUntil
 	if heard.IsZero() {

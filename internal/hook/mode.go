@@ -81,14 +81,15 @@ func (m Mode) Off() error {
 	return err
 }
 
-// isRefused reports whether the switch is not the user's, in a launch whose claude tells ccc what the user types. It is
-// no error: with 2.1.197 the command of /supervisoroff runs before the UserPromptSubmit hook, which then switches.
+// isRefused reports whether somebody other than the user switches, in a launch whose claude tells ccc what the user
+// types. That is no error: in 2.1.197 the command of /supervisoroff runs before the UserPromptSubmit hook, which then
+// switches.
 func (m Mode) isRefused(s state.State) bool {
 	return m.By == state.Inside && s.HasPromptHook && s.Owner.Alive()
 }
 
-// Status returns on, off or exhausted: on, but a limit has ended the task, so nothing is reviewed until the next
-// message. last is the last stop if it should have been reviewed and got no verdict.
+// Status returns "on", "off" or "exhausted". Exhausted means on, but a limit has ended the task, so nothing is
+// reviewed until the next message. last is the last stop if it should have been reviewed and got no verdict.
 func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {

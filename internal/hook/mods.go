@@ -36,8 +36,8 @@ func guardMods(
 	return guard, nil
 }
 
-// modMessages returns what the user should know of mods in the launch's claude: whether they are kept out, and the name
-// of each that is there.
+// modMessages returns what the user should know about mods in the launch's claude: whether they are kept out, and the
+// name of each mod.
 func modMessages(env process.Env, f provider.File, dirs state.Directories) (said []lang.Message) {
 	binary, err := claude.FromEnv(env.Get)
 	var guard mods.Guard

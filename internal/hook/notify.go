@@ -9,8 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// notify runs the user's notify_command if the decision, in the words of say, needs the user or ends the task. It does
-// not wait for the command.
+// notify runs the user's notify_command if the decision needs the user or ends the task. say is the text for it.
+// notify does not wait for the command.
 func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Failure) {
 	if c.setup.Notify.Line == "" || failure == streamjson.Aborted || d.Action == task.GoOn {
 		return

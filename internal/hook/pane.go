@@ -13,14 +13,15 @@ import (
 // paneTime is how long tmux may take to open a pane.
 const paneTime = 2 * time.Second
 
-// paneNames are the variables that the ccc in a pane needs, besides those of the terminal: tmux gives a pane the
-// variables of its server. They become arguments of tmux, which others can see: none of them may have a secret.
+// paneNames are the variables that the ccc in a pane needs, besides those of the terminal: by default a pane has the
+// variables of tmux's server. They become arguments of tmux, which other users can see, so none of them may be a
+// secret.
 var paneNames = []string{
 	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
 }
 
-// SplitPane opens a pane in tmux, below the pane of env. In it ccc, the program at self, shows the review that is being
-// recorded at path. The pane closes when that review ends. If path is "", nothing is recorded, and SplitPane fails. It
+// SplitPane opens a tmux pane below the pane of env. There ccc, the program at self, shows the review whose recording
+// is at path. The pane closes when that review ends. SplitPane fails if path is "", which means no recording. It
 // needs tmux 3.1.
 func SplitPane(ctx context.Context, env []string, self, path string) error {
 	if path == "" {

@@ -19,11 +19,12 @@ const (
 	taskCompleted = "TaskCompleted" // the agent is about to tick off a task on its list
 )
 
-// ofPart reports whether the event is the end of a part of the agent's work.
-func (in Input) ofPart() bool { return in.Event == subagentStop || in.Event == taskCompleted }
+// isPart reports whether the event is the end of a part of the agent's work.
+func (in Input) isPart() bool { return in.Event == subagentStop || in.Event == taskCompleted }
 
-// RunPart decides about the end of a part of the agent's work. It is not reviewed: the agent's own stop is. Its claims
-// are looked at like those of a stop with reviews off; with reviews on, the rubric says whether they hold.
+// RunPart decides about the end of a part of the agent's work, such as a subagent's. There is no review: only the
+// agent's own stop is reviewed. With reviews off, claims are treated as at a stop. With reviews on, the rubric says
+// whether unsupported claims hold the agent.
 func (h Hook) RunPart(in Input) Decision {
 	c := &call{Hook: h, input: in, called: time.Now().UTC()}
 	c.Log = c.Log.With("event", in.Event)
@@ -67,10 +68,10 @@ func (h Hook) RunPart(in Input) Decision {
 	return c.logEnd("a claim of a part is not borne out", decision)
 }
 
-// maxParts bounds the lines that wait for a stop.
+// maxParts is how many lines may wait for the next stop.
 const maxParts = 100
 
-// keepPart keeps a line for the user until the session's next stop.
+// keepPart stores a line for the user until the session's next stop.
 func (c *call) keepPart(line lang.Message) {
 	_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		if len(s.Parts) < maxParts {
@@ -82,7 +83,7 @@ func (c *call) keepPart(line lang.Message) {
 	}
 }
 
-// takeParts returns, in one line, what was claimed in parts of the work since the last stop; empty for nothing.
+// takeParts returns, in one line, the unsupported claims in parts of the work since the last stop; empty for none.
 func (c *call) takeParts() lang.Message {
 	if len(c.state.Parts) == 0 {
 		return lang.Message{}
@@ -91,7 +92,7 @@ func (c *call) takeParts() lang.Message {
 	_, err := c.State.Change(c.input.SessionID, func(s *state.State) { parts, s.Parts = s.Parts, nil })
 	c.warn("that the user was told of a subagent is not kept", err)
 	switch len(parts) {
-	case 0: // another hook has told it
+	case 0: // another hook has reported them
 		return lang.Message{}
 	case 1:
 		return lang.M("%s", parts[0])

@@ -34,11 +34,11 @@ type Program struct {
 	session  string // CLAUDE_CODE_SESSION_ID of the calling claude; "" for 2.1.5 and outside of claude
 	inLaunch bool   // the caller is a launch's claude
 	byCCC    bool   // ccc started that claude
-	foreign  bool   // that claude's environment names a launch that it does not belong to
+	foreign  bool   // that claude's environment names a launch of another claude
 }
 
-// callingClaude finds the claude that this process runs for. Of a hook the kernel tells, whatever programs claude's
-// settings put around the hook; else it is the nearest ancestor that is not a shell.
+// callingClaude finds the claude that this process runs for. For a hook the kernel knows it, whatever programs
+// claude's settings put in between. Otherwise it is the nearest ancestor that is not a shell.
 func (p *Program) callingClaude() (process.Process, bool) {
 	if claude, ok := hookCaller(p.Stdin); ok {
 		return claude, true
@@ -47,8 +47,8 @@ func (p *Program) callingClaude() (process.Process, bool) {
 }
 
 // TakeEnv replaces the environment by the one that the calling claude was started with. Claude adds the "env" of its
-// settings to what it starts, and the agent can write the project's settings. ignored lists the CCC_ variables that the
-// settings changed. The environment stays if the caller is no launch's claude.
+// settings to the processes that it starts, and the agent can write the project's settings. ignored lists the CCC_
+// variables that the settings changed. If the caller is not a launch's claude, the environment stays.
 func (p *Program) TakeEnv() (ignored []string) {
 	claude, ok := p.callingClaude()
 	if !ok {
@@ -91,7 +91,7 @@ func (p *Program) TakeEnv() (ignored []string) {
 	return slices.Compact(ignored)
 }
 
-// ownsLaunch reports whether a claude that was started without ccc, with that environment, has become a launch.
+// ownsLaunch reports whether a claude that was started without ccc, in that environment, has become a launch.
 func (p *Program) ownsLaunch(claude process.Process, env process.Env) bool {
 	dirs, err := state.FindDirectories(p.Work, env.Get)
 	if err != nil {
@@ -104,7 +104,8 @@ func (p *Program) ownsLaunch(claude process.Process, env process.Env) bool {
 // sessionEnv is the variable in which claude names its session to hooks and tools (2.1.197 and later).
 const sessionEnv = "CLAUDE_CODE_SESSION_ID"
 
-// hasSession reports whether the calling claude's session has a state, so that its reviews may be on without a launch.
+// hasSession reports whether there is a state for the calling claude's session, so that its reviews may be on
+// although it belongs to no launch.
 func (p *Program) hasSession(env process.Env) bool {
 	dirs, err := state.FindDirectories(p.Work, env.Get)
 	return err == nil && p.session != "" && dirs.State.Has(p.session)

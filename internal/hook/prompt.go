@@ -25,7 +25,7 @@ func (p *Program) Prompt(plugin bool) error {
 	}
 	caller, ok := hookCaller(p.Stdin)
 	p.TakeEnv()
-	if !ok { // the agent can call this program, too, but not by a socket of claude's
+	if !ok { // somebody else called: the agent can call this program, but not through a socket of claude's
 		return nil
 	}
 	verb, words := switchIn(in.Prompt)
@@ -48,7 +48,7 @@ func (p *Program) Prompt(plugin bool) error {
 	}
 	ignored, err := notFollowed(dirs.State, in)
 	if err == nil && g.Enabled {
-		err = p.reportCorrupt(hear(dirs.State, in))
+		err = p.reportCorrupt(recordPrompt(dirs.State, in))
 	}
 	if err != nil {
 		return err
@@ -89,7 +89,8 @@ func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 	return said, err
 }
 
-// obeyPrompt does what the prompt says. A task goes on to the agent; any other prompt ends here, and no model is asked.
+// obeyPrompt carries out a prompt that is for ccc. A task in it goes on to the agent. Any other such prompt ends
+// here, and no model is asked.
 func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, verb, words string) Decision {
 	m, closeLog := p.mode(dirs, state.ByUser)
 	defer closeLog()
@@ -132,8 +133,8 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	return Decision{Decision: "block", Reason: line}
 }
 
-// dismissFinding dismisses a finding of the session's task, and returns what the user is told. In a session that has
-// none yet, as after /clear, it is one of the project's last task.
+// dismissFinding dismisses a finding of the session's task, and returns the message for the user. In a session that
+// has no findings yet, as after /clear, it dismisses one of the project's last task.
 func dismissFinding(dirs state.Directories, launch, session, which string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
@@ -169,12 +170,12 @@ func switchIn(prompt string) (verb, words string) {
 	return verb, strings.TrimSpace(words)
 }
 
-// scheduleDelay is how long claude may take to write into the session's file that it sends a scheduled prompt.
+// scheduleDelay is how long claude may take to note in the session's file that it sends a scheduled prompt.
 const scheduleDelay = time.Second
 
-// isScheduled reports whether the prompt is one that the agent has scheduled (CronCreate, ScheduleWakeup): claude gives
-// it to this hook as if the user had typed it (2.1.197 to 2.1.330). It comes through claude's queue, as does what the
-// user types while the agent works, and the session's file says when a scheduled task began.
+// isScheduled reports whether the agent has scheduled this prompt (CronCreate, ScheduleWakeup). Claude calls this
+// hook for it as if the user had typed it (2.1.197 to 2.1.330). Such a prompt comes through claude's queue, like
+// anything typed while the agent works, but the session's file says when a scheduled task began.
 func isScheduled(in Input) bool {
 	for end := time.Now().Add(scheduleDelay); in.Transcript != ""; time.Sleep(20 * time.Millisecond) {
 		queued, scheduled := transcript.PromptOrigin(in.Transcript, in.Prompt)
@@ -185,7 +186,7 @@ func isScheduled(in Input) bool {
 	return false
 }
 
-// switcher tells who calls supervisor-mode.
+// switcher returns who calls supervisor-mode.
 func (p *Program) switcher(dirs state.Directories) state.Switcher {
 	launch, err := dirs.State.Glance(p.launch())
 	if err != nil || p.inLaunch || !launch.Owner.Alive() || !isOutside(launch.Owner) {
@@ -194,8 +195,8 @@ func (p *Program) switcher(dirs state.Directories) state.Switcher {
 	return state.ByShell
 }
 
-// isOutside reports whether this process was not started by that claude, as far as can be told: it has a terminal, and
-// does not descend from claude. The agent can detach what it starts, but then it has no terminal.
+// isOutside reports whether this process was started by somebody other than that claude: it has a terminal, and does
+// not descend from claude. The agent can detach a process from claude, but a detached process has no terminal.
 func isOutside(claude process.Process) bool {
 	return process.HasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
 }

@@ -19,8 +19,8 @@ import (
 	"ccc/streamjson"
 )
 
-// recorder records a stop; its Writer is nil if nothing is recorded. Items from claude's transcript are written at the
-// stop, those of the review as they come.
+// recorder records a stop; its Writer is nil if nothing is recorded. It writes items from claude's transcript at the
+// stop, and those of the review as they come.
 type recorder struct {
 	session.Recorder
 	position state.Recording
@@ -44,7 +44,7 @@ type entry struct {
 	raw      []byte
 }
 
-// maxBefore is how much of the transcript from before its first stop a recording holds, in bytes.
+// maxBefore is how many bytes of the transcript from before the first stop a recording may contain.
 const maxBefore = 4 << 20
 
 // startRecording records the stop, for which the policy decided d. It appends to the recording of the calling claude,
@@ -220,7 +220,7 @@ func switchesSince(all []state.Switch, since time.Time, messages []transcript.Me
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews
-// were off. Times never go back: claude writes some entries late.
+// were off. Times never go back: claude writes some entries late, and these get the time of the entry before.
 func (r *recorder) writeEntries(list []entry) (asked bool) {
 	now, off := time.Now(), false
 	for _, s := range list {

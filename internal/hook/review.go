@@ -73,8 +73,8 @@ func (c *call) review() Decision {
 	}
 }
 
-// readDismissals tells the user if what was dismissed in the project cannot be read. If it is not known what had been
-// dismissed when the reviews began, that is what there is now.
+// readDismissals reads what was dismissed in the project, and tells the user if that fails. If the state does not say
+// what had been dismissed when the reviews began, what is dismissed now counts as such.
 func (c *call) readDismissals() {
 	done, err := c.State.Dismissals(c.setup.Dir)
 	if err != nil {
@@ -94,9 +94,9 @@ func (c *call) knowDismissals(list []task.Finding) {
 	c.warn("the dismissals are not kept", err)
 }
 
-// dismissals are what the user has dismissed in the project by now.
+// dismissals returns what the user has dismissed in the project so far.
 func (c *call) dismissals() task.Dismissals {
-	done, err := c.State.Dismissals(c.setup.Dir) // readDismissals has told of an error
+	done, err := c.State.Dismissals(c.setup.Dir) // readDismissals has reported the error
 	done.Whole = err == nil
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals != nil {
 		done = state.MarkOutside(done, launch.Dismissals)
@@ -107,7 +107,7 @@ func (c *call) dismissals() task.Dismissals {
 	return done
 }
 
-// announceAndRepeat shows m now, and to the user again with the decision.
+// announceAndRepeat shows m now, and shows it again with the decision.
 func (c *call) announceAndRepeat(m lang.Message) {
 	c.announce(m)
 	shown := func(n lang.Message) bool { return n.String() == m.String() } // by an earlier attempt
@@ -122,7 +122,7 @@ func (c *call) announce(m lang.Message) {
 	c.rec.Notice(m, nil)
 }
 
-// lastTry is an attempt's number that allows no further attempt.
+// lastTry is the number of an attempt after which no further attempt is allowed.
 const lastTry = math.MaxInt
 
 // maxLastWords bounds what a reviewer is told of the agent's last message, in bytes.
@@ -180,7 +180,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		now, err := transcript.Read(c.input.Transcript)
 		c.warn("the transcript is not read", err)
 		waiting = now.Queued
-		if !c.letGo.IsZero() { // what was there then does not count
+		if !c.letGo.IsZero() { // a message that was waiting then does not count
 			waiting = waiting[min(len(c.session.Queued), len(waiting)):]
 		}
 		queued = c.messageWaits(waiting)
@@ -203,7 +203,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		if d.Action == task.GoOn {
 			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
 		}
-		// If this hook was given up, another one may be reviewing a later stop.
+		// If this hook was given up, another hook may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.JudgedStop, s.JudgedAt = state.Reviewer{}, c.key, time.Now().UTC()
 			if result.Failure != streamjson.NoFailure && result.Failure != streamjson.Unneeded {

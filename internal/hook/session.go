@@ -46,14 +46,14 @@ func (c *call) stopKey(t transcript.Turn) string {
 // turnKey identifies a turn within its session.
 func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t.Last)[:24] }
 
-// lastTurn describes the turn that just ended, in the terms of the policy. The agent can write the session's file: what
-// claude's own calls can tell, or rule out, is not taken from there.
+// lastTurn describes the turn that just ended, in the terms of the policy. The agent can write the session's file, so
+// the file decides nothing that claude's own calls can tell or rule out.
 func (c *call) lastTurn(launch state.State) task.Turn {
 	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued)}
 	if newest := c.session.Turn; newest.Ended { // otherwise the transcript does not show this stop
 		t.Tools = newest.Tools
 		t.Failed = newest.Failed && c.input.PromptID == "" // a claude that names the prompt has another hook for errors
-		// A hook that takes the user's prompts leaves no turn for a /supervisor without a task.
+		// Where a hook takes the user's prompts, a /supervisor without a task begins no turn.
 		t.Switched = newest.Tools == 0 && !launch.HasPromptHook && c.bareSwitch(newest.Start)
 		if t.Said == "" {
 			t.Said = newest.Text
@@ -70,8 +70,8 @@ func (c *call) lastTurn(launch state.State) task.Turn {
 	return t
 }
 
-// answers are what the agent has said of findings since the session's last verdict. The transcript may not have its last
-// message yet.
+// answers returns what the agent has said about findings since the session's last verdict. The transcript may not
+// have the last message yet, so the message of the hook's input is used, too.
 func (c *call) answers(last *task.Verdict) (list []string) {
 	for _, a := range c.session.Answers {
 		if last == nil || a.Time.After(last.At) {
@@ -85,8 +85,8 @@ func (c *call) answers(last *task.Verdict) (list []string) {
 	return list
 }
 
-// messageWaits reports whether one of the queued prompts goes before the review. Those that ccc itself takes reach no
-// agent, so that no stop would follow them; but after /supervisoroff none is wanted.
+// messageWaits reports whether one of the queued prompts goes before the review. A prompt that ccc itself takes does
+// not reach the agent, so no stop would follow it. But after a queued /supervisoroff no review is wanted.
 func (c *call) messageWaits(queued []string) bool {
 	if len(queued) == 0 {
 		return false
@@ -106,11 +106,12 @@ func isDismissal(prompt string) bool {
 	return verb == "on" && dismisses
 }
 
-// sameStop is how much later another hook may be called for a stop that was decided: claude calls all at once.
+// sameStop is how much later another hook may be called for a stop that was decided. Claude calls all hooks at once.
 const sameStop = time.Second
 
-// isJudged reports whether another hook has decided about this stop. With rows that it writes again into the session's
-// file an agent can make a stop look like the one before; but claude calls the launch's own hook once for each.
+// isJudged reports whether another hook has decided about this stop. By repeating rows in the session's file the
+// agent can make a stop look like the one before. So the launch's own hook, which claude calls once for each stop, is
+// believed.
 func (c *call) isJudged(s state.State) bool {
 	again := c.Own && !s.JudgedAt.IsZero() && c.called.After(s.JudgedAt.Add(sameStop))
 	// A transcript without this stop cannot distinguish it from the previous one.
@@ -144,9 +145,9 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		c.letGo, s.LetGo = s.LetGo.At, state.LetGo{}
 		c.rec.turn.Queued = c.rec.turn.Queued && c.letGo.IsZero()
 		switch {
-		case !c.rec.turn.Queued: // what else was heard has gone into the turn
+		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
 			s.Heard = nil
-		case !c.input.Active && len(s.Heard) > 0: // it began the turn
+		case !c.input.Active && len(s.Heard) > 0: // the first prompt that claude reported began this turn
 			s.Heard = s.Heard[1:]
 		}
 		s.Hear(c.answers(s.Verdict))
@@ -202,7 +203,7 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	if c.newestMessage() == "" { // without a transcript, the first stop of a turn means that there was a message
 		sent = !c.input.Active && s.Verdict != nil
 	}
-	// A row that the agent has written into the session's file renews no bound.
+	// A row that the agent has written into the session's file must not give it a new limit.
 	atBound := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
 	if sent && !(atBound && launch.HasPromptHook && len(s.Heard) == 0) {
 		if s.Ended.Done() {
@@ -213,14 +214,15 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	s.SeenMessage = c.newestMessage()
 }
 
-// adoptRubric makes the rubric of the newest switch-on the launch's, if the user switched on. A switch by the agent's
+// adoptRubric gives the launch the rubric of the newest switch-on, if the user switched on. A switch by the agent's
 // tools changes no rubric.
 func (c *call) adoptRubric(launch state.State) {
 	if launch.NextRubric == nil {
 		return
 	}
 	_, err := c.State.Change(c.Launch, func(s *state.State) {
-		// Only the user's switch gets this far where a hook takes the user's prompts; else it may be unknown who switched.
+		// Where a hook takes the user's prompts, only the user's own switch gets this far. Elsewhere the switcher may
+		// be unknown.
 		unknown := s.HasPromptHook || c.input.Transcript == "" || !s.Owner.Alive()
 		if s.NextRubric != nil && (s.Rubric == nil || unknown || c.userTyped("supervisor", s.Rubric.At)) {
 			s.Rubric = s.NextRubric

@@ -71,7 +71,7 @@ func (p *Program) SessionStart(plugin bool) error {
 	return d.Write(p.Stdout)
 }
 
-// namePlugins tells the user of a claude that was started without ccc which mods and hooks of plugins it loads.
+// namePlugins names the mods and hooks of plugins that a claude started without ccc loads.
 func (p *Program) namePlugins(in Input) error {
 	dirs, err := p.directories()
 	if err != nil || in.Source != "startup" {
@@ -91,8 +91,8 @@ func (p *Program) resumesReviewed(in Input) bool {
 	return err == nil && Start{State: dirs.State}.ResumesReviewed(in)
 }
 
-// sandboxMessage describes what a reviewer of this launch may do. It is empty while reviews are off, unless the reviewer
-// may do less than usual.
+// sandboxMessage describes what a reviewer of this launch may do. It is empty while reviews are off, unless the
+// reviewer may do less than usual.
 func (p *Program) sandboxMessage(f provider.File, dirs state.Directories) lang.Message {
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {

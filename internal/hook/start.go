@@ -73,11 +73,11 @@ func (h Start) Run(in Input) (Decision, error) {
 	return Decision{Message: strings.Join(lines, "\n")}, err
 }
 
-// registration is what came of registering a claude.
+// registration is the result of registering a claude.
 type registration struct {
 	nested  bool      // another claude of the launch lives: nothing was registered
 	first   bool      // it is the first session of a launch that ccc has made
-	greeted bool      // the loop before has its summary shown
+	greeted bool      // the loop before has shown its summary
 	since   time.Time // when reviews were switched on; zero if off
 	said    []lang.Message
 }
@@ -94,7 +94,7 @@ func (h Start) register(in Input, resumed time.Time) (r registration, err error)
 		if known {
 			s.Owner = caller
 		}
-		again := s.Newest == in.SessionID // another hook of ours has shown it
+		again := s.Newest == in.SessionID // another hook of ours has shown the message
 		r.first = s.Newest == "" && !h.Plain
 		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
@@ -135,7 +135,7 @@ func (h Start) enabledBefore(session state.State) time.Time {
 	return launch.EnabledAt
 }
 
-// welcome is what the user reads at the start of a session.
+// welcome returns the message at the start of a session.
 func (h Start) welcome(source string, enabled, first bool) lang.Message {
 	switch {
 	case first && enabled:

@@ -57,14 +57,14 @@ func (p *Program) Stop(o StopOptions) error {
 	named := p.launch() != ""
 	unreadable := shellPrints(p.Env) && (o.Shell || !o.Direct)
 	if unreadable {
-		p.Stderr = io.Discard // the agent gets what is there
+		p.Stderr = io.Discard // this output would reach the agent
 	}
 	ignored := p.TakeEnv()
 	dirs, err := p.directories()
 	if err != nil {
 		return p.allowStop(err)
 	}
-	if p.inLaunch { // whose settings, state and session are known: the agent can write such a flag into a hook
+	if p.inLaunch { // the launch knows its settings, state and session; the agent can write such a flag into a hook
 		ignored = append(ignored, o.clear()...)
 	}
 	own := dirs.State
@@ -97,7 +97,7 @@ func (p *Program) Stop(o StopOptions) error {
 	h := p.hook(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), ignored, mask)
 	h.Log, h.Wait = log, func() (context.Context, func()) { return wanted, func() {} }
 	decide := h.Run
-	if in.ofPart() {
+	if in.isPart() {
 		decide = h.RunPart
 	}
 	d := decide(in)
@@ -107,8 +107,8 @@ func (p *Program) Stop(o StopOptions) error {
 	return d.Write(p.Stdout)
 }
 
-// declines reports whether the call is for no review: a forged one, one that the launch's own hook answers, or one for
-// another event than a stop. own is the state directory of this process.
+// declines reports whether this call leads to no review: it is forged, or another hook of the launch answers it, or
+// the event is not a stop. own is the state directory of this process.
 func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Logger) bool {
 	switch {
 	case p.isForged(own, in.SessionID):
@@ -116,7 +116,7 @@ func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Log
 		p.errorf("the claude of this launch is running, and only it can ask for a review")
 	case p.ownDecides() && !o.Direct:
 		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
-	case in.Event != "" && in.Event != "Stop" && !in.ofPart():
+	case in.Event != "" && in.Event != "Stop" && !in.isPart():
 		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
 	default:
 		return false
@@ -203,9 +203,9 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	return s, nil
 }
 
-// configuration returns the copy of what claude reads, made when the launch began, and ccc.json as it was then, which
-// the agent could not write. The copy is nil for a claude that was started without ccc. note says that ccc.json has
-// changed.
+// configuration returns the copy of claude's configuration that was made when the launch began, and ccc.json as it
+// was then, because the agent could not write either. The copy is nil for a claude that was started without ccc. note
+// says whether ccc.json has changed.
 func (p *Program) configuration(
 	dirs state.Directories,
 ) (began *snapshot.Snapshot, f provider.File, note lang.Message, err error) {
@@ -224,8 +224,9 @@ func (p *Program) configuration(
 	return began, f, note, nil
 }
 
-// UntilUnwanted returns a context that is done when claude no longer wants the output: at a signal, with which claude
-// ends a hook or a status line, and when claude has ended. The process then ends soon, whatever it is doing.
+// UntilUnwanted returns a context that is done when claude no longer wants the output: claude has ended, or it has
+// sent the signal with which it ends a hook or a status line. Soon after that the process is ended, whatever it is
+// doing.
 func UntilUnwanted(stdout *os.File) (ctx context.Context, stop func()) {
 	ctx, stop = process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go watchReader(stdout, func() {
@@ -236,8 +237,8 @@ func UntilUnwanted(stdout *os.File) (ctx context.Context, stop func()) {
 	return ctx, stop
 }
 
-// watchReader calls gone when nobody reads standard output any more, because claude has ended. Another program may read
-// it longer than claude lives.
+// watchReader calls gone when nobody reads standard output any more, because claude has ended. Another program may
+// keep the output open longer than claude lives.
 func watchReader(stdout *os.File, gone func()) {
 	fds := []unix.PollFd{{Fd: int32(stdout.Fd())}}
 	for {

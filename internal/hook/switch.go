@@ -58,8 +58,9 @@ func (p *Program) Switch(verb string, plugin bool) error {
 	return nil
 }
 
-// findLaunch finds the launch whose reviews are to be switched. It is the session itself if ccc did not start the
-// calling claude, as in the background. With the plugin a claude becomes a launch when reviews are switched on.
+// findLaunch finds the launch whose reviews are to be switched. If ccc did not start the calling claude, as with
+// claude's background sessions, the session itself is the launch. With the plugin, such a claude becomes a launch
+// when reviews are switched on.
 func (p *Program) findLaunch(verb string, plugin bool) error {
 	claude, known := p.callingClaude()
 	switch {
@@ -134,11 +135,11 @@ func (p *Program) switchNoLaunch(verb string) error {
 	return nil
 }
 
-// switchOn handles /supervisor. It returns what the user is told.
+// switchOn carries out /supervisor. It returns the messages for the user.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	now, corrupt := dirs.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(now) {
-		return nil, m.On() // which switches nothing
+		return nil, m.On() // this switches nothing
 	}
 	found, _, err := p.sandbox(f, dirs).Find()
 	if err != nil {
@@ -162,8 +163,8 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 		p.rubricCopy(dirs).KeepNext(r)
 }
 
-// refuseOnce returns the refusal of the rubric as an error, once in a launch. If a slash command's program succeeds,
-// claude shows none of its output (2.1.5, 2.1.197, 2.1.329).
+// refuseOnce returns the refusal of the rubric as an error, once in a launch. It must be an error: if the program of
+// a slash command succeeds, claude shows none of its output (2.1.5, 2.1.197, 2.1.329).
 func (p *Program) refuseOnce(dirs state.Directories, r rubric.Rubric, refusal lang.Message) error {
 	if refusal.Empty() {
 		return nil

@@ -265,7 +265,7 @@ func TestR07ForgedMessage(t *testing.T) {
 	s.says("go on")
 	s.does("more")
 	s.wants(s.stop(""), "", "not reviewed", "the limit")
-	if err := hear(s.state, Input{SessionID: "s", Prompt: "and this"}); err != nil {
+	if err := recordPrompt(s.state, Input{SessionID: "s", Prompt: "and this"}); err != nil {
 		t.Fatal(err)
 	}
 	s.says("and this")

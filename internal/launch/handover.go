@@ -17,16 +17,16 @@ import (
 	"ccc/internal/supervision"
 )
 
-// handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output, so
-// it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook goes on with the reviews. ccc runs
-// on as claude's companion, and at the end tells how to resume: claude's own hint leaves out --supervisor and the
-// provider.
+// handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output,
+// so it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook continues the reviews. ccc stays
+// as claude's companion, and at the end tells the user how to resume: claude's own hint leaves out --supervisor and
+// the provider.
 func (p *Program) handOver(s setup, end supervision.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, end.Summary
-		st.Starter, _ = process.Of(os.Getpid()) // which becomes the companion
+		st.Starter, _ = process.Of(os.Getpid()) // this process becomes the companion
 		if !s.file.Supervisor.AfterPlain {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
@@ -40,7 +40,7 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 	if err := p.Notice(err); err != nil {
 		p.Notef("reviews are not on in claude's own screen: %v", err)
 	}
-	if err := s.settings.Rewrite(); err != nil { // the agent may have written them
+	if err := s.settings.Rewrite(); err != nil { // the agent may have written to the settings
 		return lang.Errorf("claude's own screen is not opened: %w", err)
 	}
 	self, err := os.Executable()
@@ -52,12 +52,12 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 		return err
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
-	// A new program: this one still reads the terminal, and would take keys from claude.
+	// A new process is needed: this one still reads the terminal, and would take keys from claude.
 	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session}, argv), env)
 }
 
 // CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
-// it prints RESUME, unless that is "". sessionMark in RESUME is replaced by the newest session of the launch.
+// it prints RESUME, unless that is "". In RESUME, sessionMark is replaced by the newest session of the launch.
 const (
 	CompanionArg = "--companion"
 	sessionMark  = "{session}"
@@ -69,7 +69,7 @@ func (p *Program) Companion(args []string) error {
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
-		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one names no session
+		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session
 		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
 	resume = strings.ReplaceAll(resume, sessionMark, session)

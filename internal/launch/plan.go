@@ -35,11 +35,11 @@ type PlanOptions struct {
 	MaxDuration              time.Duration
 	RunID                    string
 	Rest                     commandline.Line // provider and claude's arguments
-	// Report returns what the recording of a launch or a session says, as markdown; "" if there is none.
+	// Report returns the report on a launch or a session, made from its recording, as markdown; "" if there is none.
 	Report func(id string) (string, error)
 }
 
-// PlanConfig prepares a run. What a task would refuse is refused here, and the user is asked all questions here, once.
+// PlanConfig prepares a run. It refuses whatever a task would refuse, and asks the user all questions once.
 func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan.Config, err error) {
 	line := o.Rest
 	line.Supervisor, line.Plan, line.Trust, line.Commands = true, true, o.Trust, p.Commands
@@ -59,7 +59,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	if err != nil {
 		return c, err
 	}
-	self, err := process.Installed() // an update while tasks run may remove what it leads to
+	self, err := process.Installed() // an update while tasks run may remove the file behind a link
 	if err != nil {
 		return c, err
 	}
@@ -134,7 +134,7 @@ func (p *Program) mustAllow(s setup, given string, asks rubric.Rubric, attended 
 	return err
 }
 
-// checksOf are the checks of a plan, each named by its command.
+// checksOf returns the checks of a plan, each named by its command.
 func checksOf(commands []string) (checks []rubric.Check) {
 	for _, line := range commands {
 		checks = append(checks, rubric.Check{Name: line, Run: line})
@@ -142,7 +142,7 @@ func checksOf(commands []string) (checks []rubric.Check) {
 	return checks
 }
 
-// agreeToRun loads the rubric, and asks the user for what a task would ask for.
+// agreeToRun loads the rubric, and asks the user about everything that a task would ask about.
 func (p *Program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubric, err error) {
 	if err = p.asker().MayStart(s.Directories, trust, attended); err != nil {
 		return judged, err
@@ -154,7 +154,7 @@ func (p *Program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubri
 	return judged, p.mustAllow(s, s.trust, judged, attended)
 }
 
-// prune removes old recordings, once for all tasks, which would not tell the user.
+// prune removes old recordings once for all tasks, because the tasks themselves would not tell the user.
 func (p *Program) prune(s setup) {
 	bounds := hook.Retention(p.Env, s.file)
 	if bounds.Off {
@@ -192,7 +192,8 @@ func (p *Program) mergeChecks(s setup, r rubric.Rubric) func(string, <-chan stru
 	}
 }
 
-// runSettings are digests of what decides what claude runs in a directory and is set by, and of what git runs there.
+// runSettings returns digests of everything that decides which programs claude and git run in a directory, and with
+// which settings.
 func runSettings(dir, claudeDir string) map[string]string {
 	all := settings.Digests(dir, claudeDir)
 	maps.Copy(all, git.Programs(context.Background(), dir))

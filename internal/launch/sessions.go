@@ -11,8 +11,8 @@ import (
 	"ccc/internal/task"
 )
 
-// resumed finds the session of --resume or --continue and sets it in claude's arguments by its ID. --resume without a
-// session asks the user which one. said is the end of the conversation there.
+// resumed finds the session of --resume or --continue, and puts its ID into claude's arguments. For --resume without
+// a session it asks the user. said is the end of the conversation there.
 func (p *Program) resumed(s *setup) (said supervision.Exchange, err error) {
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
@@ -25,7 +25,7 @@ func (p *Program) resumed(s *setup) (said supervision.Exchange, err error) {
 	return supervision.LastExchange(one)
 }
 
-// sessionOf is the session of --resume or --continue.
+// sessionOf returns the session of --resume or --continue.
 func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 	list, err := claude.Sessions(s.Directories.Claude, s.Work)
 	switch {
@@ -41,7 +41,8 @@ func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 	return list[0], nil
 }
 
-// findingsBefore are the findings with which the session of --resume or --continue goes on, and what was asked for there.
+// findingsBefore returns the findings that the session of --resume or --continue has left open, and what the user
+// asked for there.
 func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) {
 	if !s.args.Continue && s.args.Resume == "" {
 		return nil, nil
@@ -50,9 +51,9 @@ func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) 
 	if !s.State.Has(id) {
 		one, err := p.sessionOf(s)
 		if err != nil {
-			return nil, nil // claude says it
+			return nil, nil // claude reports the error
 		}
-		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // or the path of the session's file
+		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // it may be the path of the session's file
 	}
 	before, err := s.State.Load(id)
 	if err != nil {

@@ -36,7 +36,7 @@ import (
 	"ccc/internal/state"
 )
 
-// setup is what a launch of claude needs: files that were read, and the command line as it was understood.
+// setup has everything that a launch of claude needs: the contents of files, and the parsed command line.
 type setup struct {
 	state.Directories
 	file     provider.File
@@ -45,17 +45,17 @@ type setup struct {
 	args     claude.Args
 	settings settings.Launch
 	snapshot *snapshot.Snapshot
-	again    []string // the user's arguments for claude that are needed to resume the session, as they are shown
+	again    []string // the user's arguments for claude that are needed to resume the session, as shown to the user
 	id       string   // of the launch
 	program  string   // path of ccc, as the hooks call it
 	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
-	trusts   bool     // --trust: the files of the project may have claude run something
+	trusts   bool     // --trust: files of the project may make claude run something
 	demo     bool     // a demo: its files are removed at the end
-	version  string   // of claude; another text if it reports none
+	version  string   // of claude; some other text if it reports none
 	mods     mods.Guard
 }
 
-// providerName is the name of the provider; "" for none.
+// providerName returns the name of the provider; "" for none.
 func (s setup) providerName() string {
 	if s.provider == nil {
 		return ""
@@ -77,7 +77,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.file, err = p.Load(s.Config, s.snapshot.Read); err != nil {
 		return s, err
 	}
-	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has said it
+	if exposed := s.file.PermissionWarning(); !exposed.Empty() && p.Link == nil { // ccc run has reported it
 		p.Notef("%s", exposed)
 	}
 	if err := p.parseAndImport(&s, c); err != nil {
@@ -114,14 +114,14 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if err := p.writeSettings(&s, c); err != nil {
 		return s, err
 	}
-	if c.Named(s.provider) && p.Link == nil { // ccc run has done it for its tasks
+	if c.Named(s.provider) && p.Link == nil { // ccc run has done so for its tasks
 		p.makeDefault(s, c)
 	}
 	return s, p.keepBaseline(&s)
 }
 
-// parseAndImport reads the command line. If the user has the provider in settings.json moved to ccc.json, both are read
-// once more.
+// parseAndImport parses the command line. If the user moves the provider in settings.json to ccc.json, it reads
+// ccc.json and parses the command line once more.
 func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
 	if err := s.parse(c); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (p *Program) sweepOld(s setup) {
 	}
 }
 
-// keepBaseline copies what claude reads, for the reviewers, unless that was done for the whole ccc run.
+// keepBaseline copies claude's configuration for the reviewers, unless ccc run has done so for all tasks.
 func (p *Program) keepBaseline(s *setup) error {
 	if s.args.Plain {
 		return nil
@@ -163,8 +163,9 @@ func (p *Program) keepBaseline(s *setup) error {
 	return untilSignal(func(ctx context.Context) { s.snapshot.Git = git.ClaudesQuestions(ctx, s.Work) })
 }
 
-// runSnapshot returns the copy of what claude reads that was made when the ccc run began which this launch is a task
-// of, so that no earlier task decides how this one is judged. It is nil for a launch that is no task.
+// runSnapshot returns the copy of claude's configuration from the beginning of the ccc run to which this launch
+// belongs, so that no earlier task can influence the reviews of this one. It is nil for a launch that is not a task
+// of ccc run.
 func (p *Program) runSnapshot(dirs state.Directories) (*snapshot.Snapshot, error) {
 	if p.Link == nil {
 		return nil, nil
@@ -194,8 +195,8 @@ func (p *Program) writeSettings(s *setup, c commandline.Line) (err error) {
 	return err
 }
 
-// guardMods keeps mods out of every claude of the launch. A claude that runs as it is, without a session, and the one
-// of a demo need no guard.
+// guardMods keeps mods out of every claude of the launch. No guard is needed for a claude that runs without a
+// session, or in a demo.
 func (p *Program) guardMods(s *setup) error {
 	if s.args.Plain || s.demo {
 		return nil
@@ -211,11 +212,11 @@ func (p *Program) guardMods(s *setup) error {
 	return nil
 }
 
-// slowVersion is how long claude may take to report its version before the user is told that ccc waits for it. On a
-// busy machine it has taken more than 15 s.
+// slowVersion is how long claude may take to report its version before the user is told about the wait. On a busy
+// machine it has taken more than 15 s.
 const slowVersion = 30 * time.Second
 
-// askVersion asks claude for its version. The user is told of one that hangs.
+// askVersion asks claude for its version. If claude hangs, it tells the user.
 func (p *Program) askVersion(s *setup) error {
 	slow := time.AfterFunc(slowVersion, func() {
 		p.Notef("%s", lang.M("%s --version has not answered for %s: ccc still waits. ctrl-c ends that", s.claude.Path,
@@ -229,7 +230,7 @@ func (p *Program) askVersion(s *setup) error {
 	return cmp.Or(err, nested)
 }
 
-// untilSignal asks another program something. A signal ends that with ccc.
+// untilSignal calls ask, which queries another program. A signal ends both that program and ccc.
 func untilSignal(ask func(context.Context)) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
@@ -257,7 +258,7 @@ func (s *setup) modOptions() mods.Options {
 	}
 }
 
-// parse divides the command line into the provider and claude's arguments.
+// parse splits the command line into the provider and claude's arguments.
 func (s *setup) parse(c commandline.Line) (err error) {
 	if err := c.SwallowedProvider(s.file); err != nil {
 		return console.Usage(err)
@@ -278,7 +279,7 @@ func (s *setup) parse(c commandline.Line) (err error) {
 	own := s.file
 	own.ClaudeArgs = nil
 	if _, args, err := c.Split(own); err == nil {
-		given, _ := claude.ParseArgs(args) // no error: all arguments have been parsed above
+		given, _ := claude.ParseArgs(args) // all arguments were parsed above, without an error
 		s.again = given.ResumeArguments()
 	}
 	return nil
@@ -304,8 +305,8 @@ func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	}
 }
 
-// makeDefault saves the provider that the user named as the default of later launches. It tells the user if the default
-// was another one.
+// makeDefault saves the provider that the user named as the default of later launches. If the default was another
+// one, it tells the user.
 func (p *Program) makeDefault(s setup, c commandline.Line) {
 	before, _ := s.file.Provider("")
 	switch err := s.file.SetCurrent(s.provider.Name); {
@@ -337,11 +338,12 @@ func Sweep(d state.Directories, l file.Listing) error {
 	return errors.Join(errs...)
 }
 
-// hookMargin is added to the time of a review for the Stop hook's timeout: to start, and to end a reviewer.
+// hookMargin is added to the time limit of a review for the Stop hook's timeout: time to start a reviewer, and to end
+// it.
 const hookMargin = time.Minute
 
-// environ returns the environment of the loop's children. It names no outer session and no other provider, and no
-// launch, so that claude's Stop hook does not review what the loop reviews.
+// environ returns the environment of the loop's children. It names no outer session and no other provider. It names
+// no launch either, so that claude's Stop hook does not review what the loop reviews.
 func (p *Program) environ(s setup) []string {
 	return s.claude.Env(s.settings.Env(p.Env), state.LaunchEnvs()...)
 }
@@ -360,10 +362,10 @@ func (p *Program) Launch(c commandline.Line) error {
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 
-// become runs claude in place of ccc. For claude's own screen, ccc stays as its companion, and tells the user at the
-// end which stops were not reviewed: if hooks did not run, they could not say so. With -p it stays, too, as claude then
-// shows nothing of what the hook says of claims. Otherwise claude replaces this process, and become returns only if that
-// fails.
+// become runs claude in place of ccc. For claude's own screen ccc stays as its companion, and at the end tells the
+// user which stops were not reviewed: hooks that did not run cannot say so. With -p it stays, too, because claude
+// then shows nothing that the hook says about claims. Otherwise claude replaces this process, and become returns only
+// if that fails.
 func (p *Program) become(s setup, args []string) error {
 	argv, env, err := s.command(p, args)
 	if err != nil {
@@ -390,14 +392,14 @@ func (p *Program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.sayMissed(s.Directories)
-	// An unreadable launch names no session.
+	// An unreadable state names no session.
 	if launch, _ := s.State.Load(s.id); launch.Enabled && launch.Newest != "" {
 		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
 	}
 	return status
 }
 
-// sayProvider tells the user which provider a launch without a screen runs on.
+// sayProvider tells the user which provider is used by a launch without a screen.
 func (p *Program) sayProvider(s setup) {
 	if s.provider != nil {
 		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("Launching with provider: %s", s.provider.Name))
@@ -409,7 +411,7 @@ func (p *Program) sayMissed(dirs state.Directories) {
 	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
 		p.Notef("%s", missed)
 	}
-	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable one has nothing to say
+	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state has nothing to report
 	for _, text := range launch.Unseen {
 		p.Say("ccc: " + text)
 	}
@@ -453,13 +455,13 @@ func (s setup) command(p *Program, args []string) (argv, env []string, err error
 	return argv, env, nil
 }
 
-// offerImport asks the user of a launch without ccc.json whether the API that settings.json names shall be a provider.
-// It asks once. moved says that ccc.json is there now.
+// offerImport offers a user without ccc.json to make a provider of the API that settings.json names. It asks only
+// once. moved says that ccc.json exists now.
 func (p *Program) offerImport(s setup) (moved bool, err error) {
 	if s.args.Plain || p.Link != nil || !p.attended(s.args) || file.Exists(s.file.Path) {
 		return false, nil
 	}
-	env, _ := settings.Importable(s.Directories.Claude) // the launch tells of an error in settings.json
+	env, _ := settings.Importable(s.Directories.Claude) // the launch reports an error in settings.json
 	if env["ANTHROPIC_BASE_URL"] == nil {
 		return false, nil
 	}

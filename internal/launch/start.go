@@ -1,5 +1,5 @@
-// Package launch prepares a launch of claude, by the command line and ccc.json, and runs it: in its own screen, in the
-// loop, or as a task of a plan.
+// Package launch prepares a launch of claude from the command line and ccc.json, and runs it: in claude's own screen,
+// in the loop, or as a task of a plan.
 package launch
 
 import (
@@ -10,7 +10,7 @@ import (
 	"ccc/internal/trust"
 )
 
-// Program is one run of ccc, as it starts claude.
+// Program is one run of ccc that starts claude.
 type Program struct {
 	*console.Console
 	Link       *link.Link                                           // to the ccc run that this launch is a task of; nil for none
@@ -20,5 +20,5 @@ type Program struct {
 	BeforeExec func() error                                         // runs before this process is replaced
 }
 
-// asker asks the user what may run.
+// asker returns what asks the user which programs may run.
 func (p *Program) asker() trust.Asker { return trust.Asker{Console: p.Console} }

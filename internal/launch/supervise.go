@@ -65,8 +65,8 @@ func (p *Program) Supervise(c commandline.Line) error {
 			return p.repeat(s, *o)
 		}
 	}
-	// The loop has little live memory. At 50, memory stops growing after the first megabyte of stream, and the relay is
-	// as fast as with the default of 100 (make bench).
+	// The loop has little live memory. With 50, memory stops growing after the first megabyte of stream, and the
+	// relay is as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
 	if err := p.asker().MayStart(s.Directories, c.Trust || p.Link != nil, attended); err != nil { // ccc run has asked
 		return err
@@ -88,10 +88,10 @@ func (p *Program) Supervise(c commandline.Line) error {
 	if errors.Is(err, supervision.ErrNoTask) {
 		return console.Usage(err)
 	}
-	return p.ended(s, end, err, l)
+	return p.followUp(s, end, err, l)
 }
 
-// openRun opens the launch of --run-id. A task of ccc run that another one does already is not done here.
+// openRun opens the run of --run-id. It refuses a task of ccc run that another ccc is already doing.
 func (p *Program) openRun(s setup, key string, mask *secret.Mask) (*runid.Run, error) {
 	run, err := runid.Open(s.State.Runs(), key, s.args.Prompt, mask)
 	if by := new(runid.HeldError); p.Link != nil && errors.As(err, &by) {
@@ -114,10 +114,10 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
 	if p.Link != nil {
-		l.Policy, l.Told = p.Link.Bound(l.Policy), p.Link.Reporter(l.Language)
+		l.Policy, l.OnNotice = p.Link.Bound(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
-	if l.Attended { // the loop's own screen says it in two lines
+	if l.Attended { // the loop's own screen says this in two lines
 		return nil
 	}
 	p.sayProvider(s)
@@ -152,8 +152,8 @@ func (p *Program) checkLoop(s setup, c commandline.Line, attended bool) error {
 	return nil
 }
 
-// approvedRubric returns the rubric of a launch, without what the user refuses. A task of ccc run does not ask: the run
-// has asked.
+// approvedRubric returns the rubric of a launch, without the parts that the user refuses. For a task of ccc run the
+// user was asked at the beginning of the run.
 func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
 	judged, err := p.loadRubric(s, attended)
 	if err != nil {
@@ -164,7 +164,7 @@ func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		if err := p.Link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
 		}
-		judged.Checks = slices.Concat(judged.Checks, checksOf(p.Link.Checks)) // the user has agreed to them
+		judged.Checks = slices.Concat(judged.Checks, checksOf(p.Link.Checks)) // the user has allowed them
 		if err := p.Link.CheckSettings(runSettings(s.Work, s.Directories.Claude)); err != nil {
 			return judged, err
 		}
@@ -178,7 +178,7 @@ func (p *Program) attended(args claude.Args) bool {
 	return p.AtTerminal() && !args.Print && args.Output == ""
 }
 
-// sandbox returns what the sandbox of the launch's reviewers depends on.
+// sandbox returns the facts on which the sandbox of the launch's reviewers depends.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
 	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs,
 		Snapshot: s.snapshot}
@@ -188,7 +188,7 @@ func (s setup) sandbox(env []string) sandbox.Reviewer {
 func (p *Program) repeat(s setup, o output.Outcome) error {
 	p.Notef("this --run-id has ended: its outcome follows; another key does the task again")
 	w := output.Writer{
-		Format: s.args.Output, W: p.Out, Failed: func() {}, Shown: term.IsTerminal(int(p.Out.Fd())),
+		Format: s.args.Output, W: p.Out, OnError: func() {}, IsTerminal: term.IsTerminal(int(p.Out.Fd())),
 	}
 	if err := w.Finish(o); err != nil {
 		return lang.Errorf("write the result: %w", err)
@@ -227,14 +227,14 @@ func (p *Program) launchOf(s setup) supervision.Config {
 	c.Review.Settings, c.Review.Snapshot, c.Review.Agent.Version = s.settings.Reviewer, s.snapshot, s.version
 	c.Review.Env = f.WithoutOtherKeys(c.Review.Provider, c.Env, p.Lookup)
 	c.CheckEnv = hook.CheckEnv(p.Env, slices.Concat(f.Secrets(p.Lookup), s.settings.Secrets()))
-	if p.Link == nil { // ccc run calls the user for its tasks
+	if p.Link == nil { // ccc run notifies the user for its tasks
 		c.Notify = p.notifyCommand(s)
 	}
 	c.Review.Mask = secret.New(slices.Concat(review.Secrets(p.Env, s.Directories, f), s.settings.Secrets())...)
 	return c
 }
 
-// notifyCommand is the user's notify_command for the loop and for ccc run.
+// notifyCommand returns the user's notify_command, for the loop and for ccc run.
 func (p *Program) notifyCommand(s setup) notify.Command {
 	return notify.Command{
 		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
@@ -242,8 +242,8 @@ func (p *Program) notifyCommand(s setup) notify.Command {
 	}
 }
 
-// ended does what follows a finished loop: it opens claude's own screen, or returns the exit code.
-func (p *Program) ended(s setup, end supervision.End, err error, l supervision.Config) error {
+// followUp does what follows a finished loop: it opens claude's own screen, or returns the exit code.
+func (p *Program) followUp(s setup, end supervision.End, err error, l supervision.Config) error {
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
 		if p.Link != nil { // ccc run tells the user
@@ -267,12 +267,12 @@ func (p *Program) ended(s setup, end supervision.End, err error, l supervision.C
 	return console.Exit(end.ExitCode)
 }
 
-// resume tells how to resume a session with supervision; it is empty if there is no session to resume.
+// resume returns a message on how to resume a session with supervision; it is empty if there is no session.
 func (s setup) resume(session string) lang.Message {
 	return s.resumeBy("ccc --supervisor", session)
 }
 
-// resumeBy tells how to resume a session by that command, with the launch's provider and arguments.
+// resumeBy returns a message on how to resume a session by that command, with the launch's provider and arguments.
 func (s setup) resumeBy(command, session string) lang.Message {
 	if session == "" || s.demo {
 		return lang.Message{}
@@ -343,7 +343,7 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	return judged, lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))
 }
 
-// announce prints where the logs are, and which sandbox the reviewers run in.
+// announce prints where the logs are, and in which sandbox the reviewers run.
 func (p *Program) announce(s setup, found sandbox.Found) {
 	say := p.LanguageIn(s.file).Sprintf
 	fmt.Fprintln(p.Err, say(

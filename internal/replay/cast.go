@@ -24,11 +24,11 @@ const (
 	castRows = 30
 )
 
-// cast writes what is shown as an asciicast v3: a header, then one event a line, each with the time since the event
-// before. The file gets its name in keep.
+// cast writes the shown text as an asciicast v3: a header, then one event a line, each with the time since the
+// previous one. keep gives the file its name.
 type cast struct {
 	file  io.WriteCloser
-	whole *renameio.PendingFile // file, if it is to replace one; nil for a pipe or a device
+	whole *renameio.PendingFile // the same file, if it is to replace one; nil for a pipe or a device
 	w     *bufio.Writer
 	clock *pace
 	last  time.Duration
@@ -79,7 +79,7 @@ func (c *cast) create(path string) error {
 	return err
 }
 
-// Write adds what goes to the terminal.
+// Write adds text that is written to the terminal.
 func (c *cast) Write(p []byte) (int, error) {
 	c.event("o", string(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))))
 	return len(p), nil
@@ -91,7 +91,7 @@ func (c *cast) event(code, data string) {
 	c.json([]any{json.Number(fmt.Sprintf("%.3f", pause.Seconds())), code, data})
 }
 
-// json writes a line. keep reports an error of it.
+// json writes a line. keep reports its error.
 func (c *cast) json(v any) {
 	_ = text.EncodeJSON(c.w, v)
 }
@@ -112,7 +112,7 @@ func (c *cast) keep() error {
 	return nil
 }
 
-// discard removes a cast for which keep was not called.
+// discard removes a cast if keep was not called.
 func (c *cast) discard() {
 	if c.whole != nil {
 		c.whole.Cleanup()

@@ -17,7 +17,7 @@ import (
 // ClaimsConfig says which session's claims to judge, and how to show them.
 type ClaimsConfig struct {
 	Input    io.Reader
-	Path     string         // of Input, "" if it is no file: its subagents' files are looked for beside it
+	Path     string         // path of Input; "" if it is not a file. The files of its subagents are next to it
 	Name     string         // of the input, for warnings
 	Project  claims.Project // the files that say what the project's own commands run
 	Mask     *secret.Mask
@@ -27,8 +27,8 @@ type ClaimsConfig struct {
 	Language lang.Language
 }
 
-// Claims shows what the agent claimed at the end of each turn, and whether the session bears it out. damaged reports
-// that a line could not be read; a warning named the first.
+// Claims shows what the agent claimed at the end of each turn, and whether the session supports it. damaged says that
+// a line could not be read; a warning named the first such line.
 func Claims(c ClaimsConfig) (damaged bool, err error) {
 	out := bufio.NewWriter(c.Out)
 	turns, claimed := 0, 0

@@ -13,7 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// begin makes the machine. The format of the input is known then.
+// begin makes the machine. The format of the input is known by then.
 func (r *player) begin() {
 	header := r.reader.Header
 	config := loop.ReplayConfig{
@@ -58,64 +58,64 @@ func (r *player) take(item *session.Item) {
 		}
 	case session.TypeSent:
 		if item.From != session.SentInterrupt {
-			r.replay.Sent(item.UUID)
+			r.replay.SetSentID(item.UUID)
 		}
 	case session.TypeTurn:
 		r.turn(item)
 	case session.TypeClaims:
-		r.replay.Claimed(item.Text)
+		r.replay.EndClaims(item.Text)
 	case session.TypeTimer:
 		r.replay.Timer()
 	case session.TypeSilent:
-		r.replay.Silent(item.How)
+		r.replay.AddSilence(item.How)
 	case session.TypeVerdict:
 		r.verdict(item)
 	case session.TypeStop:
 		r.hasEnd = false
 		if item.Stop != nil {
 			p, s, t := session.StateAt(*item.Stop)
-			r.replay.Bound(p)
-			r.replay.Hooked(item.SessionID, &s, t)
+			r.replay.SetPolicy(p)
+			r.replay.AddStop(item.SessionID, &s, t)
 		}
 	case session.TypePhase:
 		r.phase(item)
 	case session.TypeSoFar:
 		r.end, r.hasEnd = item.End, true
 	case session.TypeEnd:
-		if !recorded && r.reviewers.Named() && r.replay.Phase() == loop.PhaseReview { // one reviewer gave no verdict
+		if !recorded && r.reviewers.HasNames() && r.replay.Phase() == loop.PhaseReview { // one reviewer gave no verdict
 			r.costCounted = true
-			r.replay.Reviewed(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
+			r.replay.EndReview(loop.Verdict{Failure: streamjson.NeedsPerson, CostUSD: r.reviewers.CostUSD()})
 		}
 		r.end, r.hasEnd = item.End, true
 	}
 }
 
-// turn plays that the recorded machine read how far the agent's turn was.
+// turn replays how far the recorded machine had read the agent's turn.
 func (r *player) turn(item *session.Item) {
 	kinds := map[string]loop.RecordKind{
 		"started": loop.RecordStarted, "ended": loop.RecordEnded, "exited": loop.RecordExited,
 	}
 	if item.What == session.TurnTokens {
-		r.replay.TokensSpent(item.Tokens)
+		r.replay.EndAtTokens(item.Tokens)
 		return
 	}
-	if err := r.replay.Took(kinds[item.What], item.How); err != nil {
-		r.stray(item, "%s", err)
+	if err := r.replay.TakeRecord(kinds[item.What], item.How); err != nil {
+		r.warnStray(item, "%s", err)
 	}
 }
 
-// phase compares a recorded phase with that of the machine.
+// phase compares a recorded phase with the machine's.
 func (r *player) phase(item *session.Item) {
 	if r.hook && item.To == session.PhaseAgent && r.replay.Phase() != loop.PhaseAgent {
-		r.replay.Started()
+		r.replay.StartTurn()
 	}
 	if now := r.replay.Phase().String(); r.reader.Format == session.FormatRecording && item.To != now {
-		r.stray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
+		r.warnStray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
 	}
 }
 
-// stray warns, once, that the machine decides otherwise than the recorded one.
-func (r *player) stray(item *session.Item, format string, args ...any) {
+// warnStray warns, once, that the machine decides differently from the recorded one.
+func (r *player) warnStray(item *session.Item, format string, args ...any) {
 	if !r.warnedStray {
 		r.warnedStray = true
 		r.warn("line %d: %s", item.Line, lang.M(format, args...))
@@ -139,7 +139,7 @@ func (r *player) line(item *session.Item) {
 	switch {
 	case r.reader.Format == session.FormatRecording:
 	case r.replay.Phase() == loop.PhaseDone && e.Subtype == "init":
-		r.stray(item, "another turn begins here, after the end of the loop: it has no effect")
+		r.warnStray(item, "another turn begins here, after the end of the loop: it has no effect")
 	case phase != "review":
 		r.replay.Expect(e)
 		if phase == "" && r.replay.Phase() == loop.PhaseReview && r.isFork(e) {
@@ -153,7 +153,7 @@ func (r *player) line(item *session.Item) {
 	}
 	r.show(phase, item.Reviewer, e)
 	switch {
-	case phase == "agent" && r.hook: // its stops say what its turns came to
+	case phase == "agent" && r.hook: // its stops say how its turns ended
 		return
 	case phase == "agent":
 		r.session = cmp.Or(e.SessionID, r.session)
@@ -238,14 +238,14 @@ func (r *player) playEnd() error {
 	case r.reader.Format == session.FormatRecording && r.end.Error != "":
 		r.warn("line %d: the launch ended with an error: %s", line, r.end.Error)
 		r.cutOff()
-	case r.reviews && r.reader.Open():
+	case r.reviews && r.reader.IsTurnOpen():
 		r.giveVerdicts()
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
 		r.cutOff()
 	case r.reviews:
 		r.giveVerdicts()
 		r.replay.End()
-	case r.reader.Format != session.FormatRecording && r.reader.Open():
+	case r.reader.Format != session.FormatRecording && r.reader.IsTurnOpen():
 		r.warn("line %d, byte %d: the input ends in the middle of a turn", line, offset)
 		r.cutOff()
 	default:
@@ -254,7 +254,7 @@ func (r *player) playEnd() error {
 	return nil
 }
 
-// cutOff ends an input that breaks off.
+// cutOff ends an input that stops before its end.
 func (r *player) cutOff() {
 	r.damaged = true
 	r.replay.Do(loop.Input{Kind: loop.Quit})

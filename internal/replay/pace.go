@@ -12,7 +12,7 @@ type pace struct {
 	now   time.Duration // since the beginning of the recording
 }
 
-// to waits until a time, or until ctx is done. If somebody can see the difference, it calls show before.
+// to waits until a time, or until ctx is done. If somebody can see the difference, it calls show first.
 func (p *pace) to(ctx context.Context, at time.Duration, show func()) {
 	pause := at - p.now
 	if pause <= 0 {

@@ -1,5 +1,5 @@
-// Package replay plays a recording, or what claude printed, through the loop's machine again and shows what comes of
-// it.
+// Package replay plays a recording, or claude's printed output, through the loop's machine again, and shows the
+// result.
 package replay
 
 import (
@@ -29,24 +29,25 @@ type Config struct {
 	Speed    float64    // 1: at the recorded times; 2: twice as fast; 0: at once
 	Verbose  bool       // with text: thinking, and results of tools in full
 	Out      io.Writer  // nil with text: nothing is shown
-	Terminal bool       // Out is a terminal: control characters in a model's text are made harmless
+	Terminal bool       // Out is a terminal: control characters in a model's text are escaped
 	Styled   bool       // with text: colours
 	Width    func() int // with text: columns of the terminal; nil to cut no lines
 	Warnings io.Writer
 	Language lang.Language
 
-	Screen  *terminal.Screen // with text: shown there and not on Out; the caller leaves it. nil for Out
-	Watcher Watcher          // nil for none
+	// With text: the screen on which it is shown instead of Out; the caller leaves it. nil for Out.
+	Screen  *terminal.Screen
+	Watcher Watcher // nil for none
 }
 
-// A Watcher gets what is replayed, in the order of the input, in the goroutine of [Run].
+// A Watcher gets the replayed items and notices, in the order of the input, in the goroutine of [Run].
 type Watcher interface {
-	Item(item *session.Item, at time.Time) // of a recording, before it is replayed
+	Item(item *session.Item, at time.Time) // an item of a recording, before it is replayed
 	Event(phase, reviewer string, e streamjson.Event)
 	Told(loop.Notice)
 }
 
-// End says how a replay ended.
+// End is the result of a replay.
 type End struct {
 	Outcome  string // as in the result of a launch
 	ExitCode int    // for that outcome
@@ -70,7 +71,7 @@ func Run(ctx context.Context, c Config) (End, error) {
 	return r.finish()
 }
 
-// player is one run of a replay: the items go through the loop's machine, and what the machine does is shown.
+// player is one run of a replay. It passes the items through the loop's machine, and shows what the machine does.
 type player struct {
 	Config
 	ctx    context.Context
@@ -81,25 +82,25 @@ type player struct {
 	pace   pace
 
 	replay      *loop.Replay      // nil before the first item
-	reviewers   session.Reviewers // of the review that is under way
-	computed    []loop.Verdict    // of ccc's own output: computed before the recorded ones come
+	reviewers   session.Reviewers // of the current review
+	computed    []loop.Verdict    // with ccc's own output: verdicts that were computed before the recorded ones came
 	costCounted bool              // the cost of the review is part of its verdict
 	unjudgedUSD float64           // cost of the reviews without a verdict, in USD
 	end         session.End
 	hasEnd      bool
 	hook        bool                     // the input is a recording of the Stop hook's
-	reviews     bool                     // the input is the output of reviewers, without the agent's
-	session     string                   // the agent's, by its newest line
+	reviews     bool                     // the input has only the output of reviewers, and none of the agent
+	session     string                   // the agent's, according to its newest line
 	inFork      bool                     // the newest line of a plain stream was a reviewer's
-	open        []*session.ReviewerLines // with reviews: reviewers whose verdict the machine has not got
+	open        []*session.ReviewerLines // with reviews: reviewers whose verdict was not passed to the machine yet
 	damaged     bool
-	warnedStray bool // the machine does not do what the recorded loop did
+	warnedStray bool // the machine has decided differently from the recorded loop
 }
 
-// defaultRounds is how many rounds there may be if no recording says it. It is the default of ccc.json.
+// defaultRounds is the limit of rounds if no recording names one. It is the default of ccc.json.
 const defaultRounds = 10
 
-// defaultWait is how long the loop waits for a usage limit if no recording says it. It is the default of ccc.json.
+// defaultWait is how long the loop waits for a usage limit if no recording says so. It is the default of ccc.json.
 const defaultWait = 6 * time.Hour
 
 // plainPace is the time between two lines on the screen if the input has no times.
@@ -108,7 +109,7 @@ const plainPace = 120 * time.Millisecond
 // prepare makes the screen, the output or the cast that shows the replay.
 func (r *player) prepare() error {
 	if r.Format != "text" {
-		r.output = &output.Writer{Format: r.Format, W: r.Out, Failed: func() {}, Shown: r.Terminal}
+		r.output = &output.Writer{Format: r.Format, W: r.Out, OnError: func() {}, IsTerminal: r.Terminal}
 	}
 	switch {
 	case r.Screen != nil:
@@ -147,7 +148,7 @@ func (r *player) play() error {
 	}
 }
 
-// writeError is why the screen or the output could not be written; nil while it can.
+// writeError returns why the screen or the output cannot be written; nil while it can.
 func (r *player) writeError() (err error) {
 	switch {
 	case r.output != nil:
@@ -191,8 +192,8 @@ func (r *player) warn(format string, args ...any) {
 	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", text.Safe(r.Name), text.Safe(s))
 }
 
-// skipLine warns of a line that cannot be read. It returns false if no further line can be read either. What claude has
-// written to standard error is no damage: --tee has it, too.
+// skipLine warns about a line that cannot be read. It returns false if no further line can be read either. Claude's
+// output on standard error, which --tee includes, does not count as damage.
 func (r *player) skipLine(err error) bool {
 	var bad *streamjson.SyntaxError
 	plain := r.reader.Format == session.FormatStream || r.reader.Format == session.FormatUnknown
@@ -211,7 +212,7 @@ func (r *player) skipLine(err error) bool {
 	return true
 }
 
-// result is what the machine came to.
+// result returns the machine's result.
 func (r *player) result() loop.Result {
 	r.resetReview()
 	result := r.replay.Result()

@@ -8,8 +8,8 @@ import (
 	"ccc/streamjson"
 )
 
-// reviewerLine replays a line of ccc's log of its reviewers: one review after another, several reviewers in parallel,
-// and nothing of the agent. Each session in it is taken for a reviewer, and each reviewer for a review.
+// reviewerLine replays a line of ccc's log of reviews. The log has one review after another, several reviewers in
+// parallel, and nothing of the agent. Each session in it counts as a reviewer, and each reviewer as a review.
 func (r *player) reviewerLine(e streamjson.Event) {
 	switch {
 	case e.Type == streamjson.TypeControlResponse && review.Began(e):
@@ -27,7 +27,7 @@ func (r *player) reviewerLine(e streamjson.Event) {
 	r.reviewers.Add(e.SessionID, e)
 }
 
-// giveVerdicts gives the machine the verdicts of those reviewers that have answered.
+// giveVerdicts passes the verdicts of the reviewers that have answered to the machine.
 func (r *player) giveVerdicts() {
 	var silent []*session.ReviewerLines
 	for _, one := range r.open {
@@ -39,19 +39,19 @@ func (r *player) giveVerdicts() {
 		r.costCounted = true
 		verdict := one.Verdict().Verdict
 		verdict.CostUSD = one.CostUSD()
-		r.replay.HookReviewed(verdict, false, false, false)
+		r.replay.EndHookReview(verdict, false, false, false)
 		r.reviewers.Drop(one.Session)
 	}
 	r.open = silent
 }
 
-// stopAgent makes the stop of the agent's that a review judges. The input does not have it.
+// stopAgent adds the stop of the agent that a review judges, because the input does not have it.
 func (r *player) stopAgent() {
 	if r.replay.Phase() == loop.PhaseReview {
 		return
 	}
 	stopped := task.Turn{Asked: true, Tools: 1}
-	if r.replay.Hooked("", nil, stopped); r.replay.Phase() != loop.PhaseReview { // the limit was a higher one
-		r.replay.Hooked("", new(task.State), stopped)
+	if r.replay.AddStop("", nil, stopped); r.replay.Phase() != loop.PhaseReview { // the real limit was higher
+		r.replay.AddStop("", new(task.State), stopped)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// resetReview forgets the review for the next one. If the review was stopped, its cost counts all the same.
+// resetReview forgets the review before the next one. The cost of a stopped review still counts.
 func (r *player) resetReview() {
 	if !r.costCounted {
 		r.unjudgedUSD += r.reviewers.CostUSD()
@@ -22,26 +22,26 @@ func (r *player) resetReview() {
 	r.costCounted = false
 }
 
-// judgeOnly gives the machine the verdict of the only reviewer, which has answered.
+// judgeOnly passes the verdict of the only reviewer, which has answered, to the machine.
 func (r *player) judgeOnly(one *session.ReviewerLines) {
 	result := one.Verdict()
 	r.costCounted = true
 	if r.reader.Format == session.FormatTagged {
 		r.computed = append(r.computed, result.Verdict)
 	}
-	r.replay.Reviewed(result.Verdict)
+	r.replay.EndReview(result.Verdict)
 }
 
-// verdict replays a recorded verdict. It is computed again from the reviewer's lines if they have one.
+// verdict replays a recorded verdict. If the reviewer's lines contain one, it is computed again.
 func (r *player) verdict(item *session.Item) {
 	recorded := session.VerdictOf(item)
 	r.showChecks(recorded.Checks)
 	if r.reader.Format == session.FormatTagged {
 		if task.ByMachine(recorded.By) {
-			r.replay.Reviewed(recorded)
+			r.replay.EndReview(recorded)
 			return
 		}
-		if !r.reviewers.Named() && r.costCounted {
+		if !r.reviewers.HasNames() && r.costCounted {
 			if len(r.computed) > 0 {
 				r.compare(item, recorded, r.computed[len(r.computed)-1])
 			}
@@ -58,14 +58,14 @@ func (r *player) verdict(item *session.Item) {
 	}
 	verdict.CostUSD = r.reviewers.CostUSD()
 	if r.hook {
-		r.replay.HookReviewed(verdict, item.Last, item.Queued, item.Off)
+		r.replay.EndHookReview(verdict, item.Last, item.Queued, item.Off)
 		return
 	}
-	r.replay.Reviewed(verdict)
+	r.replay.EndReview(verdict)
 }
 
-// showChecks shows the results of the checks. A recording has them in the verdict, so they come after the reviewer's
-// lines, and without their output.
+// showChecks shows the results of the checks. A recording has them in the verdict, so they are shown after the
+// reviewer's lines, and without their output.
 func (r *player) showChecks(checks []task.Check) {
 	if r.screen == nil {
 		return
@@ -77,9 +77,9 @@ func (r *player) showChecks(checks []task.Check) {
 	}
 }
 
-// compute gives the verdict by the reviewers' lines. ok is false where they hold none, where files that changed during
-// the review made it void, and where they hold an answer that is not plain but has a recorded verdict: an older ccc
-// interpreted it and did not ask back.
+// compute computes the verdict from the reviewers' lines. ok is false if they have none, if files that changed during
+// the review made it void, and if an answer is unclear but there is a recorded verdict: an older ccc interpreted such
+// an answer and did not ask again.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	if recorded.Failure != streamjson.NoFailure && len(recorded.ChangedMeanwhile) > 0 {
 		return v, false
@@ -91,13 +91,13 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 		}
 		return result.Verdict, !result.Unclear || recorded.Failure != streamjson.NoFailure
 	}
-	if !r.reviewers.Named() || recorded.Failure != streamjson.NoFailure {
+	if !r.reviewers.HasNames() || recorded.Failure != streamjson.NoFailure {
 		return v, false
 	}
 	reviewers := slices.Clone(recorded.Reviewers)
 	for i, s := range reviewers {
 		one := r.reviewers.Find(s.Name)
-		if one == nil || !one.Answered { // its verdict is of before this try
+		if one == nil || !one.Answered { // its verdict is from an earlier try
 			continue
 		}
 		result := one.Verdict().WithKnown(r.replay.Findings())
@@ -113,8 +113,8 @@ func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	return task.Join(reviewers), len(reviewers) > 0
 }
 
-// words are those of a reviewer's answer. What it says besides findings of which none holds is no feedback if the review
-// took it for none: the reviewer had been asked to name what holds.
+// words returns the texts of a reviewer's answer. Text next to findings none of which holds the agent is not
+// feedback, if the review did not count it as such: the reviewer had been asked to name what holds the agent.
 func words(result review.ReviewerResult, recorded task.Reviewer) (feedback, said string) {
 	if len(result.Findings) > 0 && recorded.Feedback == "" && recorded.Said == result.Feedback {
 		return "", recorded.Said
@@ -122,7 +122,7 @@ func words(result review.ReviewerResult, recorded task.Reviewer) (feedback, said
 	return result.Feedback, result.Said
 }
 
-// compare warns if the computed verdict is not the recorded one.
+// compare warns if the computed verdict differs from the recorded one.
 func (r *player) compare(item *session.Item, recorded, computed loop.Verdict) {
 	if recorded.Completed != computed.Completed || recorded.Blocked != computed.Blocked ||
 		recorded.Feedback != computed.Feedback || recorded.Failure != computed.Failure {

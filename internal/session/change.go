@@ -10,7 +10,7 @@ import (
 type Task struct {
 	Number  int    // from 1
 	Rounds  int    // reviews that gave a verdict
-	Outcome string // a judgement, or accepted, or open; "" if nobody has judged the task
+	Outcome string // a judgement, accepted or open; "" if nobody has judged the task
 }
 
 // Prompt is what the user said to the agent.
@@ -18,17 +18,17 @@ type Prompt struct {
 	At    time.Duration
 	Text  Clip
 	Task  int  // the number of the task that begins with it; 0 if none does
-	Fresh bool // another session of claude's begins with it
+	Fresh bool // another session of claude begins with it
 }
 
-// Verdict is what a review came to. Failure says why there is none.
+// Verdict is the result of a review. Failure says why there is no verdict.
 type Verdict struct {
 	At        time.Duration
 	Round     int
 	Completed bool
 	Blocked   bool // Feedback is a question for the user
 	Feedback  string
-	By        string   // who gave it, as [task.Verdict] has it
+	By        string   // which reviewers or checks gave it, as in [task.Verdict]
 	Unchecked bool     // the review looked at nothing
 	Mods      string   // see [task.Verdict]
 	Meanwhile []string // files that changed during a review that completed the task
@@ -36,12 +36,12 @@ type Verdict struct {
 	Failure   string
 	Reason    string         // for the failure, in words
 	Findings  []task.Finding // all of the task, after this review
-	Said      string         // by the only reviewer, with a completed task
+	Said      string         // what the only reviewer said with "completed"
 	Took      time.Duration
 	CostUSD   float64
 }
 
-// What a review comes to, in a word.
+// The results of a review, each in one word.
 const (
 	JudgedCompleted    = "completed"
 	JudgedNotCompleted = "not_completed"
@@ -49,7 +49,7 @@ const (
 	JudgedNone         = "none" // there is no verdict
 )
 
-// Judgement is a verdict in a word.
+// Judgement returns the result of a review in one word.
 func Judgement(completed, blocked bool, failure string) string {
 	switch {
 	case failure != "":
@@ -62,7 +62,7 @@ func Judgement(completed, blocked bool, failure string) string {
 	return JudgedNotCompleted
 }
 
-// Judgement is the verdict in a word.
+// Judgement returns the verdict in one word.
 func (v Verdict) Judgement() string { return Judgement(v.Completed, v.Blocked, v.Failure) }
 
 // Span is a phase that has ended.
@@ -74,25 +74,26 @@ type Span struct {
 	Verdict  string // the judgement that ended it; "" for none
 }
 
-// Author says who wrote a text of a user line. Claude Code writes such a line for much that no user typed.
+// Author says who wrote a text of a user line. Claude Code writes many such lines that no user typed.
 type Author uint8
 
 // Change is what one item changed.
 type Change struct {
 	Entered bool      // another phase began
 	Left    *Span     // and this one ended; nil as in [Fold.Span]
-	Session bool      // the agent is in another session, and no message says so
+	Session bool      // the agent is in another session, which no message announced
 	Prompts []*Prompt // messages of the user's
 	Begun   *Task     // a task began
-	Opening *Prompt   // the message that it begins with, which may be of an earlier item
-	Authors []Author  // of each text of a user line that is not blank
+	Opening *Prompt   // the message that Begun begins with; an earlier item may contain it
+	Authors []Author  // one for each text of a user line that is not blank
 	Verdict *Verdict  // a review ended
-	// Dismissed says that the user dismissed an open finding. Of one that is not open, or unknown, the loop said so.
+	// Dismissed says that the user dismissed an open finding. If the finding is not open or unknown, the loop has
+	// said so.
 	Dismissed bool
 }
 
-// Span is the phase as if it ended now. It is nil for a phase without length, cost and verdict, and before the first
-// one and after the end.
+// Span returns the phase as if it ended now. It is nil for a phase without length, cost and verdict, before the first
+// phase, and after the end.
 func (f *Fold) Span() *Span {
 	if f.phase == "" || f.phase == PhaseDone || !f.recorded() {
 		return nil

@@ -16,10 +16,10 @@ import (
 	"ccc/streamjson"
 )
 
-// ReadClaims reads a session of any format and calls emit for each turn, with what the agent claims at its end. path is
-// the session's file, "" where it is not known: beside claude's own file are those of its subagents, which are read in
-// the order of their time. Secrets are masked in what is quoted. damage is about the first line that could not be read,
-// nil for none; the others were.
+// ReadClaims reads a session of any format and calls emit for each turn, with the claims of the agent at its end.
+// path is the session's file, "" if it is unknown. Next to claude's own file are the files of its subagents, whose
+// lines are read in the order of their times. Secrets are masked in quotes. damage describes the first line that
+// could not be read, nil for none; all other lines were read.
 func ReadClaims(
 	in io.Reader, path string, project claims.Project, mask *secret.Mask, emit func(claims.Turn),
 ) (damage, err error) {
@@ -33,7 +33,7 @@ func ReadClaims(
 		item, err := source.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			c.agents.until("\xff", c.claims.Event)
+			c.agents.addUntil("\xff", c.claims.Event)
 			c.claims.End()
 			return damage, nil
 		case IsDamage(err):
@@ -72,7 +72,7 @@ type claimsReader struct {
 	source *Reader
 	claims *claims.Reader
 	agents agentFiles
-	// subagent says that the file is that of a subagent: each of its lines says that it is beside the conversation.
+	// subagent says that this is the file of a subagent, so that all its lines are marked as a side conversation.
 	subagent bool
 }
 
@@ -81,7 +81,7 @@ func (c *claimsReader) item(item Item) {
 	case TypeLaunch:
 		c.claims.Root(item.Launch.Dir)
 	case TypePerson:
-		// While the loop's agent works a message joins its turn.
+		// While the agent of the loop works, a message joins its turn.
 		whole := c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook
 		if item.Text != "" && (whole || !c.claims.Busy()) {
 			c.claims.User(item.Text)
@@ -103,7 +103,7 @@ func (c *claimsReader) line(e streamjson.Event) {
 		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
 	}
 	if len(c.agents.waiting)+len(c.agents.open) > 0 {
-		c.agents.until(claims.LineTime(e.Raw), c.claims.Event)
+		c.agents.addUntil(claims.LineTime(e.Raw), c.claims.Event)
 	}
 	if c.source.Format != FormatTranscript && e.Type == streamjson.TypeUser && e.ParentToolUseID == "" {
 		if m, err := e.Message(); err == nil && !m.IsSynthetic && transcript.SaidByUser(e) &&
@@ -114,18 +114,18 @@ func (c *claimsReader) line(e streamjson.Event) {
 	c.claims.Event(e)
 }
 
-// agentFiles are the files of a session's subagents.
+// agentFiles reads the files of a session's subagents.
 type agentFiles struct {
-	waiting []agentFile // not begun yet, by their time
+	waiting []agentFile // files of which no line was read yet, ordered by time
 	open    []*openAgent
 }
 
-// lineTime is the form of the times in claude's own files.
+// lineTime is the format of the times in claude's own files.
 const lineTime = "2006-01-02T15:04:05.000Z"
 
 type agentFile struct{ path, start string }
 
-// openAgent is a subagent whose next line is known.
+// openAgent is a subagent's file whose next line was read already.
 type openAgent struct {
 	name   string
 	f      *os.File
@@ -134,15 +134,15 @@ type openAgent struct {
 	time   string
 }
 
-// findAgents finds the subagents' files of the session whose file is at path. Those that were last written before the
-// time since are left out; "" leaves out none.
+// findAgents finds the files of the subagents of the session whose file is at path. It leaves out files that were
+// last written before the time since; "" leaves out none.
 func findAgents(path, since string) (a agentFiles) {
 	names, _ := filepath.Glob(filepath.Join(strings.TrimSuffix(path, ".jsonl"), "subagents",
-		"*.jsonl")) // no bad pattern
+		"*.jsonl")) // the pattern is valid
 	for _, name := range names {
 		f, err := file.Open(name)
 		if err != nil {
-			continue // gone meanwhile
+			continue // it was removed meanwhile
 		}
 		if info, err := f.Stat(); err == nil && info.ModTime().UTC().Format(lineTime) < since {
 			f.Close()
@@ -157,8 +157,8 @@ func findAgents(path, since string) (a agentFiles) {
 	return a
 }
 
-// until hands on the subagents' lines that are older than a time.
-func (a *agentFiles) until(time string, add func(streamjson.Event)) {
+// addUntil calls add for the subagents' lines that are older than a time.
+func (a *agentFiles) addUntil(time string, add func(streamjson.Event)) {
 	if time == "" {
 		return
 	}
@@ -195,7 +195,7 @@ func (a *agentFiles) begin(path string) {
 	}
 }
 
-// advance reads the next line; false at the end, where the file is closed.
+// advance reads the next line. At the end it closes the file and returns false.
 func (o *openAgent) advance() bool {
 	for {
 		item, err := o.source.Next()

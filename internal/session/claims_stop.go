@@ -17,21 +17,21 @@ import (
 	"ccc/internal/session/transcript"
 )
 
-// ClaimedStop is a stop of the agent's, whose claims are looked at.
+// ClaimedStop is a stop of the agent whose claims are checked against its session.
 type ClaimedStop struct {
 	Transcript string // claude's own file of the session, or of a subagent
 	Message    string // the agent's last; "" if only the file has it (2.1.5)
 	Dir        string // the project's
-	Subagent   bool   // the file is that of a subagent
+	Subagent   bool   // Transcript is the file of a subagent
 	Mask       *secret.Mask
 }
 
-// Unsupported gives the claims of the last message that the session does not bear out. The file is read from its end,
-// no further than is needed to judge them. What would need more than [maxTail] is not judged: no claim is given then.
+// Unsupported returns the claims of the last message that the session does not support. It reads the file from its
+// end, no further than needed. If more than [maxTail] would be needed, it returns no claims.
 //
-// Claude writes the end of a turn some time after it has called its hooks: the last edit may not be in the file yet, and
-// what ran before it would seem to support the claims. So the file is read again until it has the message, for a second
-// at most. A message without a claim costs nothing.
+// Claude writes the end of a turn some time after it has called its hooks. So the last edit may not be in the file
+// yet, and the runs before it would seem to support the claims. Therefore the file is read again, for a second at
+// most, until it has the message. A message without a claim is not looked up.
 func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err error) {
 	if s.Message != "" && !claims.MayClaim(s.Message) {
 		return nil, nil
@@ -59,14 +59,15 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 	}
 }
 
-// How much of a session is read from its end, in bytes: a piece, and if that is not enough, a long one. Of what is
-// before the first piece, results that say nothing of any claim are passed over.
+// How many bytes of a session are read from its end: first a short piece, and if that is not enough, a long one.
+// Before the short piece, results of tools that concern no claim are skipped.
 const (
 	firstTail = 1 << 20
 	maxTail   = 16 << 20
 )
 
-// judge reads the file from its end. whole reports whether the file has the end of the turn.
+// judge reads the last size bytes of the file and judges the claims. whole reports whether they have the end of the
+// turn.
 func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err error) {
 	f, err := file.Open(s.Transcript)
 	if err != nil {
@@ -82,21 +83,21 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 		list = r.unsupported()
 		open := slices.ContainsFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand })
 		switch {
-		case from == 0, r.begun && !open:
-			return list, r.written, nil
+		case from == 0, r.hasBegin && !open:
+			return list, r.hasMessage, nil
 		case tail >= maxTail:
-			return slices.DeleteFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand }), r.written, nil
+			return slices.DeleteFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand }), r.hasMessage, nil
 		}
 	}
 }
 
 // stopReader reads one piece of a session's file, up to its end.
 type stopReader struct {
-	stop    ClaimedStop
-	light   int64 // how much of it is before the first piece
-	last    claims.Turn
-	begun   bool // the piece has the user's message that began the turn
-	written bool // it has the agent's last message
+	stop       ClaimedStop
+	light      int64 // how many bytes of it are before the short piece
+	last       claims.Turn
+	hasBegin   bool // the piece has the user's message that began the turn
+	hasMessage bool // it has the agent's last message
 }
 
 func (r *stopReader) read(in io.Reader, cut bool) error {
@@ -107,12 +108,12 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 			return err
 		}
 		begin, _ := buffered.Peek(64 << 10)
-		since, root = claims.LineTime(begin), r.stop.Dir // the agent's directory may be another by now
+		since, root = claims.LineTime(begin), r.stop.Dir // the agent may be in another directory by now
 	}
 	lines := newShortLines(buffered)
 	source := newLinesReader(lines)
 	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), func(t claims.Turn) { r.last = t })}
-	lines.light, lines.skip = r.light, c.skips
+	lines.light, lines.skip = r.light, c.canSkip
 	c.claims.Root(root)
 	c.claims.OnlyLast()
 	c.agents = findAgents(r.stop.Transcript, since)
@@ -122,8 +123,8 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		item, err := source.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			c.agents.until("\xff", c.claims.Event)
-			r.written = c.claims.EndWith(r.stop.Message)
+			c.agents.addUntil("\xff", c.claims.Event)
+			r.hasMessage = c.claims.EndWith(r.stop.Message)
 			return nil
 		case IsDamage(err):
 			damaged = true
@@ -135,20 +136,20 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 			c.claims.Damage()
 			damaged = false
 		}
-		r.begun = r.begun || item.Type == TypePerson
-		if r.stop.Subagent && item.Event.IsSidechain { // all lines of its file are
+		r.hasBegin = r.hasBegin || item.Type == TypePerson
+		if r.stop.Subagent && item.Event.IsSidechain { // in a subagent's file all lines are marked so
 			item.Event.ParentToolUseID = ""
 		}
 		c.item(item)
 	}
 }
 
-// resultHead is in how much of a line its message's content begins, in bytes.
+// resultHead is how far, in bytes, from the beginning of a line its message's content begins at most.
 const resultHead = 1 << 10
 
-// skips reports whether a line of claude's own file has nothing but the result of a call that says nothing of any claim.
-// It is asked after the line before was handed on. The line is not parsed: most of a session is such results.
-func (c *claimsReader) skips(line []byte) bool {
+// canSkip reports whether a line of claude's own file has nothing but the result of a call that concerns no claim.
+// Call it after the line before was added. It does not parse the line, because most of a session is such results.
+func (c *claimsReader) canSkip(line []byte) bool {
 	head := line[:min(len(line), resultHead)]
 	at := bytes.Index(head, []byte(`"content":[{"`))
 	if at < 0 {
@@ -156,9 +157,9 @@ func (c *claimsReader) skips(line []byte) bool {
 	}
 	block := line[at+len(`"content":[`):]
 	var id, text []byte
-	named, ok := bytes.CutPrefix(block, []byte(`{"type":"tool_result","tool_use_id":"`)) // as other programs write them
+	named, ok := bytes.CutPrefix(block, []byte(`{"type":"tool_result","tool_use_id":"`)) // as other programs write it
 	if !ok {
-		named, ok = bytes.CutPrefix(block, []byte(`{"tool_use_id":"`)) // as claude does
+		named, ok = bytes.CutPrefix(block, []byte(`{"tool_use_id":"`)) // as claude writes it
 	}
 	switch {
 	case ok:
@@ -172,7 +173,7 @@ func (c *claimsReader) skips(line []byte) bool {
 		}
 	case bytes.HasPrefix(block, []byte(`{"type":"tool_result","content":"`)):
 		text = block[len(`{"type":"tool_result","content":"`):]
-		const key = `_use_id":"` // in a string its quotes have backslashes
+		const key = `_use_id":"` // if this is in a string, backslashes are before its quotes
 		from := bytes.Index(text, []byte(key))
 		if from < 0 {
 			return false

@@ -2,16 +2,17 @@ package session
 
 import "ccc/internal/text"
 
-// Clip is a text whose middle is left out if it is long.
+// Clip is a text. If it is long, its middle is left out.
 type Clip struct {
 	Head, Tail string // Tail is "" if the text is whole
 	Size       int    // of the whole text, in bytes
 }
 
-// Whole reports whether nothing is left out.
-func (c Clip) Whole() bool { return c.Size == len(c.Head)+len(c.Tail) }
+// IsWhole reports whether nothing is left out.
+func (c Clip) IsWhole() bool { return c.Size == len(c.Head)+len(c.Tail) }
 
-// tailShare is the part of a clip that its tail gets, as a divisor: the end of a text says how it went.
+// tailShare divides the limit of a clip: the tail gets one part of so many. The end of an output often says how it
+// went.
 const tailShare = 3
 
 // NewClip cuts a text to at most limit bytes, and never inside a character.

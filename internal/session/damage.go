@@ -7,10 +7,11 @@ import (
 	"ccc/streamjson"
 )
 
-// IsDamage reports whether an error of [Reader.Next] is about one line only, so that the ones after it can be read.
+// IsDamage reports whether an error of [Reader.Next] concerns one line only, so that the lines after it can be read.
 func IsDamage(err error) bool { return !DamageMessage(err).Empty() }
 
-// DamageMessage says what is wrong with a line of the input. It is empty for an error that is not about one line.
+// DamageMessage describes what is wrong with a line of the input. It is empty for an error that concerns more than a
+// line.
 func DamageMessage(err error) lang.Message {
 	var syntax *streamjson.SyntaxError
 	var damage *DamageError

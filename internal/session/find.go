@@ -13,8 +13,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Find returns the session that a word names: an ID, the beginning of an ID in this project, a title, or the
-// path of a session's file. list is those of the project in work, dir claude's directory.
+// Find returns the session that a word names: by its ID, the beginning of its ID in this project, its title, or the
+// path of its file. list has the sessions of the project in work; dir is claude's directory.
 func Find(list []claude.Session, dir, work, word string) (claude.Session, error) {
 	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
 	if i := slices.IndexFunc(list, begins); i >= 0 {
@@ -41,8 +41,8 @@ func Find(list []claude.Session, dir, work, word string) (claude.Session, error)
 		lang.M("ccc --supervisor --resume lists those of this project"))
 }
 
-// checkDirectory refuses a session that belongs to another directory: 2.1.5 and 2.1.197 do not find it here. One whose
-// file does not name its directory is not refused.
+// checkDirectory refuses a session of another directory, because 2.1.5 and 2.1.197 do not find it in this one. A
+// session whose file does not name its directory is not refused.
 func checkDirectory(id, path, work string) error {
 	told, err := transcript.Read(path)
 	if err != nil || told.Dir == "" || file.Same(told.Dir, work) {

@@ -15,25 +15,26 @@ import (
 	"ccc/streamjson"
 )
 
-// Fold reads the items of a session one after the other and knows at each moment where the session is: phase, round,
-// task, verdict, cost. Every view of a session is made from it. It reads no file and no clock, and what it keeps does
-// not grow with the session. It takes the items of a recording, and those of what ccc printed. The zero value is ready.
+// Fold reads the items of a session in their order, and knows after each item where the session is: its phase, round,
+// task, verdict and cost. Every view of a session is made from a Fold. It reads no file and no clock, and its memory
+// does not grow with the session. It reads the items of a recording, and those of ccc's printed output. The zero
+// value is ready.
 type Fold struct {
 	header Header // its Version is 0 if the input is no recording
 	now    time.Duration
 
 	phase     string
-	since     time.Duration // the phase began
-	before    float64       // USD spent until then
+	since     time.Duration // when the phase began
+	before    float64       // USD spent before the phase began
 	round     int
 	of        int
 	off       bool
-	asking    bool          // the agent waits for the answer to its own question
+	isAsking  bool          // the agent waits for the answer to its own question
 	asksSince time.Duration // when asking last changed
 	notice    string        // the first one since the phase began
 	decision  string        // the judgement of the verdict that ends the phase, if one does
 
-	agent     streamjson.Tracker // it gets the init and result lines alone: they have the directory and the cost
+	agent     streamjson.Tracker // reads only init and result lines, for the directory and the cost
 	agentUSD  float64            // cost of this agent process
 	endedUSD  float64            // cost of the agent processes before it
 	reviewers Reviewers
@@ -42,20 +43,20 @@ type Fold struct {
 
 	session    string        // the agent's
 	opened     time.Duration // when that session began, if another one came before it
-	sessionUSD float64       // USD spent until then
+	sessionUSD float64       // USD spent before that session began
 
 	task       *Task    // the newest one
 	outcomes   Outcomes // of the tasks before it
-	over       bool     // the task has ended: the next message begins another one
+	isTaskOver bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
 	judged     time.Duration
 	rounds     int            // verdicts of all tasks
 	findings   []task.Finding // of the task
-	feedback   string         // of the newest verdict, until the agent gets it
-	first      *Prompt        // of a hook's recording: the first message since the last stop
+	feedback   string         // of the newest verdict, until it is sent to the agent
+	first      *Prompt        // in a hook's recording: the first message since the last stop
 	switchedOn time.Time      // when the task began, as the last stop says
-	stopped    bool           // a stop came, and no verdict since
-	unreviewed bool           // the end came without a review of the last stop
+	hasStopped bool           // there was a stop, and no verdict since
+	unreviewed bool           // the launch ended without a review of the last stop
 	why        lang.Message
 
 	end    End
@@ -64,12 +65,12 @@ type Fold struct {
 	claude string
 }
 
-// The authors that a [Fold] tells apart.
+// The authors of a text.
 const (
-	AuthorNone   Author = iota // the text is also in another item
-	AuthorUser                 // to the agent
-	AuthorCCC                  // feedback of a review
-	AuthorClaude               // also for what a command of the user's did
+	AuthorNone   Author = iota // another item has the text, too
+	AuthorUser                 // the user, to the agent
+	AuthorCCC                  // a review's feedback
+	AuthorClaude               // Claude Code, also for the output of a user's command
 )
 
 // PhaseQuestion is the phase in which the agent waits for the answer to its own question. A recording has no such
@@ -84,7 +85,7 @@ const (
 	maxLabel   = 300      // bytes of a text for one line
 )
 
-// Label cuts a text for one line.
+// Label cuts a text to the length of a label.
 func Label(text string) string {
 	if len(text) <= maxLabel {
 		return text
@@ -102,7 +103,7 @@ func (f *Fold) Add(item *Item) (c Change) {
 	if f.recorded() {
 		f.now = max(f.now, time.Duration(item.T*float64(time.Second))) // a clock may be set back
 	}
-	if f.hook() { // its recording goes on after what was its end
+	if f.hook() { // the recording of a hook goes on after its end
 		f.end.Outcome, f.end.Accepted, f.ended = "", false, false
 	}
 	switch item.Type {
@@ -110,11 +111,11 @@ func (f *Fold) Add(item *Item) (c Change) {
 		f.header, f.findings = *item.Launch, item.Launch.Findings
 		f.of, f.claude = f.header.MaxRounds, f.header.Claude
 	case TypePerson:
-		f.person(item, &c)
+		f.addPerson(item, &c)
 	case TypeStart:
-		f.start(item.Phase)
+		f.addStart(item.Phase)
 	case TypeLine:
-		f.line(item, &c)
+		f.addLine(item, &c)
 	case TypeVerdict:
 		f.judge(item, &c)
 	case TypePhase:
@@ -124,26 +125,26 @@ func (f *Fold) Add(item *Item) (c Change) {
 		}
 		f.enter(to, item.Round, &c)
 	case TypeQuestion:
-		if asking := item.What == QuestionAsked; asking != f.asking && f.phase == PhaseAgent {
-			f.asking, f.asksSince = asking, f.now
+		if asking := item.What == QuestionAsked; asking != f.isAsking && f.phase == PhaseAgent {
+			f.isAsking, f.asksSince = asking, f.now
 		}
 	case TypeNotice:
 		f.notify(item)
 	case TypeStop:
-		f.stop(item, &c)
+		f.addStop(item, &c)
 	case TypeEnd, TypeSoFar:
 		f.finish(item)
 	}
 	return c
 }
 
-// start reads that a process was started.
-func (f *Fold) start(phase string) {
+// addStart reads that a process was started.
+func (f *Fold) addStart(phase string) {
 	switch phase {
 	case PhaseAgent:
 		f.endedUSD, f.agentUSD = f.endedUSD+f.agentUSD, 0
 		f.agent = streamjson.Tracker{Dir: f.agent.Dir, Model: f.agent.Model}
-	case PhaseReview: // or a further try of one
+	case PhaseReview: // or another attempt at one
 		f.beginReview()
 	}
 }
@@ -154,12 +155,13 @@ func (f *Fold) beginReview() {
 	f.tried = f.now
 }
 
-// spentUSD is the cost of everything so far, as the lines tell it.
+// spentUSD returns the cost of everything so far, added up from the lines.
 func (f *Fold) spentUSD() float64 {
 	return f.endedUSD + f.agentUSD + f.reviewUSD + f.reviewers.CostUSD()
 }
 
-// totalUSD is the cost of everything so far. What an end says counts more than the lines, which may not be complete.
+// totalUSD returns the cost of everything so far. The number in an end item counts more than the sum over the lines,
+// which may be incomplete.
 func (f *Fold) totalUSD() float64 {
 	switch spent := f.spentUSD(); {
 	case f.end.CostUSD == 0:
@@ -171,7 +173,7 @@ func (f *Fold) totalUSD() float64 {
 	}
 }
 
-// enter begins another phase.
+// enter begins a new phase.
 func (f *Fold) enter(phase string, round int, c *Change) {
 	if phase == f.phase || !slices.Contains(phases, phase) {
 		return
@@ -180,7 +182,7 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 	switch {
 	case phase == PhaseDone,
 		phase == PhaseUser && f.phase == PhaseReview && f.task != nil && f.task.Outcome == JudgedNotCompleted:
-		f.over = true
+		f.isTaskOver = true
 	case phase == PhaseAgent:
 		f.why = lang.Message{}
 		if v := f.verdict; f.recorded() && !f.hook() && v != nil && v.Failure == "" && round < v.Round {
@@ -194,27 +196,27 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 		}
 	}
 	f.phase, f.since, f.before, f.round = phase, f.now, f.spentUSD(), round
-	f.asking, f.asksSince, f.notice, f.decision = false, f.now, "", ""
+	f.isAsking, f.asksSince, f.notice, f.decision = false, f.now, "", ""
 }
 
-// person reads what the user said or did.
-func (f *Fold) person(item *Item, c *Change) {
+// addPerson reads what the user said or did.
+func (f *Fold) addPerson(item *Item, c *Change) {
 	switch item.Did {
-	case did[loop.Accept]:
-		if f.over = true; f.task != nil {
+	case inputNames[loop.Accept]:
+		if f.isTaskOver = true; f.task != nil {
 			f.task.Outcome = OutcomeAccepted
 		}
 	case ReviewsOn:
-		f.over, f.off, f.decision, f.findings = true, false, "", nil
+		f.isTaskOver, f.off, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
 		f.off, f.decision = true, ""
-	case did[loop.Rounds]:
+	case inputNames[loop.Rounds]:
 		f.of = max(item.Round, 1)
-	case did[loop.Dismiss]:
+	case inputNames[loop.Dismiss]:
 		f.dismiss(item.Text, c)
 		return
-	case did[loop.Switch]: // its text is no message
-		f.over, f.findings = true, nil
+	case inputNames[loop.Switch]: // its text is not a message
+		f.isTaskOver, f.findings = true, nil
 		return
 	}
 	if item.Text != "" {
@@ -222,29 +224,29 @@ func (f *Fold) person(item *Item, c *Change) {
 	}
 }
 
-// dismiss reads that the user dismissed a finding: its id, and perhaps a reason.
+// dismiss reads that the user dismissed a finding. text is the finding's id, and perhaps a reason.
 func (f *Fold) dismiss(text string, c *Change) {
 	id, reason, _ := strings.Cut(text, " ")
 	f.findings, _, c.Dismissed = task.DismissFinding(f.findings,
 		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop}, f.round)
 }
 
-// say reads a message of the user's.
+// say reads a message of the user.
 func (f *Fold) say(text string, c *Change) {
-	f.stopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
+	f.hasStopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
 	m := &Prompt{At: f.now, Text: NewClip(text, maxMessage)}
 	c.Prompts = append(c.Prompts, m)
-	if f.first == nil && f.hook() { // only the stop says in which session it was said
+	if f.first == nil && f.hook() { // only the stop names the session of the message
 		f.first = m
 	}
-	if f.task == nil || f.over && strings.TrimSpace(text) != "/clear" {
+	if f.task == nil || f.isTaskOver && strings.TrimSpace(text) != "/clear" {
 		f.begin(m, c)
 	}
 }
 
-// begin begins a task with a message, if the message has not begun one already.
+// begin begins a task with a message, unless the message has begun a task already.
 func (f *Fold) begin(m *Prompt, c *Change) {
-	if f.over = false; m.Task > 0 {
+	if f.isTaskOver = false; m.Task > 0 {
 		return
 	}
 	number := 1
@@ -259,7 +261,7 @@ func (f *Fold) begin(m *Prompt, c *Change) {
 	c.Begun, c.Opening = f.task, m
 }
 
-// enterSession reads in which session the agent is. With another one, as after /clear, another task begins.
+// enterSession reads the id of the agent's session. If the session is new, as after /clear, another task begins.
 func (f *Fold) enterSession(id string, c *Change) {
 	if id == "" || id == f.session {
 		return
@@ -270,7 +272,7 @@ func (f *Fold) enterSession(id string, c *Change) {
 	}
 	f.session = id
 	if f.first == nil {
-		f.over, c.Session = true, true
+		f.isTaskOver, c.Session = true, true
 	} else { // its first message was read before
 		f.first.Fresh = true
 		f.begin(f.first, c)
@@ -280,24 +282,25 @@ func (f *Fold) enterSession(id string, c *Change) {
 	}
 }
 
-// stop reads that the Stop hook was called.
-func (f *Fold) stop(item *Item, c *Change) {
+// addStop reads that the Stop hook was called.
+func (f *Fold) addStop(item *Item, c *Change) {
 	f.enterSession(item.SessionID, c)
 	if item.Stop != nil {
 		f.of = item.Stop.Limits.MaxRounds
-		f.beganAt(item.Stop.Task.Began, c)
+		f.setTaskStart(item.Stop.Task.Began, c)
 		f.findings = item.Stop.Task.Findings
 	}
 	f.first = nil
-	f.beginReview() // nothing else says that a review began which then could not be made
-	f.stopped, f.why = true, lang.Message{}
+	f.beginReview() // if the review then could not be made, nothing else says that it began
+	f.hasStopped, f.why = true, lang.Message{}
 	if f.task != nil {
 		f.task.Outcome = ""
 	}
 }
 
-// beganAt reads from a stop when its task began. If reviews were switched on since the stop before, a task began then.
-func (f *Fold) beganAt(at time.Time, c *Change) {
+// setTaskStart reads in a stop when its task began. If reviews were switched on since the stop before, a new task
+// began then.
+func (f *Fold) setTaskStart(at time.Time, c *Change) {
 	if at.IsZero() {
 		return
 	}
@@ -307,7 +310,7 @@ func (f *Fold) beganAt(at time.Time, c *Change) {
 	if f.first == nil {
 		return
 	}
-	const apart = time.Second // between the switch and the message after it
+	const apart = time.Second // the longest time between the switch and the message that comes with it
 	if f.header.At.Add(f.first.At+apart).After(at) && at.After(f.switchedOn) {
 		f.begin(f.first, c)
 	}
@@ -337,7 +340,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	if f.feedback = ""; f.decision == JudgedNotCompleted {
 		f.feedback = item.Feedback
 	}
-	f.stopped, f.why = false, lang.Message{}
+	f.hasStopped, f.why = false, lang.Message{}
 	if f.task != nil {
 		f.task.Outcome = f.decision
 	}
@@ -351,7 +354,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	}
 }
 
-// notify reads what ccc told the user: it may say why nothing goes on.
+// notify reads a message of ccc to the user. It may explain why the session does not go on.
 func (f *Fold) notify(item *Item) {
 	if f.notice == "" {
 		first, _, _ := strings.Cut(item.Text, "\n")
@@ -362,8 +365,8 @@ func (f *Fold) notify(item *Item) {
 	}
 }
 
-// line reads a line of the agent or of a reviewer.
-func (f *Fold) line(item *Item, c *Change) {
+// addLine reads a line of the agent or of a reviewer.
+func (f *Fold) addLine(item *Item, c *Change) {
 	e := item.Event
 	if e.Raw == nil {
 		return
@@ -397,7 +400,7 @@ func (f *Fold) line(item *Item, c *Change) {
 	}
 }
 
-// userLine reads a user line of what ccc printed. In a recording other items say what the user said.
+// userLine reads a user line in ccc's printed output. A recording has other items for what the user said.
 func (f *Fold) userLine(e streamjson.Event, c *Change) {
 	m, err := e.Message()
 	if err != nil {
@@ -430,28 +433,28 @@ func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Aut
 	return AuthorUser
 }
 
-// finish reads what a launch came to, or came to so far.
+// finish reads the result of a launch, or its result so far.
 func (f *Fold) finish(item *Item) {
 	f.end, f.ended, f.closed = item.End, true, item.Type == TypeEnd
 	if item.SessionID != "" {
 		f.session = item.SessionID
 	}
-	f.unreviewed = f.stopped || f.task != nil && f.task.Outcome == JudgedNone
+	f.unreviewed = f.hasStopped || f.task != nil && f.task.Outcome == JudgedNone
 	completed := f.end.Outcome == string(loop.Completed)
-	f.over = f.over || completed || f.end.Outcome == string(loop.NotCompleted) && f.phase == PhaseUser
-	if f.over && f.task != nil && (f.task.Outcome == "" || completed && !f.unreviewed) {
+	f.isTaskOver = f.isTaskOver || completed || f.end.Outcome == string(loop.NotCompleted) && f.phase == PhaseUser
+	if f.isTaskOver && f.task != nil && (f.task.Outcome == "" || completed && !f.unreviewed) {
 		f.task.Outcome = judgements[f.end.Outcome]
 	}
 }
 
-// Now is the time of the newest item, since the beginning.
+// Now returns the time of the newest item, counted from the beginning.
 func (f *Fold) Now() time.Duration { return f.now }
 
-// Phase is that of the loop.
+// Phase returns the phase of the loop.
 func (f *Fold) Phase() string { return f.phase }
 
-// Round is the number of the review that runs or ran last.
+// Round returns the number of the review that runs or ran last.
 func (f *Fold) Round() int { return f.round }
 
-// Dir is the project's directory, "" if it is not known.
+// Dir returns the project's directory, "" if it is unknown.
 func (f *Fold) Dir() string { return cmp.Or(f.header.Dir, f.agent.Dir) }

@@ -1,5 +1,5 @@
-// Package session reads what is written of a session: the recordings of ccc (docs/reference/recording.md), which it also
-// writes, lists and prunes, and what Claude Code's own file has of the same ([ccc/internal/session/transcript]).
+// Package session reads what is written of a session: the recordings of ccc (docs/reference/recording.md), which it
+// also writes, lists and prunes, and what Claude Code's own file has of the same ([ccc/internal/session/transcript]).
 package session
 
 import (
@@ -14,7 +14,7 @@ import (
 // FormatVersion is the version of the format in docs/reference/recording.md.
 const FormatVersion = 1
 
-// DoorHook is the Header.Door of a recording that the Stop hook wrote, of a session on Claude Code's own screen.
+// DoorHook is the Header.Door of a recording that the Stop hook wrote, for a session on Claude Code's own screen.
 const DoorHook = "hook"
 
 // Header is the first line of a recording. It describes the launch.
@@ -27,14 +27,15 @@ type Header struct {
 	Dir      string    `json:"cwd"`
 	Provider string    `json:"provider"`
 	Title    string    `json:"title,omitempty"` // of the plan's task that the launch does
-	Task     string    `json:"task,omitempty"`  // what that task says in the plan, or its beginning
+	Task     string    `json:"task,omitempty"`  // the text of that task in the plan, or its beginning
 	Args     []string  `json:"args,omitempty"`  // of claude, without secrets; the hook does not know them
 	Limits
 	Attended bool `json:"attended"`
-	// Findings are those with which the first task begins: of the session that the launch goes on with.
+	// Findings are open when the first task begins. They come from the session that the launch continues.
 	Findings []task.Finding `json:"findings,omitempty"`
 
-	// Of the hook: the session of the first stop, and its claude. While that process runs, more may be written.
+	// Written by the hook: the session of the first stop, and its claude. While that process runs, more may be
+	// written.
 	SessionID string          `json:"session_id,omitempty"`
 	Claude    string          `json:"claude_code_version,omitempty"`
 	Process   process.Process `json:"claude,omitzero"`
@@ -60,7 +61,8 @@ type Item struct {
 	Type string  `json:"type"`
 
 	Text string `json:"text,omitempty"` // person, notice, sent, claims; line: a line that is no JSON object
-	Did  string `json:"did,omitempty"`  // person: in place of a text, as interrupt or rounds
+	// Person: what the user did instead of sending a text, such as interrupt or rounds.
+	Did string `json:"did,omitempty"`
 	// Saved is the state of the launch that this one resumes. person, with Did resume.
 	Saved json.RawMessage `json:"saved,omitempty"`
 
@@ -76,50 +78,53 @@ type Item struct {
 	How   string `json:"how,omitempty"`  // turn: how the process ended; silent: for how long
 	Round int    `json:"round,omitempty"`
 
-	Completed bool            `json:"completed,omitempty"` // verdict
-	Blocked   bool            `json:"blocked,omitempty"`   // verdict: Feedback is a question for the user
-	Feedback  string          `json:"feedback,omitempty"`
-	Evidence  []string        `json:"evidence,omitempty"`      // verdict: what the reviewer ran, and whether it worked
-	By        string          `json:"by,omitempty"`            // verdict: who gave it: reviewers, checks or protect
-	Checks    []Check         `json:"checks,omitempty"`        // verdict: the project's own commands, run before it
-	Cage      string          `json:"cage,omitempty"`          // verdict: the kind of sandbox that the reviewer ran in
-	Mods      string          `json:"mods,omitempty"`          // verdict: see [task.Verdict]
-	Role      string          `json:"prompt_role,omitempty"`   // verdict: the message that had the rubric, system or user
-	Prompt    int64           `json:"prompt_tokens,omitempty"` // verdict: in the reviewer's requests
-	Cached    float64         `json:"cached,omitempty"`        // verdict: the share of them from a cache, 0 to 1
-	Output    int64           `json:"output_tokens,omitempty"` // verdict: that the reviewers wrote
+	Completed bool   `json:"completed,omitempty"` // verdict
+	Blocked   bool   `json:"blocked,omitempty"`   // verdict: Feedback is a question for the user
+	Feedback  string `json:"feedback,omitempty"`
+	// Verdict: what the reviewer ran, and whether it succeeded.
+	Evidence []string `json:"evidence,omitempty"`
+	By       string   `json:"by,omitempty"`     // verdict: who gave it: reviewers, checks or protect
+	Checks   []Check  `json:"checks,omitempty"` // verdict: the project's own commands, run before it
+	Cage     string   `json:"cage,omitempty"`   // verdict: the kind of sandbox that the reviewer ran in
+	Mods     string   `json:"mods,omitempty"`   // verdict: see [task.Verdict]
+	// Verdict: the message that contained the rubric, system or user.
+	Role   string `json:"prompt_role,omitempty"`
+	Prompt int64  `json:"prompt_tokens,omitempty"` // verdict: the tokens of the reviewers' requests
+	// Verdict: the share of these that came from a cache, 0 to 1.
+	Cached    float64         `json:"cached,omitempty"`
+	Output    int64           `json:"output_tokens,omitempty"` // verdict: the tokens that the reviewers wrote
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`     // verdict: what each reviewer said
-	// ChangedMeanwhile is as in [task.Verdict]. verdict.
+	// ChangedMeanwhile is that of a verdict, see [task.Verdict].
 	ChangedMeanwhile []string `json:"changed_meanwhile,omitempty"`
-	// DismissedOutside is as in [task.Verdict]. verdict.
+	// DismissedOutside is that of a verdict, see [task.Verdict].
 	DismissedOutside []string `json:"dismissed_outside,omitempty"`
-	// Findings are what the reviewers said of findings, and whether ccc could confirm it. verdict.
+	// Findings belong to a verdict: what the reviewers said about each finding, and whether ccc could confirm it.
 	Findings []task.Finding `json:"findings,omitempty"`
-	Failure  string         `json:"failure,omitempty"` // verdict: why the review gave none; "" if it gave one
+	Failure  string         `json:"failure,omitempty"` // verdict: why there is no verdict; "" if there is one
 	Reason   string         `json:"reason,omitempty"`
 	Until    time.Time      `json:"until,omitzero"`
 	Outage   bool           `json:"outage,omitempty"` // verdict: the API failed
 	Last     bool           `json:"last,omitempty"`   // verdict of the hook: there is no time to try again
-	// Git trees of the reviewed work, and of the beginning of the task; "" if unknown. verdict.
+	// Tree and Base belong to a verdict: git trees of the reviewed work and of the task's beginning; "" if unknown.
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
 
-	Bound *Bound `json:"bound,omitempty"` // notice: the bound that has ended the task, if Text says so
+	Bound *Bound `json:"bound,omitempty"` // notice: the bound that has ended the task, if Text is about one
 	Stop  *Stop  `json:"stop,omitempty"`  // stop
-	// What happened during a review of the hook: the user typed a message, or switched reviews off. verdict.
+	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
 	Queued bool `json:"queued,omitempty"`
 	Off    bool `json:"off,omitempty"`
 
 	End // end, so_far; stop: only the SessionID
 
-	// Launch is the first line of the recording. launch.
+	// Launch is the first line of the recording, for an item of the type launch.
 	Launch *Header `json:"-"`
-	// Event is Raw, parsed by a reader. It is valid until the reader reads the next item.
+	// Event is Raw, parsed by the reader. It is valid until the reader reads the next item.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // number of the line in the input, from 1
 }
 
-// Bound is a bound that has ended a task, and how far the task had come.
+// Bound is a limit that has ended a task, and how far the task had come.
 type Bound struct {
 	End         string  `json:"end"` // rounds, cost, tokens, time or circles
 	Reviews     int     `json:"reviews,omitempty"`
@@ -132,11 +137,11 @@ type Bound struct {
 
 // Stop is the end of an agent's turn, as the Stop hook saw it.
 type Stop struct {
-	Tools    int      `json:"tools,omitempty"` // calls in the turn
+	Tools    int      `json:"tools,omitempty"` // tool calls in the turn
 	Shells   int      `json:"shells,omitempty"`
 	Agents   int      `json:"agents,omitempty"`
 	Failed   bool     `json:"failed,omitempty"`   // by an error of the API
-	Queued   bool     `json:"queued,omitempty"`   // a message of the user's waits
+	Queued   bool     `json:"queued,omitempty"`   // a message of the user waits
 	Switched bool     `json:"switched,omitempty"` // the turn was the answer to /supervisor without words
 	Idle     bool     `json:"idle,omitempty"`     // the turn asked no model
 	Said     string   `json:"said,omitempty"`     // the agent's last text
@@ -152,14 +157,14 @@ type StopTask struct {
 	Tokens   int64          `json:"tokens,omitempty"`
 	Ended    string         `json:"ended,omitempty"`
 	Stalled  int            `json:"stalled,omitempty"`
-	Shells   int            `json:"shells,omitempty"`   // that ran at the review before
-	Feedback string         `json:"feedback,omitempty"` // of the round before
-	Said     string         `json:"said,omitempty"`     // by the agent, before that feedback
+	Shells   int            `json:"shells,omitempty"`   // shells that ran at the review before
+	Feedback string         `json:"feedback,omitempty"` // the feedback of the round before
+	Said     string         `json:"said,omitempty"`     // what the agent said before that feedback
 	Findings []task.Finding `json:"findings,omitempty"`
 	NewOnly  int            `json:"new_only,omitempty"` // see [task.State]
 }
 
-// Check is a command of the project's that was run before a verdict.
+// Check is a command of the project that ran before a verdict.
 type Check struct {
 	Name       string `json:"name"`
 	Command    string `json:"command"`
@@ -169,10 +174,10 @@ type Check struct {
 	State      string `json:"state,omitempty"`
 }
 
-// End is the last line of a recording: what the launch came to.
+// End is the last line of a recording: the result of the launch.
 type End struct {
 	Outcome    string  `json:"outcome,omitempty"`
-	Accepted   bool    `json:"accepted,omitempty"` // by the user's word, not by a review
+	Accepted   bool    `json:"accepted,omitempty"` // the user accepted the task; no review did
 	Rounds     int     `json:"rounds,omitempty"`
 	SessionID  string  `json:"session_id,omitempty"`
 	CostUSD    float64 `json:"cost_usd,omitempty"`
@@ -181,16 +186,17 @@ type End struct {
 	Error      string  `json:"error,omitempty"`
 }
 
-// SentInterrupt is the From of an item that stopped a turn.
+// SentInterrupt is the From of an item that says that ccc stopped a turn.
 const SentInterrupt = "interrupt"
 
-// TurnTokens is the What of a turn that the loop ends at the bound on tokens. Tokens are those of the agent's process.
+// TurnTokens is the What of a turn that the loop ends at the limit on tokens. Tokens are those of the agent's
+// process.
 const TurnTokens = "tokens"
 
-// The What of a question.
+// The values of What for a question.
 const (
 	QuestionAsked = "asked" // the question is on the screen
-	QuestionOver  = "over"  // it was answered or taken back
+	QuestionOver  = "over"  // it was answered or withdrawn
 )
 
 // The types of items.
@@ -200,30 +206,30 @@ const (
 	TypeStart   = "start"   // a process was started
 	TypeLine    = "line"    // a process wrote a line
 	TypeTurn    = "turn"    // the loop acted on a turn of the agent's
-	TypeClaims  = "claims"  // the loop acted on what a look at the agent's claims came to: Text is for the agent
+	TypeClaims  = "claims"  // the loop acted on unsupported claims of the agent; Text is for the agent
 	TypeTimer   = "timer"   // the loop acted on the end of a wait
 	TypeSilent  = "silent"  // the loop acted on the agent's silence
 	TypeVerdict = "verdict" // the loop acted on the end of a review
-	TypePhase   = "phase"   // the loop went to another phase
+	TypePhase   = "phase"   // the loop entered another phase
 	TypeNotice  = "notice"  // ccc said something to the user
 	TypeEnd     = "end"     // the launch ended
-	// TypeQuestion says that the agent asks the user something, or no longer does.
+	// TypeQuestion says that a question of the agent begins or ends.
 	TypeQuestion = "question"
 	TypeStop     = "stop"   // the agent's turn ended, and Claude Code called the hook
 	TypeSoFar    = "so_far" // the end of the hook's launch, unless something follows
 )
 
-// failures are the names of failures in a recording.
+// failures are the names of the kinds of failure in a recording.
 var failures = [...]string{
 	streamjson.NoFailure: "", streamjson.Transient: "transient", streamjson.Limit: "limit",
 	streamjson.NeedsPerson: "needs_person", streamjson.Aborted: "aborted", streamjson.NoSession: "no_session",
 	streamjson.Budget: "budget", streamjson.Unneeded: "unchanged",
 }
 
-// FailureName is the name of a failure in a recording, "" for none.
+// FailureName returns the name of a failure in a recording, "" for none.
 func FailureName(f streamjson.Failure) string { return failures[f] }
 
-// FailureOf is the failure with that name. An unknown name is a transient failure.
+// FailureOf returns the failure with that name. An unknown name is a transient failure.
 func FailureOf(name string) streamjson.Failure {
 	for f, known := range failures {
 		if known == name {

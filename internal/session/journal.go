@@ -12,8 +12,8 @@ import (
 	"ccc/loop"
 )
 
-// did are the names of the user's inputs in a recording. A message has none.
-var did = [...]string{
+// inputNames are the names of the user's inputs in a recording. A message has none.
+var inputNames = [...]string{
 	loop.Interrupt: "interrupt", loop.GoOn: "go_on", loop.Quit: "quit", loop.Closed: "closed",
 	loop.ReviewNow: "review", loop.Accept: "accept", loop.Skip: "skip", loop.Rounds: "rounds",
 	loop.ReviewsOn: "reviews_on", loop.ReviewsOff: "reviews_off", loop.Stop: "stop",
@@ -21,11 +21,12 @@ var did = [...]string{
 }
 
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews.
-var ReviewsOff, ReviewsOn = did[loop.ReviewsOff], did[loop.ReviewsOn]
+var ReviewsOff, ReviewsOn = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn]
 
-// InputOf is an item of the user's as an input of the loop. ok is false for one of a later ccc.
+// InputOf converts an item about the user into an input of the loop. ok is false for an input that only a later ccc
+// knows.
 func InputOf(item *Item) (in loop.Input, ok bool) {
-	kind := slices.Index(did[:], item.Did)
+	kind := slices.Index(inputNames[:], item.Did)
 	in = loop.Input{Kind: loop.InputKind(max(kind, 0)), Text: item.Text, N: item.Round}
 	if in.Kind == loop.Resume || in.Kind == loop.Switch && len(item.Saved) > 0 {
 		in.Saved = new(loop.Saved)
@@ -34,12 +35,12 @@ func InputOf(item *Item) (in loop.Input, ok bool) {
 	return in, kind >= 0
 }
 
-// ItemOf is a record of the loop as an item.
+// ItemOf converts a record of the loop into an item.
 func ItemOf(r loop.Record) Item {
 	switch r.Kind {
 	case loop.RecordInput:
 		item := Item{
-			Type: TypePerson, Text: r.Input.Text, Did: did[r.Input.Kind], Round: r.Input.N,
+			Type: TypePerson, Text: r.Input.Text, Did: inputNames[r.Input.Kind], Round: r.Input.N,
 		}
 		if r.Input.Saved != nil {
 			item.Saved, _ = json.Marshal(r.Input.Saved) // plain data
@@ -65,7 +66,7 @@ func ItemOf(r loop.Record) Item {
 		return Item{Type: TypePhase, From: r.From, To: r.Phase.String(), Round: r.Round}
 	case loop.RecordSent:
 		item := Item{Type: TypeSent, From: r.From, UUID: r.ID, Text: r.Text}
-		if r.From == "person" { // an item of the user's has it
+		if r.From == "person" { // an item of the type person has it
 			item.Text = ""
 		}
 		return item
@@ -73,7 +74,7 @@ func ItemOf(r loop.Record) Item {
 	return Item{Type: TypeLine, Phase: "agent", Text: r.Text}
 }
 
-// VerdictItem is the end of the review of that round as an item.
+// VerdictItem converts the end of the review in that round into an item.
 func VerdictItem(v task.Verdict, round int) Item {
 	return Item{
 		Type: TypeVerdict, Round: round, Completed: v.Completed, Blocked: v.Blocked,
@@ -95,16 +96,16 @@ var (
 	PhaseDone   = loop.PhaseDone.String()
 )
 
-// PhaseAfter is the phase after a decision of the hook's, and the outcome if nothing follows.
+// PhaseAfter returns the phase after a decision of the hook, and the outcome if nothing follows.
 func PhaseAfter(s task.State, d task.Decision) (phase, outcome string) {
-	to, result := loop.Follows(s, d)
+	to, result := loop.NextPhase(s, d)
 	if to == loop.PhaseAgent {
 		result = loop.NotCompleted
 	}
 	return to.String(), string(result)
 }
 
-// VerdictOf is the reverse of [VerdictItem].
+// VerdictOf is the inverse of [VerdictItem].
 func VerdictOf(item *Item) loop.Verdict {
 	return loop.Verdict{
 		Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback, Evidence: item.Evidence,
@@ -118,7 +119,7 @@ func VerdictOf(item *Item) loop.Verdict {
 	}
 }
 
-// errorText is an error's English text, as a recording has it.
+// errorText returns the English text of an error, for a recording.
 func errorText(err error) string {
 	if err == nil {
 		return ""
@@ -133,7 +134,8 @@ func reasonOf(recorded string) error {
 	return errors.New(recorded)
 }
 
-// noticeItem is what the user was told, with the bound that has ended the task if the text says so.
+// noticeItem returns the item for a message to the user. b is the limit that has ended the task, if the text is about
+// one.
 func noticeItem(text lang.Message, b *task.Bound) Item {
 	item := Item{Type: TypeNotice, Text: text.String()}
 	if b != nil {
@@ -146,8 +148,8 @@ func noticeItem(text lang.Message, b *task.Bound) Item {
 	return item
 }
 
-// boundOf is the bound that a notice says has ended the task; nil if it says nothing of one. Older recordings have it
-// in the text alone.
+// boundOf returns the limit that has ended the task according to a notice; nil for none. Older recordings have the
+// limit in the text only.
 func boundOf(item *Item) *task.Bound {
 	b := item.Bound
 	if b == nil {
@@ -160,7 +162,7 @@ func boundOf(item *Item) *task.Bound {
 	}
 }
 
-// StopOf is a stop as an item has it: the turn that the policy judges, and the task before it.
+// StopOf converts a stop for an item: the turn that the policy judges, and the task before it.
 func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 	return &Stop{
 		Limits: LimitsOf(p, 0),
@@ -174,7 +176,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 	}
 }
 
-// StateAt is the reverse of [StopOf].
+// StateAt is the inverse of [StopOf].
 func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
 	p, _ := PolicyOf(r.Limits)
@@ -188,7 +190,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 		}
 }
 
-// checkItems are the checks of a verdict as an item has them.
+// checkItems converts the checks of a verdict for an item.
 func checkItems(checks []task.Check) (list []Check) {
 	for _, c := range checks {
 		list = append(list, Check{
@@ -207,7 +209,7 @@ func checksOf(recorded []Check) (list []task.Check) {
 	return list
 }
 
-// LimitsOf are the limits of a launch as a recording has them.
+// LimitsOf converts the limits of a launch for a recording.
 func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	return Limits{
 		MaxRounds: p.MaxRounds, MaxStalled: p.MaxStalled, MaxCostUSD: p.MaxCostUSD, MaxTokens: p.MaxTokens,
@@ -216,7 +218,7 @@ func LimitsOf(p task.Policy, maxWait time.Duration) Limits {
 	}
 }
 
-// PolicyOf is the reverse of [LimitsOf].
+// PolicyOf is the inverse of [LimitsOf].
 func PolicyOf(l Limits) (p task.Policy, maxWait time.Duration) {
 	return task.Policy{
 		MaxRounds: l.MaxRounds, MaxStalled: l.MaxStalled, MaxCostUSD: l.MaxCostUSD, MaxTokens: l.MaxTokens,

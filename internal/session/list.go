@@ -24,15 +24,15 @@ const (
 	extension = ".jsonl"
 )
 
-// Summary is what the beginning and the end of a recording say. Of a session that has not ended that is its launch,
-// its id and claude's version.
+// Summary is what can be learned from the beginning and the end of a recording. If the session has not ended, that is
+// its launch, its id and claude's version.
 type Summary struct {
 	Path    string
-	Running bool // it is still being written, or may be: a hook's as long as its claude lives
+	Running bool // more may be written to it; to a hook's recording as long as its claude lives
 	Snapshot
 }
 
-// RecordingPaths are the paths of the recordings in dir, newest first.
+// RecordingPaths returns the paths of the recordings in dir, newest first.
 func RecordingPaths(dir string) (list []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +48,7 @@ func RecordingPaths(dir string) (list []string, err error) {
 	return list, nil
 }
 
-// timeInName is the time in the name of a recording. ok is false for another file.
+// timeInName returns the time in the name of a recording. ok is false for any other file.
 func timeInName(name string) (at time.Time, ok bool) {
 	name, ok = strings.CutSuffix(name, extension)
 	if !ok || len(name) < len(stamp) || len(name) > len(stamp) && name[len(stamp)] != '-' {
@@ -58,13 +58,13 @@ func timeInName(name string) (at time.Time, ok bool) {
 	return at, err == nil
 }
 
-// ListRecordings tells of the recordings in dir, newest first. One that cannot be read is left out and named in the
-// error.
+// ListRecordings summarizes the recordings in dir, newest first. It leaves out those that cannot be read and names
+// them in the error.
 func ListRecordings(dir string) (list []Summary, err error) {
 	names, err := RecordingPaths(dir)
 	for _, path := range names {
 		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
-			continue // its ccc is about to write the first line, or was killed before
+			continue // its ccc is about to write the first line, or was killed before it could
 		}
 		s, bad := Summarize(path)
 		if bad != nil {
@@ -74,13 +74,13 @@ func ListRecordings(dir string) (list []Summary, err error) {
 		list = append(list, s)
 	}
 	second := func(s Summary) string { return filepath.Base(s.Path)[:len(stamp)] }
-	slices.SortStableFunc(list, func(a, b Summary) int { // those of one second by the time in the header
+	slices.SortStableFunc(list, func(a, b Summary) int { // within one second, by the time in the header
 		return cmp.Or(strings.Compare(second(b), second(a)), b.Header.At.Compare(a.Header.At))
 	})
 	return list, err
 }
 
-// glance is how many bytes of the beginning and of the end of a recording a summary is made of.
+// glance is how many bytes at the beginning and at the end of a recording are read for a summary.
 const glance = 64 << 10
 
 // Summarize reads the beginning and the end of the recording at path.
@@ -108,7 +108,7 @@ func (h Header) Running(f *os.File) bool {
 	return isLocked(f)
 }
 
-// summarize is [Summarize] without whether the recording is running.
+// summarize is [Summarize], but does not set Running.
 func summarize(f *os.File) (s Summary, err error) {
 	path := f.Name()
 	s.Path = path
@@ -123,7 +123,7 @@ func summarize(f *os.File) (s Summary, err error) {
 	if err := json.Unmarshal(first, &header); err != nil || header.Version == 0 {
 		return s, lang.Errorf("%s is not a recording", path)
 	}
-	if s.Header = header; header.Version > FormatVersion { // remove asks whether it runs
+	if s.Header = header; header.Version > FormatVersion { // remove asks separately whether it runs
 		return s, lang.Errorf("%s is a recording of a newer ccc", path)
 	}
 	claude, id := field(head, "claude_code_version"), field(head, "session_id")
@@ -151,7 +151,7 @@ func lastItem(text []byte) (item Item, ok bool) {
 	return item, err == nil
 }
 
-// field finds a field of a string in JSON that may be cut off; "" if there is none.
+// field finds the value of a string field in JSON that may be cut off; "" if there is none.
 func field(text []byte, key string) string {
 	mark := []byte(`"` + key + `":"`)
 	at := bytes.Index(text, mark)
@@ -186,7 +186,7 @@ func (b Retention) Prune(dir string) (removed int, err error) {
 	return Prune(dir, b.Keep, b.Oldest())
 }
 
-// Oldest is the time before which recordings are removed, zero for none.
+// Oldest returns the time before which recordings are removed, zero for none.
 func (b Retention) Oldest() time.Time {
 	if b.Age == 0 {
 		return time.Time{}
@@ -199,8 +199,8 @@ func RemovedMessage(n int) lang.Message {
 	return lang.M("old recordings removed: %d (recordings.keep and recordings.max_days in ccc.json)", n)
 }
 
-// Prune removes the recordings in dir that are older than oldest, and the oldest ones, so that with one more there are
-// keep of them. A zero removes none. A recording that is still being written stays.
+// Prune removes the recordings in dir that are older than oldest, and so many of the oldest that with one more there
+// are keep of them. A zero value sets no bound. A recording that is still being written stays.
 func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 	names, err := RecordingPaths(dir)
 	for i, path := range names {
@@ -222,7 +222,7 @@ func remove(path string) (bool, error) {
 	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()
-		s, _ := summarize(f) // a file that cannot be read has no process
+		s, _ := summarize(f) // a file that cannot be read belongs to no process
 		if s.Header.Running(f) {
 			return false, nil
 		}

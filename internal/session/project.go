@@ -7,14 +7,14 @@ import (
 	"ccc/internal/file"
 )
 
-// maxScript is how much of a file is read that says what a project's commands run.
+// maxScript is how many bytes are read of a file that says what a project's commands run.
 const maxScript = 1 << 20
 
-// maxScripts bounds how many of them are kept.
+// maxScripts is how many of these files are kept in memory.
 const maxScripts = 1000
 
-// ProjectFiles reads the files of a project that say what its own commands run: those below dir, or if that is "",
-// below the folder in which the session ran. Each is read once.
+// ProjectFiles returns a reader of the files that say what the project's own commands run. The files are below dir
+// or, if that is "", below the folder in which the session ran. Each file is read once.
 func ProjectFiles(dir string) claims.Project {
 	type key struct{ root, name string }
 	type answer struct {

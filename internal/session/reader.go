@@ -13,7 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Format is the form of an input.
+// Format is the format of an input.
 type Format uint8
 
 // The formats that a [Reader] knows.
@@ -21,15 +21,15 @@ const (
 	FormatUnknown    Format = iota // no line has shown it yet
 	FormatRecording                // docs/reference/recording.md
 	FormatStream                   // what claude printed with --output-format stream-json
-	FormatTagged                   // the same of ccc --supervisor: each line has its phase
+	FormatTagged                   // what ccc --supervisor printed in that format: each line has its phase
 	FormatTranscript               // Claude Code's own file of a session
 )
 
 // TypeLaunch is the type of the item that a [Reader] makes of the first line of a recording.
 const TypeLaunch = "launch"
 
-// Reader reads an input of any format as the items of a recording. It keeps one line in memory. It adds two kinds of
-// items to a transcript, which has none: one for each message of the user's, and a result after the last turn if that
+// Reader reads an input of any format as the items of a recording. It keeps one line in memory. To the lines of a
+// transcript it adds two kinds of items: one for each message of the user, and a result after the last turn if that
 // ended.
 type Reader struct {
 	Header Header // of a recording, known from the first item on
@@ -40,7 +40,7 @@ type Reader struct {
 	count   counter
 	line    int
 	open    bool
-	later   *Item // the next item, if it is known already
+	later   *Item // the next item, if it was read already
 	session sessionFile
 }
 
@@ -52,7 +52,7 @@ func NewReader(r io.Reader) *Reader {
 	return d
 }
 
-// envelope is how many bytes a recording puts around a line of claude's, at most.
+// envelope is how many bytes a recording adds to a line of claude at most.
 const envelope = 128
 
 type counter struct {
@@ -69,7 +69,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A DamageError is about a line that is JSON, but not of the format. The next line can be read.
+// A DamageError concerns a line that is JSON, but not of the format. The next line can be read.
 type DamageError struct {
 	Line int
 	Err  error
@@ -77,14 +77,14 @@ type DamageError struct {
 
 func (e *DamageError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
-// Message is the error for a user.
+// Message returns the error in the user's language.
 func (e *DamageError) Message() lang.Message { return lang.M("line %d: %v", e.Line, e.Err) }
 
-// Unwrap gives Err.
+// Unwrap returns Err.
 func (e *DamageError) Unwrap() error { return e.Err }
 
-// Next returns the next item, and io.EOF at the end. After a *streamjson.SyntaxError or a *DamageError, which are
-// about one line, Next may be called again. Any other error is the input's.
+// Next returns the next item, or io.EOF at the end. After a *streamjson.SyntaxError or a *DamageError, which concern
+// one line, Next may be called again. Any other error comes from the input.
 func (r *Reader) Next() (Item, error) {
 	if r.later != nil {
 		item := *r.later
@@ -117,11 +117,11 @@ func (r *Reader) Next() (Item, error) {
 	return Item{Type: TypeLine, Event: e, Line: e.Line}, nil
 }
 
-// Position is the number of the last line that was read, from 1, and how many bytes were read.
+// Position returns the number of the last line that was read, from 1, and how many bytes were read.
 func (r *Reader) Position() (line int, offset int64) { return r.line, r.count.n }
 
-// Open reports whether the last turn has not ended. It knows that of every format but a recording.
-func (r *Reader) Open() bool { return r.open }
+// IsTurnOpen reports whether the last turn has not ended. It is not known for a recording.
+func (r *Reader) IsTurnOpen() bool { return r.open }
 
 // trackTurn notes whether a turn is open.
 func (r *Reader) trackTurn(e streamjson.Event) {
@@ -133,7 +133,7 @@ func (r *Reader) trackTurn(e streamjson.Event) {
 	}
 }
 
-// detect finds out the format. A line that several formats have says nothing.
+// detect finds the format. A line that is valid in several formats decides nothing.
 func (r *Reader) detect(e streamjson.Event) {
 	switch {
 	case IsRecording(e.Raw):
@@ -147,7 +147,7 @@ func (r *Reader) detect(e streamjson.Event) {
 	}
 }
 
-// IsRecording reports whether an input that begins so is a recording.
+// IsRecording reports whether an input with that beginning is a recording.
 func IsRecording(begin []byte) bool { return bytes.HasPrefix(begin, []byte(`{"ccc_recording":`)) }
 
 // readRecorded reads a line of a recording.
@@ -182,8 +182,8 @@ func (r *Reader) readRecorded(e streamjson.Event) (item Item, err error) {
 	return item, nil
 }
 
-// readQuickly reads a line of claude's as a [Writer] writes it, without a JSON parser: most lines are such. raw is nil
-// for any other line.
+// readQuickly reads a line of claude, in the form that a [Writer] writes, without a JSON parser: most lines are such.
+// raw is nil for any other line.
 func readQuickly(line []byte) (item Item, raw []byte) {
 	head, ok := bytes.CutPrefix(line[:min(len(line), 80)], []byte(`{"t":`))
 	number, head, ok2 := bytes.Cut(head, []byte(`,"type":"line","phase":"`))

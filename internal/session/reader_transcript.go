@@ -9,8 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// sessionFile is what a reader knows of the transcript so far. A transcript has no results. A turn has ended if its
-// last message says so and nothing follows but the next prompt.
+// sessionFile is what a reader knows about the transcript so far. A transcript has no results: a turn has ended if
+// its last message says so and only the next prompt follows.
 type sessionFile struct {
 	id       string // of the session
 	stop     string // stop reason of the main thread's last message
@@ -19,7 +19,7 @@ type sessionFile struct {
 	finished bool
 }
 
-// Interrupted is how the text begins that claude writes when the user stops a turn.
+// Interrupted is the beginning of the text that claude writes when the user stops a turn.
 const Interrupted = "[Request interrupted by user"
 
 // readTranscript reads a line of a transcript.
@@ -56,7 +56,7 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	return line, nil
 }
 
-// userText is the text of a user line, "" if it is the result of a tool.
+// userText returns the text of a user line, "" if it is the result of a tool.
 func userText(m streamjson.Message) string {
 	var texts []string
 	for _, b := range m.Content {
@@ -67,7 +67,7 @@ func userText(m streamjson.Message) string {
 	return strings.Join(texts, "\n")
 }
 
-// finish returns a result for the last turn if that has ended, and then io.EOF.
+// finish returns a result for the last turn if that has ended, and after it io.EOF.
 func (r *Reader) finish() (Item, error) {
 	t := &r.session
 	ended := t.aborted || t.failed || t.stop != "" && t.stop != "tool_use"

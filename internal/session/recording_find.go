@@ -17,17 +17,17 @@ func IsRecordingPath(word string) bool {
 	return err == nil || strings.ContainsRune(word, filepath.Separator)
 }
 
-// FindRecording returns the path of the recording that a word names: a path, "last", or the ID of a session or of a
-// launch or its beginning. Of several it is the newest. dir is the directory of the recordings. If the loop has recorded
-// the session as well as the hook, other is the path of the newest by the other one, else "".
+// FindRecording returns the path of the recording that a word names: a path, "last", or the ID (or its beginning) of
+// a session or a launch. If several match, it returns the newest. dir is the directory of the recordings. If both the
+// loop and the hook have recorded the session, other is the newest path of the one that was not returned, else "".
 //
-// A recording of the hook's goes on after /clear. Then the ID of its last session names it; that of its first one does
-// if no other recording has that ID.
+// A recording of the hook goes on after /clear. Then the ID of its last session names it. The ID of its first session
+// names it if no other recording has that ID.
 func FindRecording(dir, word string) (path, other string, err error) {
 	if IsRecordingPath(word) {
 		return word, "", nil
 	}
-	list, bad := ListRecordings(dir) // the word may mean a recording that cannot be read
+	list, bad := ListRecordings(dir) // the word may name a recording that cannot be read
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, "", nil
 	}
@@ -55,13 +55,13 @@ func FindRecording(dir, word string) (path, other string, err error) {
 	return found.Path, "", nil
 }
 
-// RecordingName is a recording as completion offers it.
+// RecordingName is a recording as shell completion offers it.
 type RecordingName struct {
-	Word string // for [FindRecording]
-	Of   string // when it began, and in which project
+	Word  string // for [FindRecording]
+	About string // when it began, and in which project
 }
 
-// RecordingNames are the recordings in dir that can be read, newest first.
+// RecordingNames returns the readable recordings in dir, newest first.
 func RecordingNames(dir string) (names []RecordingName) {
 	list, _ := ListRecordings(dir)
 	for _, s := range list {
@@ -71,9 +71,9 @@ func RecordingNames(dir string) (names []RecordingName) {
 	return names
 }
 
-// IsNewerRecording reports whether the recording at one path began after that at another.
+// IsNewerRecording reports whether the recording at path began after the one at other.
 func IsNewerRecording(path, other string) bool {
-	a, _ := Summarize(path) // one that cannot be read is the older one
+	a, _ := Summarize(path) // an unreadable one counts as older
 	b, _ := Summarize(other)
 	return a.Header.At.After(b.Header.At)
 }

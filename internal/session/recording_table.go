@@ -20,14 +20,14 @@ const (
 	columnDoor, columnClaude, columnFile, columnTask    = 6, 7, 8, 9
 )
 
-// The least widths of the columns for the project and for the task of a plan.
+// The smallest widths of the columns for the project and for the plan's task.
 const leastProject, leastTask = 8, 16
 
 // shortID is how many characters of an ID identify it.
 const shortID = 8
 
-// RecordingRows are the rows of the list, with titles, for [layout.Table]. For a terminal of that many columns they are
-// shortened so that each takes one line; 0 is no terminal.
+// RecordingRows returns the rows of the list, with a row of titles, for [layout.Table]. For a terminal of that many
+// columns each row is shortened to one line; 0 means no terminal.
 func RecordingRows(list []Summary, columns int, language lang.Language) []string {
 	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tDOOR\tCLAUDE\tFILE")}
 	titled := slices.ContainsFunc(list, func(s Summary) bool { return s.Header.Title != "" })
@@ -59,13 +59,13 @@ func withShortNames(s Summary) Summary {
 	return s
 }
 
-// outcomeNames are the outcomes as in JSON and --expect. In Chinese they are words.
+// outcomeNames are the outcomes as in JSON and --expect. In Chinese they are translated.
 var outcomeNames = map[string]lang.Message{
 	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), "needs_user": lang.M("needs_user"),
 	"interrupted": lang.M("interrupted"),
 }
 
-// recordingRow is the row of a recording, without the task of a plan.
+// recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
 	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
 	if word, known := outcomeNames[outcome]; known {
@@ -94,7 +94,7 @@ func recordingRow(s Summary, language lang.Language) string {
 
 func recordingTime(s Summary) string { return s.Header.At.Local().Format(time.DateTime) }
 
-// recordingProject is the name of the project's directory; "" if it is unknown.
+// recordingProject returns the name of the project's directory; "" if it is unknown.
 func recordingProject(s Summary) string {
 	if s.Header.Dir == "" {
 		return ""
@@ -104,15 +104,15 @@ func recordingProject(s Summary) string {
 
 func orDash(text string) string { return cmp.Or(text, "-") }
 
-// recordingTable is the list while it is made to fit a terminal.
+// recordingTable is the list while it is fitted to a terminal.
 type recordingTable struct {
 	cells  [][]string
 	titled bool // the last column is for tasks of a plan
 	width  int  // of the terminal
 }
 
-// fitRecordings makes rows fit a terminal of that width. It leaves out the least important columns; what ccc replay needs stays.
-// The project gets the room that is left.
+// fitRecordings makes rows fit a terminal of that width. It leaves out the least important columns, but never what
+// ccc replay needs. The project's column gets the room that is left.
 func fitRecordings(rows []string, width int) []string {
 	t := recordingTable{cells: make([][]string, len(rows)), width: width}
 	for i, r := range rows {
@@ -137,7 +137,7 @@ func fitRecordings(rows []string, width int) []string {
 	return rows
 }
 
-// widest is the width of a column.
+// widest returns the width of a column.
 func (t *recordingTable) widest(column int) (most int) {
 	for _, row := range t.cells {
 		most = max(most, uniseg.StringWidth(row[column]))
@@ -145,7 +145,7 @@ func (t *recordingTable) widest(column int) (most int) {
 	return most
 }
 
-// room is the width that is left for the project.
+// room returns the width that is left for the project.
 func (t *recordingTable) room() int {
 	left, last := t.width, len(t.cells[0])-1
 	for i := range t.cells[0] {
@@ -177,7 +177,7 @@ func (t *recordingTable) dropTask() {
 	}
 }
 
-// cutTimes shortens the times, which are in the form of [time.DateTime] or the rest of one, to a part of them.
+// cutTimes cuts the times, which have the form of [time.DateTime] or are the end of one, to a part of them.
 func (t *recordingTable) cutTimes(from, to int) {
 	for _, row := range t.cells {
 		if at := row[columnWhen]; len(at) >= to && at[0] <= '9' {

@@ -13,13 +13,13 @@ type Reviewers struct {
 	byName map[string]*ReviewerLines
 }
 
-// ReviewerLines is what one reviewer printed so far.
+// ReviewerLines is what one reviewer has printed so far.
 type ReviewerLines struct {
 	review.Stream
 	Answered  bool    // its result was read
-	judged    bool    // the result of an answer that decides something was read
-	beforeUSD float64 // the cost of a first try whose session claude refused
-	triedUSD  float64 // the cost of this one
+	judged    bool    // a result was read whose answer decides something
+	beforeUSD float64 // the cost of an earlier attempt whose session claude refused
+	triedUSD  float64 // the cost of this attempt
 }
 
 // Of returns the lines of a reviewer. The name is "" if the review has one reviewer.
@@ -40,10 +40,10 @@ func (r *Reviewers) stream() review.Stream {
 // Find returns the lines of a reviewer, nil if it printed none.
 func (r *Reviewers) Find(name string) *ReviewerLines { return r.byName[name] }
 
-// Add reads the next line of a reviewer. An init line in another session is of another process: a second try, the
-// reviewer after its triage, or a provider that takes over. One after its answer, in the same session, asks the reviewer
-// once more. first reports whether the line is the reviewer's first answer that decides something: one that is not
-// plain is followed by a question back.
+// Add reads the next line of a reviewer. An init line in another session means another process: a second attempt, the
+// reviewer after its triage, or a provider that takes over. An init line after the answer, in the same session, means
+// that the reviewer is asked once more. first reports whether the line is the reviewer's first answer that decides
+// something: after an unclear answer the reviewer is asked again.
 func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, first bool) {
 	one = r.Of(name)
 	switch {
@@ -66,13 +66,13 @@ func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, fi
 	return one, first
 }
 
-// CostUSD is what the reviewer has cost so far.
+// CostUSD returns what the reviewer has cost so far.
 func (l *ReviewerLines) CostUSD() float64 { return l.beforeUSD + l.triedUSD }
 
-// Named reports whether the review has several reviewers, which then have names.
-func (r *Reviewers) Named() bool { return len(r.byName) > 0 && r.byName[""] == nil }
+// HasNames reports whether the review has several reviewers. Only then they have names.
+func (r *Reviewers) HasNames() bool { return len(r.byName) > 0 && r.byName[""] == nil }
 
-// CostUSD is what the review has cost so far.
+// CostUSD returns what the review has cost so far.
 func (r *Reviewers) CostUSD() (usd float64) {
 	for _, one := range r.byName {
 		usd += one.CostUSD()
@@ -83,8 +83,8 @@ func (r *Reviewers) CostUSD() (usd float64) {
 // Drop forgets one reviewer.
 func (r *Reviewers) Drop(name string) { delete(r.byName, name) }
 
-// Reset forgets all of them, for the next review.
+// Reset forgets all reviewers, before the next review.
 func (r *Reviewers) Reset() { clear(r.byName) }
 
-// Verdict is the verdict in the lines of the reviewer, or why there is none.
+// Verdict returns the verdict in the lines of the reviewer, or why there is none.
 func (l *ReviewerLines) Verdict() review.ReviewerResult { return l.Judge() }

@@ -6,37 +6,38 @@ import (
 	"io"
 )
 
-// How much of a line shortLines hands on, in bytes: of a string, its begin and as much or twice as much of its end, and
-// of all strings together. Of what is over that, each string keeps less.
+// How many bytes of a long line shortLines keeps: of each string its beginning, and of its end as much or twice as
+// much; of all strings together; and of each string when that is used up.
 const (
 	stringPart = 512 << 10
 	lineParts  = 8 << 20
 	leastPart  = 4 << 10
-	wholeLine  = 256 << 10 // a line up to that length is not looked at
+	wholeLine  = 256 << 10 // a line up to this length is kept whole
 )
 
-// shortLines reads JSON lines, and leaves out the middle of long strings: a result of tens of megabytes, of which the
-// claims need the begin and the end, does not come into memory. Other lines it hands on as they are.
+// shortLines reads JSON lines, and leaves out the middle of long strings. So a tool's result of tens of megabytes, of
+// which claims need only the beginning and the end, is never in memory as a whole. It passes on other lines
+// unchanged.
 type shortLines struct {
 	in   *bufio.Reader
-	out  []byte // not read yet
-	err  error  // what comes after it
+	out  []byte // bytes that were not read yet
+	err  error  // the error after those bytes
 	line longLine
 
-	light   int64 // bytes in which a line is dropped if skip says so, by how it begins; an empty line takes its place
+	light   int64 // in the first so many bytes, lines for which skip is true by their beginning become empty lines
 	skip    func(begin []byte) bool
-	dropped bool // the line that is read in parts is one
+	dropped bool // the long line that is being read is skipped
 }
 
 var emptyLine = []byte("\n")
 
-// byteOrderMark is what some editors begin a file with.
+// byteOrderMark is written by some editors at the beginning of a file.
 const byteOrderMark = "\ufeff"
 
-// maxShortened bounds a line without long strings.
+// maxShortened is the longest line without long strings, in bytes.
 const maxShortened = 16 << 20
 
-// newShortReader makes a [Reader] for claims, whose memory does not grow with the lines.
+// newShortReader makes a [Reader] for claims. Its memory does not grow with the length of lines.
 func newShortReader(r io.Reader) *Reader { return newLinesReader(newShortLines(r)) }
 
 func newLinesReader(lines *shortLines) *Reader {
@@ -48,7 +49,7 @@ func newLinesReader(lines *shortLines) *Reader {
 func newShortLines(r io.Reader) *shortLines {
 	in := bufio.NewReaderSize(r, wholeLine)
 	if begin, _ := in.Peek(len(byteOrderMark)); string(begin) == byteOrderMark {
-		_, _ = in.Discard(len(byteOrderMark)) // they are there
+		_, _ = in.Discard(len(byteOrderMark)) // these bytes are buffered
 	}
 	return &shortLines{in: in}
 }
@@ -81,23 +82,24 @@ func (s *shortLines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// longLine is the place in a line that is read in parts.
+// longLine is the position in a line that is read in parts.
 type longLine struct {
 	begun  bool
-	quoted bool // in a string
-	escape int  // bytes of an escape that are still to come; afterBackslash if that is not known yet
-	begin  int  // how much of the string's begin is kept
-	length int  // of the string so far
-	kept   int  // of all strings before
-	// end is what came after the begin of the string, the last of it. Each half begins with a whole character.
+	quoted bool // the position is inside a string
+	escape int  // bytes of an escape that still follow; afterBackslash if their number is unknown
+	begin  int  // how many bytes of the string's beginning are kept
+	length int  // bytes of the string so far
+	kept   int  // bytes kept of all strings before
+	// end has the newest bytes after the beginning of the string, in two halves. Each half begins with a whole
+	// character.
 	end     [2][]byte
-	dropped bool // of the string
+	dropped bool // a part of the string was left out
 	out     []byte
 }
 
 const afterBackslash = -1
 
-// shorten returns what is kept of the next part of the line. It is valid until the next call.
+// shorten returns what is kept of the next part of the line. The result is valid until the next call.
 func (l *longLine) shorten(part []byte, last bool) []byte {
 	l.begun, l.out = true, l.out[:0]
 	for _, b := range part {
@@ -113,15 +115,15 @@ func (l *longLine) shorten(part []byte, last bool) []byte {
 		l.out = append(l.out, b)
 	}
 	if last {
-		l.endString() // of a line that was cut off
+		l.endString() // the line was cut off inside a string
 		l.begun, l.kept = false, 0
 	}
 	return l.out
 }
 
-// inString adds a byte of a string.
+// inString reads a byte of a string.
 func (l *longLine) inString(b byte) {
-	whole := l.escape == 0 // it begins a character
+	whole := l.escape == 0 // a character may begin here
 	switch {
 	case whole && b == '\\':
 		l.escape = afterBackslash
@@ -144,7 +146,7 @@ func (l *longLine) inString(b byte) {
 	l.end[0] = append(l.end[0], b)
 }
 
-// endString adds the end of the string.
+// endString reads the end of the string.
 func (l *longLine) endString() {
 	if l.dropped {
 		l.out = append(l.out, `\n`...)

@@ -8,24 +8,24 @@ import (
 	"ccc/loop"
 )
 
-// Snapshot says where a session is.
+// Snapshot describes the state of a session after some of its items.
 type Snapshot struct {
 	Header Header // zero if the input is no recording
-	ID     string // the session's; "" until claude has told it
+	ID     string // of the session; "" until claude has told it
 	Dir    string
 	Claude string    // the version; "" until claude has told it
-	Began  time.Time // the session
+	Began  time.Time // when the session began
 	Took   time.Duration
 
 	Phase  string // of the loop, or [PhaseQuestion]; "" at first
 	Since  time.Time
 	Round  int
-	Of     int  // how many rounds there may be
-	Off    bool // reviews are
-	Rounds int  // reviews that gave a verdict, of all tasks
+	Of     int  // how many rounds are allowed
+	Off    bool // reviews are off
+	Rounds int  // reviews of all tasks that gave a verdict
 
 	Verdict *Verdict  // the newest one of the task; nil if it has none
-	Judged  time.Time // when the newest one of any task was given
+	Judged  time.Time // when the newest verdict of any task was given
 
 	CostUSD  float64 // of the session
 	TotalUSD float64 // of all sessions in the recording
@@ -33,8 +33,8 @@ type Snapshot struct {
 	Task       *Task        // the newest one; nil before the first message
 	Outcomes   Outcomes     // of all tasks
 	Outcome    string       // as in a launch's result; but "completed" only if the last stop was reviewed
-	Why        lang.Message // the outcome is no better; empty if no item says why
-	Settled    bool         // the session has come to an end that says so
+	Why        lang.Message // why the outcome is not better; empty if no item says why
+	Settled    bool         // an item says that the session has ended
 	Unreviewed bool         // it ended without a review of the last stop
 
 	End    End  // the newest one
@@ -42,19 +42,19 @@ type Snapshot struct {
 	Closed bool // nothing can follow End
 }
 
-// The outcomes that a task may have besides the judgement of its last review.
+// The outcomes of a task besides the judgement of its last review.
 const (
-	OutcomeAccepted = "accepted" // by the user's word
+	OutcomeAccepted = "accepted" // the user accepted it
 	OutcomeOpen     = "open"     // it goes on
 )
 
-// judgements are the outcomes of a launch as the judgement of its last task.
+// judgements maps an outcome of a launch to the judgement of its last task.
 var judgements = map[string]string{
 	string(loop.Completed): JudgedCompleted, string(loop.NotCompleted): JudgedNotCompleted,
 	string(loop.NeedsUser): JudgedNone,
 }
 
-// Snapshot says where the session is after the items so far.
+// Snapshot describes the state of the session after the items so far.
 func (f *Fold) Snapshot() Snapshot {
 	s := Snapshot{
 		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
@@ -67,12 +67,12 @@ func (f *Fold) Snapshot() Snapshot {
 		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
 	}
 	switch {
-	case f.asking:
+	case f.isAsking:
 		s.Phase = PhaseQuestion
-	case f.hook() && f.phase == PhaseDone: // what has ended is the task
+	case f.hook() && f.phase == PhaseDone: // the task has ended, not the session
 		s.Phase = PhaseUser
 	}
-	if f.recorded() && (s.Took == 0 || f.hook()) { // the end of a hook says when the last stop was
+	if f.recorded() && (s.Took == 0 || f.hook()) { // the end of a hook's recording has the time of the last stop
 		s.Took = f.now
 	}
 	if f.task != nil {
@@ -101,17 +101,17 @@ func (o *Outcomes) add(outcome string) {
 		o.Questions++
 	case OutcomeOpen:
 		o.Open++
-	default: // there was no review, or it came to no verdict
+	default: // there was no review, or it gave no verdict
 		o.NotReviewed++
 	}
 }
 
-// Tasks is how many tasks were counted.
+// Tasks returns how many tasks were counted.
 func (o Outcomes) Tasks() int {
 	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NotReviewed + o.Open
 }
 
-// settle says what the session and its last task have come to.
+// settle sets the outcome of the session and of its last task.
 func (f *Fold) settle(s *Snapshot) {
 	last := *f.task
 	s.Task = &last

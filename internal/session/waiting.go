@@ -9,8 +9,7 @@ import (
 )
 
 // WaitingCall returns the main argument, such as a command or a path, of the first tool call of the last message that
-// has no result. While claude asks for a permission, it asks for that call (2.1.5, 2.1.197, 2.1.329). It is "" for
-// none.
+// has no result; "" for none. While claude asks for a permission, it asks for that call (2.1.5, 2.1.197, 2.1.329).
 func WaitingCall(path string) (argument string, err error) {
 	var calls []streamjson.Block
 	newest := "" // the ID of that message

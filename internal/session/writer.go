@@ -20,25 +20,25 @@ import (
 )
 
 const (
-	// full is how many bytes may wait to be written.
+	// full is how many bytes may wait before they are written.
 	full = 64 << 10
-	// patience is how long they may wait. A kill loses at most the lines of that time.
+	// patience is how long bytes may wait. A kill loses at most the lines of that time.
 	patience = 20 * time.Millisecond
 )
 
-// Writer writes a recording in whole lines. All methods may be called from any goroutine. None fails: after the first
-// error, which a callback gets, nothing more is written. A nil Writer writes nothing.
+// Writer writes a recording in whole lines. All methods may be called from any goroutine. None of them fails: the
+// first error goes to a callback, and nothing is written after it. A nil Writer writes nothing.
 type Writer struct {
 	began  time.Time // by the wall clock: the monotonic clock stops while the machine sleeps
 	mask   *secret.Mask
 	failed func(error)
-	max    int64 // of the file, in bytes
+	max    int64 // largest size of the file, in bytes
 
 	mu     sync.Mutex
-	newest time.Duration // time of the last line, since began
-	open   bool          // the last line is of before a stop, see [Writer.UpTo]
+	newest time.Duration // time of the last line, counted from began
+	open   bool          // the last line is from before a stop, see [Writer.UpTo]
 	file   *os.File
-	shared bool // other processes write the file, too: it is locked for each write alone
+	shared bool // other processes write the file, too, so it is locked for each write only
 	buf    []byte
 	wrote  time.Time
 	armed  bool // a timer runs that will flush
@@ -46,12 +46,13 @@ type Writer struct {
 	err    error
 }
 
-// maxSize is how many bytes a recording may have. At that size a notice ends it.
+// maxSize is how many bytes a recording may have. When it has that size, a notice ends it.
 const maxSize = 256 << 20
 
-// CreateRecording creates a recording in dir. mask masks secrets. The name has the time of creation, which may be later
-// than h.At: a hook's recording has what was said before it. The file is locked while it is written; a hook's is locked
-// for each write alone (see [AppendRecording]). failed gets the first error of the Writer.
+// CreateRecording creates a recording in dir. mask masks secrets. The name contains the time of creation, which may
+// be later than h.At, because a hook's recording includes what was said before it. The file is locked while it is
+// written; a hook's recording is locked for each write only (see [AppendRecording]). failed gets the first error of
+// the Writer.
 func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	h.Version = FormatVersion
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -73,8 +74,9 @@ func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)
 	return w, nil
 }
 
-// AppendRecording opens a recording of the hook's to add to it: each call of the hook is another process. It removes a
-// last line that a killed process has not finished. It fails if there is no such recording, or if it is full.
+// AppendRecording opens a recording of the hook to add to it, because each call of the hook is a process of its own.
+// It removes a last line that a killed process left unfinished. It fails if there is no such recording, or if it is
+// full.
 func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Writer, error) {
 	f, err := file.Extend(path)
 	if err != nil {
@@ -88,7 +90,7 @@ func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Write
 	return w, nil
 }
 
-// resume reads the header, and removes what is no whole line at the end.
+// resume reads the header, and removes an unfinished line at the end.
 func (w *Writer) resume() error {
 	if err := lock(w.file); err != nil {
 		return err
@@ -100,7 +102,7 @@ func (w *Writer) resume() error {
 	case err != nil:
 		return err
 	case s.Header.Door != DoorHook || info.Size() > w.max:
-		return lang.Errorf("%s is not a recording", w.file.Name()) // not of the hook, or full
+		return lang.Errorf("%s is not a recording", w.file.Name()) // it is not of the hook, or it is full
 	}
 	w.began, w.size = s.Header.At, info.Size()
 	for part := make([]byte, glance); ; {
@@ -127,15 +129,15 @@ func (w *Writer) resume() error {
 func (w *Writer) readLast(text []byte) {
 	last, ok := lastItem(text)
 	if !ok {
-		return // it is longer than a glance
+		return // the line is longer than a glance
 	}
 	w.newest = time.Duration(last.T * float64(time.Second))
 	w.open = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
 		last.Type == TypePhase && last.From != "review"
 }
 
-// UpTo returns up to when the recording has what was said before a stop. ok is true if the hook of that stop was killed
-// before it recorded the stop.
+// UpTo returns the time up to which the recording has what was said before a stop. ok is true if the hook of that
+// stop was killed before it recorded the stop.
 func (w *Writer) UpTo() (until time.Time, ok bool) {
 	if w == nil || !w.open {
 		return until, false
@@ -152,9 +154,9 @@ func lock(f *os.File) error {
 }
 
 // unlock unlocks a recording.
-func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) } // the end of f does it, too
+func unlock(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) } // closing f does it, too
 
-// create creates a new file. Two launches may have the same ID.
+// create creates a new file. Two launches may have the same ID, so it may add a number to the name.
 func create(path string) (*os.File, error) {
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND | os.O_EXCL
 	file, err := os.OpenFile(path+extension, flags, 0o600)
@@ -164,7 +166,7 @@ func create(path string) (*os.File, error) {
 	return file, err
 }
 
-// prefix is the part of a launch's ID that goes into the name of a file.
+// prefix returns the part of a launch's ID that goes into the name of a file.
 func prefix(launch string) string {
 	short := []byte(launch[:min(len(launch), 8)])
 	for i, c := range short {
@@ -175,7 +177,7 @@ func prefix(launch string) string {
 	return string(short)
 }
 
-// Path is the path of the recording, "" for a nil Writer.
+// Path returns the path of the recording, "" for a nil Writer.
 func (w *Writer) Path() string {
 	if w == nil {
 		return ""
@@ -183,8 +185,8 @@ func (w *Writer) Path() string {
 	return w.file.Name()
 }
 
-// Line writes a line that the agent or a reviewer printed now. reviewer is "" if the review has one. The line may wait
-// for [Writer.Flush], for the next item, or for a few milliseconds.
+// Line writes a line that the agent or a reviewer has just printed. reviewer is "" if the review has only one. The
+// line may wait for [Writer.Flush], for the next item, or for a few milliseconds.
 func (w *Writer) Line(phase, reviewer string, raw []byte) {
 	w.LineAt(time.Now(), phase, reviewer, raw)
 }
@@ -201,14 +203,14 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	w.buf = appendSeconds(w.buf, w.since(at))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
-	if reviewer != "" { // it needs no escapes
+	if reviewer != "" { // a name needs no escapes
 		w.buf = append(append(w.buf, `","reviewer":"`...), reviewer...)
 	}
 	w.buf = append(w.buf, `","raw":`...)
 	start := len(w.buf)
 	w.buf = append(w.buf, raw...)
 	for i := bytes.IndexByte(w.buf[start:], '\r'); i >= 0; i = bytes.IndexByte(w.buf[start:], '\r') {
-		w.buf[start+i] = ' ' // it is between tokens: in a string it would be escaped
+		w.buf[start+i] = ' ' // it is between tokens: inside a string it would be escaped
 	}
 	w.buf = append(w.buf, '}', '\n')
 	w.maskLine(begin)
@@ -250,14 +252,14 @@ func (w *Writer) ItemAt(at time.Time, i Item) {
 	w.flush()
 }
 
-// Pause says that nothing more will be written for now. Then lines that wait are written.
+// Pause says that nothing more will be written for now, so waiting lines may be written.
 func (w *Writer) Pause() {
 	if w == nil {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if time.Since(w.wrote) > patience { // a stream has many pauses: else the timer does it
+	if time.Since(w.wrote) > patience { // a stream has many pauses: otherwise the timer writes
 		w.flush()
 	}
 }
@@ -272,7 +274,7 @@ func (w *Writer) Flush() {
 	w.flush()
 }
 
-// Close ends the recording with what the launch came to.
+// Close ends the recording with the result of the launch.
 func (w *Writer) Close(end End) {
 	if w == nil {
 		return
@@ -281,7 +283,7 @@ func (w *Writer) Close(end End) {
 	w.close()
 }
 
-// Leave ends the part of a shared recording that this process writes. end is what the launch has come to so far; Leave
+// Leave ends the part of a shared recording that this process writes. end is the result of the launch so far; Leave
 // sets its DurationMS.
 func (w *Writer) Leave(end End) {
 	if w == nil {
@@ -301,7 +303,7 @@ func (w *Writer) close() {
 
 // The methods from here on are called with the lock held, or before the Writer is shared.
 
-// since is the time of an item since the beginning. It never goes back, even if the clock does.
+// since returns the time of an item, counted from the beginning. It never goes back, even if the clock does.
 func (w *Writer) since(at time.Time) time.Duration {
 	w.newest = max(w.newest, at.Sub(w.began))
 	return w.newest
@@ -317,8 +319,8 @@ func (w *Writer) add(v any) {
 	w.maskLine(begin)
 }
 
-// maskLine masks secrets in the line that begins at an offset of the buffer. If the line is no JSON then, because a
-// secret was not in a string, the line is removed.
+// maskLine masks secrets in the line that begins at an offset of the buffer. If masking breaks the JSON, because a
+// secret was not inside a string, it removes the line.
 func (w *Writer) maskLine(begin int) {
 	line := w.buf[begin:]
 	if masked := w.mask.Bytes(line); len(masked) != len(line) || &masked[0] != &line[0] {

@@ -54,7 +54,7 @@ func (d Dir) SetActivity(session string, now Activity) error {
 // RemoveActivity removes the activity at the end of a review.
 func (d Dir) RemoveActivity(session string) {
 	if path, err := d.activityPath(session); err == nil {
-		_ = os.Remove(path) // a file that stays is recognized as old by its time
+		_ = os.Remove(path) // if the file stays, its time shows that it is old
 	}
 }
 
@@ -93,31 +93,31 @@ type Glance struct {
 	Reviewer      Reviewer        `json:"reviewer"`
 	// Held is the newest hold.
 	Held Hold `json:"held"`
-	// LetGo is as in [State].
+	// LetGo is that of [State].
 	LetGo LetGo `json:"let_go"`
 	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed"`
 	Count      int        `json:"count"`
 	CostUSD    float64    `json:"cost_usd"`
 	Ended      task.End   `json:"ended"`
-	TaskBegan  time.Time  `json:"began"` // the task
+	TaskBegan  time.Time  `json:"began"` // when the task began
 	// CountedFrom is the launch's EnabledAt at the session's last stop.
 	CountedFrom time.Time     `json:"counted_from"`
 	Verdict     *task.Verdict `json:"verdict"` // of the task; nil before the first verdict
 }
 
-// LastStop is what the last stop came to. At most one field is set: nothing is known before the first stop, and while
-// the first review runs.
+// LastStop is the result of the last stop. At most one field is set. None is set before the first stop, and while the
+// first review runs.
 type LastStop struct {
 	BrokeOff   bool // its review was killed
 	Unreviewed *Unreviewed
 	Verdict    *task.Verdict
 }
 
-// LastStop returns what the last stop came to since reviews were switched on in the launch.
+// LastStop returns the result of the last stop since reviews were switched on in the launch.
 func (g Glance) LastStop(on time.Time) (last LastStop) {
 	switch v := g.Verdict; {
-	case g.BrokeOff() && !g.Reviewer.Since.Before(on):
+	case g.HasBrokenOff() && !g.Reviewer.Since.Before(on):
 		last.BrokeOff = true
 	case g.Unreviewed.IsSince(on):
 		last.Unreviewed = &g.Unreviewed
@@ -127,7 +127,7 @@ func (g Glance) LastStop(on time.Time) (last LastStop) {
 	return last
 }
 
-// Glance reads the state of a launch or a session; if there is none, it is a new one that is not enabled.
+// Glance reads the state of a launch or a session. If there is none, it returns a new state with reviews off.
 func (d Dir) Glance(id string) (g Glance, err error) {
 	path, err := d.path(id)
 	if err != nil {
@@ -144,8 +144,8 @@ func (d Dir) Glance(id string) (g Glance, err error) {
 	return g, err
 }
 
-// OwnLaunch names the launch of a claude that was started without ccc and has our plugin. The user's /supervisor
-// creates the launch, and that claude owns it.
+// OwnLaunch returns the name of the launch of a claude that was started without ccc and has our plugin. The user's
+// /supervisor creates that launch, and the claude owns it.
 func OwnLaunch(claude process.Process) string {
 	return fmt.Sprintf("%s%d-%s", ownLaunch, claude.Pid, strings.ReplaceAll(claude.Start, "@", "-"))
 }
@@ -155,8 +155,8 @@ const ownLaunch = "claude-"
 // IsOwnLaunch reports whether a launch's claude was started without ccc.
 func IsOwnLaunch(launch string) bool { return strings.HasPrefix(launch, ownLaunch) }
 
-// LaunchOf returns the launch whose claude started process pid: claude's own launch if it has one, else env, which is
-// the launch in the environment ("" for none), if that claude belongs to it.
+// LaunchOf returns the launch of the claude that started process pid. That is claude's own launch if it has one,
+// otherwise env, the launch in the environment ("" for none), if claude belongs to it.
 func (d Dir) LaunchOf(pid int, env string) string {
 	claude, ok := process.Claude(pid)
 	if !ok {
@@ -172,9 +172,9 @@ func (d Dir) LaunchOf(pid int, env string) string {
 	return env
 }
 
-// BrokeOff reports whether the newest review was killed together with its hook. A review that ended normally is no
-// longer in the state.
-func (g Glance) BrokeOff() bool { return g.Reviewer != (Reviewer{}) && !g.Reviewer.Process.Alive() }
+// HasBrokenOff reports whether the newest review was killed together with its hook. A review that ended normally is
+// no longer in the state.
+func (g Glance) HasBrokenOff() bool { return g.Reviewer != (Reviewer{}) && !g.Reviewer.Process.Alive() }
 
 // On reports whether stops are reviewed, see [State.OffInDoubt].
 func (g Glance) On() bool {

@@ -9,7 +9,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// Directories are the directories that ccc uses, as the environment names them.
+// Directories are the directories that ccc uses, according to the environment.
 type Directories struct {
 	Work   string // the project's directory
 	Claude string // claude's configuration directory

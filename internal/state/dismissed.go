@@ -12,10 +12,10 @@ import (
 	"ccc/internal/task"
 )
 
-// maxDismissed is how many dismissed findings are kept of a project. The oldest make room for new ones.
+// maxDismissed is how many dismissed findings of a project are kept. Beyond that the oldest are removed.
 const maxDismissed = 200
 
-// dismissedFile is what the file of a project's dismissed findings has.
+// dismissedFile is the content of the file with a project's dismissed findings.
 type dismissedFile struct {
 	Dir string `json:"dir"`
 	task.Dismissals
@@ -26,14 +26,14 @@ func (d Dir) dismissedPath(dir string) string {
 	return filepath.Join(string(d), "dismissed-"+projectKey(dir)+".json")
 }
 
-// ReviewID identifies the state that reviews of a project's changes are kept in. dir is the project's directory.
+// ReviewID is the id of the state for reviews of a project's changes. dir is the project's directory.
 func ReviewID(dir string) string { return "review-" + projectKey(dir) }
 
-// projectKey is the part of a file's name that says which project it is about: 16 hexadecimal digits.
+// projectKey is the part of a file's name that identifies the project: 16 hexadecimal digits.
 func projectKey(dir string) string { return file.Digest(file.Real(dir))[:16] }
 
-// Dismissals returns what the user has dismissed in a project. A file that cannot be read has nothing: findings come back
-// then, and nothing is accepted by mistake.
+// Dismissals returns what the user has dismissed in a project. If the file cannot be read, nothing is dismissed: then
+// findings come back, and none is accepted by mistake.
 func (d Dir) Dismissals(dir string) (task.Dismissals, error) {
 	path := d.dismissedPath(dir)
 	text, err := file.ReadOwn(path)
@@ -52,13 +52,13 @@ func readDismissals(path string, text []byte) (task.Dismissals, error) {
 	return f.Dismissals, nil
 }
 
-// DismissalKey identifies a dismissed finding, to know one that was there before.
+// DismissalKey returns a key that identifies a dismissed finding.
 func DismissalKey(f task.Finding) string {
 	sum := sha256.Sum256([]byte(f.Text + "\x00" + f.Evidence + "\x00" + f.Criterion + "\x00" + f.Reason))
 	return hex.EncodeToString(sum[:8])
 }
 
-// DismissalKeys are the keys of dismissed findings; it is never nil.
+// DismissalKeys returns the keys of dismissed findings. The result is never nil.
 func DismissalKeys(list []task.Finding) []string {
 	keys := []string{}
 	for _, f := range list {
@@ -67,8 +67,7 @@ func DismissalKeys(list []task.Finding) []string {
 	return keys
 }
 
-// MarkOutside returns the dismissals with those marked that known does not have: they are from outside, whatever the
-// file says of them.
+// MarkOutside marks the dismissals whose keys are not in known. They come from outside, whatever the file says.
 func MarkOutside(d task.Dismissals, known []string) task.Dismissals {
 	d.Findings = slices.Clone(d.Findings)
 	for i := range d.Findings {
@@ -81,8 +80,8 @@ func MarkOutside(d task.Dismissals, known []string) task.Dismissals {
 	return d
 }
 
-// KeepOutside stores that dismissals with these keys came from outside while ccc reviewed, whatever the file says of them:
-// later launches could not tell.
+// KeepOutside stores that dismissals with these keys came from outside while ccc reviewed, whatever the file says
+// about them. Later launches could not find that out.
 func (d Dir) KeepOutside(dir string, keys []string) error {
 	isClaimed := func(f task.Finding) bool {
 		return f.DismissedBy != task.ByUnknown && slices.Contains(keys, DismissalKey(f))
@@ -109,8 +108,8 @@ func (d Dir) Dismiss(dir string, f task.Finding) error {
 	})
 }
 
-// UndoDismiss removes the dismissed finding of that number in [Dir.Dismissals], from 1. It is open again in the tasks of
-// the project in which it was dismissed: a loop that runs reads it at its next review.
+// UndoDismiss takes back a dismissal, given by its number in [Dir.Dismissals], from 1. In the tasks of the project
+// the finding is open again; a running loop notices it at its next review.
 func (d Dir) UndoDismiss(dir string, number int) (f task.Finding, err error) {
 	var now task.Dismissals
 	err = d.changeDismissed(dir, func(all *task.Dismissals) {

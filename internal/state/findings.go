@@ -10,9 +10,9 @@ import (
 	"ccc/internal/task"
 )
 
-// SessionsWithFindings lists the sessions of a project in which reviewers have found something, the newest verdict first:
-// those whose id begins with name. If that is "" it lists those that run, or the newest one if none runs. dir is the
-// project's directory.
+// SessionsWithFindings lists the sessions of a project that have findings and whose id begins with name, the newest
+// verdict first. If name is "" it lists the running sessions, or the newest one if none runs. dir is the project's
+// directory.
 func (d Dir) SessionsWithFindings(dir, name string) (list []State) {
 	dir = file.Real(dir)
 	for _, s := range d.statesContaining(`"findings"`) {
@@ -24,16 +24,16 @@ func (d Dir) SessionsWithFindings(dir, name string) (list []State) {
 	slices.SortStableFunc(list, func(a, b State) int { return b.Verdict.At.Compare(a.Verdict.At) })
 	switch {
 	case name != "" || len(list) == 0:
-	case slices.ContainsFunc(list, d.runs):
-		list = slices.DeleteFunc(list, func(s State) bool { return !d.runs(s) })
+	case slices.ContainsFunc(list, d.isRunning):
+		list = slices.DeleteFunc(list, func(s State) bool { return !d.isRunning(s) })
 	default:
 		list = list[:1]
 	}
 	return list
 }
 
-// runs reports whether a session's loop or claude runs.
-func (d Dir) runs(s State) bool {
+// isRunning reports whether a session's loop or claude runs.
+func (d Dir) isRunning(s State) bool {
 	if s.Loop.Alive() || s.Owner.Alive() {
 		return true
 	}
@@ -41,8 +41,8 @@ func (d Dir) runs(s State) bool {
 	return s.Launch != "" && err == nil && launch.Newest == s.SessionID && launch.Owner.Alive()
 }
 
-// SessionOf returns the session of a project that has an open finding of that id. If none has it, it is the newest one.
-// name is the beginning of a session's id, "" if the user names none: then no two of those that run may have it.
+// SessionOf returns the session of a project that has an open finding with that id, or the newest session if none
+// has. name is the beginning of a session's id. If it is "", only one running session may have such a finding.
 func (d Dir) SessionOf(dir, name, id string) (State, error) {
 	list := d.SessionsWithFindings(dir, name)
 	if len(list) == 0 && name != "" {
@@ -71,21 +71,21 @@ func (d Dir) SessionOf(dir, name, id string) (State, error) {
 	return list[0], nil
 }
 
-// NoFindingsIn is the error that no session here has findings whose id begins with name.
+// NoFindingsIn returns the error if no session here whose id begins with name has findings.
 func NoFindingsIn(name string) error {
 	return lang.WithHint(lang.Errorf("no session %s here has findings", name),
 		lang.M("ccc dismiss without a finding lists the sessions and their findings"))
 }
 
-// TaskFindings are the findings of the newest task of a session.
+// TaskFindings returns the findings of the newest task of a session.
 func (s State) TaskFindings() []task.Finding {
 	if len(s.Findings) == 0 && s.Verdict != nil {
-		return s.Verdict.Findings // a loop stores nothing but its verdicts
+		return s.Verdict.Findings // for a loop only the verdicts are stored
 	}
 	return s.Findings
 }
 
-// TaskEnd says how the task of the [State.TaskFindings] ended.
+// TaskEnd says how the task ended to which [State.TaskFindings] belong.
 func (s State) TaskEnd() task.End {
 	if len(s.Findings) == 0 && s.Verdict != nil && s.Verdict.Completed && s.Ended != task.EndedAccepted {
 		return task.EndedCompleted
@@ -93,8 +93,8 @@ func (s State) TaskEnd() task.End {
 	return s.Ended
 }
 
-// LeftFindings are what the next count of reviews of a session goes on with: the findings of its newest task, unless that
-// was completed or accepted. dir is the project's directory.
+// LeftFindings returns the findings with which a session's next count of reviews begins: those of its newest task,
+// unless that was completed or accepted. dir is the project's directory.
 func (d Dir) LeftFindings(dir string, s State) []task.Finding {
 	if s.TaskEnd().Done() || s.Verdict != nil && s.Verdict.Completed {
 		return nil
@@ -102,7 +102,7 @@ func (d Dir) LeftFindings(dir string, s State) []task.Finding {
 	return task.CarryOver(d.WithDismissals(dir, s.TaskFindings()))
 }
 
-// taskRound is the newest review of the newest task of a session.
+// taskRound returns the number of the newest review in the newest task of a session.
 func (s State) taskRound() int {
 	if len(s.Findings) == 0 && s.Verdict != nil {
 		return s.Verdict.Round
@@ -110,18 +110,18 @@ func (s State) taskRound() int {
 	return s.Count
 }
 
-// WithDismissals returns the findings of a task as the user has changed them since, from any terminal. dir is the
+// WithDismissals returns the findings of a task with the user's later dismissals, from any terminal. dir is the
 // project's directory.
 func (d Dir) WithDismissals(dir string, list []task.Finding) []task.Finding {
 	if len(list) == 0 {
 		return list
 	}
-	done, _ := d.Dismissals(dir) // the next review says if they cannot be read
+	done, _ := d.Dismissals(dir) // the next review reports an error
 	return task.Apply(list, done.Changes(list), 0)
 }
 
-// DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the project.
-// Only with [task.CodeDismissed] it has done so.
+// DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the
+// project. It was successful only if the decision's code is [task.CodeDismissed].
 func (d Dir) DismissFinding(session State, project string, by task.Dismissal) (task.Decision, error) {
 	by.At = time.Now().UTC()
 	round := session.taskRound()

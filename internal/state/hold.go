@@ -13,18 +13,18 @@ import (
 	"ccc/internal/file"
 )
 
-// Hold is a decision of the Stop hook that sends the agent back to work. Claude then writes the feedback to the
-// session's file before it does anything else. If it did not get the decision, or did not follow it, it writes none.
+// Hold is a decision of the Stop hook that sends the agent back to work. Claude then first writes the feedback to the
+// session's file. If claude did not get the decision, or did not follow it, it writes no feedback.
 type Hold struct {
 	At    time.Time `json:"at"`
 	File  string    `json:"file"`  // the session's, of claude
-	Size  int64     `json:"size"`  // of that file, when the decision was made
-	Words string    `json:"words"` // of the feedback, as they are in JSON, too
-	// Claims says that it was for claims, with reviews off.
+	Size  int64     `json:"size"`  // size of that file when the decision was made
+	Words string    `json:"words"` // words of the feedback that look the same in JSON
+	// Claims says that the hold was because of claims, with reviews off.
 	Claims bool `json:"claims,omitzero"`
 }
 
-// NewHold describes a hold with that feedback, for a session's file.
+// NewHold returns a hold with that feedback. path is the session's file.
 func NewHold(path, feedback string, now time.Time) Hold {
 	h := Hold{At: now, File: path}
 	if info, err := os.Stat(path); err == nil {
@@ -43,16 +43,16 @@ func NewHold(path, feedback string, now time.Time) Hold {
 }
 
 const (
-	maxWords = 400     // bytes of the feedback in which words are looked for
-	maxAfter = 4 << 20 // bytes of the session's file in which the feedback is looked for
+	maxWords = 400     // bytes of the feedback in which Words are searched
+	maxAfter = 4 << 20 // bytes of the session's file in which the feedback is searched
 	// holdDelay is the longest time that claude takes to write the feedback. 2.1.329 took up to 0.1 s.
 	holdDelay = 5 * time.Second
 )
 
-// feedbackBegins is how the feedback of a Stop hook begins in the session's file (2.1.5 to 2.1.330).
+// feedbackBegins is the beginning of a Stop hook's feedback in the session's file (2.1.5 to 2.1.330).
 const feedbackBegins = "Stop hook feedback:"
 
-// Settled reports whether claude has had the time to follow the hold.
+// Settled reports whether claude has had enough time to follow the hold.
 func (h Hold) Settled(now time.Time) bool { return !h.At.IsZero() && now.Sub(h.At) >= holdDelay }
 
 // Ignored reports whether the session's file shows that claude did not follow the hold; see Settled.

@@ -7,12 +7,12 @@ import (
 	"ccc/internal/file"
 )
 
-// Sessions lists the sessions of a launch, in no order, without those that cannot be read.
+// Sessions lists the sessions of a launch, unordered, without those that cannot be read.
 func (d Dir) Sessions(launch string) []State {
 	return d.statesContaining(`"launch": "` + launch + `"`)
 }
 
-// Launches lists the launches and sessions whose claude has called a hook of ours, in no order, without those that
+// Launches lists the launches and sessions whose claude has called a hook of ours, unordered, without those that
 // cannot be read.
 func (d Dir) Launches() []State { return d.statesContaining(`"owner"`) }
 

@@ -11,14 +11,15 @@ import (
 	"ccc/internal/lang"
 )
 
-// How large a file grows, in bytes, before a new one is begun. The previous one is kept as NAME.1.
+// The sizes in bytes at which a new file is begun. The old one is kept as NAME.1.
 const (
 	maxLog    = 4 << 20
 	maxOutput = 64 << 20
 )
 
-// OpenLog opens a log for appending. The result can always be written to and must be closed, even with an error: a
-// missing log must not make anything else fail. With an error, which is for a message, the log is discarded.
+// OpenLog opens a log for appending. The result can always be written to and must be closed, even with an error, so
+// that a missing log does not make anything else fail. With an error, which is meant for the user, the log is
+// discarded.
 func (d Dir) OpenLog(path string) (io.WriteCloser, error) {
 	f, err := d.open(path, maxLog)
 	if err != nil {
@@ -39,8 +40,8 @@ func (d Dir) OpenOutput(session string) (io.WriteCloser, error) {
 	return f, nil
 }
 
-// boundedFile is a file that several ccc append to. A new one is begun before it grows over max, except by a single
-// larger write.
+// boundedFile is a file to which several ccc append. A new one is begun before it grows beyond max. Only a single
+// larger write may exceed that.
 type boundedFile struct {
 	path string
 	max  int64
@@ -86,8 +87,8 @@ func (b *boundedFile) Close() error {
 	return b.file.Close()
 }
 
-// makeRoom rotates the file if n more bytes are too many, unless another ccc has just done so. It checks the path under
-// the lock: the other's new file must not replace the full one that was kept.
+// makeRoom rotates the file if n more bytes are too many, unless another ccc has just done so. It checks that under
+// the lock, because the other's new file must not replace the full one that was kept.
 func (b *boundedFile) makeRoom(n int64) error {
 	if !b.full(b.file.Stat, n) {
 		return nil

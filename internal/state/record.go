@@ -14,8 +14,8 @@ import (
 	"ccc/internal/task"
 )
 
-// State is the stored state of a launch or a session. A launch's says whether stops are reviewed; a session's has the
-// task and its count. A session without a launch of ours has both in one file.
+// State is the stored state of a launch or a session. A launch's state says whether stops are reviewed. A session's
+// state has the task and its count. If a session belongs to no launch of ours, one file has both.
 type State struct {
 	SessionID string `json:"session_id"`
 	Enabled   bool   `json:"enabled"`
@@ -23,44 +23,46 @@ type State struct {
 	CreatedAt time.Time `json:"created_at"`
 	UpdatedAt time.Time `json:"updated_at"`
 
-	// Of a launch.
+	// The fields of a launch.
 
 	// EnabledAt is when reviews were switched on; a session counts from 1 again when it changes. It is zero after the
 	// user switched reviews off.
 	EnabledAt time.Time `json:"enabled_at,omitzero"`
 	// Owner is the launch's claude. Another claude that calls the hook was started by the agent's tools.
 	Owner process.Process `json:"owner,omitzero"`
-	// Starter is the ccc that has started the launch's claude, or has become it.
+	// Starter is the ccc that started the launch's claude, or that claude replaced.
 	Starter process.Process `json:"starter,omitzero"`
-	// Unseen are what the user is to read when the launch's claude has ended, if that has no screen of its own, oldest
-	// first. Headless says that it has none.
+	// Unseen are messages for the user to read when the launch's claude has ended, oldest first, if claude has no
+	// screen of its own. Headless says that it has none.
 	Headless bool     `json:"headless,omitempty"`
 	Unseen   []string `json:"unseen,omitempty"`
-	// HasPromptHook says that a UserPromptSubmit hook of ours runs in the launch's claude, so that nothing but that hook
-	// and a terminal of the user's own switches reviews.
+	// HasPromptHook says that a UserPromptSubmit hook of ours runs in the launch's claude. Then only that hook, or
+	// the user in another terminal, can switch reviews.
 	HasPromptHook bool `json:"prompt_hook,omitempty"`
 	// Switches are the newest switches by the user, oldest first.
 	Switches []Switch `json:"switches,omitempty"`
-	// Refused is when something inside claude tried to switch reviews off; zero once the user has been told.
+	// Refused is when something inside claude tried to switch reviews off; zero once the user was told.
 	Refused time.Time `json:"refused,omitzero"`
-	// Dismissals are the keys of the project's dismissed findings that the user knows of: those that there were when
-	// reviews were switched on, the user's own and those that a verdict named which completed a task. nil if that is
-	// not known.
+	// Dismissals are the keys of the project's dismissed findings that the user knows of: those from before reviews
+	// were switched on, those that the user dismissed, and those that a completing verdict named. nil if that is
+	// unknown.
 	Dismissals []string `json:"dismissals,omitzero"`
 	// Dir is the project's directory; a session that was reviewed has it, too.
 	Dir string `json:"dir,omitempty"`
 	// Newest is the launch's current session.
 	Newest string `json:"newest,omitempty"`
-	// Missed counts the stops that no hook of ours saw while reviews were on, as far as later hooks noticed.
+	// Missed counts the stops at which no hook of ours was called although reviews were on, as far as later hooks
+	// noticed.
 	Missed int `json:"missed,omitzero"`
-	// HandedOver is when the loop handed its session over to claude's own screen. The loop's messages are in the
-	// transcript like the user's.
+	// HandedOver is when the loop handed its session over to claude's own screen. In the transcript the loop's
+	// messages look like the user's.
 	HandedOver time.Time `json:"handed_over,omitzero"`
 	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
-	// Untrusted is the digest of the rubric whose refused checks were reported at /supervisor.
+	// Untrusted is the digest of a rubric whose checks are not trusted, if /supervisor has reported that.
 	Untrusted string `json:"untrusted,omitempty"`
-	// Rubric is the copy of the rubric that judges the launch's tasks, because the agent can change the files.
+	// Rubric is the copy of the rubric by which the launch's tasks are judged. A copy is needed because the agent can
+	// change the files.
 	Rubric *Rubric `json:"rubric,omitempty"`
 	// NextRubric is the rubric at the first switch-on since the last stop. That stop adopts it if the user switched on.
 	NextRubric *Rubric `json:"next_rubric,omitempty"`
@@ -70,59 +72,60 @@ type State struct {
 	// Recording is the recording of the launch's stops.
 	Recording Recording `json:"recording,omitzero"`
 
-	// ReportedUntil is the time until which a hook of ours, or a loop, was told of all stops of the session or the
-	// launch.
+	// ReportedUntil is the time until which all stops of the session or the launch were reported to a hook of ours or
+	// to a loop.
 	ReportedUntil time.Time `json:"heard,omitzero"`
 
-	// Of a session.
+	// The fields of a session.
 
-	// Plain is a claude that was started without ccc on a session that had been reviewed, once its user knows.
+	// Plain is a claude that was started without ccc on a session that had been reviewed, if its user was told so.
 	Plain       process.Process `json:"plain,omitzero"`
 	Launch      string          `json:"launch,omitempty"`      // the session's launch, also after it ended
-	CountedFrom time.Time       `json:"counted_from,omitzero"` // the launch's EnabledAt that Count belongs to
-	// Resumed is the EnabledAt of the launch that has resumed the session. The first task of it goes on with the findings
-	// that the session's last one has left.
+	CountedFrom time.Time       `json:"counted_from,omitzero"` // EnabledAt of the launch when Count began
+	// Resumed is the EnabledAt of the launch that has resumed the session. Its first task begins with the findings
+	// that the session's last task has left.
 	Resumed time.Time `json:"resumed,omitzero"`
 
-	// Asked is what the user asked for in the task of the loop's newest verdict, oldest first, while it is not done. Whoever
-	// goes on with its findings looks for their criteria there, too: the loop's session has its feedback as prompts.
+	// Asked are the user's messages in the task of the loop's newest verdict, oldest first, while the task is not
+	// done. If the task is continued, the criteria of its findings are searched there, too, because in the loop's
+	// session the feedback looks like prompts of the user.
 	Asked []string `json:"asked,omitempty"`
 
 	SeenMessage  string `json:"seen,omitempty"`   // id of the user's newest message at the last stop
 	FirstMessage string `json:"from,omitempty"`   // id of the first message of the task; "" for all
 	ToolCalls    int    `json:"tools,omitzero"`   // the agent's tool calls up to the last stop
 	JudgedStop   string `json:"judged,omitempty"` // key of the last judged stop
-	// JudgedAt is when that stop was decided.
+	// JudgedAt is when the last judged stop was decided.
 	JudgedAt time.Time `json:"judged_at,omitzero"`
 	LetGo    LetGo     `json:"let_go,omitzero"`
-	// Heard are the keys of the prompts that the UserPromptSubmit hook has had and that have begun no turn yet, the
+	// Heard are the keys of the prompts that the UserPromptSubmit hook has received and that have begun no turn yet,
 	// oldest first.
 	Heard    []string `json:"heard_prompts,omitempty"`
-	Reviewer Reviewer `json:"reviewer,omitzero"` // of the running review
+	Reviewer Reviewer `json:"reviewer,omitzero"` // the hook that runs a review
 
-	// Loop is the ccc whose loop gave the newest verdict; zero for a hook's.
+	// Loop is the ccc whose loop gave the newest verdict; zero if a hook gave it.
 	Loop process.Process `json:"loop,omitzero"`
 
-	// Held is the newest hold, until it is known that claude followed it, or the user has been told that it did not.
+	// Held is the newest hold, until claude is known to have followed it, or the user was told that it did not.
 	Held Hold `json:"held,omitzero"`
 
-	// Claimed are the tasks that claims hold at stops without a review: "" of the agent, else by the id of a subagent or
-	// of a task on the agent's list.
+	// Claimed are the tasks that claims hold at stops without a review. The key is "" for the agent, else the id of a
+	// subagent or of a task on the agent's list.
 	Claimed map[string]task.State `json:"claimed,omitempty"`
 
-	// Parts are lines about claims of subagents and tasks, for the user at the session's next stop: claude shows no line
-	// where a part of the work ends (2.1.330).
+	// Parts are lines about claims of subagents and tasks, to be shown at the session's next stop, because claude
+	// shows nothing where a part of the work ends (2.1.330).
 	Parts []string `json:"parts,omitempty"`
 
 	// Unreviewed is the session's last stop if it should have been reviewed and got no verdict.
 	Unreviewed Unreviewed `json:"unreviewed,omitzero"`
 }
 
-// LetGo is the last stop that went without a review because a message of the user's waited in claude, until claude has
-// sent that. The file that says so is the session's, which the agent can write.
+// LetGo is the last stop that was not reviewed because a message of the user was waiting in claude. It is kept until
+// claude has sent that message. Only the session's file says that it waits, and the agent can write that file.
 type LetGo struct {
 	At  time.Time `json:"at"`
-	For string    `json:"for"` // the message's key
+	For string    `json:"for"` // the key of the waiting message
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.
@@ -132,14 +135,14 @@ type Unreviewed struct {
 	Failure string    `json:"failure,omitempty"` // why the review failed, as in recordings
 }
 
-// IsSince reports whether there is such a stop at or after the time when reviews were switched on.
+// IsSince reports whether there is such a stop, at or after the time when reviews were switched on.
 func (u Unreviewed) IsSince(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
 
 // Rubric is a copy of a rubric.
 type Rubric struct {
 	Dir            string    `json:"dir"`            // the project's
 	Text           string    `json:"text"`           // JSON
-	At             time.Time `json:"at,omitzero"`    // when a stop took it from Next
+	At             time.Time `json:"at,omitzero"`    // when a stop adopted it from NextRubric
 	ReportedChange string    `json:"told,omitempty"` // the change of its files that the user was last told about
 }
 
@@ -166,20 +169,20 @@ type Reviewer struct {
 	MaxRounds int             `json:"of,omitzero"` // the task's limit of reviews
 }
 
-// OffInDoubt reports whether somebody switched reviews off while the launch's claude runs, and it is not known who: the
+// OffInDoubt reports whether reviews were switched off while the launch's claude runs, and it is unknown by whom: the
 // user, or something that the agent ran.
 func (s State) OffInDoubt() bool { return !s.Enabled && !s.EnabledAt.IsZero() && s.Owner.Alive() }
 
 // SwitchOff switches the reviews of a launch off.
 func (s *State) SwitchOff() {
-	if s.Enabled = false; !s.Owner.Alive() { // while it runs, see OffInDoubt
+	if s.Enabled = false; !s.Owner.Alive() { // while the launch's claude runs, see OffInDoubt
 		s.EnabledAt = time.Time{}
 	}
 }
 
-// CorruptError says that a state could not be read. It was set aside, and a new one replaces it.
+// CorruptError is the error if a state could not be read. The file was renamed, and a new state replaces it.
 type CorruptError struct {
-	Aside string // where it is now
+	Aside string // its new path
 	Err   error
 }
 
@@ -200,7 +203,7 @@ func (d Dir) Has(id string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Load reads the state of a launch or a session; if there is none, it returns a new one that is not enabled. With a
+// Load reads the state of a launch or a session. If there is none, it returns a new state with reviews off. With a
 // *CorruptError the returned state is new and usable.
 func (d Dir) Load(id string) (State, error) {
 	path, err := d.path(id)
@@ -251,7 +254,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 	return s, notice
 }
 
-// parse decodes a state. Without the key "enabled", as in older versions, it is not enabled.
+// parse decodes a state. If the key "enabled" is missing, as in older versions, reviews are off.
 func parse(id string, text []byte) (State, error) {
 	fresh := State{SessionID: id}
 	if text == nil {

@@ -9,22 +9,22 @@ import (
 	"time"
 )
 
-// Recordings is the directory of the launches' recordings.
+// Recordings returns the directory of the launches' recordings.
 func (d Dir) Recordings() string { return filepath.Join(string(d), "recordings") }
 
 // Edits returns the directory of the drafts that ccc provider edit opens in an editor.
 func (d Dir) Edits() string { return filepath.Join(string(d), "edit") }
 
-// Indexes is the directory of what the git index of each repository was, for git.Tree.
+// Indexes returns the directory in which git.Tree stores digests of its index of each repository.
 func (d Dir) Indexes() string { return filepath.Join(string(d), "indexes") }
 
-// Hooks is the list of the git hooks that ccc has written.
+// Hooks returns the path of the list of git hooks that ccc has written.
 func (d Dir) Hooks() string { return filepath.Join(string(d), "pre-push.json") }
 
-// Plans is the directory of plans as a run found them before it put them back.
+// Plans returns the directory with copies of plans from before a run changed them back.
 func (d Dir) Plans() string { return filepath.Join(string(d), "plans") }
 
-// Runs returns the directory of the state of --run-id.
+// Runs returns the directory with the states of --run-id.
 func (d Dir) Runs() string { return filepath.Join(string(d), "runs") }
 
 // playPrefix begins the names of the files of Play.

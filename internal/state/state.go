@@ -34,7 +34,7 @@ func (d Dir) Create() error {
 	return nil
 }
 
-// Once reports whether this is the first call with that name, of any ccc. It remembers that as an empty file.
+// Once reports whether no ccc has called it with that name before. It remembers the call by an empty file.
 func (d Dir) Once(name string) (first bool, err error) {
 	if err := d.Create(); err != nil {
 		return false, err
@@ -52,34 +52,34 @@ func (d Dir) Once(name string) (first bool, err error) {
 // HookLog returns the path of the Stop hook's log.
 func (d Dir) HookLog() string { return filepath.Join(string(d), "hook-invocation.log") }
 
-// Log is the path of the log of the loop.
+// Log returns the path of the log of the loop.
 func (d Dir) Log() string { return filepath.Join(string(d), "ccc.log") }
 
-// ClaudeVersion is the path of the file that has the version of the claude that was asked last.
+// ClaudeVersion returns the path of the file with the version that a claude reported last.
 func (d Dir) ClaudeVersion() string { return filepath.Join(string(d), "claude-version.json") }
 
-// AgentTools is the path of the file that has the tools of the agent that was started last.
+// AgentTools returns the path of the file with the tools of the agent that was started last.
 func (d Dir) AgentTools() string { return filepath.Join(string(d), "agent-tools.json") }
 
-// Output is the path of the file that the reviewer's output for a session is appended to.
+// Output returns the path of the file to which the reviewers' output for a session is appended.
 func (d Dir) Output(session string) string {
 	return filepath.Join(string(d), "supervisor-"+session+"-output.jsonl")
 }
 
-// Snapshot begins the path of the copy of what claude reads, of a launch.
+// Snapshot returns the beginning of the path of a launch's copy of claude's configuration.
 func (d Dir) Snapshot(launch string) string {
 	return filepath.Join(string(d), "supervisor-"+launch+"-")
 }
 
-// copyEnd ends the names of the files that package snapshot writes. It is older than the package's name.
+// copyEnd ends the names of the files that package snapshot writes. This ending is older than the package's name.
 const copyEnd = ".baseline"
 
-// fresh is the age up to which a copy of what claude reads stays, however many there are.
+// fresh is the age up to which a copy of claude's configuration is kept, however many there are.
 const fresh = 7 * 24 * time.Hour
 
-// Prune removes the files of sessions, launches, plans and repositories that were last written before oldest; none for
-// the zero time. Of the copies of what claude reads it keeps the newest ones, keep of them, and those of launches that
-// go on; 0 is no bound.
+// Prune removes the files of sessions, launches, plans and repositories that were last written before oldest; none if
+// it is zero. Of the copies of claude's configuration it keeps those of running launches, and the newest keep of the
+// others; if keep is 0, all.
 func (d Dir) Prune(oldest time.Time, keep int) error {
 	var copies []fs.FileInfo
 	err := removeBefore(string(d), oldest, func(name string, info fs.FileInfo) bool {
@@ -108,7 +108,7 @@ func (d Dir) Prune(oldest time.Time, keep int) error {
 	return err
 }
 
-// removeBefore removes the files of a directory that were last written before oldest, and that counts selects.
+// removeBefore removes the files of a directory that were last written before oldest and are selected by counts.
 func removeBefore(dir string, oldest time.Time, counts func(name string, info fs.FileInfo) bool) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -10,9 +10,9 @@ import (
 // Switcher says who has switched reviews on or off.
 type Switcher string
 
-// The switchers. Only the user's word counts while the launch's claude runs.
+// The switchers. While the launch's claude runs, only a switch by the user counts.
 const (
-	Inside  Switcher = ""       // a process below the launch's claude, or nobody knows
+	Inside  Switcher = ""       // a process below the launch's claude, or unknown
 	ByUser  Switcher = "prompt" // the user's own prompt, which claude gave to the UserPromptSubmit hook
 	ByShell Switcher = "shell"  // a command at a terminal, outside of the launch's claude
 )
@@ -22,15 +22,15 @@ type Switch struct {
 	At       time.Time `json:"at"`
 	On       bool      `json:"on"`
 	By       Switcher  `json:"by,omitempty"`
-	Words    bool      `json:"words,omitempty"` // of /supervisor: a task followed, so the agent's task begins there
-	Since    time.Time `json:"since,omitzero"`  // of a switch off: when reviews had been switched on
+	Words    bool      `json:"words,omitempty"` // a task followed /supervisor, so the agent's task begins there
+	Since    time.Time `json:"since,omitzero"`  // for a switch to off: when reviews had been switched on
 	Reported bool      `json:"told,omitempty"`  // a stop has told the user
 }
 
 // maxSwitches is how many switches a launch's state keeps.
 const maxSwitches = 50
 
-// Switch switches the reviews of a launch on or off for the user, and keeps who did it.
+// Switch switches the reviews of a launch on or off for the user, and remembers the switch.
 func (s *State) Switch(to Switch) {
 	if !to.On {
 		to.Since = s.EnabledAt
@@ -43,7 +43,7 @@ func (s *State) Switch(to Switch) {
 	s.Switches = slices.Delete(s.Switches, 0, max(0, len(s.Switches)-maxSwitches))
 }
 
-// WasOn reports whether the launch's reviews were on at a time, as far as its switches say.
+// WasOn reports whether the launch's reviews were on at a time, according to its switches.
 func (s State) WasOn(at time.Time) bool {
 	if s.Enabled && at.After(s.EnabledAt) {
 		return true
@@ -53,13 +53,14 @@ func (s State) WasOn(at time.Time) bool {
 	})
 }
 
-// Owns reports whether a claude whose environment names a launch belongs to it. A claude in the background has the
-// environment of the first claude that ever started one, and a claude that the agent started has the agent's.
+// Owns reports whether a claude whose environment names a launch belongs to that launch. It may not: a background
+// claude has the environment of the first claude that ever started one, and a claude that the agent started has the
+// agent's.
 func (d Dir) Owns(launch string, claude process.Process) bool {
 	g, err := d.Glance(launch)
 	switch {
 	case err != nil:
-		return true // the hook tells the user
+		return true // the hook reports the error
 	case g.Owner.Alive():
 		return g.Owner == claude
 	case g.Starter == (process.Process{}): // an older ccc, or none, has started it

@@ -1,6 +1,6 @@
 package state
 
-// Variables that pass the start options of a launch to the ccc that its claude calls.
+// Variables by which a launch passes its start options to the ccc that its claude calls.
 const (
 	LaunchEnv   = "CCC_SUPERVISOR_ID"     // the launch
 	ReviewerEnv = "CCC_REVIEWER_SETTINGS" // the reviewer's settings file: the hook's command is the same in all launches
@@ -14,7 +14,7 @@ const (
 // ProjectEnv is the variable in which claude passes the project's directory to its hooks.
 const ProjectEnv = "CLAUDE_PROJECT_DIR"
 
-// LaunchEnvs lists the variables above. A launch removes them from the environment of what it starts.
+// LaunchEnvs lists the variables above. A launch removes them from the environment of the processes that it starts.
 func LaunchEnvs() []string {
 	return []string{LaunchEnv, ReviewerEnv, ProviderEnv, TrustEnv, DirectEnv, ModsEnv, BaselineEnv}
 }

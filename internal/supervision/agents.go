@@ -56,7 +56,7 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
 	end := func() string {
 		how := ""
-		if a.signalled() && !a.attended { // whoever ends a job wants none of its processes to stay
+		if a.signalled() && !a.attended { // ending a job must leave none of its processes
 			how = child.EndAll().String()
 		} else {
 			how = child.End().String()
@@ -71,8 +71,8 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.take}, nil
 }
 
-// lastWords reads what a child on pipes has written to stderr, after the end of its output. On a pty stderr is part of
-// the output. There claude says why it does not start, or that a session does not exist (2.1.5).
+// lastWords reads the output of a child on pipes, and after its end what the child wrote to stderr. There claude
+// (2.1.5) says why it does not start, or that a session does not exist. On a pty the output itself includes stderr.
 type lastWords struct {
 	child *ptyio.Child
 	text  *strings.Reader

@@ -13,23 +13,23 @@ import (
 	"ccc/streamjson"
 )
 
-// background is what the agent has left running in the background, and how it is ended.
+// background knows the tasks that the agent has left running in the background, and ends them for the user.
 type background struct {
-	mu     sync.Mutex
-	tasks  streamjson.Tasks
-	tells  bool // this claude tells of such tasks; 2.1.5 does not
-	send   func([]byte)
-	ending map[string]string // id of a request to the name of the task that it ends
+	mu        sync.Mutex
+	tasks     streamjson.Tasks
+	canReport bool // this claude reports such tasks; 2.1.5 does not
+	send      func([]byte)
+	ending    map[string]string // id of a request to end a task, with the name of that task
 }
 
-// connectAgent forgets the tasks of the agent's process before.
+// connectAgent forgets the tasks of the agent's previous process.
 func (b *background) connectAgent(send func([]byte)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tasks, b.send, b.ending = streamjson.Tasks{}, send, make(map[string]string)
 }
 
-// follow reads an event of the agent. It returns what the user is to be told, empty for nothing.
+// follow reads an event of the agent. It returns the message for the user, empty for none.
 func (b *background) follow(e streamjson.Event) (said lang.Message) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -37,7 +37,7 @@ func (b *background) follow(e streamjson.Event) (said lang.Message) {
 		return said
 	}
 	if init, err := e.Init(); err == nil {
-		b.tells = claude.AtLeast(init.Version, claude.Middle)
+		b.canReport = claude.AtLeast(init.Version, claude.Middle)
 	}
 	if len(b.ending) == 0 || e.Type != streamjson.TypeControlResponse {
 		return said
@@ -54,13 +54,13 @@ func (b *background) follow(e streamjson.Event) (said lang.Message) {
 	return lang.M("ended: %s", name)
 }
 
-// list tells what runs, for /tasks.
-func (b *background) list() lang.Message {
+// listTasks lists the tasks that are running, as the answer to /tasks.
+func (b *background) listTasks() lang.Message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	tasks := b.tasks.List()
 	if len(tasks) == 0 {
-		return b.none()
+		return b.noTasks()
 	}
 	said := lang.M("in the background (/tasks end N ends one):")
 	for i, task := range tasks {
@@ -69,21 +69,21 @@ func (b *background) list() lang.Message {
 	return said
 }
 
-// none says that no task is known.
-func (b *background) none() lang.Message {
-	if !b.tells && b.send != nil {
+// noTasks is the answer to /tasks if no task is known.
+func (b *background) noTasks() lang.Message {
+	if !b.canReport && b.send != nil {
 		return lang.M("this claude does not tell what runs in the background: ask the agent")
 	}
 	return lang.M("nothing runs in the background")
 }
 
-// end ends the task of that number, or all.
+// end ends the task with the number which, or all tasks.
 func (b *background) end(which string) lang.Message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	tasks := b.tasks.List()
 	if len(tasks) == 0 || b.send == nil {
-		return b.none()
+		return b.noTasks()
 	}
 	if which != "all" {
 		n, err := strconv.Atoi(which)
@@ -100,7 +100,7 @@ func (b *background) end(which string) lang.Message {
 	return lang.Message{}
 }
 
-// taskName is what the user reads of a task: what it is said to do, and what it is.
+// taskName names a task for the user: its description, and its kind.
 func taskName(task streamjson.Task) string {
 	name := text.OneLine(task.Description)
 	if name == "" {
@@ -109,5 +109,5 @@ func taskName(task streamjson.Task) string {
 	return text.Clip(name, maxTaskName) + " (" + strings.TrimPrefix(text.OneLine(task.TaskType), "local_") + ")"
 }
 
-// maxTaskName is how wide the name of a task may be.
+// maxTaskName is the largest width of a task's name, in columns.
 const maxTaskName = 100

@@ -11,30 +11,30 @@ import (
 	"ccc/streamjson"
 )
 
-// bareWatch tells the user if the agent's claude has started without hooks, as it does with --bare, which may become
-// the default of --print, or without tools that the last one had. Every launch has a SessionStart hook of ccc's, which
-// claude reports before its first init (2.1.5, 2.1.197, 2.1.329, 2.1.330).
+// bareWatch warns the user if the agent's claude has started without hooks, or without tools that the last agent had.
+// The option --bare switches hooks off, and may become the default of --print. Every launch has a SessionStart hook
+// of ccc, and claude reports that hook before its first init (2.1.5, 2.1.197, 2.1.329, 2.1.330).
 type bareWatch struct {
-	note    func(lang.Message)
-	kept    string // the file with the tools of the last agent; "" if the user has chosen this one's
-	hook    bool   // one has run
-	started bool
+	note      func(lang.Message)
+	toolsFile string // the file with the tools of the last agent; "" if the user has chosen this one's
+	hasHook   bool   // a hook has run
+	started   bool
 }
 
 func newBareWatch(c Config, note func(lang.Message)) bareWatch {
 	w := bareWatch{note: note}
 	if !c.Agent.Args.ChoosesTools() {
-		w.kept = c.State.AgentTools()
+		w.toolsFile = c.State.AgentTools()
 	}
 	return w
 }
 
-// follow takes an event of the agent.
+// follow reads an event of the agent.
 func (w *bareWatch) follow(e streamjson.Event) {
 	if w.started || e.Type != streamjson.TypeSystem {
 		return
 	}
-	w.hook = w.hook || e.Subtype == "hook_started" || e.Subtype == "hook_response"
+	w.hasHook = w.hasHook || e.Subtype == "hook_started" || e.Subtype == "hook_response"
 	if e.Subtype != "init" {
 		return
 	}
@@ -43,7 +43,7 @@ func (w *bareWatch) follow(e streamjson.Event) {
 	if err != nil || len(init.Tools) == 0 {
 		return
 	}
-	if !w.hook {
+	if !w.hasHook {
 		w.note(lang.M("this claude runs no hooks, neither yours nor the project's; if that is because of --bare, it reads " +
 			"no CLAUDE.md either"))
 	}
@@ -57,17 +57,17 @@ type agentTools struct {
 	Tools   []string `json:"tools"`
 }
 
-// compareTools tells the user of tools that the last agent had and this one has not. Settings take tools away, too, and
-// each project has its own: so agents of one version are compared only in the same directory.
+// compareTools names to the user the tools that the last agent had and this one lacks. Settings take tools away, too,
+// and each project has its own settings: so only agents of the same version and directory are compared.
 func (w *bareWatch) compareTools(init streamjson.Init) {
-	if w.kept == "" {
+	if w.toolsFile == "" {
 		return
 	}
 	now := agentTools{Version: init.Version, Dir: init.CWD, Tools: slices.DeleteFunc(slices.Clone(init.Tools),
 		func(tool string) bool { return strings.HasPrefix(tool, "mcp__") })}
 	slices.Sort(now.Tools)
 	var last agentTools
-	if content, err := file.ReadJSON(w.kept); err != nil || json.Unmarshal(content, &last) != nil {
+	if content, err := file.ReadJSON(w.toolsFile); err != nil || json.Unmarshal(content, &last) != nil {
 		last = agentTools{}
 	}
 	if last.Version != now.Version || last.Dir == now.Dir {
@@ -80,6 +80,7 @@ func (w *bareWatch) compareTools(init streamjson.Init) {
 			w.note(lang.M("claude %s lacks tools that %s had: %s", now.Version, text.ClipLine(last.Version, 20), names))
 		}
 	}
-	content, _ := json.Marshal(now)                                                         // strings
-	_ = file.Update(w.kept, file.Own, func([]byte) ([]byte, error) { return content, nil }) // else the next says it again
+	content, _ := json.Marshal(now) // of strings: it cannot fail
+	// After an error the next launch warns again.
+	_ = file.Update(w.toolsFile, file.Own, func([]byte) ([]byte, error) { return content, nil })
 }

@@ -51,7 +51,7 @@ func TestN07Tools(t *testing.T) {
 		{"2.1.331", "/c", ``, ""},
 	} {
 		said := ""
-		w := bareWatch{note: func(m lang.Message) { said += m.String() }, kept: kept, hook: true}
+		w := bareWatch{note: func(m lang.Message) { said += m.String() }, toolsFile: kept, hasHook: true}
 		d := streamjson.NewDecoder(strings.NewReader(`{"type":"system","subtype":"init","cwd":"` + tt.dir +
 			`","claude_code_version":"` + tt.version + `","tools":[` + tt.tools + "]}\n"))
 		for e, err := d.Next(); err == nil; e, err = d.Next() {

@@ -13,7 +13,8 @@ import (
 // gitTime is how long git may take at the end of a launch.
 const gitTime = 2 * time.Second
 
-// changeLines lists the files that changed since the launch began. It is nil if git did not know them then.
+// changeLines lists the files that changed since the launch began. It is nil if their state at the beginning is
+// unknown.
 func (r *reviews) changeLines() []string {
 	base := r.base().Tree
 	if base == "" {

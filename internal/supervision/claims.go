@@ -11,8 +11,8 @@ import (
 	"ccc/streamjson"
 )
 
-// claimedStop is the newest stop of a session, to look at what the agent claims. ok is false if claims are not looked
-// at, or the session has no file.
+// claimedStop returns the newest stop of a session, for a look at what the agent claims there. ok is false if this
+// launch does not look at claims, or if the session has no file.
 func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
 	if r.SessionFile == nil || id == "" || !r.Claims {
 		return stop, false
@@ -23,7 +23,7 @@ func (r *reviews) claimedStop(id string) (stop session.ClaimedStop, ok bool) {
 	return session.ClaimedStop{Transcript: path, Message: r.message, Dir: r.Dir, Mask: r.Review.Mask}, err == nil
 }
 
-// followMessage takes the agent's last message from the result of its turn. The session's file may not have it yet.
+// followMessage stores the agent's last message from the result of its turn. The session's file may not have it yet.
 func (r *reviews) followMessage(e streamjson.Event) {
 	if e.ParentToolUseID != "" || e.Type != streamjson.TypeAssistant && e.Type != streamjson.TypeResult {
 		return
@@ -31,36 +31,37 @@ func (r *reviews) followMessage(e streamjson.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if e.Type == streamjson.TypeAssistant {
-		r.answers = r.answers || !bytes.Contains(e.Raw, []byte(`"<synthetic>"`)) // claude's own words
+		r.isAnswering = r.isAnswering || !bytes.Contains(e.Raw, []byte(`"<synthetic>"`)) // claude's own words
 		return
 	}
-	if result, err := e.Result(); err == nil && r.answers {
-		r.message, r.untold = result.Result, !result.IsError
+	if result, err := e.Result(); err == nil && r.isAnswering {
+		r.message, r.pendingClaims = result.Result, !result.IsError
 	}
-	r.answers = false
+	r.isAnswering = false
 }
 
-// takeUntold reports, once for each turn, whether its claims were not looked at.
-func (r *reviews) takeUntold() bool {
+// takePendingClaims reports whether nobody has looked at the claims of the last turn yet. It is true once for each
+// turn.
+func (r *reviews) takePendingClaims() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	untold := r.untold
-	r.untold = false
+	untold := r.pendingClaims
+	r.pendingClaims = false
 	return untold
 }
 
-// holdClaims looks at the agent's claims after a turn that is not reviewed. It tells the user what the session does not
-// bear out, and returns what the agent is told of it; "" for nothing.
+// holdClaims looks at the agent's claims after a turn that is not reviewed. It tells the user which of them the
+// session does not support, and returns the feedback for the agent; "" for none.
 func (r *reviews) holdClaims(ctx context.Context, s loop.Session) string {
 	stop, ok := r.claimedStop(s.ID)
-	if !r.takeUntold() || !ok {
+	if !r.takePendingClaims() || !ok {
 		return ""
 	}
 	return r.noteClaims(ctx, stop)
 }
 
-// noteClaims tells the user of the claims of a stop that the session does not bear out, and returns what to tell the
-// agent of them; "" for no such claims.
+// noteClaims tells the user which claims of a stop the session does not support, and returns the feedback for the
+// agent; "" if there are no such claims.
 func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (feedback string) {
 	list, err := stop.Unsupported(ctx)
 	if err != nil {
@@ -73,17 +74,17 @@ func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (fee
 	return wording.ClaimFeedback(list)
 }
 
-// tellClaims tells the user, after a turn that is not reviewed, what the agent claimed that its session does not bear
-// out. It is called with the state of the launch at each notice, and does not make the loop wait.
+// tellClaims tells the user which claims the session does not support, after a turn that is not reviewed. It is
+// called at each notice with the state of the launch, and works in the background, so that the loop does not wait.
 func (r *reviews) tellClaims(now loop.Snapshot) {
 	ended := r.phase == loop.PhaseAgent && now.Phase == loop.PhaseUser && now.Off
 	r.phase = now.Phase
-	if !ended || !r.takeUntold() {
+	if !ended || !r.takePendingClaims() {
 		return
 	}
 	stop, ok := r.claimedStop(now.Session.ID)
 	if !ok {
 		return
 	}
-	r.after(func() { r.noteClaims(context.Background(), stop) })
+	r.runInBackground(func() { r.noteClaims(context.Background(), stop) })
 }

@@ -39,7 +39,7 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGTSTP)
 	defer signal.Stop(signals)
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	alone := err != nil // no terminal sends signals to both
+	alone := err != nil // without a terminal nobody signals the whole group
 	if !alone {
 		_ = tty.Close()
 	}
@@ -89,8 +89,8 @@ func (c Companion) Run(argv []string) (exitCode int, err error) {
 	}
 }
 
-// restoreTerminal sets the terminal's mode to what it was, and undoes what the program may have switched on there, if
-// the program was killed or has left another mode. It does nothing if another job has the terminal by now.
+// restoreTerminal restores the terminal's mode, and switches off what the program may have switched on. It acts only
+// if the program was killed or left the terminal in another mode, and if no other job has the terminal by now.
 func (c Companion) restoreTerminal(before *term.State, killed bool) {
 	in := int(c.In.Fd())
 	now, err := term.GetState(in)
@@ -100,7 +100,7 @@ func (c Companion) restoreTerminal(before *term.State, killed bool) {
 	if group, err := unix.IoctlGetInt(in, unix.TIOCGPGRP); err != nil || group != unix.Getpgrp() {
 		return
 	}
-	_ = term.Restore(in, before) // a terminal that is gone needs nothing
+	_ = term.Restore(in, before) // fails if the terminal is gone
 	if c.Env.Get("TERM") != "dumb" && term.IsTerminal(int(c.Out.Fd())) {
 		_, _ = io.WriteString(c.Out, ptyio.ScreenResets+"\r\x1b[J")
 	}

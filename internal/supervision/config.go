@@ -34,18 +34,18 @@ type Config struct {
 	Guardian   []string                          // the command that calls ptyio.Guard
 	Resume     func(session string) lang.Message // tells how to resume a session; empty for ""
 	Run        *runid.Run                        // the state of a task with --run-id; nil for none, and with Attended
-	Told       func(loop.Notice, output.Count)   // gets each notice of the loop, with the tokens so far; nil for nobody
+	OnNotice   func(loop.Notice, output.Count)   // gets each notice of the loop, and the tokens so far; may be nil
 	Before     Exchange
-	Findings   []task.Finding // that the session of Before left open, for the first task
-	Asked      []string       // by the user in the task of Findings
+	Findings   []task.Finding // left open in the session of Before; the first task begins with them
+	Asked      []string       // the user's messages in the task that left Findings
 }
 
 // Identity names a launch and the project that it works in.
 type Identity struct {
 	ID      string // of the launch
 	Version string // of ccc
-	Title   string // of the task of a plan that this launch does; "" for none
-	Task    string // what that task says, or its beginning
+	Title   string // of the plan's task that this launch does; "" for none
+	Task    string // the text of that task in the plan, or its beginning
 	Dir     string // the project's
 	// ClaudeDir is claude's configuration directory.
 	ClaudeDir string
@@ -60,7 +60,7 @@ type Agent struct {
 	Args     claude.Args // the user's, for claude
 	Settings string      // a file
 	Mods     mods.Guard  // Claude has it in its arguments
-	// ModOptions are what Mods was made of, to look at again.
+	// ModOptions are the options that Mods was made with. They are needed to check Mods again.
 	ModOptions mods.Options
 	Env        []string
 }
@@ -76,13 +76,13 @@ type Reviews struct {
 	Place       func(reviewer string, r review.Reviewer) review.Reviewer
 	Transcript  func(session string) (string, error) // the session as text
 	SessionFile func(session string) (string, error) // finds claude's own file of a session; nil if there is none
-	Claims      bool                                 // the agent's claims are looked at
+	Claims      bool                                 // whether to look at the agent's claims
 
-	Cage lang.Message // for /status: what holds the reviewers
+	Cage lang.Message // for /status: the sandbox of the reviewers
 	Who  lang.Message // for /status: the reviewers; empty for a single one with nothing special
 }
 
-// Bounds are where a launch or one of its tasks ends, or waits no longer.
+// Bounds limit a launch and its tasks, and how long they wait.
 type Bounds struct {
 	Policy  task.Policy
 	MaxWait time.Duration // for a usage limit
@@ -99,10 +99,10 @@ type User struct {
 	Language  lang.Language
 }
 
-// Exchange is what was said last in the session that a launch goes on with; zero for none.
+// Exchange is the last exchange in the session that a launch continues; zero for none.
 type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the user, by the agent
 	Session      string
-	All          string // all that the user said there, for a review before the agent is asked anything
+	All          string // all messages of the user there, for a review that comes before the agent's first turn
 }

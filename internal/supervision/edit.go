@@ -12,7 +12,7 @@ import (
 	"ccc/ptyio"
 )
 
-// edit opens the line in the user's editor, and takes over what that has saved.
+// edit opens the line in the user's editor, and replaces the line by the text that the editor saved.
 func (t *terminalFront) edit(line string, keys <-chan []byte) {
 	edited, err := t.runEditor(line, keys)
 	if err != nil {
@@ -22,8 +22,8 @@ func (t *terminalFront) edit(line string, keys <-chan []byte) {
 	t.screen.SetLine(edited)
 }
 
-// runEditor lets the user edit a text in $VISUAL, $EDITOR or vi. The editor has a pty of its own, since the loop's own
-// read of the terminal cannot be called off: keys and output are passed on.
+// runEditor lets the user edit a text in $VISUAL, $EDITOR or vi. The editor runs on its own pty, and keys and output
+// are passed on, because the loop's own read of the terminal cannot be interrupted.
 func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited string, err error) {
 	dir, err := os.MkdirTemp("", file.TemporaryPrefix+"line-")
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited strin
 	go func() {
 		defer t.guard()
 		defer close(shown)
-		_, _ = io.Copy(t.Out, child) // a terminal that is gone ends the editor by its keys
+		_, _ = io.Copy(t.Out, child) // if the terminal is gone, passKeys ends the editor
 	}()
 	gone := !passKeys(keys, child)
 	if gone {
@@ -72,7 +72,7 @@ func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited strin
 	return strings.TrimRight(string(text), "\n"), err
 }
 
-// passKeys sends to the child what is typed, until that has ended. It is false if the terminal is gone.
+// passKeys sends the typed keys to the child until the child has ended. It returns false if the terminal is gone.
 func passKeys(keys <-chan []byte, child *ptyio.Child) bool {
 	for {
 		select {

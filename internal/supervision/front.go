@@ -46,8 +46,8 @@ func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func(
 	return openPipe(c, n, cancel), func() {}, nil
 }
 
-// greeting says at a terminal who reviews, by which rules, and what holds the reviewers. What is worse than usual is said
-// in full.
+// greeting tells the user at a terminal who reviews, by which rubric, and in which sandbox. It goes into detail only
+// where something is worse than usual.
 func (c Config) greeting() lang.Message {
 	rules := c.Rubric.Path
 	if path, err := filepath.Rel(c.Dir, rules); err == nil && filepath.IsLocal(path) {

@@ -17,7 +17,7 @@ type guardian struct {
 	process  *ptyio.Guardian // nil if it could not be started
 
 	mu      sync.Mutex
-	session string // that it tells the user how to resume
+	session string // the session that the user is told how to resume
 }
 
 func startGuardian(c Config) *guardian {
@@ -57,5 +57,5 @@ func (g *guardian) say() {
 
 func (g *guardian) close() { g.process.Close() }
 
-// GuardianArg is how a ccc starts itself as its own guardian, see [ptyio.Guardian].
+// GuardianArg is the argument with which ccc starts itself as a guardian, see [ptyio.Guardian].
 const GuardianArg = "--guardian"

@@ -26,11 +26,11 @@ import (
 // maxImage is how many bytes an image may have: the API takes 5 MB in base64.
 const maxImage = 3_750_000
 
-// maxImages is how many images of a launch are kept, so that its memory has a bound.
+// maxImages is how many images of a launch are kept, to bound its memory.
 const maxImages = 16
 
-// images are those that the user has put into lines, each under what stands for it there. A message that names one is
-// sent with it, also when it is sent again.
+// images holds the images of the user's lines, each with its placeholder in the line. A message that contains a
+// placeholder is sent with that image, also when it is sent again.
 type images struct {
 	mu   sync.Mutex
 	list []attached
@@ -41,19 +41,19 @@ type attached struct {
 	streamjson.Image
 }
 
-// add keeps an image and returns what stands for it in the line.
+// add stores an image and returns its placeholder for the line.
 func (s *images) add(name string, data []byte, language lang.Language) (shown string, err error) {
 	kind := imageType(data)
 	switch {
 	case kind == "":
 		return "", lang.Errorf("it is no PNG, JPEG, GIF or WebP image")
 	case len(data) > maxImage:
-		return "", lang.Errorf("it has %s, and the API takes images up to %s", size(len(data)), size(maxImage))
+		return "", lang.Errorf("it has %s, and the API takes images up to %s", formatSize(len(data)), formatSize(maxImage))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	name = text.OneLine(strings.NewReplacer("[", "(", "]", ")").Replace(name))
-	shown = language.Sprintf("[Image %s, %s]", text.Clip(name, maxImageName), size(len(data)))
+	shown = language.Sprintf("[Image %s, %s]", text.Clip(name, maxImageName), formatSize(len(data)))
 	for first, n := strings.TrimSuffix(shown, "]"), 2; ; n++ {
 		i := slices.IndexFunc(s.list, func(a attached) bool { return a.shown == shown })
 		if i >= 0 && bytes.Equal(s.list[i].Data, data) {
@@ -72,8 +72,8 @@ func (s *images) add(name string, data []byte, language lang.Language) (shown st
 // maxImageName is how wide the name of an image is in the line.
 const maxImageName = 40
 
-// in returns the images that a message names, in its order.
-func (s *images) in(message string) (list []streamjson.Image) {
+// find returns the images whose placeholders a message contains, in the order of the message.
+func (s *images) find(message string) (list []streamjson.Image) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	at := make(map[int]streamjson.Image)
@@ -90,7 +90,7 @@ func (s *images) in(message string) (list []streamjson.Image) {
 	return list
 }
 
-// imageType is the media type of an image, by its first bytes; "" for what the API does not take.
+// imageType returns the media type of an image, judged by its first bytes; "" for a type that the API refuses.
 func imageType(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")):
@@ -105,8 +105,8 @@ func imageType(data []byte) string {
 	return ""
 }
 
-// size is a number of bytes for the user.
-func size(n int) string {
+// formatSize formats a number of bytes for the user.
+func formatSize(n int) string {
 	switch {
 	case n < 1000:
 		return fmt.Sprintf("%d B", n)
@@ -153,7 +153,7 @@ func imagePaths(paste string) (paths []string) {
 		return nil
 	}
 	if isImageName(paste) && !strings.ContainsAny(paste, `\'"`) && strings.Count(paste, "/") > 0 {
-		if _, err := file.Read(paste, file.Max); err == nil { // a name with spaces that nobody has quoted
+		if _, err := file.Read(paste, file.Max); err == nil { // one path, with spaces that nobody has quoted
 			return []string{paste}
 		}
 	}
@@ -181,7 +181,7 @@ func isImageName(path string) bool {
 	return false
 }
 
-// words splits a line at its spaces, as a shell does: a backslash or quotes keep one.
+// words splits a line at its spaces, except after a backslash and inside quotes, as a shell does.
 func words(line string) (list []string) {
 	var word strings.Builder
 	quote, escaped, begun := rune(0), false, false
@@ -213,7 +213,7 @@ func words(line string) (list []string) {
 	return list
 }
 
-// clipboardTime bounds a program that reads the clipboard.
+// clipboardTime is how long a program may take to read the clipboard.
 const clipboardTime = 5 * time.Second
 
 // pasteImage attaches the image in the clipboard.
@@ -233,7 +233,7 @@ func (t *terminalFront) pasteImage() {
 	t.screen.Insert(shown)
 }
 
-// clipboardPrograms print the image in the clipboard. The first one that is there is asked.
+// clipboardPrograms are the commands that print the image in the clipboard. The first one that is installed is used.
 var clipboardPrograms = [][]string{
 	{"wl-paste", "--no-newline", "--type", "image/png"},
 	{"xclip", "-selection", "clipboard", "-target", "image/png", "-out"},

@@ -1,5 +1,5 @@
-// Package supervision runs one supervised launch of claude. It connects the loop with agent, reviewers and user, records it,
-// and reports its outcome. The user is reached through a front: a terminal, or pipes.
+// Package supervision runs one supervised launch of claude. It connects the loop with agent, reviewers and user,
+// records it, and reports its outcome. The user is reached through a front: a terminal, or pipes.
 package supervision
 
 import (
@@ -47,7 +47,7 @@ type supervision struct {
 	recorder *recorder
 	signals  *signals
 	work     stopwatch
-	tokens   output.Tokens // for Told: of the agent, and of the reviews that gave a verdict
+	tokens   output.Tokens // for OnNotice: of the agent, and of the reviews that gave a verdict
 }
 
 // Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
@@ -70,7 +70,7 @@ func Run(c Config) (End, error) {
 	s.agents.signalled = func() bool { return s.signals.number() != 0 }
 	s.reviews = newReviews(ctx, c, s.front, s.guard)
 	if t, ok := s.front.(*terminalFront); ok {
-		t.know = s.reviews.know
+		t.addKnown = s.reviews.addKnown
 	}
 	input := make(chan loop.Input, 64)
 	if err := s.front.begin(ctx, input); err != nil {
@@ -103,7 +103,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 			s.reviews.base() // before the agent changes anything
 			return s.agents.start(session)
 		},
-		Review: func(ctx context.Context, r loop.Review) loop.Reviewed {
+		Review: func(ctx context.Context, r loop.Review) loop.ReviewResult {
 			s.notifier.setSession(r.Session.ID)
 			return s.reviews.review(ctx, r)
 		},
@@ -135,7 +135,7 @@ func (s *supervision) takeEvent(e streamjson.Event) {
 	s.tokens.Add("agent", e)
 	s.reviews.follow(e)
 	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
-		return // only the loop needs it, to see that the agent is at work
+		return // only the loop uses it, as a sign that the agent is at work
 	}
 	s.recorder.Line("agent", "", e.Raw)
 	s.front.showEvent("agent", "", e)
@@ -151,11 +151,11 @@ func (s *supervision) tell(n loop.Notice) {
 	}
 	s.front.showNotice(n)
 	s.reviews.tellClaims(n.At)
-	if s.Told != nil {
+	if s.OnNotice != nil {
 		if n.Verdict != nil {
 			s.tokens.AddVerdict(*n.Verdict)
 		}
-		s.Told(n, s.tokens.Count())
+		s.OnNotice(n, s.tokens.Count())
 	}
 }
 
@@ -192,16 +192,16 @@ type ending struct {
 	result    loop.Result
 	err       error
 	took      time.Duration
-	worked    time.Duration   // of that, without the time that agent and reviewers waited for the user
+	worked    time.Duration   // the part of took in which nobody waited for the user
 	changes   func() []string // lists changed files
 	outcome   output.Outcome
-	findings  []task.Finding // of the last task, as the user has left them; by the front
+	findings  []task.Finding // of the last task, after the user's dismissals; set by the front
 	recording string         // path; "" for none
 	summary   string         // in lines, by the front; "" if it shows none
 	mode      string         // see End; by the front
 }
 
-// save returns a function that saves the loop's state for the next launch with this --run-id. It tells the user of its
+// save returns a function that saves the loop's state for the next launch with this --run-id. The user is told of its
 // first error.
 func (s *supervision) save() func(loop.Saved) {
 	if s.Run == nil {
@@ -239,7 +239,8 @@ func (w *stopwatch) read(now time.Time) time.Duration {
 	return w.total + now.Sub(w.since)
 }
 
-// dirOf returns the directory of a session; the project's if that no longer exists, as a removed work tree.
+// dirOf returns the directory of a session. If that no longer exists, such as a removed work tree, it is the
+// project's.
 func (c Identity) dirOf(s loop.Session) string {
 	if info, err := os.Stat(s.Dir); err != nil || !info.IsDir() {
 		return c.Dir
@@ -254,7 +255,7 @@ func (u User) warn(m lang.Message) {
 
 // dismiss stores a finding that the user has dismissed.
 func (s *supervision) dismiss(f task.Finding) error {
-	s.reviews.know(state.DismissalKey(f))
+	s.reviews.addKnown(state.DismissalKey(f))
 	s.reviews.saveDismissal(f)
 	return s.State.Dismiss(s.Dir, f)
 }

@@ -12,15 +12,16 @@ import (
 	"ccc/streamjson"
 )
 
-// modes is the agent's permission mode. The user cycles through the modes. A chosen mode is kept for later agents.
+// modes keeps the permission mode of the agent. The user cycles through the modes, and later agents get the chosen
+// one.
 type modes struct {
-	mu     sync.Mutex
-	now    string // as claude reported it last, or as the user chose it
-	first  string // that the launch began in; the cycle includes it
-	chosen string // by the user; "" for none
-	send   func([]byte)
-	asked  string // id of the request that has no answer yet; "" for none
-	auto   bool   // this claude has the mode auto; 2.1.5 takes the name all the same
+	mu      sync.Mutex
+	now     string // as claude reported it last, or as the user chose it
+	first   string // that the launch began in; the cycle includes it
+	chosen  string // by the user; "" for none
+	send    func([]byte)
+	asked   string // id of the request that has no answer yet; "" for none
+	hasAuto bool   // this claude has the mode auto; 2.1.5 does not, but accepts the name
 }
 
 const defaultMode = "default"
@@ -54,12 +55,13 @@ func (m *modes) ask() {
 }
 
 // next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, auto
-// where claude has it, and the one that the launch began in. A claude that refuses auto for its model goes back to default.
+// where claude has it, and the one that the launch began in. A claude that refuses auto for its model goes back to
+// default.
 func (m *modes) next() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	cycle := []string{defaultMode, "acceptEdits", "plan"}
-	if m.auto {
+	if m.hasAuto {
 		cycle = append(cycle, "auto")
 	}
 	if m.first != "" && !slices.Contains(cycle, m.first) {
@@ -84,7 +86,7 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if init, err := e.Init(); err == nil {
-		mode, m.auto = init.PermissionMode, claude.AtLeast(init.Version, claude.Middle)
+		mode, m.hasAuto = init.PermissionMode, claude.AtLeast(init.Version, claude.Middle)
 	} else if status, err := e.Status(); err == nil {
 		mode = status.PermissionMode
 	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.asked {
@@ -103,13 +105,13 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	return m.now, refused
 }
 
-// modeWords are the modes in words, for the status line. A mode that is not here goes by claude's name for it.
+// modeWords names the modes in the status line. For other modes it shows claude's own name.
 var modeWords = map[string]lang.Message{
 	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"), "bypassPermissions": lang.M("asks nothing"),
 	"dontAsk": lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
 }
 
-// modeName is a mode in words; empty for the default one.
+// modeName returns a mode in words; empty for the default one.
 func modeName(mode string) lang.Message {
 	if words, known := modeWords[mode]; known {
 		return words

@@ -8,25 +8,25 @@ import (
 	"ccc/streamjson"
 )
 
-// modWatch sees in what the agent's claude says of itself whether mods are kept out of it, and tells the user once of
-// each mod.
+// modWatch checks in each init event of the agent's claude whether mods are kept out of it, and names each mod to the
+// user once.
 type modWatch struct {
 	recheck func(mods.Guard) mods.Guard
 	note    func(lang.Message)
 
-	mu    sync.Mutex
-	guard mods.Guard
-	told  map[string]bool // of the mods in these folders
+	mu      sync.Mutex
+	guard   mods.Guard
+	isNamed map[string]bool // the folders of the mods that the user knows of
 }
 
 func newModWatch(c Config, note func(lang.Message)) *modWatch {
 	return &modWatch{
 		recheck: func(g mods.Guard) mods.Guard { return g.Recheck(c.ModOptions) },
-		note:    note, guard: c.Agent.Mods, told: map[string]bool{},
+		note:    note, guard: c.Agent.Mods, isNamed: map[string]bool{},
 	}
 }
 
-// guardNow returns what holds for mods now.
+// guardNow checks again what keeps mods out, and returns the result.
 func (w *modWatch) guardNow() mods.Guard {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -34,7 +34,7 @@ func (w *modWatch) guardNow() mods.Guard {
 	return w.guard
 }
 
-// follow takes an event of the agent.
+// follow reads an event of the agent.
 func (w *modWatch) follow(e streamjson.Event) {
 	if e.Type != streamjson.TypeSystem || e.Subtype != "init" {
 		return
@@ -52,10 +52,10 @@ func (w *modWatch) follow(e streamjson.Event) {
 	}
 	for _, p := range init.Plugins {
 		found, ok := mods.Look(p.Path)
-		if w.told[p.Path] || p.Path == "builtin" || !ok || !found.Modules {
+		if w.isNamed[p.Path] || p.Path == "builtin" || !ok || !found.Modules {
 			continue
 		}
-		w.told[p.Path] = true
+		w.isNamed[p.Path] = true
 		if m := w.guard.Mod(found); !m.Empty() {
 			w.note(m)
 		}

@@ -49,7 +49,7 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	}
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
-	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, Failed: cancel, Shown: shown}
+	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, OnError: cancel, IsTerminal: shown}
 	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+
 		c.Language.Sprintf("limits per task: %s", c.limits())+"\n")
 	go p.signsOfLife()
@@ -64,11 +64,11 @@ func (p *pipe) Write(b []byte) (int, error) {
 	return p.Err.Write(b)
 }
 
-// silence is how long nothing may be shown before a line says what ccc waits for.
+// silence is how long ccc may print nothing before it prints what it waits for.
 const silence = 30 * time.Second
 
-// signsOfLife says what ccc waits for while nothing else is shown. A reader of the log can see that it still runs, and
-// a CI that ends silent jobs lets it live.
+// signsOfLife prints what ccc waits for while nothing else is printed. A reader of the log sees that ccc still runs,
+// and a CI that ends silent jobs does not end this one.
 func (p *pipe) signsOfLife() {
 	for {
 		p.mu.Lock()
@@ -92,8 +92,8 @@ func (p *pipe) signsOfLife() {
 	}
 }
 
-// stdinGrace is how long ccc waits for standard input if the arguments have a task: some callers leave a pipe open and
-// never write to it.
+// stdinGrace is how long ccc waits for standard input if the arguments have a task. Some callers leave a pipe open
+// and never write to it.
 const stdinGrace = 3 * time.Second
 
 // begin sends the loop its messages: the prompt argument and standard input.
@@ -125,8 +125,8 @@ func (p *pipe) begin(ctx context.Context, input chan<- loop.Input) error {
 	return nil
 }
 
-// messageInput reads a message of the user. Only /supervisor and /supervisoroff are commands here: the others are for a
-// user who watches.
+// messageInput reads a message of the user. The only commands here are /supervisor and /supervisoroff: the others are
+// for a user at a terminal.
 func messageInput(text string) loop.Input {
 	if in := parseSlash(text).input; in.Kind == loop.ReviewsOn || in.Kind == loop.ReviewsOff {
 		return in
@@ -158,7 +158,7 @@ func (p *pipe) readAll(ctx context.Context) (string, error) {
 	}
 }
 
-// readMessages reads standard input as stream-json. Each message goes to the agent as it comes.
+// readMessages reads standard input as stream-json, and sends each message to the agent at once.
 func (p *pipe) readMessages(ctx context.Context, input chan<- loop.Input) {
 	send := func(in loop.Input) {
 		select {
@@ -230,8 +230,8 @@ func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
 	p.out.Line(phase, reviewer, e)
 }
 
-// showAgent shows an event of the agent. The last message of a turn waits: if it is the answer, it goes to standard
-// output.
+// showAgent shows an event of the agent. It holds back the last message of a turn: if that is the answer, it goes to
+// standard output.
 func (p *pipe) showAgent(e streamjson.Event) {
 	if p.args.Output == "json" || p.args.Output == "stream-json" {
 		p.screen.ShowAgent(e)

@@ -48,7 +48,7 @@ func (c Config) prune() {
 	if err != nil {
 		c.warn(lang.M("%v", err))
 	}
-	if c.Recordings.Off || c.Title != "" { // ccc run does it when it begins: those of its own tasks stay
+	if c.Recordings.Off || c.Title != "" { // ccc run does it at its start, so that its own recordings stay
 		return
 	}
 	removed, err := c.Recordings.Prune(c.State.Recordings())

@@ -54,8 +54,8 @@ func askedIn(told transcript.Transcript, before state.State) (list []string) {
 	return list[max(len(list)-maxAsked, 0):]
 }
 
-// resume answers /resume: it lists the project's sessions, or goes on in the one that which names: its number in the
-// list, or what --resume takes.
+// resume answers /resume. It lists the project's sessions, or continues the session which: its number in the list, or
+// anything that --resume takes.
 func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	list, err := claude.Sessions(t.ClaudeDir, t.Dir)
 	if err != nil {
@@ -82,7 +82,7 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	return in, true
 }
 
-// listSessions shows the sessions that /resume can go on in.
+// listSessions shows the sessions that /resume can continue.
 func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 	if len(sessions) == 0 {
 		t.note(lang.M("there is no session of this project to resume"))
@@ -114,7 +114,7 @@ func (t *terminalFront) showBefore(one claude.Session, in *loop.Input) {
 	}
 }
 
-// showExchange shows the last exchange of the session that is gone on with.
+// showExchange shows the last exchange of the session that this launch continues.
 func (t *terminalFront) showExchange() {
 	if b := t.before; b.Said != "" {
 		t.screen.ShowLastExchange(

@@ -28,54 +28,54 @@ import (
 type reviews struct {
 	Identity
 	Reviews
-	agent    Agent
-	before   Exchange
-	language lang.Language
-	front    front
-	recorder *recorder
-	mods     *modWatch
-	bare     bareWatch
-	guard    func()
-	programs func() []string   // lists the files of the programs that the agent's claude runs
-	base     func() task.Files // returns the state of the files at the launch's beginning
-	writes   atomic.Int64      // tool calls of the agent that may have changed files
-	tools    atomic.Int64      // all tool calls of the agent
-	asked    atomic.Int64      // number of reviews
-	prompt   atomic.Int64      // tokens of the agent's last request; 0 if unknown
-	keeping  sync.WaitGroup    // what is done in the background: see after
+	agent       Agent
+	before      Exchange
+	language    lang.Language
+	front       front
+	recorder    *recorder
+	mods        *modWatch
+	bare        bareWatch
+	guard       func()
+	programs    func() []string   // lists the files of the programs that the agent's claude runs
+	base        func() task.Files // returns the state of the files at the launch's beginning
+	writes      atomic.Int64      // tool calls of the agent that may have changed files
+	tools       atomic.Int64      // all tool calls of the agent
+	reviewCount atomic.Int64      // number of reviews
+	prompt      atomic.Int64      // tokens of the agent's last request; 0 if unknown
+	pending     sync.WaitGroup    // calls in the background, see runInBackground
 
-	mu    sync.Mutex
-	wrote []string // files that the agent's tools wrote in this task
-	// dismissals are the keys of the dismissed findings that the user knows of: those from before the launch, the user's
-	// own, and those that a verdict named which completed a task.
-	dismissals []string
-	outside    []string // keys of those that the newest review's end found to be from outside
-	done       int      // how many of wrote belong to earlier tasks
+	mu           sync.Mutex
+	writtenPaths []string // files that the agent's tools wrote in this task
+	// knownKeys are the keys of the dismissed findings that the user knows of: those from before the launch, those
+	// that the user dismissed, and those that a completing verdict named.
+	knownKeys    []string
+	outsideKeys  []string // keys of findings that the newest review found dismissed from outside this launch
+	earlierPaths int      // how many of writtenPaths belong to earlier tasks
 
-	phase   loop.Phase // of the newest notice
-	answers bool       // a model answers in this turn
-	message string     // with which the agent's last turn ended
-	untold  bool       // the claims of message were not looked at yet, with reviews off
+	phase         loop.Phase // of the newest notice
+	isAnswering   bool       // a model answers in this turn
+	message       string     // the last message of the agent's newest turn
+	pendingClaims bool       // reviews are off, and nobody has looked at the claims of message yet
 
-	earlier []string // what the user asked for in the task that this launch goes on with
-	told    []string // the user's messages in the newest review
+	earlierMessages []string // the user's messages in the task that this launch continues
+	reviewMessages  []string // the user's messages in the newest review
 
 	// The loop's goroutine alone uses these.
-	judged  string        // the session of the newest verdict, also of one before the launch
-	written chan struct{} // is closed when what inOrder began last has ended; nil for nothing
+	judgedSession string        // the session of the newest verdict, also of one before the launch
+	lastWrite     chan struct{} // closed when the newest call of runInOrder has ended; nil if there was none
 
-	looked int64 // value of tools at the last review. Only one review runs at a time
+	toolsAtReview int64 // the value of tools at the last review; only one review runs at a time
 }
 
-// newReviews begins to look at the work tree while claude starts. When ctx is done, it looks no longer.
+// newReviews begins to read the work tree while claude starts. It stops reading when ctx is done.
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		judged: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
-		earlier: c.Asked,
+		judgedSession: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
+		earlierMessages: c.Asked,
 	}
-	before, _ := c.State.Dismissals(c.Dir) // the first review tells of an error
-	r.dismissals = state.DismissalKeys(before.Findings)
+	before, _ := c.State.Dismissals(c.Dir) // the first review reports an error
+	r.knownKeys = state.DismissalKeys(before.Findings)
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir, c.State.Indexes()) })
 	go func() {
 		defer guard()
@@ -84,7 +84,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	return r
 }
 
-// follow takes from an event of the agent what it does to files, and how long the conversation is.
+// follow reads from an event of the agent which files change, and how long the conversation is.
 func (r *reviews) follow(e streamjson.Event) {
 	r.mods.follow(e)
 	r.bare.follow(e)
@@ -107,7 +107,7 @@ func (r *reviews) follow(e streamjson.Event) {
 		}
 		if b.Edits() {
 			r.mu.Lock()
-			r.wrote = append(r.wrote, b.MainArgument())
+			r.writtenPaths = append(r.writtenPaths, b.MainArgument())
 			r.mu.Unlock()
 		}
 		if b.Writes() {
@@ -117,29 +117,29 @@ func (r *reviews) follow(e streamjson.Event) {
 }
 
 // review makes one review. The loop calls it in a separate goroutine.
-func (r *reviews) review(ctx context.Context, ask loop.Review) loop.Reviewed {
+func (r *reviews) review(ctx context.Context, ask loop.Review) loop.ReviewResult {
 	if ask.Session.ID == "" { // no agent has been started in the session yet
 		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, Budget: ask.Session.Budget}
 	}
-	if tools := r.tools.Load(); tools != r.looked { // a turn may have been cut off before its stop
-		r.looked, ask.Last.Checked = tools, nil
+	if tools := r.tools.Load(); tools != r.toolsAtReview { // a turn may have been cut off before its stop
+		r.toolsAtReview, ask.Last.Checked = tools, nil
 	}
 	request := r.request(ask)
 	request.Session.Facts.LastWords = r.awaitEnd(ctx, ask.Session.ID)
 	r.mu.Lock()
-	r.told = ask.Messages
+	r.reviewMessages = ask.Messages
 	r.mu.Unlock()
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.front.note(wording.DismissalsUnreadable(err))
 	}
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
-	return loop.Reviewed{Verdict: r.verdict(result), Files: result.Files}
+	return loop.ReviewResult{Verdict: r.verdict(result), Files: result.Files}
 }
 
-// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it after
-// it has told of it, and a reviewer that is started before would not have it. missing is the agent's last message if the
-// file does not get it in time.
+// awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it
+// after it has told of it, and a reviewer that is started before would not have it. missing is the agent's last
+// message if the file does not get it in time.
 func (r *reviews) awaitEnd(ctx context.Context, id string) (missing string) {
 	if r.SessionFile == nil || id == "" {
 		return ""
@@ -169,16 +169,16 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	}
 	request := review.Request{
 		Session: review.Session{
-			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.asked.Add(1)),
+			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.reviewCount.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
-			Answers: ask.Answers, Earlier: r.earlier,
+			Answers: ask.Answers, Earlier: r.earlierMessages,
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
 		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
 		Marks:   r.State.Indexes(),
 		Holding: ask.Holding, Said: ask.Said,
-		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.dismissed,
+		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.projectDismissals,
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
@@ -195,32 +195,32 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
 	request.Reviewer.Claude.Runs = r.programs()
 	request.Reviewer.Mods = r.mods.guardNow()
-	request.Reviewer.Budget, request.Reviewer.After = ask.Session.Budget, r.after
+	request.Reviewer.Budget, request.Reviewer.After = ask.Session.Budget, r.runInBackground
 	return request
 }
 
-// dismissed is what the user has dismissed in the project by now.
-func (r *reviews) dismissed() task.Dismissals {
-	done, _ := r.State.Dismissals(r.Dir) // review has told of an error
+// projectDismissals returns what the user has dismissed in the project so far.
+func (r *reviews) projectDismissals() task.Dismissals {
+	done, _ := r.State.Dismissals(r.Dir) // review has reported an error
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	done = state.MarkOutside(done, r.dismissals)
-	r.outside = state.DismissalKeys(done.Outside)
+	done = state.MarkOutside(done, r.knownKeys)
+	r.outsideKeys = state.DismissalKeys(done.Outside)
 	return done
 }
 
-// know notes that the user knows of dismissed findings.
-func (r *reviews) know(keys ...string) {
+// addKnown notes that the user knows of these dismissed findings.
+func (r *reviews) addKnown(keys ...string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.dismissals = append(r.dismissals, keys...)
+	r.knownKeys = append(r.knownKeys, keys...)
 }
 
 // writtenFiles returns the files that the agent's tools wrote in this task, each once.
 func (r *reviews) writtenFiles() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	list := slices.Clone(r.wrote[r.done:])
+	list := slices.Clone(r.writtenPaths[r.earlierPaths:])
 	slices.Sort(list)
 	return slices.Compact(list)
 }
@@ -229,7 +229,7 @@ func (r *reviews) writtenFiles() []string {
 func (r *reviews) verdict(result review.Result) loop.Verdict {
 	if result.Completed {
 		r.mu.Lock()
-		r.done = len(r.wrote)
+		r.earlierPaths = len(r.writtenPaths)
 		r.mu.Unlock()
 	}
 	r.Log.Info("review done", "by", result.By, "prompt_role", result.Role, "agent_tokens", r.prompt.Load(),
@@ -242,18 +242,18 @@ func (r *reviews) verdict(result review.Result) loop.Verdict {
 	return result.Verdict
 }
 
-// saveVerdict writes the verdict into the state of the session, in the background: the agent need not wait for the
-// disk. What a launch writes there is written in the order of the calls.
+// saveVerdict writes the verdict into the state of the session, in the background, so that the agent does not wait
+// for the disk. The writes of a launch keep the order of the calls.
 func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	verdict.At = time.Now().UTC()
 	session = cmp.Or(session, r.before.Session)
-	r.judged = session
-	outside := r.outside
-	asked := r.askedUntil(verdict)
+	r.judgedSession = session
+	outside := r.outsideKeys
+	asked := r.messagesToKeep(verdict)
 	if verdict.Completed {
-		r.know(outside...)
+		r.addKnown(outside...)
 	}
-	r.inOrder(func() {
+	r.runInOrder(func() {
 		if err := r.State.KeepOutside(r.Dir, outside); err != nil {
 			r.Log.Warn("what was dismissed from outside is not kept as such", "err", err)
 		}
@@ -272,32 +272,33 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	})
 }
 
-// What is kept of what the user asked for, at most: messages, and bytes of one.
+// How much of the user's messages is kept at most: a number of messages, and bytes of each.
 const (
 	maxAsked   = 20
 	maxMessage = 16 << 10
 )
 
-// askedUntil is what a later launch that goes on with the task has to know of what the user asked for in it.
-func (r *reviews) askedUntil(v loop.Verdict) (list []string) {
+// messagesToKeep returns the user's messages of the task, for a later launch that continues this task.
+func (r *reviews) messagesToKeep(v loop.Verdict) (list []string) {
 	if v.Completed {
 		return nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, message := range append(slices.Clip(r.earlier), r.told...) {
+	for _, message := range append(slices.Clip(r.earlierMessages), r.reviewMessages...) {
 		list = append(list, r.Review.Mask.Text(text.Head(message, maxMessage)))
 	}
 	return list[max(len(list)-maxAsked, 0):]
 }
 
-// saveAccepted writes into the state of the session that the user has accepted its task, which so leaves no findings.
+// saveAccepted writes into the state of the session that the user has accepted its task. An accepted task leaves no
+// findings.
 func (r *reviews) saveAccepted(session string) {
 	session = cmp.Or(session, r.before.Session)
 	if !r.State.Has(session) {
 		return
 	}
-	r.inOrder(func() {
+	r.runInOrder(func() {
 		if _, err := r.State.Change(session, func(s *state.State) { s.Ended = task.EndedAccepted }); err != nil {
 			r.Log.Warn("that the task was accepted is not kept", "err", err)
 		}
@@ -306,11 +307,11 @@ func (r *reviews) saveAccepted(session string) {
 
 // saveDismissal writes into the state of the session that the user has dismissed a finding.
 func (r *reviews) saveDismissal(f task.Finding) {
-	session := r.judged
+	session := r.judgedSession
 	if session == "" {
 		return
 	}
-	r.inOrder(func() {
+	r.runInOrder(func() {
 		_, err := r.State.Change(session, func(s *state.State) {
 			s.ChangeFindings(func(list []task.Finding) []task.Finding {
 				list, _, _ = task.DismissFinding(list, task.Dismissal{
@@ -325,12 +326,12 @@ func (r *reviews) saveDismissal(f task.Finding) {
 	})
 }
 
-// inOrder is after, but what is begun by one call has ended before that of the next call begins. The loop's goroutine
-// alone calls it.
-func (r *reviews) inOrder(do func()) {
-	before, done := r.written, make(chan struct{})
-	r.written = done
-	r.after(func() {
+// runInOrder is like runInBackground, but begins no call before the previous one has ended. Only the loop's goroutine
+// may call it.
+func (r *reviews) runInOrder(do func()) {
+	before, done := r.lastWrite, make(chan struct{})
+	r.lastWrite = done
+	r.runInBackground(func() {
 		defer close(done)
 		if before != nil {
 			<-before
@@ -339,13 +340,13 @@ func (r *reviews) inOrder(do func()) {
 	})
 }
 
-// after runs do in the background: the agent need not wait for it.
-func (r *reviews) after(do func()) {
-	r.keeping.Go(func() {
+// runInBackground calls do in a goroutine, so that the agent does not wait for it.
+func (r *reviews) runInBackground(do func()) {
+	r.pending.Go(func() {
 		defer r.guard()
 		do()
 	})
 }
 
-// wait waits for what runs in the background.
-func (r *reviews) wait() { r.keeping.Wait() }
+// wait waits for the calls in the background.
+func (r *reviews) wait() { r.pending.Wait() }

@@ -11,13 +11,13 @@ import (
 
 // shell runs the user's own commands, one at a time. The agent is not told of them.
 type shell struct {
-	mu   sync.Mutex
-	stop context.CancelFunc // ends the command that runs; nil for none
-	gone chan struct{}      // closed when that has ended
+	mu    sync.Mutex
+	stop  context.CancelFunc // ends the command that runs; nil for none
+	ended chan struct{}      // closed when that command has ended
 }
 
-// run runs a command in the background, as a check is run: without a terminal and without input, and whatever it leaves
-// behind ends with it.
+// runShell runs a command in the background, without a terminal and without input, as checks run. What the command
+// leaves behind is ended with it.
 func (t *terminalFront) runShell(command string) {
 	t.shell.mu.Lock()
 	defer t.shell.mu.Unlock()
@@ -27,7 +27,7 @@ func (t *terminalFront) runShell(command string) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	gone := make(chan struct{})
-	t.shell.stop, t.shell.gone = stop, gone
+	t.shell.stop, t.shell.ended = stop, gone
 	go func() {
 		defer t.guard()
 		defer close(gone)
@@ -59,7 +59,7 @@ func (t *terminalFront) runShell(command string) {
 	}()
 }
 
-// stopShell ends the command that runs. It reports whether one did.
+// stopShell ends the running command. It reports whether there was one.
 func (t *terminalFront) stopShell() bool {
 	t.shell.mu.Lock()
 	defer t.shell.mu.Unlock()
@@ -69,9 +69,9 @@ func (t *terminalFront) stopShell() bool {
 	return t.shell.stop != nil
 }
 
-// endShell ends the command that runs, and waits until it has ended.
+// endShell ends the running command, and waits for its end.
 func (t *terminalFront) endShell() {
 	if t.stopShell() {
-		<-t.shell.gone
+		<-t.shell.ended
 	}
 }

@@ -14,7 +14,7 @@ import (
 type signals struct {
 	caught chan os.Signal
 	first  atomic.Int32
-	disarm func() // takes back that ccc ends soon after a signal, whatever it is doing
+	disarm func() // cancels the forced end of ccc that a signal has scheduled
 }
 
 // catchSignals keeps signals from killing ccc. Call it before anything is started or changed that ccc has to end or to
@@ -31,8 +31,8 @@ func catchSignals() *signals {
 	return s
 }
 
-// handle calls cancel at each signal, and kill at the second one, which does not wait for claude to end by itself. It
-// runs until [signals.stop].
+// handle calls cancel at each signal, and also kill at the second one, which does not wait for claude to end by
+// itself. It runs until [signals.stop].
 func (s *signals) handle(guard, kill, cancel func()) {
 	defer guard()
 	for caught := range s.caught {

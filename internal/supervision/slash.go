@@ -46,7 +46,7 @@ var ownCommands = []string{
 	"/supervisor", "/supervisoroff", "/quit",
 }
 
-// HelpOn is the line of /help on the command of that name, with or without its slash; "" if there is none.
+// HelpOn returns the line of /help on a command, which is named with or without its slash; "" if there is none.
 func HelpOn(name string, language lang.Language) string {
 	command := "/" + strings.TrimPrefix(name, "/")
 	for line := range strings.SplitSeq(language.Text(slashHelp), "\n") {
@@ -57,8 +57,8 @@ func HelpOn(name string, language lang.Language) string {
 	return ""
 }
 
-// isUnknown reports whether a line begins with a command that is neither ccc's nor among those that claude has named.
-// 2.1.329 and later give it to the model.
+// isUnknown reports whether a line begins with a command that ccc does not have and claude has not named (theirs).
+// Claude 2.1.329 and later send such a line to the model.
 func isUnknown(s string, theirs []string) bool {
 	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
 	if len(theirs) == 0 || len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
@@ -67,9 +67,9 @@ func isUnknown(s string, theirs []string) bool {
 	return !slices.Contains(ownCommands, word) && !slices.Contains(theirs, word[1:])
 }
 
-// suggestCommand names the commands that a line with a mistyped one may mean. It is empty for a known command, and for
-// one that resembles none: claude has commands that it does not name, as /cost for /usage (2.1.329). theirs are the
-// commands that claude has named.
+// suggestCommand names the commands that resemble a mistyped one at the beginning of a line. theirs are the commands
+// that claude has named. It is empty for a known command, and if nothing is similar: claude also has commands that it
+// does not name, such as /cost for /usage (2.1.329).
 func suggestCommand(s string, theirs []string) lang.Message {
 	word, _, _ := strings.Cut(strings.TrimRight(s, " "), " ")
 	if len(word) < 2 || word[0] != '/' || strings.ContainsAny(word[1:], "/.\n") {
@@ -115,7 +115,7 @@ func (t *terminalFront) complete(word string, first bool) (list []terminal.Compl
 	for _, name := range slices.Compact(known) {
 		hidden := strings.HasPrefix(name, "/_") && !strings.HasPrefix(word, "/_") // as claude's /__remote-workflow
 		if strings.HasPrefix(name, word) && !hidden {
-			list = append(list, terminal.Completion{Name: name, What: t.whatDoes(name)})
+			list = append(list, terminal.Completion{Name: name, What: t.describeCommand(name)})
 		}
 	}
 	return list
@@ -129,8 +129,8 @@ var theirCommands = map[string]lang.Message{
 	"/init": lang.M("claude: write a CLAUDE.md"),
 }
 
-// whatDoes tells what a command does: one of ccc's, one of the user's own files, or what claude says. "" if none says.
-func (t *terminalFront) whatDoes(command string) string {
+// describeCommand describes a command of ccc, in one of the user's files, or of claude; "" if there is no description.
+func (t *terminalFront) describeCommand(command string) string {
 	if line := HelpOn(command, t.Language); line != "" {
 		_, what, _ := strings.Cut(line, "  ")
 		return strings.TrimSpace(what)
@@ -156,7 +156,7 @@ func (t *terminalFront) whatDoes(command string) string {
 	return ""
 }
 
-// description is that of a command's file, in its front matter.
+// description returns the description in the front matter of a command's file.
 func description(path string) string {
 	body, err := file.Read(path, file.MaxText)
 	if err != nil || !strings.HasPrefix(string(body), "---\n") {
@@ -195,16 +195,16 @@ func (t *terminalFront) files(path string) (names []string) {
 	return names
 }
 
-// slash is the meaning of a typed line: an input for the loop, or a command that the front carries out.
+// slash is the meaning of a typed line: an input for the loop, or a command that the front itself carries out.
 type slash struct {
 	input   loop.Input
-	command string // "/status", "/help", "/findings", "/dismiss", "/tasks" or "/resume"; "" for an input
-	// argument is what follows it. Only /tasks and /resume may have one.
+	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
+	// argument is the text after the command. Only /tasks and /resume may have one.
 	argument string
 	wrong    lang.Message // why nothing is done
 }
 
-// parseSlash reads a typed line.
+// parseSlash finds the meaning of a typed line.
 func parseSlash(text string) slash {
 	command, argument, _ := strings.Cut(strings.TrimSpace(text), " ")
 	message := slash{input: loop.Input{Kind: loop.Message, Text: text}}
@@ -262,7 +262,7 @@ func isOwn(text string) bool {
 	return s.command != "" || !s.wrong.Empty() || s.input.Kind != loop.Message
 }
 
-// inputOf returns the loop's input for a typed line. ok is false if the front has carried the line out itself.
+// inputOf returns the loop's input for a typed line. ok is false if the front has carried out the line itself.
 func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	s := parseSlash(text)
 	var theirs []string
@@ -318,7 +318,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	return in, false
 }
 
-// noteTasks answers /tasks with that argument.
+// noteTasks shows the answer to /tasks with an argument.
 func (t *terminalFront) noteTasks(argument string) {
 	if which, end := strings.CutPrefix(argument, "end"); end {
 		if said := t.tasks.end(strings.TrimSpace(which)); !said.Empty() {
@@ -326,11 +326,11 @@ func (t *terminalFront) noteTasks(argument string) {
 		}
 		return
 	}
-	t.note(t.tasks.list())
+	t.note(t.tasks.listTasks())
 }
 
-// findings are those of the task, and how it ended. Before its first verdict they are those of the session's last task, as
-// in its state.
+// findings returns the findings of the task, and how the task ended. Before the task's first verdict they come from
+// the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.at.Load()
 	id := cmp.Or(at.Session.ID, t.before.Session)
@@ -344,7 +344,8 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 	return session, session.TaskFindings(), session.TaskEnd()
 }
 
-// dismissEarlier dismisses a finding of a task before this launch. text is its id, and perhaps a reason.
+// dismissEarlier dismisses a finding of a task from before this launch. text is the finding's id, and perhaps a
+// reason.
 func (t *terminalFront) dismissEarlier(text string) {
 	id, reason, _ := strings.Cut(text, " ")
 	session, _, _ := t.findings()
@@ -355,7 +356,7 @@ func (t *terminalFront) dismissEarlier(text string) {
 		return
 	}
 	if d.Code == task.CodeDismissed {
-		t.know(state.DismissalKey(d.Finding))
+		t.addKnown(state.DismissalKey(d.Finding))
 	}
 	t.note(wording.Decision(d))
 }
@@ -368,7 +369,7 @@ func checkNames(r rubric.Rubric) string {
 	return strings.Join(names, ", ")
 }
 
-// statusText is the answer to /status, in lines.
+// statusText returns the answer to /status, in lines.
 func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
 	at := t.at.Load()

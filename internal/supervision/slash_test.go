@@ -85,7 +85,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	var known []string
 	front := &terminalFront{
 		User: User{Language: lang.English}, screen: s, before: Exchange{Session: "s"},
-		know: func(keys ...string) { known = append(known, keys...) },
+		addKnown: func(keys ...string) { known = append(known, keys...) },
 	}
 	front.Identity.State, front.Identity.Dir = dir, t.TempDir()
 	front.at.Store(&loop.Snapshot{})
@@ -139,8 +139,8 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 	}
 }
 
-// TestL10ChineseInFortyColumns: findings in Chinese keep to a terminal of 40 columns, in which a character takes two. The
-// verdict's lines and /findings have all words; a row of ccc watch has the count.
+// TestL10ChineseInFortyColumns: findings in Chinese keep to a terminal of 40 columns, in which a character takes two.
+// The verdict's lines and /findings have all words; a row of ccc watch has the count.
 func TestL10ChineseInFortyColumns(t *testing.T) {
 	const width = 40
 	said := "空列表时 Sum(nil) 会崩溃，请在 client.go 里先检查长度，再返回零；同时补上一个测试，覆盖空列表和只有一个元素的列表"

@@ -12,7 +12,7 @@ import (
 	"ccc/streamjson"
 )
 
-// spending is what the reviews of a launch have cost so far. Those that asked no reviewer, and cost nothing, do not
+// spending is what the reviews of a launch have cost so far. Reviews that asked no reviewer cost nothing and do not
 // count.
 type spending struct {
 	mu              sync.Mutex
@@ -30,7 +30,8 @@ func (s *spending) add(v loop.Verdict) {
 	s.usd, s.tokens = s.usd+v.CostUSD, s.tokens+v.Prompt+v.Output
 }
 
-// followLimit keeps the share of the subscription's limit that claude tells, and tells the user when claude warns.
+// followLimit remembers how much of the subscription's limit is used, as claude reports it, and passes on claude's
+// warnings.
 func (t *terminalFront) followLimit(e streamjson.Event) {
 	now, err := e.RateLimit()
 	if err != nil || now.Utilization <= 0 {
@@ -53,7 +54,7 @@ func limitShare(l streamjson.RateLimit) lang.Message {
 		l.ResetsAt.Local().Format("Jan 2, 15:04"))
 }
 
-// next says what the next review is likely to cost: the mean of those before. It is empty if there was none.
+// next estimates the cost of the next review: the mean of the earlier ones. It is empty if there was none.
 func (s *spending) next() lang.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"ccc/loop"
 )
 
-// maxListed is how many entries of a list are shown. The others are counted.
+// maxListed is how many entries of a list are shown. The rest is counted.
 const maxListed = 8
 
 var outcomes = map[loop.Outcome]lang.Message{
@@ -21,7 +21,7 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
 }
 
-// totals is what the launch came to, and what it cost.
+// totals describes the outcome of the launch and its cost, in lines.
 func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
@@ -55,8 +55,8 @@ func (e ending) totals(language lang.Language) []string {
 	return lines
 }
 
-// verdicts lists what the last reviews found, and the findings that are still open: the screen that comes next has not
-// shown them.
+// verdicts lists what the last reviews found, and the findings that are still open. Claude's own screen, which may
+// come next, has not shown them.
 func (e ending) verdicts(language lang.Language) (lines []string) {
 	list := e.result.Verdicts
 	first := max(0, len(list)-maxListed)
@@ -66,10 +66,10 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 	for i, verdict := range list[first:] {
 		what := verdictLine(verdict)
 		if verdict.Completed {
-			what = lang.Join("%s · %s", what, moved(verdict))
+			what = lang.Join("%s · %s", what, describeProgress(verdict))
 		}
 		lines = append(lines, language.Sprintf("%d. %s", first+i+1, what))
-		if found := moved(verdict); !verdict.Completed && !found.Empty() {
+		if found := describeProgress(verdict); !verdict.Completed && !found.Empty() {
 			lines = append(lines, "   "+language.Text(found))
 		}
 		if outside := wording.DismissedOutside(verdict.DismissedOutside); !outside.Empty() {
@@ -83,8 +83,8 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 	return lines
 }
 
-// moved is what became of the findings in a review, and what it checked.
-func moved(v loop.Verdict) lang.Message {
+// describeProgress says how a review has changed the findings, and what it checked.
+func describeProgress(v loop.Verdict) lang.Message {
 	checked := lang.Message{}
 	if len(v.Evidence) > 0 {
 		checked = lang.M("checked: %s", listSome(v.Evidence))
@@ -94,7 +94,7 @@ func moved(v loop.Verdict) lang.Message {
 	return lang.Join("%s · %s", wording.Moves(v.Findings, v.Round), checked)
 }
 
-// verdictLine is a verdict in one line, with the beginning of its feedback.
+// verdictLine describes a verdict in one line, with the beginning of its feedback.
 func verdictLine(v loop.Verdict) lang.Message {
 	what := shortLine(v.Feedback)
 	if len(v.Reviewers) > 1 {
@@ -151,7 +151,7 @@ func rounds(n int) lang.Message {
 	return lang.M("%d rounds", n)
 }
 
-// inShort is the outcome of the launch in one line.
+// inShort returns the outcome of the launch in one line.
 func (e ending) inShort() lang.Message {
 	if e.result.Accepted() {
 		return wording.Accepted()

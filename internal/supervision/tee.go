@@ -11,8 +11,8 @@ import (
 )
 
 // tee copies the agent's output to a file or a named pipe. An error never ends the launch: the user is told once, and
-// nothing more is written, so the file has no gaps. A regular file is written at once. The reader of a pipe may be
-// slow, gone, or not there yet: a bounded buffer waits for it, and the agent does not.
+// nothing more is written, so that the file has no gaps. A regular file is written at once. The reader of a pipe may
+// be slow, gone, or not there yet, so a bounded buffer holds the output, and the agent does not wait.
 type tee struct {
 	path string
 	note func(lang.Message)
@@ -43,7 +43,7 @@ func openTee(path string, guard func(), note func(lang.Message)) *tee {
 		go func() {
 			defer guard()
 			defer close(t.done)
-			t.pass()
+			t.copyToPipe()
 		}()
 		return t
 	}
@@ -93,8 +93,8 @@ func (t *tee) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// pass writes the buffer to a pipe until the end. Opening the pipe waits for a reader.
-func (t *tee) pass() {
+// copyToPipe writes the buffer to a pipe until the end of the launch. Opening the pipe waits for a reader.
+func (t *tee) copyToPipe() {
 	file, err := os.OpenFile(t.path, os.O_WRONLY, 0)
 	if err != nil {
 		t.fail(lang.M("%v", err))

@@ -26,7 +26,7 @@ import (
 	"ccc/streamjson"
 )
 
-// terminalFront is the front at which the user types.
+// terminalFront is the front for a user who types at a terminal.
 type terminalFront struct {
 	Identity
 	User
@@ -43,7 +43,7 @@ type terminalFront struct {
 	tokens    output.Tokens
 	limits    string // of each task, in words
 	reviewed  spending
-	share     atomic.Pointer[streamjson.RateLimit] // of the subscription's limit, as claude told it last; nil if never
+	share     atomic.Pointer[streamjson.RateLimit] // the subscription's limit, as claude reported it last; nil if never
 	modes     modes
 	images    images
 	shell     shell
@@ -58,7 +58,7 @@ type terminalFront struct {
 	lastInterrupt time.Time
 	cancel        func()
 	at            atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
-	know          func(dismissals ...string)    // notes that the user knows of dismissed findings, by their keys
+	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
 func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
@@ -83,13 +83,13 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
 		"limits, sandbox, logs"))
 	t.showExchange()
-	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.questionAsked, Idle: t.noQuestion}
+	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
 	t.modes.set(c.Args.Mode)
-	t.modes.auto = c.Agent.Mods.Holding() // a claude with mods is newer than the mode
+	t.modes.hasAuto = c.Agent.Mods.Holding() // a claude with mods is newer than the mode
 	t.showMode(c.Args.Mode, "")
 	return t, tty.Guard, nil
 }
@@ -112,8 +112,8 @@ func (t *terminalFront) open() *terminal.Screen {
 	})
 }
 
-// notificationForm is the number of the escape sequence (OSC) by which this terminal shows a notification: "9" or
-// "777". It is "" for a terminal that only has a bell. Terminals are known by their environment.
+// notificationForm returns the number of the escape sequence (OSC) by which this terminal shows a notification: "9"
+// or "777"; "" for a terminal that only has a bell. The environment tells which terminal it is.
 func notificationForm(getenv func(string) string) string {
 	name := getenv("TERM")
 	switch program := getenv("TERM_PROGRAM"); {
@@ -129,8 +129,8 @@ func notificationForm(getenv func(string) string) string {
 	return ""
 }
 
-// showsLinks reports whether this terminal shows links (OSC 8). Terminals are known by their environment: none can be
-// asked, and on one without links the address would be missing.
+// showsLinks reports whether this terminal shows links (OSC 8). The environment tells which terminal it is: no
+// terminal answers this question, and one without links would not show the address.
 func showsLinks(getenv func(string) string) bool {
 	name := getenv("TERM")
 	if getenv("TMUX") != "" || strings.HasPrefix(name, "screen") || strings.HasPrefix(name, "tmux") {
@@ -178,7 +178,7 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 				t.edit(one.Text, chunks)
 				continue
 			}
-			t.take(one, input)
+			t.carryOut(one, input)
 		}
 	}
 }
@@ -196,15 +196,15 @@ func (t *terminalFront) line(text string, input chan<- loop.Input) {
 	input <- in
 }
 
-// take carries out one key or line.
-func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
+// carryOut carries out one key or line.
+func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
 	case terminal.KeyLine:
 		t.line(typed.Text, input)
 	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
 	case terminal.KeyAnswer:
-		if isOwn(typed.Text) { // typed where words are asked for: a reason, or an answer of one's own
+		if isOwn(typed.Text) { // typed while a question asks for words, such as a reason
 			t.line(typed.Text, input)
 			t.questions.Again(typed.Question)
 			return
@@ -240,11 +240,11 @@ func (t *terminalFront) take(typed terminal.Typed, input chan<- loop.Input) {
 	}
 }
 
-// leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work, and a second ctrl-c at
-// the prompt.
+// leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work, and a second ctrl-c
+// at the prompt.
 const leaveTime = 5 * time.Second
 
-// followSize hands every change of the terminal's size to the agent.
+// followSize passes each change of the terminal's size to the agent.
 func (t *terminalFront) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
@@ -256,10 +256,11 @@ func (t *terminalFront) followSize() {
 	}
 }
 
-// notStopped is how long suspend waits to be stopped. The system stops nothing if no shell could continue it.
+// notStopped is how long suspend waits for its own stop. The system does not stop ccc if there is no shell to
+// continue it.
 const notStopped = 300 * time.Millisecond
 
-// suspend gives the terminal back to the shell until fg. The agent goes on, since it has its own terminal. Its output
+// suspend gives the terminal back to the shell until fg. The agent has its own terminal and goes on, but its output
 // waits.
 func (t *terminalFront) suspend() {
 	continued := make(chan os.Signal, 1)
@@ -293,8 +294,8 @@ func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	return questions{take: asker.Take, ended: asker.End}
 }
 
-// questionAsked shows that a question waits for the user, and notifies them.
-func (t *terminalFront) questionAsked(what, detail string) {
+// noteQuestion shows that a question waits for the user, and notifies them.
+func (t *terminalFront) noteQuestion(what, detail string) {
 	t.screen.Update(func(st *terminal.Status) { st.Waiting = t.Language.Sprintf("your answer") })
 	t.agents.recorder.Item(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
 	t.screen.Ring("ccc: " + what)
@@ -363,7 +364,7 @@ func (t *terminalFront) showCheckStart(c rubric.Check)           { t.screen.Show
 func (t *terminalFront) showCheckOutput(check, line string)      { t.screen.ShowCheckLine(check, line) }
 func (t *terminalFront) showCheckEnd(r check.Result)             { t.showCheck(t.screen, r) }
 func (t *terminalFront) note(m lang.Message)                     { t.screen.Note(t.Language.Text(m)) }
-func (t *terminalFront) imagesIn(text string) []streamjson.Image { return t.images.in(text) }
+func (t *terminalFront) imagesIn(text string) []streamjson.Image { return t.images.find(text) }
 func (t *terminalFront) flush()                                  { t.screen.Flush() }
 func (t *terminalFront) close()                                  { t.tty.Close() }
 

@@ -8,10 +8,10 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// pollTime is the time between two looks where the system reports no changes: on network file systems.
+// pollTime is the time between two looks if the system reports no changes, as on network file systems.
 const pollTime = time.Second
 
-// pace is the least time between two looks. Changes in between are seen together.
+// pace is the shortest time between two looks. Changes in between are noticed together.
 const pace = 100 * time.Millisecond
 
 // changes wakes those who wait for a change in directories. It may wake them without a change. If the system reports no
@@ -45,7 +45,7 @@ func watchDirs(ctx context.Context, dirs ...string) *changes {
 	return c
 }
 
-// run wakes those who wait for what the system reports, until ctx is done. It calls add before each look.
+// run wakes those who wait at each report of the system, until ctx is done. It calls add before each look.
 func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 	tick := time.NewTicker(pollTime)
 	defer tick.Stop()
@@ -70,11 +70,11 @@ func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 	}
 }
 
-// quiet is the time without a report after which all reports are read.
+// quiet is how long no report must come for all reports to count as read.
 const quiet = time.Millisecond
 
-// drain reads all reports of the last pace at once: waking up for each of them would cost more than the looks. more
-// says whether there was one.
+// drain reads all reports of the last pace at once, because waking up for each of them would cost more than the
+// looks. more says whether there was one.
 func drain(w *fsnotify.Watcher) (more bool) {
 	late := time.After(pace)
 	for {

@@ -21,25 +21,25 @@ import (
 	"ccc/streamjson"
 )
 
-// follower reads a recording as it is written, shows it if somebody looks, and knows where its session is.
+// follower reads a recording while it is written, shows it if somebody looks, and knows the state of its session.
 type follower struct {
 	Config
-	dir   state.Dir // that the session is in
+	dir   state.Dir // the directory that the session is in
 	path  string
 	shown *terminal.Screen // nil if nobody looks
 	calls *terminal.Calls
-	keep  int // with shown: how many lines of what was recorded before are shown
+	keep  int // with shown: how many lines of the earlier part are shown
 
-	ready chan struct{} // closed when all that was recorded before has been read, or no more can be
+	ready chan struct{} // closed when the earlier part of the recording was read, or nothing more can be read
 
 	fold   session.Fold // this field and the next two are used by run's goroutine alone
 	was    session.Snapshot
 	tokens output.Tokens
 
-	mu      sync.Mutex // never held in a call of the screen: with its own lock the screen calls now
+	mu      sync.Mutex // never held while the screen is called, because the screen calls now with its own lock held
 	session Session    // written by run's goroutine alone
 	clock   time.Time  // time of the newest item
-	live    bool       // all that was recorded before has been read: the next item is of now
+	live    bool       // the earlier part was read, so the next item is new
 	err     error      // why the recording could not be read to its end
 	judged  time.Time  // when the newest verdict was given
 }
@@ -53,14 +53,14 @@ func newFollower(c Config, s Session) *follower {
 	return f
 }
 
-// at says where the session is.
+// at returns the state of the session.
 func (f *follower) at() Session {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.session
 }
 
-// now is the time for the screen: of the newest item as long as old ones are read.
+// now returns the time for the screen: while old items are read, the time of the newest one.
 func (f *follower) now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -133,7 +133,7 @@ func (f *follower) read(in io.Reader) error {
 	}
 }
 
-// catchUp is called when all items so far have been read. The first time it shows what was recorded before.
+// catchUp is called when all items so far were read. The first time it shows the earlier part.
 func (f *follower) catchUp(live bool) {
 	f.mu.Lock()
 	was := f.live
@@ -150,14 +150,14 @@ func (f *follower) catchUp(live bool) {
 	f.shown.Flush()
 }
 
-// checkReview ends a review whose hook was killed, as the state says. The recording breaks off inside that review, and
-// would only say so at the next stop.
+// checkReview ends a review whose hook was killed, as the state says. The recording stops inside that review, and
+// would say so only at the next stop.
 func (f *follower) checkReview() {
 	s := f.at()
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
-	if now, err := f.dir.Glance(s.ID); err != nil || !now.BrokeOff() {
+	if now, err := f.dir.Glance(s.ID); err != nil || !now.HasBrokenOff() {
 		return
 	}
 	f.mu.Lock()
@@ -173,7 +173,7 @@ func (f *follower) checkReview() {
 }
 
 // checkSwitch reads from the state whether reviews are on, and how many stops the hooks have missed. The recording
-// says the first only at the next stop, and the second never.
+// has the former only at the next stop, and the latter never.
 func (f *follower) checkSwitch() {
 	was := f.at()
 	if was.Door != session.DoorHook {
@@ -206,7 +206,7 @@ func (f *follower) checkSwitch() {
 			return
 		case unknown:
 			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
-			st.Phase = door(now, f.Language) // that is all that is known
+			st.Phase = door(now, f.Language) // nothing more is known
 		default:
 			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
 			f.showPhase(st, loop.Notice{At: at}, now.Since)
@@ -233,7 +233,7 @@ func (f *follower) switchReviews(launch state.Glance) {
 	}
 }
 
-// enter begins another phase. The caller holds the lock.
+// enter begins a new phase. The caller holds the lock.
 func (f *follower) enter(phase string, at time.Time) {
 	f.calls.Forget()
 	s := &f.session
@@ -264,7 +264,7 @@ func (f *follower) markReady() {
 	}
 }
 
-// setError ends the session because its recording cannot be read any more.
+// setError ends the session because its recording can no longer be read.
 func (f *follower) setError(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -272,14 +272,14 @@ func (f *follower) setError(err error) {
 	f.session.Error, f.err = f.Language.Sprintf("%v", err), err
 }
 
-// readError is why the recording could not be read to its end.
+// readError returns why the recording could not be read to its end.
 func (f *follower) readError() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.err
 }
 
-// warnings shows the warnings of a replay.
+// warnings returns a writer that shows the warnings of a replay.
 func (f *follower) warnings() io.Writer { return warnings{f} }
 
 type warnings struct{ *follower }
@@ -291,7 +291,7 @@ func (w warnings) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The methods from here on are those of replay.Watcher.
+// The methods from here on implement replay.Watcher.
 
 func (f *follower) Item(item *session.Item, at time.Time) {
 	yours := f.take(item, at)
@@ -328,12 +328,12 @@ func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 		}
 		s.ID = now.ID
 	}
-	if !hook { // the state says it of a hook
+	if !hook { // for a hook's session the state says it
 		s.Off = now.Off
 	}
 	s.Began, s.Of, s.CostUSD = now.Began, now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
-	// What the state said stays until the recording says something new.
+	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round = now.Phase, now.Since, now.Round
 	}

@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// hookSessions are the running sessions on Claude Code's own screen that are not in the list.
+// hookSessions returns the running sessions on Claude Code's own screen that are not in the list.
 func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	for _, launch := range dir.Launches() {
 		if !launch.Owner.Alive() || launch.Newest == "" || slices.ContainsFunc(list, func(s Session) bool {
@@ -20,7 +20,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		}
 		session, err := dir.Glance(launch.Newest)
 		if err != nil {
-			continue // its state is broken: its ccc says so
+			continue // its state is broken, which its own ccc reports
 		}
 		one := ofState(launch.Newest, session, launch.EnabledAt)
 		one.state = dir
@@ -43,17 +43,17 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 	return found
 }
 
-// unknown is the phase of a session on Claude Code's own screen before its first stop, and after reviews were switched
-// off while the agent worked: nothing says whether the agent works.
+// unknown is the phase of a session on Claude Code's own screen before its first stop, and after reviews were
+// switched off while the agent worked, when nothing shows whether the agent works.
 const unknown = "unknown"
 
-// ofState is a session as its state alone says it. on is when reviews were switched on in its launch.
+// ofState makes a session from its state alone. on is when reviews were switched on in its launch.
 func ofState(id string, glance state.Glance, on time.Time) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: glance.Count, CostUSD: glance.CostUSD,
 	}
 	round, last := glance.Count, glance.LastStop(on)
-	if glance.Reviewer != (state.Reviewer{}) && !glance.BrokeOff() {
+	if glance.Reviewer != (state.Reviewer{}) && !glance.HasBrokenOff() {
 		s.Phase, s.Since = "review", glance.Reviewer.Since
 		round--
 	}
@@ -70,13 +70,13 @@ func ofState(id string, glance state.Glance, on time.Time) Session {
 	return s
 }
 
-// unreviewed is the verdict for a stop that should have been reviewed and was not.
+// unreviewed returns the verdict for a stop that should have been reviewed and was not.
 func unreviewed(round int, u state.Unreviewed) *Verdict {
 	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
 }
 
-// current is the session that the launch of s is in now. After /clear and /resume that is another one, of which
-// nothing is recorded before its first stop. dir is the state directory if the session does not name its own.
+// current returns the session in which the launch of s is now. After /clear and /resume that is another one, which
+// has no recording before its first stop. dir is the state directory if the session does not name its own.
 func current(dir state.Dir, s Session) Session {
 	dir = cmp.Or(s.state, dir)
 	if s.Running && s.Verdict != nil {

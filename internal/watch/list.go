@@ -29,12 +29,13 @@ var outcomeWords = map[string]lang.Message{
 	"interrupted": lang.M("interrupted"), "": lang.M("broke off"),
 }
 
-// outcome is the outcome of the session in words.
+// outcome returns the outcome of the session in words.
 func (s Session) outcome() lang.Message {
 	switch {
 	case s.Accepted:
 		return wording.Accepted()
-	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser): // it waits no more: its claude has ended
+	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser):
+		// It no longer waits, because its claude has ended.
 		return phaseWords["done"]
 	case s.ended && s.Outcome == "":
 		return lang.M("nothing done")
@@ -42,7 +43,7 @@ func (s Session) outcome() lang.Message {
 	return outcomeWords[s.Outcome]
 }
 
-// activity says what a session does, and for how long.
+// activity returns what a session does, and for how long.
 func activity(s Session, now time.Time, language lang.Language) string {
 	parts := []string{language.Text(phaseWords[s.Phase])}
 	switch {
@@ -55,7 +56,7 @@ func activity(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
-	case s.Phase == unknown: // nothing more than the door is known
+	case s.Phase == unknown: // only the door is known
 		parts = nil
 	}
 	if s.Off {
@@ -78,7 +79,7 @@ func activity(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(parts, " · ")
 }
 
-// lastStop is the result of the last stop in a line, "" for none.
+// lastStop returns the result of the last stop in a line, "" for none.
 func lastStop(s Session, language lang.Language) string {
 	text := verdict(s, language)
 	if v := s.Verdict; v != nil && v.FoundAgain > 0 && v.Failure == "" {
@@ -99,7 +100,7 @@ func lastStop(s Session, language lang.Language) string {
 	return language.Sprintf("last verdict: %s", text)
 }
 
-// verdict is the last verdict in a line, or why there is none.
+// verdict returns the last verdict in a line, or why there is none.
 func verdict(s Session, language lang.Language) string {
 	v := s.Verdict
 	if v == nil {
@@ -128,7 +129,7 @@ func verdict(s Session, language lang.Language) string {
 	return language.Sprintf("not completed")
 }
 
-// door says where a session is supervised.
+// door returns where a session is supervised, in words.
 func door(s Session, language lang.Language) string {
 	if s.Door == session.DoorHook {
 		return language.Sprintf("Claude's screen")
@@ -136,7 +137,7 @@ func door(s Session, language lang.Language) string {
 	return language.Sprintf("loop")
 }
 
-// summary is a session in a line.
+// summary describes a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
 	parts := []string{name(s), door(s, language)}
 	if now := activity(s, now, language); now != "" {
@@ -145,7 +146,7 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	return strings.Join(append(parts, text.Dollars(s.CostUSD)), " · ")
 }
 
-// heading is the line above a session on the screen.
+// heading returns the line above a session on the screen.
 func heading(s Session, language lang.Language) string {
 	line := name(s) + " · " + door(s, language)
 	if s.ID != "" {
@@ -154,7 +155,7 @@ func heading(s Session, language lang.Language) string {
 	return text.OneLine(line)
 }
 
-// Lines say where a session is, in lines without control characters.
+// Lines describes the state of a session, in lines without control characters.
 func Lines(s Session, now time.Time, language lang.Language) []string {
 	lines := []string{
 		summary(s, now, language),
@@ -172,7 +173,7 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	return lines
 }
 
-// name is the name of the project, and of the task of a plan.
+// name returns the name of the project, and of the plan's task.
 func name(s Session) string {
 	name := orDash(s.ID)
 	if s.Dir != "" {
@@ -184,7 +185,7 @@ func name(s Session) string {
 	return name
 }
 
-// maxTitle is how much of a title is in the name of a session, in columns.
+// maxTitle is how many columns of a title are in the name of a session.
 const maxTitle = 40
 
 func orDash(text string) string {
@@ -194,10 +195,11 @@ func orDash(text string) string {
 	return text
 }
 
-// leastLast is the least width of the last cell of a row, in columns.
+// leastLast is the smallest width of the last cell of a row, in columns.
 const leastLast = 24
 
-// row is a session in a line of at most that width. If there is little room, the least important cells are left out.
+// row describes a session in a line of at most that width. If there is little room, it leaves out the least important
+// cells.
 func row(s Session, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
 	short, counts := last, last
@@ -224,8 +226,8 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 	return text.Clip(line(width), width)
 }
 
-// listRows are the rows of the list for a terminal of that size. The row of the picked session is among them. On a
-// terminal of one row the heading is left out.
+// listRows returns the rows of the list for a terminal of that size. They include the row of the picked session. On a
+// terminal with one row the heading is left out.
 func listRows(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
 	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", len(list))
 	if uniseg.StringWidth(hint) >= width {

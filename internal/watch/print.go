@@ -15,7 +15,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Print shows the recording at path as text, as it is written, until its session ends.
+// Print shows the recording at path as text, while it is written, until its session ends.
 func Print(ctx context.Context, c Config, path string, out io.Writer, width func() int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -25,7 +25,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	}
 	f := newFollower(c, c.ofSummary(summary))
 	shown := terminal.New(out, terminal.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
-	err = f.run(ctx, watchDirs(ctx, c.watched()...), shown)
+	err = f.run(ctx, watchDirs(ctx, c.watchedDirs()...), shown)
 	shown.Leave()
 	if err == nil {
 		shown.Note(c.Language.Text(endMessage(f.at())))
@@ -41,7 +41,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	ch := watchDirs(ctx, c.watched()...)
+	ch := watchDirs(ctx, c.watchedDirs()...)
 	b := newBoard(ctx, c, ch)
 	if path != "" {
 		summary, err := session.Summarize(path)
@@ -54,7 +54,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 	for {
 		changed := ch.wait()
 		list, err := b.sessions()
-		if path != "" && err == nil && !list[0].Running { // the summary does not have all of it
+		if path != "" && err == nil && !list[0].Running { // the summary does not have all facts
 			if f := b.followers[path]; f != nil {
 				err = f.readError()
 			} else {
@@ -64,7 +64,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		if err != nil && len(list) == 0 {
 			return err
 		}
-		for _, s := range append(list, missing(printed, list)...) {
+		for _, s := range append(list, endedSessions(printed, list)...) {
 			before, ok := printed[key(s)]
 			if path == "" && !s.Running && !ok {
 				continue
@@ -97,9 +97,10 @@ type line struct {
 	text []byte
 }
 
-// missing are the sessions that were printed as running and are no longer listed; they have ended. Nothing else says
-// so of a session on Claude Code's own screen without a recording. One that has a recording by now is listed by that.
-func missing(printed map[string]line, list []Session) (ended []Session) {
+// endedSessions returns the sessions that were printed as running and are no longer listed, because they have ended.
+// For a session on Claude Code's own screen without a recording, nothing else says so. A session that has a recording
+// by now is listed under that.
+func endedSessions(printed map[string]line, list []Session) (ended []Session) {
 	for id, last := range printed {
 		switch {
 		case !last.Running || slices.ContainsFunc(list, func(s Session) bool { return key(s) == id }):

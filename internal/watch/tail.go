@@ -10,7 +10,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// errSoFar ends the reading of a recording that is still being written, if nobody waits for the rest.
+// errSoFar ends the reading of a recording that is still being written, if the rest is not needed.
 var errSoFar = errors.New("it is still being written")
 
 // tail reads a recording as it is written, until it has ended.
@@ -18,9 +18,9 @@ type tail struct {
 	ctx     context.Context
 	file    *os.File // at path
 	path    string
-	changes *changes    // nil to read what is there and no more
+	changes *changes    // nil to read only what is there
 	read    func()      // called when something was read
-	idle    func()      // called when all that is there was read
+	idle    func()      // called when everything so far was read
 	over    func() bool // reports whether the end item was read
 	written func() bool // reports whether the file is still being written
 	size    int64       // bytes read so far
@@ -49,7 +49,7 @@ func (t *tail) Read(p []byte) (int, error) {
 		if t.over() {
 			return 0, io.EOF
 		}
-		if !t.written() { // the last lines may have come since
+		if !t.written() { // the last lines may have been written since
 			if n, err = t.next(p); n == 0 && err == nil {
 				err = io.EOF
 			}
@@ -86,7 +86,7 @@ func (t *tail) next(p []byte) (int, error) {
 	return 0, err
 }
 
-// checkFile reports as an error if the file was cut short, removed or replaced.
+// checkFile returns an error if the file was cut short, removed or replaced.
 func (t *tail) checkFile() error {
 	now, err := t.file.Stat()
 	if err != nil {

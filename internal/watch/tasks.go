@@ -21,12 +21,12 @@ import (
 type Task struct {
 	Number  int
 	Title   string
-	Launch  string // that does the task; "" if none runs
-	Session string // if not Running: that did the task; "" for none
+	Launch  string // the launch that does the task; "" if none runs
+	Session string // the session that did the task, if it is not running; "" for none
 	Running bool
-	Phase   string // if Running: its name
+	Phase   string // if Running: the name of the phase
 	Round   int
-	Of      int // how many rounds there may be; 0 if unknown
+	Of      int // how many rounds are allowed; 0 if unknown
 	CostUSD float64
 	Took    time.Duration
 	Outcome lang.Message // if not Running: in words; empty if the task has not begun
@@ -38,7 +38,7 @@ type Tasks struct {
 	List    func() []Task         // the tasks as they are now; safe in any goroutine
 	Changed <-chan struct{}       // gets a value when List changes
 	Notes   func() []lang.Message // messages about the run since the last call
-	One     bool                  // one task runs at a time: it is opened by itself
+	One     bool                  // one task runs at a time, and it is opened automatically
 
 	listing tasks
 }
@@ -46,12 +46,12 @@ type Tasks struct {
 // tasks is the table on the terminal.
 type tasks struct {
 	listing
-	at    int  // the row that the arrows are at
-	moved bool // the arrows were used: else at follows the first task that runs
+	at    int  // the row that the arrow keys have reached
+	moved bool // the arrow keys were used; otherwise at follows the first running task
 }
 
-// Run shows the table, and each task that is opened, until over is closed. At ctrl-c, and if the terminal is gone, it
-// calls stop, which ends the tasks, and returns. The terminal is then as before; what was shown stays there.
+// Run shows the table, and each task that is opened, until over is closed. At ctrl-c, or if the terminal is gone, it
+// calls stop, which ends the tasks, and returns. It then restores the terminal; what was shown stays there.
 func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -65,13 +65,13 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	defer t.listing.erase()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	opened, seen := t.One, "" // seen is the launch that was opened by itself
+	opened, seen := t.One, "" // seen is the launch that was opened automatically
 	for {
 		for _, m := range t.Notes() {
 			t.listing.note(m)
 		}
 		list := t.List()
-		if launch := running(list); opened && launch != "" && launch != seen {
+		if launch := firstRunning(list); opened && launch != "" && launch != seen {
 			if path := t.recording(launch, ""); path != "" {
 				seen = launch
 				t.listing.erase()
@@ -126,8 +126,8 @@ func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
 	return bad == nil && s.Running, nil
 }
 
-// recordingOf is the recording of a task that is to be opened. If there is none the user reads why, and it is "", as
-// for no task.
+// recordingOf returns the recording of the task that is to be opened, "" for no task. If the task has no recording,
+// it tells the user why, and returns "".
 func (t *Tasks) recordingOf(one *Task) string {
 	if one == nil {
 		return ""
@@ -145,8 +145,8 @@ func (t *Tasks) recordingOf(one *Task) string {
 	return path
 }
 
-// running is the launch of the first task that runs, "" for none.
-func running(list []Task) string {
+// firstRunning returns the launch of the first running task, "" for none.
+func firstRunning(list []Task) string {
 	for _, one := range list {
 		if one.Running {
 			return one.Launch
@@ -155,8 +155,8 @@ func running(list []Task) string {
 	return ""
 }
 
-// recording is the path of the recording of a launch. If launch is "", it is the newest one of the session with that
-// ID. It is "" if there is none.
+// recording returns the path of the recording of a launch. If launch is "", it is the newest one of the session with
+// that ID. It is "" if there is none.
 func (t *Tasks) recording(launch, id string) string {
 	names, _ := t.paths() // then there is none
 	for _, path := range names {
@@ -203,7 +203,7 @@ func (t *Tasks) draw(list []Task) {
 	l.show(taskTable(list, l.at, size.Cols, size.Rows, t.Language))
 }
 
-// cells are the cells of a task in the table: number, phase or outcome, round, time, cost, title.
+// cells returns the cells of a task in the table: number, phase or outcome, round, time, cost, title.
 func (one Task) cells(language lang.Language) []string {
 	what, round, cost, took := "", "", "", ""
 	switch {
@@ -219,14 +219,14 @@ func (one Task) cells(language lang.Language) []string {
 			round = strconv.Itoa(one.Round)
 		}
 	}
-	if one.Running || one.Took > 0 { // else the task has not begun
+	if one.Running || one.Took > 0 { // otherwise the task has not begun
 		cost, took = text.Dollars(one.CostUSD), text.Elapsed(one.Took)
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, text.OneLine(one.Title)}
 }
 
-// taskTable are the rows of the table for a terminal of that size. The row at an index is among them. On a terminal of
-// one row the heading is left out.
+// taskTable returns the rows of the table for a terminal of that size. They include the row at the index. On a
+// terminal with one row the heading is left out.
 func taskTable(list []Task, at, width, height int, language lang.Language) (rows []string) {
 	running, done := 0, 0
 	var usd float64
@@ -257,7 +257,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 			lang.M("enter: open · ctrl-c: stop all"), lang.M("ctrl-c: stop all")}
 	}
 	heading := ""
-	for _, keys := range hints { // the longest that fits
+	for _, keys := range hints { // the longest one that fits
 		heading = language.Sprintf("tasks: %d, ended: %d, running: %d · %s · %s", len(list), done, running,
 			text.Dollars(usd), keys)
 		if uniseg.StringWidth(heading) < width {

@@ -28,7 +28,7 @@ type Terminal struct {
 	Dumb    bool // the terminal knows no control sequences; then Run needs a path
 
 	Guardian []string     // the command line that calls ptyio.Guard
-	Killed   lang.Message // what the user is to do if ccc is killed; empty for nothing
+	Killed   lang.Message // what the user should do if ccc is killed; empty for nothing
 
 	typed    lang.Message // shown once when the user types; empty for nothing
 	tty      *ptyio.Terminal
@@ -37,9 +37,9 @@ type Terminal struct {
 	changes  *changes
 }
 
-// Run shows the recording at path. If path is "", it shows the session that runs, or, unless exactly one runs, a list
-// of all to choose from. It ends with the session, or when the user leaves; with review also when the review ends that
-// runs. The terminal is then as before; what was shown stays there.
+// Run shows the recording at path. If path is "", it shows the running session or, unless exactly one runs, a list of
+// all to choose from. It ends with the session, or when the user leaves; with review also when the current review
+// ends. It then restores the terminal; what was shown stays there.
 func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -70,7 +70,7 @@ func (t *Terminal) open(ctx context.Context, cancel func()) (err error) {
 		resets = ""
 	}
 	t.tty.Resets(resets)
-	t.changes = watchDirs(ctx, t.watched()...)
+	t.changes = watchDirs(ctx, t.watchedDirs()...)
 	if err := t.tty.Raw(); err != nil {
 		t.close()
 		return err
@@ -84,7 +84,7 @@ func (t *Terminal) close() {
 	t.guardian.Close()
 }
 
-// unlessCanceled is err, but nil if the user has ended the watching.
+// unlessCanceled returns err, or nil if the user has ended the watching.
 func unlessCanceled(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
@@ -131,7 +131,7 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 	return keys
 }
 
-// choose shows the session that runs, if it is the only one. Then the user chooses from all.
+// choose shows the running session, if there is only one. Otherwise, and after that, the user chooses from all.
 func (t *Terminal) choose(ctx context.Context) error {
 	list, err := summaries(t.Config)
 	if err != nil && len(list) == 0 {
@@ -159,10 +159,10 @@ func (t *Terminal) choose(ctx context.Context) error {
 	}
 }
 
-// listing is the list of the sessions on the terminal.
+// listing shows the list of the sessions on the terminal.
 type listing struct {
 	*Terminal
-	picked string // the key of the session that the arrows are at
+	picked string // the key of the session that the arrow keys have reached
 	drawn  []string
 }
 
@@ -213,13 +213,13 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	}
 }
 
-// draw draws the list over the last one.
+// draw draws the list over the previous one.
 func (l *listing) draw(list []Session, at int) {
 	size := l.tty.Size()
 	l.show(listRows(list, at, size.Cols, size.Rows, time.Now(), l.Language))
 }
 
-// show draws rows over the last ones, if they have changed.
+// show draws rows over the previous ones, if they have changed.
 func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
@@ -272,10 +272,10 @@ func (l *listing) settle(ctx context.Context) {
 	}
 }
 
-// screens is how many screens of what was recorded before are shown.
+// screens is how many screens of the earlier part are shown.
 const screens = 2
 
-// follow shows a recording until it ends, or the user goes back; with review also until the review ends that runs.
+// follow shows a recording until it ends or the user goes back; with review also until the current review ends.
 func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	summary, err := session.Summarize(path)
 	if err != nil {
@@ -319,7 +319,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 				shown.KeepCallsRunning()
 			}
 			shown.Leave()
-			if errors.Is(err, context.Canceled) { // by the user, or with the review
+			if errors.Is(err, context.Canceled) { // by the user, or at the end of the review
 				return ctx.Err()
 			}
 			if err == nil {
@@ -330,7 +330,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	}
 }
 
-// screen is where a session is shown. It is suspended until what was recorded before has been read.
+// screen returns the screen for a session. It is suspended until the earlier part was read.
 func (t *Terminal) screen(f *follower) *terminal.Screen {
 	shown := terminal.New(t.Out, terminal.Options{
 		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: f.at().Dir,

@@ -1,4 +1,4 @@
-// Package watch shows sessions under supervision while they go on, and when they have ended. It reads the recordings
+// Package watch shows sessions under supervision, while they run and when they have ended. It reads the recordings
 // and the state directory, and writes nothing. The sessions never wait for it.
 package watch
 
@@ -20,25 +20,25 @@ import (
 	"ccc/streamjson"
 )
 
-// Config is what all ways to watch need.
+// Config is needed for all ways to watch.
 type Config struct {
 	State    state.Dir
 	Others   []state.Dir // further state directories: of other users, or of other machines on a shared disk
 	Language lang.Language
 }
 
-// dirs are all state directories.
+// dirs returns all state directories.
 func (c Config) dirs() []state.Dir { return append([]state.Dir{c.State}, c.Others...) }
 
-// watched are the directories in which something changes when a session goes on.
-func (c Config) watched() (paths []string) {
+// watchedDirs returns the directories in which something changes when a session goes on.
+func (c Config) watchedDirs() (paths []string) {
 	for _, dir := range c.dirs() {
 		paths = append(paths, string(dir), dir.Recordings())
 	}
 	return paths
 }
 
-// stateOf is the state directory that a recording is in.
+// stateOf returns the state directory that a recording is in.
 func (c Config) stateOf(recording string) state.Dir {
 	for _, dir := range c.Others {
 		if filepath.Dir(recording) == filepath.Clean(dir.Recordings()) {
@@ -48,8 +48,8 @@ func (c Config) stateOf(recording string) state.Dir {
 	return c.State
 }
 
-// recordings are the recordings of all state directories, the newest first. One that cannot be read is left out and
-// named in the error.
+// recordings summarizes the recordings of all state directories, the newest first. It leaves out those that cannot be
+// read and names them in the error.
 func (c Config) recordings() (listed []session.Summary, err error) {
 	for _, dir := range c.dirs() {
 		list, bad := session.ListRecordings(dir.Recordings())
@@ -59,7 +59,7 @@ func (c Config) recordings() (listed []session.Summary, err error) {
 	return listed, err
 }
 
-// paths are the paths of all recordings.
+// paths returns the paths of all recordings.
 func (c Config) paths() (names []string, err error) {
 	for _, dir := range c.dirs() {
 		list, bad := session.RecordingPaths(dir.Recordings())
@@ -68,7 +68,7 @@ func (c Config) paths() (names []string, err error) {
 	return names, err
 }
 
-// running are the running sessions on Claude Code's own screen that are not in the list.
+// running returns the running sessions on Claude Code's own screen that are not in the list.
 func (c Config) running(list []Session) (found []Session) {
 	for _, dir := range c.dirs() {
 		found = append(found, hookSessions(dir, list)...)
@@ -79,32 +79,33 @@ func (c Config) running(list []Session) (found []Session) {
 // doorLoop is the Door of a session of the loop. The other one is [session.DoorHook].
 const doorLoop = "loop"
 
-// Session says where a session is. docs/guides/watch.md describes its keys.
+// Session describes the state of a session. docs/guides/watch.md describes its keys.
 type Session struct {
-	ID        string    `json:"session_id"` // "" as long as it is unknown
-	Launch    string    `json:"launch"`
-	Door      string    `json:"door"`
-	Dir       string    `json:"cwd"`
-	Title     string    `json:"title,omitempty"` // of the plan's task
-	Running   bool      `json:"running"`
-	Phase     string    `json:"phase"`
-	Since     time.Time `json:"since,omitzero"` // of the phase
-	Began     time.Time `json:"began"`
-	Round     int       `json:"round"`
-	Of        int       `json:"max_rounds,omitempty"`
-	Off       bool      `json:"reviews_off,omitempty"`
-	Missed    int       `json:"stops_missed,omitempty"` // stops that no hook reviewed though reviews were on
-	Tool      string    `json:"tool,omitempty"`         // the tool call that runs
+	ID      string    `json:"session_id"` // "" as long as it is unknown
+	Launch  string    `json:"launch"`
+	Door    string    `json:"door"`
+	Dir     string    `json:"cwd"`
+	Title   string    `json:"title,omitempty"` // of the plan's task
+	Running bool      `json:"running"`
+	Phase   string    `json:"phase"`
+	Since   time.Time `json:"since,omitzero"` // of the phase
+	Began   time.Time `json:"began"`
+	Round   int       `json:"round"`
+	Of      int       `json:"max_rounds,omitempty"`
+	Off     bool      `json:"reviews_off,omitempty"`
+	// Stops without a review although reviews were on, because no hook was called.
+	Missed    int       `json:"stops_missed,omitempty"`
+	Tool      string    `json:"tool,omitempty"` // the tool call that runs
 	ToolSince time.Time `json:"tool_since,omitzero"`
 	CostUSD   float64   `json:"cost_usd"`
 	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one of the task
 	Outcome   string    `json:"outcome,omitempty"`
-	Accepted  bool      `json:"accepted,omitempty"` // by the user's word, not by a review
+	Accepted  bool      `json:"accepted,omitempty"` // the user accepted it; no review did
 	Error     string    `json:"error,omitempty"`
 	Recording string    `json:"recording,omitempty"`
 
-	state state.Dir // that the session is in; "" for [Config.State]
-	ended bool      // its recording says so: without an outcome nothing was done
+	state state.Dir // the directory of the session; "" for [Config.State]
+	ended bool      // its recording has an end: without an outcome nothing was done
 }
 
 // end ends the session.
@@ -112,15 +113,15 @@ func (s *Session) end() {
 	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
 }
 
-// Verdict is what a review came to.
+// Verdict is the result of a review.
 type Verdict struct {
 	Round     int            `json:"round"`
 	Completed bool           `json:"completed"`
 	Blocked   bool           `json:"blocked,omitempty"` // Feedback is a question for the user
 	Feedback  string         `json:"feedback,omitempty"`
-	By        string         `json:"by,omitempty"`       // who gave it, as [task.Verdict] has it
+	By        string         `json:"by,omitempty"`       // who gave it, as in [task.Verdict]
 	Findings  []task.Finding `json:"findings,omitempty"` // all of the task
-	// FoundAgain is how many findings the review found although the user has dismissed them.
+	// FoundAgain is how many findings the review found although the user had dismissed them.
 	FoundAgain int    `json:"found_again,omitzero"`
 	Unchecked  bool   `json:"nothing_checked,omitzero"` // the review looked at nothing
 	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run in claude
@@ -132,7 +133,7 @@ type Verdict struct {
 	Reason  string   `json:"reason,omitempty"`  // Failure in words
 }
 
-// verdictOf is a verdict of the recording, nil for none.
+// verdictOf converts a verdict of the recording, nil for none.
 func verdictOf(v *session.Verdict) *Verdict {
 	if v == nil {
 		return nil
@@ -150,7 +151,7 @@ const killed = "killed"
 // aborted is the Failure of a review that was stopped.
 var aborted = session.FailureName(streamjson.Aborted)
 
-// MarshalJSON leaves out times that JSON cannot have: a recording may have any number.
+// MarshalJSON leaves out times that JSON cannot represent, because a recording may contain any number.
 func (s Session) MarshalJSON() ([]byte, error) {
 	type plain Session
 	for _, at := range []*time.Time{&s.Since, &s.Began, &s.ToolSince} {
@@ -161,13 +162,13 @@ func (s Session) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(s))
 }
 
-// startTime is how long the first look at sessions waits until what was recorded before is read.
+// startTime is how long the first look at sessions waits until the earlier part of their recordings is read.
 const startTime = 500 * time.Millisecond
 
-// beginTime is how long a new recording may have no first line. After that its writer was killed.
+// beginTime is how long a new recording may have no first line. After that time its writer must have been killed.
 const beginTime = time.Second
 
-// board is the list of all sessions, with a follower for each that runs.
+// board has the list of all sessions, with a follower for each running one.
 type board struct {
 	Config
 	ctx     context.Context
@@ -179,7 +180,7 @@ type board struct {
 	listed    []session.Summary
 	followers map[string]*follower // by the path of the recording
 	ended     int                  // how many followers have ended
-	seen      int                  // ended, when the recordings were last listed
+	seen      int                  // the value of ended when the recordings were last listed
 }
 
 // newBoard makes a board whose followers end when ctx is done.
@@ -187,7 +188,7 @@ func newBoard(ctx context.Context, c Config, ch *changes) *board {
 	return &board{Config: c, ctx: ctx, changes: ch, followers: make(map[string]*follower)}
 }
 
-// sessions are all sessions: first those that run, then those that have ended, the newest first of each.
+// sessions returns all sessions: first the running ones, then those that have ended, the newest first in each group.
 func (b *board) sessions() ([]Session, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -230,15 +231,15 @@ func (b *board) list() error {
 	if len(listed) == 0 && err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(names, func(path string) bool { return begins(path, listed) }) {
+	if !slices.ContainsFunc(names, func(path string) bool { return isBeginning(path, listed) }) {
 		b.names = names
 	}
 	b.listed, b.seen = listed, b.ended
 	return nil
 }
 
-// begins reports whether a recording is missing in the list because its first line may not be written yet.
-func begins(path string, listed []session.Summary) bool {
+// isBeginning reports whether a recording is missing in the list because its first line may not be written yet.
+func isBeginning(path string, listed []session.Summary) bool {
 	if slices.ContainsFunc(listed, func(s session.Summary) bool { return s.Path == path }) {
 		return false
 	}
@@ -246,7 +247,7 @@ func begins(path string, listed []session.Summary) bool {
 	return err == nil && time.Since(info.ModTime()) < beginTime
 }
 
-// follow starts a follower for each recording that is being written, and waits until what was recorded before is read.
+// follow starts a follower for each recording that is being written, and waits until its earlier part is read.
 func (b *board) follow() {
 	ctx, enough := context.WithTimeout(b.ctx, startTime)
 	defer enough()
@@ -261,7 +262,7 @@ func (b *board) follow() {
 	for _, f := range begun {
 		select {
 		case <-f.ready:
-		case <-ctx.Done(): // it is long: the list shows it when it is read
+		case <-ctx.Done(): // it is long, so the list shows it later
 		}
 	}
 }
@@ -278,7 +279,7 @@ func (b *board) run(f *follower) {
 	b.changes.wake()
 }
 
-// ofSummary is a session as the beginning and the end of its recording say it.
+// ofSummary makes a session from the summary of its recording.
 func (c Config) ofSummary(s session.Summary) Session {
 	one := Session{
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
@@ -294,8 +295,8 @@ func (c Config) ofSummary(s session.Summary) Session {
 	return one
 }
 
-// Now says where the session of the recording at path is. If path is "", it says that of each running session, and if
-// none runs, of the newest one. What cannot be read is left out and named in the error.
+// Now returns the state of the session of the recording at path. If path is "", it returns that of each running
+// session or, if none runs, of the newest one. It leaves out what cannot be read and names it in the error.
 func Now(ctx context.Context, c Config, path string) (now []Session, err error) {
 	var list []Session
 	if path != "" {
@@ -322,8 +323,8 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 	return now, err
 }
 
-// summaries are all sessions, the newest first, as the beginnings and the ends of their recordings say it. A recording
-// that cannot be read is left out and named in the error.
+// summaries returns all sessions, the newest first, from the summaries of their recordings. It leaves out a recording
+// that cannot be read and names it in the error.
 func summaries(c Config) (list []Session, err error) {
 	listed, err := c.recordings()
 	for _, s := range listed {
@@ -332,7 +333,7 @@ func summaries(c Config) (list []Session, err error) {
 	return append(c.running(list), list...), err
 }
 
-// soFar reads a recording as far as it is written, and says where its session is.
+// soFar reads a recording as far as it is written, and returns the state of its session.
 func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 	f := newFollower(c, s)
 	err := f.run(ctx, nil, nil)
@@ -354,13 +355,13 @@ func Find(c Config, word string) (s Session, ok bool) {
 	return s, false
 }
 
-// NotRecorded says why a running session cannot be shown.
+// NotRecorded returns the message about a running session that cannot be shown.
 func NotRecorded() lang.Message {
 	return lang.M("this session has no recording yet: one begins at its first stop, if reviews and recordings are on")
 }
 
-// Await waits until a running session has a recording, has ended without one, or ctx is done. Then it says where the
-// session is.
+// Await waits until a running session has a recording, has ended without one, or ctx is done. It returns the
+// session's state then.
 func Await(ctx context.Context, c Config, s Session) Session {
 	for {
 		list, _ := summaries(c)

@@ -12,10 +12,10 @@ import (
 	"ccc/streamjson"
 )
 
-// host is the other end of an actor's pipes: the loop. Its messages come in, the actor's lines go out.
+// host is the program at the other end of an actor's pipes: the loop. It sends messages, and gets the actor's lines.
 type host struct {
 	inputs  chan input           // in the order in which they came
-	pending []streamjson.Message // read while the actor waited for an interrupt
+	pending []streamjson.Message // messages that were read while the actor waited for an interrupt
 	err     error                // set before inputs is closed
 
 	mu sync.Mutex
@@ -28,7 +28,7 @@ type input struct {
 	stop    string // the ID of the request; "" for a message
 }
 
-// ahead is how many inputs the host may send before the actor wants them.
+// ahead is how many inputs the host may send before the actor reads them.
 const ahead = 1 << 10
 
 func newHost(in io.Reader, out io.Writer) *host {
@@ -37,7 +37,7 @@ func newHost(in io.Reader, out io.Writer) *host {
 	return h
 }
 
-// read reads what the host sends, to its end. It answers requests that change nothing.
+// read reads the host's output to its end. It answers requests that change nothing.
 func (h *host) read(decoder *streamjson.Decoder) {
 	defer close(h.inputs)
 	for {
@@ -108,7 +108,7 @@ func (h *host) interrupt(late <-chan time.Time) (id string, ok bool) {
 	}
 }
 
-// drain waits until the host sends no more. A further message is an error.
+// drain waits until the host sends no more. It returns an error if another message comes.
 func (h *host) drain() error {
 	_, ok, err := h.message()
 	if ok {

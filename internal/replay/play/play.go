@@ -1,5 +1,5 @@
-// Package play performs a recording: it is claude to a live loop, so that the real loop on a real terminal can be shown
-// and tested without a key and without a network.
+// Package play performs a recording: it acts as claude for a live loop, so that the real loop on a real terminal can
+// be shown and tested without a key and without a network.
 package play
 
 import (
@@ -23,7 +23,7 @@ import (
 
 // Variables of ccc play.
 const (
-	StateEnv = "CCC_PLAY_STATE" // the prefix of the files in which it keeps its position
+	StateEnv = "CCC_PLAY_STATE" // the beginning of the paths of the files with its position
 	SpeedEnv = "CCC_PLAY_SPEED" // how many times as fast as recorded; without it, at once
 )
 
@@ -33,25 +33,25 @@ var demo []byte
 // DemoTask is the user's message in the built-in recording.
 const DemoTask = "Write a Go function that adds up numbers separated by commas, with tests. 谢谢 🙏"
 
-// Demo is the built-in recording.
+// Demo returns the built-in recording.
 func Demo() io.Reader { return bytes.NewReader(demo) }
 
-// Player performs as the claude of a recording. As in a live loop, several processes take part in one performance: an
-// agent, and a reviewer for each review. Two files say how far they are in the recording.
+// Player performs as the claude of a recording. As in a live loop, several processes take part: an agent, and a
+// reviewer for each review. Two files store how far they are in the recording.
 type Player struct {
 	Recording io.Reader // of any format
-	State     string    // how the paths of those files begin
+	State     string    // the beginning of the paths of those files
 	Review    int       // which review a reviewer performs, from 1; 0 for the next
-	Reviewer  string    // and which reviewer of several; "" for the only one
+	Reviewer  string    // which of several reviewers; "" for the only one
 	Speed     float64   // 1: at the recorded times; 2: twice as fast; 0: at once
-	Dir       string    // where the files of the recorded Write calls are really written; "" for nowhere
+	Dir       string    // where the files of recorded Write calls are really written; "" for nowhere
 	Remove    string    // a directory to remove when claude's own screen opens, at the end of a demo; "" for none
 	Language  lang.Language
 }
 
-// Perform performs as the claude that was started with args. An agent answers each message with the turn after that
-// message in the recording, a reviewer with the next review. Control requests are honoured, and the echo of a message
-// has that message's ID. If the recorded process died, this one ends with an error at the same place.
+// Perform performs as the claude that was started with args. An agent answers each message with the recorded turn
+// that follows it, and a reviewer answers with the next review. Control requests are honoured, and the echo of a
+// message has that message's ID. If the recorded process died, this one ends with an error at the same place.
 func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case !slices.Contains(args, "--print") && !slices.Contains(args, "-p"):
@@ -81,14 +81,14 @@ var errDied = lang.Errorf("here the recorded claude ended")
 type actor struct {
 	*host
 	items   *session.Reader
-	dir     string // [Player.Dir]; only an agent has it
-	place   string // the file that says how far this kind of process is
+	dir     string // [Player.Dir] for an agent; "" for a reviewer
+	place   string // the file with the position of this kind of process
 	at      int
 	number  int // of the review; 0 for the next one
 	name    string
 	speed   float64
 	t       float64
-	aliases map[string]string // from recorded IDs to those of this performance
+	aliases map[string]string // maps recorded IDs to those of this performance
 	echoes  bool              // the host wants an echo of its messages
 	last    string            // the ID of the newest message
 	due     bool              // the newest message needs an echo
@@ -150,7 +150,7 @@ func (a *actor) agent() error {
 				continue
 			}
 			if item.Type == session.TypeStart {
-				if started { // the rest is another process's
+				if started { // the rest belongs to another process
 					return a.savePlace(a.at - 1)
 				}
 				started, a.t = true, item.T
@@ -216,7 +216,7 @@ func (a *actor) awaitInterrupt(item session.Item) (done bool, err error) {
 	return !ok, nil
 }
 
-// wait waits as long as the recording does. It returns false if the host stops the turn meanwhile.
+// wait waits as long as the recording did. It returns false if the host stops the turn meanwhile.
 func (a *actor) wait(t float64) bool {
 	pause := t - a.t
 	a.t = t
@@ -235,7 +235,7 @@ func (a *actor) wait(t float64) bool {
 	return false
 }
 
-// emit writes a line, with the IDs of this performance in it.
+// emit writes a line, with the IDs of this performance.
 func (a *actor) emit(item session.Item) error {
 	e := item.Event
 	switch {
@@ -244,7 +244,7 @@ func (a *actor) emit(item session.Item) error {
 	case e.Type == streamjson.TypeControlResponse:
 		r, err := e.ControlResponse()
 		id, ok := a.aliases[r.RequestID]
-		if err != nil || !ok { // the answer to a request that only the recorded host made
+		if err != nil || !ok { // it answers a request that only the recorded host made
 			return nil
 		}
 		return a.line(bytes.Replace(e.Raw, []byte(r.RequestID), []byte(id), 1))
@@ -262,7 +262,7 @@ func (a *actor) emit(item session.Item) error {
 	return a.line(e.Raw)
 }
 
-// write writes the files of the Write calls in a line of the agent's, each directly in dir.
+// write writes the files of the Write calls in a line of the agent, each directly in dir.
 func (a *actor) write(e streamjson.Event) error {
 	if a.dir == "" || e.Type != streamjson.TypeAssistant {
 		return nil
@@ -287,7 +287,7 @@ func (a *actor) write(e streamjson.Event) error {
 	return nil
 }
 
-// savePlace writes down where the next process of this kind begins.
+// savePlace stores where the next process of this kind begins.
 func (a *actor) savePlace(at int) error {
 	if err := os.WriteFile(a.place, fmt.Appendln(nil, at), 0o600); err != nil {
 		return lang.Errorf("save the position in the recording: %w", err)
@@ -295,7 +295,7 @@ func (a *actor) savePlace(at int) error {
 	return nil
 }
 
-// loadPlace reads what savePlace wrote, 0 for nothing.
+// loadPlace reads what savePlace stored; 0 if nothing was.
 func loadPlace(place string) (at int, err error) {
 	text, err := file.Read(place, file.MaxText)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"ccc/streamjson"
 )
 
-// script finds the part of an agent or of a reviewer in a recording of any format. If a format does not say the phase
-// of a line, each result changes the phase, and each turn of the agent begins with a message.
+// script finds the part of an agent or of a reviewer in a recording of any format. If a format does not name the
+// phase of a line, each result changes the phase, and each turn of the agent begins with a message.
 type script struct {
 	review   bool // the phase, if no line says it
 	prompted bool // this turn has its message
@@ -34,7 +34,7 @@ func (s *script) agent(format session.Format, item session.Item) []session.Item 
 	return []session.Item{item}
 }
 
-// phase is the phase of a line that is not of a recording.
+// phase returns the phase of a line that is not from a recording.
 func (s *script) phase(item session.Item) string {
 	if item.Phase != "" {
 		return item.Phase
@@ -49,7 +49,7 @@ func (s *script) phase(item session.Item) string {
 	return "agent"
 }
 
-// reviewer is the number of the review that a line belongs to, from 1; 0 if it is no line of a reviewer.
+// reviewer returns the number of the review that a line belongs to, from 1; 0 if no reviewer wrote the line.
 func (s *script) reviewer(format session.Format, item session.Item) int {
 	switch {
 	case format == session.FormatRecording && item.Type == session.TypeStart && item.Phase == "review":
@@ -105,7 +105,7 @@ func (a *actor) review() error {
 		}
 		found = true
 		if item.Event.Type == streamjson.TypeUser && item.Event.IsReplay {
-			continue // the host gets an echo of its own message
+			continue // the host gets an echo of its own message instead
 		}
 		if a.echoes {
 			a.echoes = false
@@ -129,6 +129,6 @@ func (a *actor) review() error {
 var errHook = lang.Errorf("this recording is of Claude Code's own screen and does not contain claude's output: ccc " +
 	"replay can show it, ccc play cannot play it")
 
-// errTranscript refuses claude's own file of a session: too little of what claude printed is in it.
+// errTranscript refuses claude's own file of a session, which has too little of claude's output.
 var errTranscript = lang.Errorf(
 	"claude's own session file cannot be played: it does not contain claude's output")

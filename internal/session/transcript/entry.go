@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// How the texts of entries begin that the user did not say to the agent.
+// The beginnings of texts in user entries that the user did not say to the agent.
 const (
 	feedback     = "Stop hook feedback:"
 	interrupted  = "[Request interrupted"
@@ -22,7 +22,7 @@ const (
 	commandWords = "<command-message>" // a command that is sent as a prompt
 )
 
-// entry has those fields of a line that are needed here.
+// entry has the fields of a transcript's line that are needed here.
 type entry struct {
 	UUID      string    `json:"uuid"`
 	Time      time.Time `json:"timestamp"`
@@ -83,19 +83,19 @@ func decode(e streamjson.Event) (x entry, ok bool) {
 	return x, err == nil || odd
 }
 
-// toolResult reports whether a user entry is the result of a tool. Such lines are long and are not decoded. No text can
-// be mistaken for the mark: in a string its quotes are escaped.
-func toolResult(e streamjson.Event) bool {
+// isToolResult reports whether a user entry is the result of a tool. Such lines are long and are not decoded. The
+// mark cannot occur inside a text, because there its quotes would be escaped.
+func isToolResult(e streamjson.Event) bool {
 	return bytes.Contains(e.Raw, []byte(`"type":"tool_result"`))
 }
 
-// notByUser is how the text of a user entry begins if the user did not say it to the agent.
+// notByUser are the beginnings of texts in user entries that the user did not say to the agent.
 var notByUser = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
 
-// SaidByUser reports whether a user entry is what the user said to the agent. Tool results are user entries, too, and
-// so are texts of Claude Code, a hook, the loop, or a command of Claude Code's own.
+// SaidByUser reports whether the user said the text of a user entry to the agent. Results of tools are user entries,
+// too, and so are texts of Claude Code, of a hook, of the loop, or of a command of Claude Code's own.
 func SaidByUser(e streamjson.Event) bool {
-	if toolResult(e) {
+	if isToolResult(e) {
 		return false
 	}
 	x, ok := decode(e)
@@ -105,7 +105,7 @@ func SaidByUser(e streamjson.Event) bool {
 		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }
 
-// command splits a command as an entry has it.
+// command splits a slash command, as an entry has it, into its name and its arguments.
 func command(text string) (name, args string, ok bool) {
 	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
 		return "", "", false
@@ -140,7 +140,7 @@ func typedCommand(text string) (name, args string, ok bool) {
 	return name, strings.TrimSpace(args), ok && name != "" && !strings.ContainsAny(name, "/.")
 }
 
-// joinPrompts makes one prompt of the queued messages, as 2.1.5 does.
+// joinPrompts joins queued messages into one prompt, as 2.1.5 does.
 func joinPrompts(all []queued) string {
 	texts := make([]string, len(all))
 	for i, q := range all {
@@ -149,7 +149,7 @@ func joinPrompts(all []queued) string {
 	return strings.TrimSpace(strings.Join(texts, "\n"))
 }
 
-// answerOf reads which version and which model gave an answer of the agent, and the tokens of the request.
+// answerOf returns the version and the model that gave an answer of the agent, and the tokens of the request.
 func answerOf(entry []byte) (version, model string, tokens int64) {
 	var x struct {
 		Version string `json:"version"`

@@ -28,7 +28,7 @@ func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)
 	}
 	decoder := streamjson.NewDecoder(io.NewSectionReader(f, offset, next-offset))
 	decoder.Limit(maxEntry)
-	torn := int64(-1) // the offset of a line that is no JSON: if it is the last one, it may be half written
+	torn := int64(-1) // the offset of a line that is not JSON: if it is the last one, it may be half written
 	for {
 		e, err := decoder.Next()
 		var bad *streamjson.SyntaxError
@@ -46,7 +46,7 @@ func AgentLines(path string, offset int64, add func(time.Time, streamjson.Event)
 			return 0, lang.Errorf("read the transcript: %w", err)
 		}
 		torn = -1
-		if e.Name != "assistant" && (e.Name != "user" || !toolResult(e)) {
+		if e.Name != "assistant" && (e.Name != "user" || !isToolResult(e)) {
 			continue
 		}
 		var x struct {

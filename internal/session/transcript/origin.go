@@ -10,15 +10,16 @@ import (
 	"ccc/streamjson"
 )
 
-// originTail is how much of a session's file is read for a prompt's origin, in bytes.
+// originTail is how many bytes at the end of a session's file are read to find a prompt's origin.
 const originTail = 1 << 20
 
 // fireDelay is the longest time between the entry of a scheduled task and that of its prompt in the queue.
 const fireDelay = 5 * time.Second
 
-// PromptOrigin tells where a prompt comes from that claude is about to take up, by the end of the session's file.
-// queued: it waited in claude's queue, because the user typed it while the agent worked, or something other than the
-// keyboard sent it. scheduled: a task that the agent has scheduled sent it. A file that cannot be read says nothing.
+// PromptOrigin reads at the end of the session's file where a prompt comes from that claude is about to take up.
+// queued means that it waited in claude's queue: the user typed it while the agent worked, or it came from something
+// other than the keyboard. scheduled means that a task that the agent scheduled sent it. Both are false if the file
+// cannot be read.
 func PromptOrigin(path, prompt string) (queued, scheduled bool) {
 	f, err := file.Open(path)
 	if err != nil {
@@ -31,7 +32,7 @@ func PromptOrigin(path, prompt string) (queued, scheduled bool) {
 	}
 	from := max(0, size-originTail)
 	decoder := streamjson.NewDecoder(io.NewSectionReader(f, from, size-from))
-	var sent, fired time.Time // when it was queued, and when the newest scheduled task began
+	var sent, fired time.Time // when the prompt was queued, and when the newest scheduled task began
 	for {
 		e, err := decoder.Next()
 		if bad := new(streamjson.SyntaxError); errors.As(err, &bad) {
@@ -46,7 +47,7 @@ func PromptOrigin(path, prompt string) (queued, scheduled bool) {
 				sent = x.Time
 			}
 		case "user":
-			if x, ok := decode(e); ok && !x.Meta && !x.Sidechain && !toolResult(e) {
+			if x, ok := decode(e); ok && !x.Meta && !x.Sidechain && !isToolResult(e) {
 				sent = time.Time{} // another prompt was taken up since
 			}
 		case "system":
@@ -63,5 +64,5 @@ func PromptOrigin(path, prompt string) (queued, scheduled bool) {
 	return queued, queued && fired.Sub(sent).Abs() < fireDelay
 }
 
-// promptBlocked is in the entry for a prompt that a hook has ended.
+// promptBlocked is the text in the entry for a prompt that a hook has stopped.
 const promptBlocked = "UserPromptSubmit operation blocked by hook"

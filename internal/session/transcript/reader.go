@@ -10,18 +10,18 @@ import (
 	"ccc/streamjson"
 )
 
-// reader makes a [Transcript] of the entries.
+// reader makes a [Transcript] from entries.
 type reader struct {
 	s         Transcript
 	messageID string    // of the agent's last message; a message may have several entries
 	ends      bool      // the agent's last entry ends the turn, if nothing follows
 	over      bool      // the turn was interrupted, or Stop hooks have ended since its end
-	stop      time.Time // time of that entry, as long as nothing follows; zero if it does not end the turn
-	answer    []byte    // that entry
+	stop      time.Time // time of the last entry, as long as nothing follows; zero if it does not end the turn
+	answer    []byte    // the last entry
 
 	queue   []queued
 	taken   []queued // messages that left the queue as the next prompt
-	removed int      // how many messages left the queue for the running turn; which ones is not known yet
+	removed int      // how many messages left the queue for the running turn; which ones is unknown until settle
 
 	texts int // bytes of all messages, commands, queued texts and paths
 }
@@ -32,9 +32,9 @@ type queued struct {
 	time time.Time
 }
 
-// size is about the memory that the transcript takes, in bytes.
+// size estimates the memory that the transcript takes, in bytes.
 func (r *reader) size() int {
-	const entry = 100 // of a value without its texts
+	const entry = 100 // bytes of a value without its texts
 	s := &r.s
 	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.taken)
 	return r.texts + len(s.Turn.Text) + entries*entry
@@ -49,7 +49,7 @@ func (r *reader) add(e streamjson.Event) {
 	case "assistant":
 		r.assistant(e)
 	case "attachment":
-		r.attachment(e)
+		r.readAttachment(e)
 	case "queue-operation":
 		r.operation(e)
 	case "custom-title":
@@ -66,14 +66,14 @@ func (r *reader) add(e streamjson.Event) {
 			r.ends, r.over = false, true
 		case "local_command":
 			if x, ok := decode(e); ok {
-				r.localCommand(x)
+				r.addLocalCommand(x)
 			}
 		}
 	}
 }
 
 func (r *reader) user(e streamjson.Event) {
-	if toolResult(e) {
+	if isToolResult(e) {
 		r.ends, r.over, r.stop = false, false, time.Time{}
 		return
 	}
@@ -86,7 +86,7 @@ func (r *reader) user(e streamjson.Event) {
 	}
 	text := x.text()
 	switch {
-	case streamjson.Own(x.UUID): // the loop's: feedback, or a word to go on
+	case streamjson.Own(x.UUID): // the loop sent it: feedback, or a request to go on
 		r.begin(x)
 	case x.Meta:
 		if strings.HasPrefix(text, feedback) {
@@ -97,23 +97,23 @@ func (r *reader) user(e streamjson.Event) {
 	case strings.HasPrefix(text, bashInput):
 		r.begin(x)
 	case strings.HasPrefix(text, commandName):
-		r.localCommand(x)
+		r.addLocalCommand(x)
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
 		r.endStop()
 		r.ends, r.taken = false, nil
 	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
 	default:
-		r.prompt(x, text)
+		r.addPrompt(x, text)
 	}
 }
 
-// prompt adds a prompt that the user typed, with or without a command.
-func (r *reader) prompt(x entry, text string) {
+// addPrompt adds a prompt that the user typed, with or without a command.
+func (r *reader) addPrompt(x entry, text string) {
 	taken := r.taken
 	r.taken = nil
 	if len(taken) == 0 {
-		// Nothing ran when it was typed, and what was queued in a killed claude is lost. 2.1.5 may write the entry of a
-		// message that was queued a moment later before this one.
+		// Nothing ran when this prompt was typed, so older entries of the queue were lost with a killed claude. 2.1.5
+		// may write the entry of a message that was queued a moment later before this one.
 		r.queue = slices.DeleteFunc(r.queue, func(q queued) bool { return !q.time.After(x.Time) })
 	}
 	r.begin(x)
@@ -121,30 +121,30 @@ func (r *reader) prompt(x entry, text string) {
 		r.s.Mode = x.Mode
 	}
 	if name, args, ok := command(text); ok {
-		r.command(x.UUID, x.Time, name, args)
+		r.addCommand(x.UUID, x.Time, name, args)
 		return
 	}
-	// 2.1.5 joins the queued messages to one prompt. A command is an ordinary line of it.
+	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line.
 	if len(taken) > 1 && text == joinPrompts(taken) {
 		for _, q := range taken {
-			r.typed(x.UUID, q.time, q.text)
+			r.addTyped(x.UUID, q.time, q.text)
 		}
 		return
 	}
 	r.message(x.UUID, x.Time, text)
 }
 
-// typed adds what the user typed, a message or a command.
-func (r *reader) typed(id string, at time.Time, text string) {
+// addTyped adds a message or a command that the user typed.
+func (r *reader) addTyped(id string, at time.Time, text string) {
 	if name, args, ok := typedCommand(text); ok {
-		r.command(id, at, name, args)
+		r.addCommand(id, at, name, args)
 		return
 	}
 	r.message(id, at, text)
 }
 
-// command adds a command that goes to the agent. Its words are also a message.
-func (r *reader) command(id string, at time.Time, name, args string) {
+// addCommand adds a command that is sent to the agent. Its words are also a message.
+func (r *reader) addCommand(id string, at time.Time, name, args string) {
 	id = orTime(id, at)
 	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
 	r.texts += len(args)
@@ -171,15 +171,15 @@ func orTime(id string, at time.Time) string {
 	return id
 }
 
-// localCommand adds a command that no model saw.
-func (r *reader) localCommand(x entry) {
+// addLocalCommand adds a command that no model saw.
+func (r *reader) addLocalCommand(x entry) {
 	if name, args, ok := command(x.text()); ok {
 		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
 		r.texts += len(args)
 	}
 }
 
-// endStop keeps the time of the last stop. It is called when something else begins.
+// endStop stores the time of the last stop. It is called when something else begins.
 func (r *reader) endStop() {
 	if !r.stop.IsZero() {
 		r.s.Stops = append(r.s.Stops, r.stop)
@@ -204,7 +204,7 @@ func (r *reader) assistant(e streamjson.Event) {
 	r.settle()
 	failed := bytes.Contains(e.Raw, []byte(`"isApiErrorMessage":true`))
 	if m.Model == "<synthetic>" && !failed {
-		return // words of Claude Code's own, such as "No response requested."
+		return // a text of Claude Code itself, such as "No response requested."
 	}
 	if !failed {
 		r.answer = append(r.answer[:0], e.Raw...)
@@ -225,7 +225,7 @@ func (r *reader) assistant(e streamjson.Event) {
 			}
 		case "text":
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
-			r.hear(e, block.Text)
+			r.keepAnswers(e, block.Text)
 		}
 	}
 	r.over = false
@@ -237,8 +237,8 @@ func (r *reader) assistant(e streamjson.Event) {
 	}
 }
 
-// hear keeps what a message of the agent's says of findings.
-func (r *reader) hear(e streamjson.Event, message string) {
+// keepAnswers stores what a message of the agent says about findings.
+func (r *reader) keepAnswers(e streamjson.Event, message string) {
 	answers := task.AnswersIn(message)
 	if len(answers) == 0 {
 		return
@@ -250,11 +250,12 @@ func (r *reader) hear(e streamjson.Event, message string) {
 	r.s.Answers = r.s.Answers[max(len(r.s.Answers)-maxAnswers, 0):]
 }
 
-// attachment reads a message that the running turn got. 2.1.5 writes none.
-func (r *reader) attachment(e streamjson.Event) {
+// readAttachment reads a message that was sent to the running turn. 2.1.5 writes no such entry.
+func (r *reader) readAttachment(e streamjson.Event) {
 	if bytes.Contains(e.Raw, []byte(`"type":"hook_stopped_continuation"`)) {
 		x, ok := decode(e)
-		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" { // then no Stop hook runs (2.1.197, 2.1.329)
+		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" {
+			// For such a turn no Stop hook runs (2.1.197, 2.1.329).
 			r.stop = x.Time
 		}
 		return
@@ -272,7 +273,7 @@ func (r *reader) attachment(e streamjson.Event) {
 		r.removed--
 	}
 	if mode := x.Attachment.CommandMode; mode == "prompt" && !strings.HasPrefix(text, notification) {
-		r.typed(x.UUID, x.Time, text)
+		r.addTyped(x.UUID, x.Time, text)
 	}
 }
 
@@ -302,13 +303,13 @@ func (r *reader) operation(e streamjson.Event) {
 	}
 }
 
-// settle is called when no attachment can follow. Then the oldest messages are those that left the queue.
+// settle is called when no attachment can follow. Then the messages that left the queue are the oldest ones.
 func (r *reader) settle() {
 	for ; r.removed > 0 && len(r.queue) > 0; r.removed-- {
 		q := r.queue[0]
 		r.queue = r.queue[1:]
 		if q.byUser() {
-			r.typed("", q.time, q.text)
+			r.addTyped("", q.time, q.text)
 		}
 	}
 	r.removed = 0

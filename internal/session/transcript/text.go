@@ -9,18 +9,18 @@ import (
 	"ccc/streamjson"
 )
 
-// window is how many bytes of a conversation a reviewer without the session gets: some 100 000 tokens. That leaves room
-// in the context windows of today's models for what the reviewer reads itself.
+// window is how many bytes of a conversation are given to a reviewer that cannot read the session: about 100,000
+// tokens. That leaves room in the context windows of today's models for what the reviewer reads itself.
 const window = 400 << 10
 
-// resultLines is how many lines of a tool's result the text has.
+// resultLines is how many lines of a tool's result are in the text.
 const resultLines = 30
 
-// Conversation gives the transcript at path as text: who said what, which tools ran, and how their results begin. The
-// middle of a long one is left out.
+// Conversation returns the transcript at path as text: who said what, which tools ran, and the beginnings of their
+// results. The middle of a long conversation is left out.
 func Conversation(path string) (string, error) {
 	var parts []string
-	size, first := 0, 0 // bytes of all parts, and of the first
+	size, first := 0, 0 // bytes of all parts, and of the first part
 	err := events(path, func(e streamjson.Event) error {
 		part := part(e)
 		if part == "" {
@@ -29,7 +29,7 @@ func Conversation(path string) (string, error) {
 		if parts, size = append(parts, part), size+len(part); len(parts) == 1 {
 			first = size
 		}
-		if size-first > 4*window { // fit takes no more than the newest ones
+		if size-first > 4*window { // fit takes at most the newest ones
 			for len(parts) > 2 && size-first-len(parts[1]) > window {
 				size -= len(parts[1])
 				parts = slices.Delete(parts, 1, 2)
@@ -40,10 +40,10 @@ func Conversation(path string) (string, error) {
 	return fit(parts, window), err
 }
 
-// part is an entry of the conversation as text, "" if it is no part of it.
+// part returns an entry of the conversation as text, "" if the entry has none.
 func part(e streamjson.Event) string {
 	switch {
-	case e.Name == "assistant" || e.Name == "user" && toolResult(e):
+	case e.Name == "assistant" || e.Name == "user" && isToolResult(e):
 		return blocks(e)
 	case e.Name != "user" && e.Name != "attachment":
 		return ""
@@ -64,7 +64,7 @@ func part(e streamjson.Event) string {
 	return "person: " + text + "\n"
 }
 
-// blocks is what the agent says and calls, or what its tools returned.
+// blocks returns what the agent says and calls, or what its tools returned.
 func blocks(e streamjson.Event) string {
 	x, ok := decode(e)
 	m, err := e.Message()
@@ -93,7 +93,7 @@ func blocks(e streamjson.Event) string {
 	return b.String()
 }
 
-// fit joins the parts. If they are longer than size, it takes the first one and the newest ones.
+// fit joins the parts. If they are longer than size, it takes the first part and the newest ones.
 func fit(parts []string, size int) string {
 	left := size
 	for _, p := range parts {

@@ -15,15 +15,15 @@ import (
 	"ccc/streamjson"
 )
 
-// A Transcript is what Claude Code's own file of a session says at one moment: what the user said and typed, what the
-// last turn did, and which messages wait. The facts about that file are in docs/design/claude.md, "Session files".
+// A Transcript has what Claude Code's own file of a session says at one moment: what the user said and typed, what
+// the last turn did, and which messages wait. docs/design/claude.md, "Session files", describes the file.
 type Transcript struct {
 	Messages []Message   // by the user, oldest first; those before a /compact are there, too
 	Commands []Command   // slash commands that the user typed, oldest first
 	Turn     Turn        // the last turn
-	Stops    []time.Time // when turns ended in which a Stop hook runs, oldest first
+	Stops    []time.Time // times at which turns ended in which a Stop hook runs, oldest first
 	Queued   []string    // typed by the user and still waiting, oldest first; a command begins with "/"
-	Answers  []Answer    `json:",omitempty"` // of the agent to findings of reviewers, the newest ones, oldest first
+	Answers  []Answer    `json:",omitempty"` // the agent's newest answers to findings of reviewers, oldest first
 	Tools    int         // tool calls of the main thread
 	Wrote    []Written   // files that the agent's file tools wrote, oldest first
 	Mode     string      // the permission mode, such as "plan"; "" if the file does not say it (2.1.5)
@@ -31,19 +31,19 @@ type Transcript struct {
 	Dir      string      // in which the session began; "" if the file does not say it
 	Version  string      // of the Claude Code that got the agent's last message
 	Model    string      // that wrote that message
-	Tokens   int64       // in the request for that message, cached ones included
+	Tokens   int64       // tokens in the request for that message, with cached ones
 }
 
 // A Message is something that the user said to the agent: a prompt, a message while the agent worked, or a slash
-// command with its words. Of /supervisor and /supervisoroff it has only the words.
+// command with words. Of /supervisor and /supervisoroff only the words are here.
 type Message struct {
 	ID   string // the entry's uuid, or the message's time: 2.1.5 has no entry for a message while a tool ran
 	Text string
 	Time time.Time // zero if the file does not say it
 }
 
-// A Command is a slash command that the user typed, also one that no model saw, or that failed. It is no command that
-// the agent called with its Skill tool.
+// A Command is a slash command that the user typed, including commands that no model saw, and commands that failed. A
+// command that the agent called with its Skill tool is not one.
 type Command struct {
 	ID    string // as in [Message]
 	Name  string // without the slash
@@ -52,13 +52,13 @@ type Command struct {
 	After int // how many of the Messages are older
 }
 
-// An Answer is what the agent said of a finding: "F2: the reason".
+// An Answer is what the agent said about a finding, in a line such as "F2: the reason".
 type Answer struct {
 	Text string
 	Time time.Time
 }
 
-// maxAnswers is how many of them are kept.
+// maxAnswers is how many answers are kept.
 const maxAnswers = 40
 
 // Written is a file that a tool of the agent wrote.
@@ -74,12 +74,12 @@ type Turn struct {
 	Asked  bool   // a model was asked; it answered or failed
 	Tools  int    // tool calls of the main thread
 	Last   string // id of the agent's last message
-	Text   string // of that message
+	Text   string // the text of that message
 	Failed bool   // the last message is an error of the API; 2.1.5 runs Stop hooks then, too
 	// Ended is true if the last message ends the turn and no Stop hook has ended since. It is true while the Stop hook
 	// of this turn runs.
 	Ended bool
-	open  bool // the file has no end of it: neither a last message, nor that it was interrupted or that Stop hooks ended
+	open  bool // the file has no end of the turn: no last message, no interruption, no end of Stop hooks
 }
 
 // Read reads the transcript at path.
@@ -104,17 +104,17 @@ const (
 	Poll    = 10 * time.Millisecond
 )
 
-// ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn, for 3 s, or for 10 s if the file
-// has its beginning; Turn.Ended says whether that came. last is the last_assistant_message of the hook's input, "" if
-// there is none (2.1.5). seen reports whether a turn was seen before: it may be the turn before, in which the agent said
-// the same, and a newer one is awaited.
+// ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn: for 3 s, or for 10 s if the file
+// has the turn's beginning. Turn.Ended says whether the end came. last is the last_assistant_message of the hook's
+// input, "" if there is none (2.1.5). seen reports whether a turn was seen before. A seen turn may be an earlier one,
+// in which the agent said the same, so ReadAtStop then waits for a newer one.
 func ReadAtStop(ctx context.Context, path, last string, seen func(Turn) bool) (Transcript, error) {
 	return readUntil(ctx, path, func(t Turn) bool { return t.endsWith(last) && !seen(t) })
 }
 
-// AwaitEnd waits as [ReadAtStop] does until the transcript has the end of a turn whose last message is known, be it that
-// Stop hooks have run since: a claude that is started with the session then has all of it. isWhole is false if the end
-// did not come.
+// AwaitEnd waits as [ReadAtStop] does until the transcript has the end of a turn whose last message is known, be it
+// that Stop hooks have run since: a claude that is started with the session then has all of it. isWhole is false if
+// the end did not come.
 func AwaitEnd(ctx context.Context, path, last string) (isWhole bool, err error) {
 	has := func(t Turn) bool { return !t.open && strings.HasSuffix(t.Text, strings.TrimSpace(last)) }
 	s, err := readUntil(ctx, path, has)
@@ -149,7 +149,7 @@ func (t Turn) endsWith(last string) bool {
 	return t.Ended && strings.HasSuffix(t.Text, strings.TrimSpace(last))
 }
 
-// The agent can write its transcript, so what is read of one is bounded, in bytes.
+// The agent can write its own transcript, so the reader limits how many bytes it takes from one.
 const (
 	maxTranscript = 512 << 20
 	maxEntry      = 16 << 20 // a longer line, such as one with a large image, is skipped

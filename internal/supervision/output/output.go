@@ -19,10 +19,10 @@ import (
 // Writer writes standard output for a launch without a user at the terminal. Any goroutine may call its methods: agent
 // and reviewers may print at the same time.
 type Writer struct {
-	Format string // "" and text, json, stream-json
-	W      io.Writer
-	Failed func() // called once, at the first write error: nobody reads the output
-	Shown  bool   // W is a terminal: control characters in a model's text are escaped. In JSON they always are
+	Format     string // "" and text, json, stream-json
+	W          io.Writer
+	OnError    func() // called once, at the first write error: nobody reads the output
+	IsTerminal bool   // W is a terminal: control characters in a model's text are escaped. In JSON they always are
 
 	mu  sync.Mutex
 	buf []byte
@@ -49,7 +49,7 @@ type verdictJSON struct {
 	Output    int64           `json:"output_tokens,omitzero"`
 	Said      string          `json:"said,omitempty"` // with completed: the reviewer's words
 	Reviewers []task.Reviewer `json:"reviewers,omitempty"`
-	Unchecked bool            `json:"nothing_checked,omitzero"` // it looked at nothing
+	Unchecked bool            `json:"nothing_checked,omitzero"` // the review looked at nothing
 }
 
 func toJSON(v loop.Verdict) verdictJSON {
@@ -79,7 +79,7 @@ type Outcome struct {
 	Retryable  bool           `json:"retryable"` // the same launch again may have another outcome without a user
 }
 
-// The exit codes of outcomes. That of "completed" is 0, and so is that of a launch without a task.
+// The exit codes of outcomes. The code of "completed" is 0, as is that of a launch without a task.
 const (
 	ExitNotCompleted = 3
 	ExitNeedsUser    = 4
@@ -150,7 +150,7 @@ func (w *Writer) Verdict(v loop.Verdict, round int) {
 	}{"review", "verdict", round, toJSON(v)})
 }
 
-// Phase writes that a phase begins.
+// Phase writes that a phase has begun.
 func (w *Writer) Phase(from, to string, round int) {
 	if w.Format != "stream-json" {
 		return
@@ -190,7 +190,7 @@ func (w *Writer) json(v any) {
 	w.write(append(text, '\n'))
 }
 
-// write needs the lock.
+// write writes a line. The caller holds the lock.
 func (w *Writer) write(line []byte) {
 	if w.err != nil {
 		return
@@ -198,11 +198,11 @@ func (w *Writer) write(line []byte) {
 	switch {
 	case w.Format != "" && w.Format != "text":
 		line = text.SafeJSON(line)
-	case w.Shown:
+	case w.IsTerminal:
 		line = []byte(text.Safe(string(line)))
 	}
 	if _, w.err = w.W.Write(line); w.err != nil {
-		w.Failed()
+		w.OnError()
 	}
 }
 

@@ -171,7 +171,7 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 			w.left = 1
 		}
 		failed := 0
-		o := Writer{Format: format, W: w, Failed: func() { failed++ }}
+		o := Writer{Format: format, W: w, OnError: func() { failed++ }}
 		for _, e := range events(t, "{}\n{}\n{}") {
 			o.Line("agent", "", e)
 		}

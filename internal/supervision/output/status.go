@@ -21,7 +21,7 @@ func Waiting(n loop.Notice) lang.Message {
 	return lang.M("%s: the review waits, at most until %s", n.Waiting, n.Until.Format("15:04"))
 }
 
-// shortWait is the length of a wait up to which the user is not notified. Most are for an overload.
+// shortWait is the longest wait of which the user is not notified. Most waits up to it are for an overload.
 const shortWait = time.Minute
 
 // IsLongWait reports whether a notice begins a wait for the API of which the user is notified.
@@ -40,7 +40,7 @@ func WaitKeys(n loop.Notice) lang.Message {
 	return lang.M("/review: review now · esc: no review")
 }
 
-// Phases are the names of the phases, for the user.
+// Phases names the phases for the user.
 var Phases = map[loop.Phase]lang.Message{
 	loop.PhaseUser: lang.M("your turn"), loop.PhaseAgent: lang.M("agent"), loop.PhaseWait: lang.M("waiting"),
 	loop.PhaseReview: lang.M("review"), loop.PhaseDone: lang.M("done"),

@@ -29,11 +29,11 @@ type Run struct {
 	path string
 	mask *secret.Mask
 	lock *os.File
-	kept kept
+	kept runFile
 }
 
-// kept is the file of a run, in which secrets are masked.
-type kept struct {
+// runFile is the content of a run's file. Secrets in it are masked.
+type runFile struct {
 	Key      string          `json:"run_id"`
 	Holder   holder          `json:"holder"`
 	Argument string          `json:"argument,omitempty"` // a digest of the task on the command line
@@ -50,36 +50,36 @@ type holder struct {
 	Host string `json:"host"`
 }
 
-// HeldError says that another ccc holds the run.
+// HeldError is the error if another ccc holds the run.
 type HeldError struct{ holder }
 
-// Message says so in every language.
+// Message returns the error in the user's language.
 func (e *HeldError) Message() lang.Message {
 	return lang.M("--run-id held by pid %d on %s", e.Pid, e.Host)
 }
 func (e *HeldError) Error() string { return e.Message().String() }
 
-// ExitCode says that it may be tried again.
+// ExitCode tells the caller that another try may succeed.
 func (e *HeldError) ExitCode() int { return output.ExitRetry }
 
-// DifferentError says that the key belongs to another task.
+// DifferentError is the error if the key belongs to another task.
 type DifferentError struct{ path string }
 
-// Message says so in every language.
+// Message returns the error in the user's language.
 func (e *DifferentError) Message() lang.Message {
 	return lang.M("--run-id: this key was given to another task (%s)", e.path)
 }
 func (e *DifferentError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *DifferentError) ExitCode() int { return 2 }
 
 // Hint names the next step.
 func (e *DifferentError) Hint() lang.Message { return lang.M("give each task a key of its own") }
 
 const (
-	// patience is the time to wait for a run whose holder is gone or on another host. The processes of a killed ccc take
-	// some seconds to end.
+	// patience is the time to wait for a run whose holder is gone or on another host. The processes of a killed ccc
+	// take some seconds to end.
 	patience = 15 * time.Second
 	again    = 50 * time.Millisecond
 )
@@ -98,7 +98,7 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	}
 	began := time.Now()
 	for end := began.Add(patience); ; time.Sleep(again) {
-		if r.lock, err = take(r.path); err != nil {
+		if r.lock, err = lockFile(r.path); err != nil {
 			return nil, err
 		}
 		now, err := read(r.path)
@@ -115,7 +115,7 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 	}
 }
 
-// dying is the time for which a holder that was killed may still show as running.
+// dying is how long a killed holder may still seem to be running.
 const dying = time.Second
 
 const (
@@ -139,16 +139,16 @@ func (r *Run) begin(key, host, argument string) error {
 	return nil
 }
 
-// take locks a run. It returns nil if somebody else holds it. The lock is that of flock(2). Linux takes it on the
-// server if the file is on NFS (since 2.6.12). It ends with the last process that has the file open, however that ends.
-func take(path string) (*os.File, error) {
+// lockFile locks a run by flock(2). It returns nil if somebody else holds the run. On NFS, Linux takes the lock on
+// the server (since 2.6.12). The lock ends with the last process that has the file open, however that process ends.
+func lockFile(path string) (*os.File, error) {
 	for {
 		f, err := file.Append(path + locked)
 		if err != nil {
 			return nil, err
 		}
 		held, err := file.TryHold(f)
-		if held && current(f) {
+		if held && isCurrent(f) {
 			return f, nil
 		}
 		f.Close()
@@ -161,14 +161,14 @@ func take(path string) (*os.File, error) {
 	}
 }
 
-// current reports whether an open file still has its name: another ccc may have pruned it.
-func current(f *os.File) bool {
+// isCurrent reports whether an open file still has its name. Another ccc may have removed the file meanwhile.
+func isCurrent(f *os.File) bool {
 	mine, err := f.Stat()
 	there, err2 := os.Stat(f.Name())
 	return err == nil && err2 == nil && os.SameFile(mine, there)
 }
 
-func read(path string) (k kept, err error) {
+func read(path string) (k runFile, err error) {
 	text, err := file.ReadOwn(path)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &k)
@@ -227,7 +227,7 @@ func (r *Run) SetPlan(plan any) (err error) {
 	return r.write()
 }
 
-// Plan reads what SetPlan recorded, and leaves into as it is if there is nothing.
+// Plan decodes what SetPlan recorded into its argument. If nothing was recorded, the argument stays as it is.
 func (r *Run) Plan(into any) error {
 	if r.kept.Plan == nil {
 		return nil
@@ -260,7 +260,8 @@ func (r *Run) Close() {
 	}
 }
 
-// young is the age below which a run is never pruned for their number. Without its file the task would be done again.
+// young is the age below which [Prune] keeps a run even if there are too many. A task without its run's file would be
+// done again.
 const young = 7 * 24 * time.Hour
 
 // Prune removes the files of runs that were last written before oldest. If more than keep are left, it also removes the
@@ -296,9 +297,9 @@ func Prune(dir string, keep int, oldest time.Time) error {
 		if !many && !run.at.Before(oldest) {
 			continue
 		}
-		lock, bad := take(run.path)
+		lock, bad := lockFile(run.path)
 		if lock != nil {
-			bad = errors.Join(os.Remove(run.path+locked), gone(os.Remove(run.path)))
+			bad = errors.Join(os.Remove(run.path+locked), ignoreMissing(os.Remove(run.path)))
 			lock.Close()
 		}
 		err = errors.Join(err, bad)
@@ -306,8 +307,8 @@ func Prune(dir string, keep int, oldest time.Time) error {
 	return err
 }
 
-// gone drops the error for a file that was not there.
-func gone(err error) error {
+// ignoreMissing returns err, or nil if err says that a file does not exist.
+func ignoreMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -21,15 +21,15 @@ func Answer(
 ) (line string, input []byte) {
 	input, _ = io.ReadAll(io.LimitReader(r, maxInput))
 	var in struct {
-		SessionID string `json:"session_id"` // without one the launch is asked
+		SessionID string `json:"session_id"` // if it is missing, the launch is used
 	}
 	_ = json.Unmarshal(input, &in)
 	launch, styled := dir.LaunchOf(pid, getenv(state.LaunchEnv)), getenv("NO_COLOR") == ""
 	return Line(dir, launch, in.SessionID, time.Now(), styled, language(getenv, config)), input
 }
 
-// language is the user's; ccc.json in dir may name it. The rest of that file is not read: Claude Code asks for the line
-// each second, even while the file is broken.
+// language returns the user's language; ccc.json in dir may name it. The rest of that file is not read, because
+// Claude Code asks for the line each second, even while the file is broken.
 func language(getenv func(string) string, dir string) lang.Language {
 	var f struct {
 		Language string `json:"language"`

@@ -23,8 +23,8 @@ const (
 	yellow = "\x1b[33m"
 )
 
-// Line says how far the reviews of a session are. launch is the ID of the launch, "" if ccc did not start the session.
-// session is "" if claude names none.
+// Line describes how far the reviews of a session are. launch is the ID of the launch, "" if ccc did not start the
+// session. session is "" if claude names none.
 func Line(dir state.Dir, launch, session string, now time.Time, styled bool, language lang.Language) string {
 	if launch == "" {
 		launch = session
@@ -48,7 +48,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 	color, parts := dim, []string(nil)
 	switch {
 	case s.Reviewer.Process.Alive():
-		color, parts = yellow, reviewing(dir, s, session, now, language)
+		color, parts = yellow, describeReview(dir, s, session, now, language)
 	case !l.On():
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
@@ -72,7 +72,8 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 	return line
 }
 
-// lastStop says what came of the last stop since reviews were switched on, and in which color; "" if there was none.
+// lastStop describes the result of the last stop since reviews were switched on, and returns its color; "" if there
+// was none.
 func lastStop(s state.Glance, on time.Time, language lang.Language) (words, color string) {
 	last := s.LastStop(on)
 	v := last.Verdict
@@ -105,7 +106,7 @@ func lastStop(s state.Glance, on time.Time, language lang.Language) (words, colo
 	return words, color
 }
 
-// verdict says what a review found, and in which color.
+// verdict describes what a review found, and returns its color.
 func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	counts := wording.Counts(v.Findings)
 	switch {
@@ -124,8 +125,8 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
 }
 
-// reviewing describes the review that runs.
-func reviewing(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
+// describeReview describes the running review.
+func describeReview(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
 	began := s.Reviewer.Since
 	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.MaxRounds)}
 	if doing := dir.Activity(session); doing.Tool != "" && !doing.Since.Before(began) {
