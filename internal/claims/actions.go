@@ -209,6 +209,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if v.reason != "" || v.run == nil {
 		return v
 	}
+	if failed := r.lostImage(v.run); failed != nil {
+		return verdict{reason: reasonOf(failed), run: failed}
+	}
 	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
 	switch {
 	case rolledBack && !s.About(rollbackWords):
@@ -221,6 +224,24 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
+}
+
+// lostImage returns the push of an image or a package, before a deployment in the same turn, that failed and was not
+// done again: what is deployed is then an older one.
+func (r *Reader) lostImage(deployed *run) *run {
+	if deployed.kinds&shell.Push != 0 {
+		return nil
+	}
+	for _, one := range slices.Backward(r.matching(shell.Push)) {
+		if one.kinds&shell.Deploy == 0 || one.at.step <= r.turn.began || one.at.compare(deployed.at) > 0 {
+			continue
+		}
+		if one.outcome == exitFailed || one.outcome == outputFailed {
+			return one
+		}
+		return nil
+	}
+	return nil
 }
 
 // looksAtServer reports whether a step of the turn has asked a server or a cluster.
@@ -250,6 +271,9 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	for _, target := range s.Targets {
 		made, gone := r.lastWrites(target)
+		if back := r.broughtBack(target); back != nil {
+			return verdict{reason: Superseded, change: back}
+		}
 		switch {
 		case gone == nil && r.mayHaveWritten():
 		case gone == nil:
@@ -259,6 +283,23 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// broughtBack returns the last "git checkout" of a file that had been removed, or of the folder that it is in.
+func (r *Reader) broughtBack(target string) (back *write) {
+	target = strings.TrimPrefix(strings.TrimSuffix(r.relative(target), "/"), "./")
+	removed := false
+	for _, w := range r.writes {
+		in := w.Path != "" && strings.HasPrefix(target+"/", w.Path+"/")
+		switch {
+		case w.void:
+		case w.Deleted && (in || matchesGlob(w.Path, target)):
+			removed, back = true, nil
+		case w.Reset && !w.Tree && in && removed:
+			back = w
+		}
+	}
+	return back
 }
 
 // lastWrites returns the last write and the last removal of a file that a sentence names, possibly without its folder.
@@ -291,6 +332,8 @@ func matchesGlob(pattern, name string) bool {
 // mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
 func (r *Reader) mayHaveWritten() bool {
 	return slices.ContainsFunc(r.runs,
-		func(one *run) bool { return (one.kinds|one.weak)&shell.Execute != 0 && one.outcome != notRun }) ||
+		func(one *run) bool {
+			return (one.kinds|one.weak)&shell.Execute != 0 && one.outcome != notRun && !shell.AsksServer(one.tool.Name)
+		}) ||
 		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.void })
 }

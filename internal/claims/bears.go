@@ -89,7 +89,7 @@ func (w *write) bears(family, root string) bool {
 		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
 	case w.Tree:
-		return true
+		return family != "proto" // of which code is generated
 	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.BuildOutput:
 		return false
 	case family != "" && family != "tf" && deploymentFile(w.Path):

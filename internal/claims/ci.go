@@ -27,19 +27,9 @@ func beginsWithOne(words []string, subcommands ...string) bool {
 	return slices.ContainsFunc(subcommands, func(sub string) bool { return shell.BeginsWith(words, sub) })
 }
 
-var (
-	// openOrFailed is what gh and glab print of a job that has not succeeded.
-	openOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-		return text.CompileLines(`^\s*[X✗✘*]\s|` +
-			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
-			`running|cancell?ed|waiting|timed_out)\b`)
-	}}
-	succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
-	}}
-	ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
-		`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
-)
+// ciWords say that a claim is about CI.
+var ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
+	`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
 
 // judgeCI decides how a run of CI ended, by what was printed of it: without --exit-status the exit status of gh is not
 // that of the run.
@@ -49,9 +39,9 @@ func (r *run) judgeCI(output string) {
 	}
 	switch output = lastRefresh(output); {
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
-	case openOrFailed.Get().Match(output):
+	case shell.OpenOrFailed.Get().Match(output):
 		r.outcome = outputFailed
-	case succeeded.Get().Match(output):
+	case shell.Succeeded.Get().Match(output):
 		r.outcome = passed
 	}
 }

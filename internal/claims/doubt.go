@@ -18,36 +18,18 @@ var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|t
 	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
 
-// outputTellsOf are lines in which programs say that what they looked at is in order, and what that was.
-var outputTellsOf = []struct {
-	kinds shell.Kinds
-	line  *text.Lazy[text.LineExpr]
-}{
-	{shell.Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?` +
-		`(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
-		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|` +
-		`\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{shell.Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|` +
-		`compiled successfully|` +
-		`successfully (?:built|compiled)|` +
-		`built in `)},
-	{shell.Lint | shell.Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|` +
-		`\b0 (?:errors|problems|issues|warnings|offenses)\b|` +
-		`all checks passed`)},
-}
-
 // readGuess adds what the output of an unknown program says.
 func (r *run) readGuess(output string) {
 	if !r.open || r.outcome != passed {
 		return
 	}
-	if anySign.Get().failed.Match(output) {
+	if shell.AnySign.Get().Failed.Match(output) {
 		r.outcome = outputFailed
 		return
 	}
-	for _, o := range outputTellsOf {
-		if o.line.Get().Match(output) {
-			r.guess |= o.kinds
+	for _, o := range shell.TellsOf {
+		if o.Line.Get().Match(output) {
+			r.guess |= o.Kinds
 		}
 	}
 }
@@ -63,7 +45,7 @@ var (
 // readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
 func (r *run) readHooks(output string) {
 	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
-		failedSums.Get().Match(output) {
+		shell.FailedSums.Get().Match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
@@ -74,9 +56,9 @@ func (r *run) readHooks(output string) {
 		}
 		r.guess |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
-	for _, o := range outputTellsOf {
-		if o.line.Get().Match(output) {
-			r.guess |= o.kinds
+	for _, o := range shell.TellsOf {
+		if o.Line.Get().Match(output) {
+			r.guess |= o.Kinds
 		}
 	}
 }

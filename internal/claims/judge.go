@@ -27,7 +27,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range detect.Statements(message, r.turn.user) {
 		v := r.verdict(s)
-		if r.mayBeLost(v) || r.isAnswer(v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
+		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.Kind, Text: s.Text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -70,10 +70,11 @@ func (r *Reader) mayBeLost(v verdict) bool {
 	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
 }
 
-// isAnswer reports whether a verdict says that nothing was run, where the user asked for no work, but for words: how
-// something works, or the text of a pull request. What the message says is then so elsewhere, or is to be so.
-func (r *Reader) isAnswer(v verdict) bool {
-	return v.reason == NoCommand && v.change == nil && !r.anyWrite() && detect.AsksForText(r.turn.user)
+// isAnswer reports whether a verdict says that nothing was run, where the user asked for no work, nothing was changed,
+// and the agent does not speak of its own act. What the message says is then so elsewhere, or is to be so.
+func (r *Reader) isAnswer(s detect.Statement, v verdict) bool {
+	return v.reason == NoCommand && v.change == nil && !r.triedToWrite() && !s.OwnAct() &&
+		!detect.AsksForWork(r.turn.user)
 }
 
 // isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or
@@ -186,10 +187,19 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 			runs = own
 		}
 	}
+	if own := kindredRuns(s, runs); len(own) > 0 {
+		runs = own
+	}
 	if own := runsOf(s.Command, runs); len(own) > 0 {
 		runs, s.Universal, s.Narrow = own, false, true
 	}
+	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
+		runs = withoutFailedTests(runs)
+	}
 	named := namedRuns(s, runs)
+	if len(named) == 0 {
+		named = countedRuns(s, runs)
+	}
 	if s.Universal {
 		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !onlyAbout(s, one) })
 		s.Universal = len(about) == 0
@@ -293,6 +303,36 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 func countsMore(s detect.Statement, one *run) bool {
 	claimed, ok := s.Tests()
 	return ok && s.Kind == TestsPassed && one.total > 0 && claimed > one.total
+}
+
+// countedRuns returns the runs of a part that printed as many tests as a claim has: "its 6 tests pass".
+func countedRuns(s detect.Statement, runs []*run) (list []*run) {
+	claimed, ok := s.Tests()
+	for _, one := range runs {
+		if ok && !one.scope.whole() && one.outcome == passed && one.total == claimed {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// withoutFailedTests drops the runs that compiled what they tested, and failed by the tests, if there are others.
+func withoutFailedTests(runs []*run) []*run {
+	others := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return one.kinds&shell.Tests != 0 && one.total > 0 && reasonOf(one) != ""
+	})
+	if len(others) == 0 {
+		return runs
+	}
+	return others
+}
+
+// kindredRuns returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e".
+func kindredRuns(s detect.Statement, runs []*run) []*run {
+	kind := testKind.Get().FindString(s.Clause)
+	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return kind == "" || !strings.Contains(one.whole, kind) || s.Kind != TestsPassed
+	})
 }
 
 // runsOf returns the runs of a command that a claim names.
@@ -437,7 +477,8 @@ func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 func (r *Reader) judgeFix(s detect.Statement) verdict {
 	last := r.lastEdit("")
 	runs := r.matching(Fixed.ProvedBy())
-	if s.About(textWords) && r.anyWrite() || r.onlyLooks() { // no run shows a spelling, or a colour
+	if s.About(textWords) && r.anyWrite() ||
+		r.onlyLooks() && !s.About(layoutWords) { // no run shows a spelling, or a colour
 		return verdict{}
 	}
 	if !s.About(lintWords) {
@@ -460,6 +501,11 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 // anyWrite reports whether the turn has changed any file.
 func (r *Reader) anyWrite() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && w.at.step > r.turn.began })
+}
+
+// triedToWrite reports whether the turn has tried to change a file.
+func (r *Reader) triedToWrite() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.began })
 }
 
 // onlyLooks reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
@@ -527,19 +573,4 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 		return verdict{run: passes[0]}
 	}
 	return first
-}
-
-// judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
-func (r *Reader) judgeVerification(s detect.Statement) verdict {
-	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.began || s.About(lookWords) && !s.About(triedWords) {
-		if r.looked.step > 0 || len(r.matching(^shell.Kinds(0))) > 0 {
-			return verdict{run: lastRun(r.matching(^shell.Kinds(0)))}
-		}
-		if r.mayShow(shell.AnyCheck, r.lastEditAt(), true) {
-			return verdict{}
-		}
-		return verdict{reason: NoCommand}
-	}
-	return r.judgeRunAfter(r.matching(Verified.ProvedBy()), last)
 }

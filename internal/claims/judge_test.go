@@ -339,19 +339,6 @@ func TestM02Evidence(t *testing.T) {
 	}
 }
 
-func TestM02OutputTable(t *testing.T) {
-	for _, s := range outputSigns {
-		sign := signOf(s.family)
-		if !sign.failed.Match(s.example) || sign.failed.Match(s.counter) {
-			t.Errorf("%s: %q, %q", s.family, s.example, s.counter)
-		}
-		if !sign.empty.Match(s.emptied) ||
-			sign.passed.Match(s.emptied) || !sign.passed.Match(s.filled) {
-			t.Errorf("%s: %q, %q", s.family, s.emptied, s.filled)
-		}
-	}
-}
-
 func TestM02ProjectScripts(t *testing.T) {
 	for _, c := range []struct{ file, text, run, want string }{
 		{"package.json", `{"scripts":{"test":"vitest run"}}`, "npm test", "tests_passed ok"},

@@ -85,6 +85,9 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	if c.agent && c.lines == r.agentLines && !b.IsError {
 		r.unseenAgent(c, b)
 	}
+	if !b.IsError {
+		r.used(c)
+	}
 	if len(c.runs) == 0 && len(c.writes) == 0 && c.reads == "" && !c.look {
 		return
 	}

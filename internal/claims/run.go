@@ -222,7 +222,11 @@ func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 		name, s.filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	takesModules := t.Kinds&shell.Tests != 0 && t.Family == "py" && t.Name != "pytest" // unittest, not pytest
+	takesModules := t.Kinds&shell.Tests != 0 && t.Family == "py" && t.Name != "pytest"       // unittest, not pytest
+	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
+		s.dirs = append(s.dirs, shell.Join(c.Dir, name+"/"))
+		return
+	}
 	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
 		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
 			s.dirs = append(s.dirs, shell.Join(c.Dir, name+".py"))
@@ -291,11 +295,25 @@ func (s scope) covers(c shell.Change) bool {
 		switch {
 		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
-		case !isDir && sameStem(path.Base(dir), c.Path):
+		case !isDir && sameStem(path.Base(dir), c.Path), isDir && testsOf(dir, c.Path):
 			return true
 		}
 	}
 	return false
+}
+
+// testsOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
+// or the other way round.
+func testsOf(dir, file string) bool {
+	top, _, deep := strings.Cut(dir, "/")
+	part := path.Base(dir)
+	ofTests := func(folder string) bool {
+		return slices.Contains([]string{"tests", "test", "spec", "__tests__"}, folder)
+	}
+	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the other way round: sms, tests/test_sms.py
+		return stem(file) == part
+	}
+	return deep && ofTests(top) && (slices.Contains(strings.Split(path.Dir(file), "/"), part) || stem(file) == part)
 }
 
 // stem is a name without its extension, and without the words that make it that of a test: "test_slug.py", "TestSlug"

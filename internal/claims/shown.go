@@ -7,60 +7,11 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
-	"ccc/internal/text"
 )
 
 // The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
 // nothing by its status, and nobody needs to be told so at each stop. This file finds whether an output shows that what
 // printed it succeeded.
-
-var (
-	// successLines are what runners and compilers print at their end, and only if all went well.
-	successLines = text.LazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
-		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|` +
-		`BUILD SUCCESS|^\d+ examples?, 0 failures|` +
-		`^\d+ (?:runs|tests), .*\b0 failures, 0 errors|` +
-		`^Passed!|Build succeeded|100% tests passed|^\[  PASSED  \]|[1-9]\d* tests?, 0 failures|✓ built in |` +
-		`[Cc]ompiled successfully|naming to |writing image |exporting to image|` +
-		`Successfully (?:built|tagged)|` +
-		`^\s*Finished .*(?:profile|target)|` +
-		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
-	// failureLines are what they print at their end if anything went wrong.
-	failureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
-		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
-		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|` +
-		`^ERRORS!|FAILED$|^not ok\b|^(?:#|ℹ) fail [1-9]|^\s*[1-9]\d* fail$|^test result: FAILED|BUILD FAIL|` +
-		`^g?make(?:\[\d+\])?: \*\*\*|` +
-		`ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |^Traceback|` +
-		`: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
-		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
-	// failedSums are those of them that no test prints in its own log.
-	failedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
-		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
-		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
-		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
-	// quietLines are those in the output of a compiler or linter that say nothing of it.
-	quietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
-)
-
-// failedSamples are lines by which tools tell of a failure. Only if a filter lets these through does it mean something
-// that it printed none.
-var failedSamples = map[string][]string{
-	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
-	"py": {
-		"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]",
-		"FAILED (failures=1)",
-	},
-	"js": {
-		"Tests:       1 failed, 4 passed, 5 total", " Tests  1 failed | 4 passed (5)", "src/a.ts(1,1): error TS2322: x",
-		"# fail 1",
-	},
-	"rust": {"test result: FAILED. 1 passed; 1 failed; 0 ignored", "error[E0308]: mismatched types"},
-	"java": {"Tests run: 3, Failures: 1, Errors: 0", "BUILD FAILURE", "BUILD FAILED in 1s"},
-	"ruby": {"5 examples, 1 failure"}, "php": {"Tests: 3, Assertions: 3, Failures: 1."},
-	"net": {"Failed!  - Failed:     1, Passed:     2"},
-	"c":   {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
-}
 
 // mochaSample is mocha's, which has its failures in another line than what passed.
 const mochaSample = "  1 failing"
@@ -96,29 +47,29 @@ func (r *run) showsSuccess(output string) bool {
 	if counted {
 		return strings.TrimSpace(output) == "0"
 	}
-	if failureLines.Get().Match(output) {
+	if shell.FailureLines.Get().Match(output) {
 		return false
 	}
-	return successLines.Get().Match(output) ||
-		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.command) && onlyQuiet(output)
+	return shell.SuccessLines.Get().Match(output) ||
+		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.whole) && onlyQuiet(output)
 }
 
 // endsWell reports whether the summary in an output of tests says that all passed, whatever the tests' own logs say.
 func endsWell(output string) bool {
-	return successLines.Get().Match(output) && !failedSums.Get().Match(output)
+	return shell.SuccessLines.Get().Match(output) && !shell.FailedSums.Get().Match(output)
 }
 
-// writesReport reports whether a flag has a linter write what it finds into a file.
+// writesReport reports whether what a linter finds goes into a file, or nowhere.
 func writesReport(command string) bool {
 	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") ||
-		strings.Contains(command, "--out-file")
+		strings.Contains(command, "--out-file") || strings.Contains(strings.ReplaceAll(command, " ", ""), ">/dev/null")
 }
 
 // onlyQuiet reports whether no line of an output says anything of a compiler or linter.
 func onlyQuiet(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
-		if !quietLines.Get().Match(line) && !successLines.Get().Match(line) {
+		if !shell.QuietLines.Get().Match(line) && !shell.SuccessLines.Get().Match(line) {
 			return false
 		}
 	}
@@ -174,7 +125,7 @@ func (r *run) keepsFailures(args []string) (counts, ok bool) {
 	if err != nil {
 		return false, false
 	}
-	samples := failedSamples[r.tool.Family]
+	samples := shell.FailedSamples[r.tool.Family]
 	if r.tool.Name == "mocha" {
 		samples = []string{mochaSample}
 	}

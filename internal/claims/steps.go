@@ -27,6 +27,8 @@ type call struct {
 	numbered bool
 	told     string // the shell line: a line of the output that is in it may be no result, but only printed
 	step     int
+	acted    place // what it runs or asks last, see [Reader.noteUse]
+	browses  bool  // it looks at a page
 }
 
 // input are the fields of a tool's input that matter here.
@@ -76,6 +78,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 			c.numbered = true
 			r.showLog(c, shell.Command{Args: []string{"cat", in.File}})
 		}
+		c.browses = browsing.Get().MatchString(b.Name) || b.Name == "Read" && picture.Get().MatchString(in.File)
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {
@@ -146,6 +149,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
 		r.showLog(c, cmd)
+		noteUse(c, cmd, at)
 		r.restore(c, cmd, at)
 		for _, w := range cmd.Write {
 			w.Path = r.relative(w.Path)

@@ -5,12 +5,15 @@ import "ccc/internal/text"
 // Words that say what a claim is about. By some of them another proof is needed, or none.
 
 var (
+	layoutWords = &text.LazyRegexp{Expr: `overlap|overflow|layout|align|position|responsive|mobile|tablet|breakpoint|` +
+		`scroll|重叠|溢出|布局|错位|遮挡|滚动`}
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
 		`unused|import|vet|告警|警告|格式|风格`}
 	// everyPart speaks of several packages.
 	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
+	testKind        = text.LazyRegexp{Expr: `e2e|integration|smoke`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|` +

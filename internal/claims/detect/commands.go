@@ -27,6 +27,9 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 				strings.Contains(s.code[i], "cargo")) {
 				kinds[2], kinds[3] = kinds[3], kinds[2] // for a compiler the types are a part of the build
 			}
+			if buildTask.Get().MatchString(s.code[i]) || strings.Contains(match, " builds ") {
+				kinds = []Kind{BuildPassed, TestsPassed, LintClean, TypecheckClean}
+			}
 			for _, kind := range kinds {
 				if k&kind.ProvedBy() != 0 {
 					t, _ := shell.ToolOf(c.Args)
@@ -39,6 +42,10 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 	}
 	return list
 }
+
+// buildTask is a command whose task is to build, whatever it checks beside: "mvn package", "tsc -b builds …".
+var buildTask = text.LazyRegexp{Expr: `^\S*(?:mvnw?|gradlew?|sbt) (?:\S+ )*:?(?:build|package|assemble|compile|` +
+	`install)\w*$`}
 
 // scripts are names of scripts, tasks, tests and files of tests, by what they are about.
 var scripts = []struct {

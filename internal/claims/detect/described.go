@@ -19,6 +19,9 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 		after = after[:maxAfter-size]
 	}
 	match, chinese := clause[from:to], isChinese(clause)
+	if kind != TestsPassed && relative.Get().MatchString(clause[:from]) {
+		return true
+	}
 	m := objectOfPass.Get().FindStringSubmatch(match + after)
 	if m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
 		return true
@@ -41,6 +44,9 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	}
 	return isHabit(kind, clause, from, to, after)
 }
+
+// relative comes before a claim that only says which thing is meant: "the last tag that was deployed".
+var relative = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
 
 // maxAfter bounds what is looked at after a match, in bytes.
 const maxAfter = 160
@@ -128,6 +134,12 @@ var descriptions = []struct {
 			`a few|half) of (?:the|these|those|them|all)\b|` +
 			`(?:修复|修好|解决)了?其中的?\s*[一二两三四五六七八九\d]`},
 		"I fixed three of the five failures.", "I fixed all of the five failures.",
+	},
+	{ // long ago
+		"", true,
+		&text.LazyRegexp{Expr: `\w+ed\s+(?:in|since)\s+(?:january|february|march|april|june|july|august|september|` +
+			`october|november|december)\b`},
+		"The old release was published in March.", "The release, planned since March, was published in the morning.",
 	},
 	{ // what a commit did
 		string(Fixed), false,

@@ -28,6 +28,9 @@ type Statement struct {
 	negative  bool     // it says that something is no more: "no lint errors"
 	Of        Extent   // how much it speaks of
 	Mentioned []string // files that it names
+	Ran       bool     // it says that something was run, started or opened
+	Tried     bool     // it speaks of what the agent used or looked at itself
+	apart     bool     // it is no echo of a claim about tests or a build beside it
 	Admitted  bool     // the message says that it was not run, or not since the last edit
 	Targets   []string // files that it says were created or deleted
 }
@@ -123,21 +126,28 @@ func (s sentence) claims(before string) (list []Statement) {
 	if !mayClaim(low) || s.claimsNothing(low) {
 		return nil
 	}
+	failing := compiledGuards.Get()[ofTests].match(notGuards.Replace(low))
 	for _, clause := range clauses(low) {
+		tests := testPlaces.Replace(clause)
 		for _, p := range patterns {
 			if slices.ContainsFunc(list,
 				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
 				continue
 			}
-			at := p.find(clause)
+			where := clause
+			if p.kind == TestsPassed {
+				where = tests
+			}
+			at := p.find(where)
 			if at == nil || isGuarded(clause, at[0], at[1], p.negative) || isDescription(p.kind, clause, at[0], at[1]) {
 				continue
 			}
-			one := Statement{Kind: p.kind, Text: s.text, Clause: clause, negative: p.negative,
-				Universal: universal.Get().MatchString(clause), Of: s.extentOf(partAround(clause, at[0], at[1]))}
-			if one.Of == APart {
-				one.Mentioned = s.files(clause)
+			if p.tried && s.isOfChecks(clause[at[0]:]) {
+				continue
 			}
+			one := s.statement(p.kind, clause, at)
+			one.negative, one.Ran, one.Tried = p.negative, p.ran, p.tried
+			one.apart = p.kind == Verified && standsAlone(p, clause, clause[at[0]:at[1]])
 			if p.files {
 				one.Targets = s.files(clause[at[0]:at[1]])
 				if len(one.Targets) == 0 {
@@ -158,8 +168,27 @@ func (s sentence) claims(before string) (list []Statement) {
 		list = append(list, s.framed(clause, before, list)...)
 		before = clause
 	}
+	if failing {
+		list = slices.DeleteFunc(list,
+			func(one Statement) bool { return one.Kind == TestsPassed || one.Kind == Fixed || one.Kind == Verified })
+	}
 	return withoutEchoes(list)
 }
+
+// statement makes the statement of a match in a clause.
+func (s sentence) statement(kind Kind, clause string, at []int) Statement {
+	part := partAround(clause, at[0], at[1])
+	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universal.Get().MatchString(part),
+		Of: s.extentOf(part)}
+	if one.Of == APart {
+		one.Mentioned = s.files(clause)
+	}
+	return one
+}
+
+// testPlaces replaces names of places that have the word for tests in them, and are no tests.
+var testPlaces = strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
+	"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
 
 // fullWidth replaces the commas and semicolons of English in a Chinese sentence, which many people type, by those of
 // Chinese: the patterns know only these.
@@ -181,7 +210,9 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
 // contrast is what failed before the change, in a sentence that goes on to say that it passes now. It is cut out: else
 // it would be taken for the result.
-var contrast = text.LazyRegexp{Expr: `\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
+var contrast = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
+	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
+	`\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
 	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
@@ -193,7 +224,7 @@ func withoutEchoes(list []Statement) []Statement {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
 	})
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return checks && (s.Kind == Verified || s.Kind == Fixed && s.negative)
+		return checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative)
 	})
 }
 

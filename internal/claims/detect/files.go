@@ -23,7 +23,8 @@ func (s sentence) files(match string) (list []string) {
 		}
 		// A word with Chinese in it is prose, unless it is marked as code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
-		if LooksLikeFile(name) || !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
+		isName := name != word || strings.Contains(name, "/") // "folder" makes no folder of the other words
+		if LooksLikeFile(name) || isName && !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
@@ -46,9 +47,15 @@ func LooksLikeFile(name string) bool {
 	if dotFile.Get().MatchString(base) {
 		return true
 	}
+	if strings.Contains(name, "/") && pathWithExtension.Get().MatchString(name) {
+		return true
+	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
 		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
 }
+
+// pathWithExtension is the path of a file of any kind.
+var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]+\.[a-z]{1,10}$`}
 
 // folderWords say that a name is a folder's.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}

@@ -135,8 +135,11 @@ const maxBefore = 500
 // maxApart bounds the bytes between a subject and its predicate.
 const maxApart = 70
 
-// find returns where in the clause the subject begins and the predicate ends; nil if the frame is not there.
-func (f frame) find(clause string) []int {
+// find returns where in the clause the subjects begin and their predicates end: of inline code all, else the first.
+func (f frame) find(clause string) (found [][]int) {
+	if f.kind == TestsPassed {
+		clause = testPlaces.Replace(clause)
+	}
 	for _, at := range f.subject.Get().FindAllStringIndex(clause, 10) {
 		if byHand.Get().MatchString(clause[:at[0]]) {
 			continue
@@ -160,9 +163,11 @@ func (f frame) find(clause string) []int {
 			dependent.Get().MatchString(rest[good[1]:]) {
 			continue
 		}
-		return []int{at[0], at[1] + good[1]}
+		if found = append(found, []int{at[0], at[1] + good[1]}); f.kind != "" {
+			break
+		}
 	}
-	return nil
+	return found
 }
 
 // writtenIn are nouns after the name of a language: "the TypeScript build succeeded" is no claim about types.
@@ -188,27 +193,23 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 		if f.kind != "" && has(f.kind) {
 			continue
 		}
-		at := f.find(clause)
-		if at == nil || isGuarded(clause, at[0], at[1], false) ||
-			isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
-			f.pronoun && !testNoun.Get().MatchString(text.Head(before, maxBefore)) &&
-				!testNoun.Get().MatchString(clause[:at[0]]) {
-			continue
-		}
-		one := Statement{Kind: f.kind, Text: s.text, Clause: clause, Universal: universal.Get().MatchString(clause),
-			Of: s.extentOf(partAround(clause, at[0], at[1]))}
-		if one.Of == APart {
-			one.Mentioned = s.files(clause)
-		}
-		switch {
-		case f.kind == "":
+		for _, at := range f.find(clause) {
+			if isGuarded(clause, at[0], at[1], false) ||
+				isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
+				f.pronoun && !testNoun.Get().MatchString(text.Head(before, maxBefore)) &&
+					!testNoun.Get().MatchString(clause[:at[0]]) {
+				continue
+			}
+			one := s.statement(f.kind, clause, at)
+			if f.kind != "" {
+				more = append(more, one)
+				continue
+			}
 			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {
 				if !has(named.Kind) {
 					more = append(more, named)
 				}
 			}
-		default:
-			more = append(more, one)
 		}
 	}
 	return more

@@ -25,6 +25,7 @@ const (
 	beforeIt                       // before the claim, anywhere in the clause
 	aroundIt                       // before or after the claim, in the clause
 	anywhere                       // anywhere in the sentence
+	ofTests                        // the same, of a claim about tests, or that something is fixed or verified
 	atClauseHead                   // at the beginning of the clause
 )
 
@@ -174,10 +175,48 @@ var guards = []guard{
 	},
 	{
 		anywhere, `\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|` +
-			`\b(?:the|that) same day\b|` +
+			`\b(?:on the|that) same day\b|` +
 			`当天|` +
 			`(?:周|星期)[一二三四五六日天]`,
 		"It was committed on Monday and deployed.", "It was committed and deployed.",
+	},
+	{
+		beforeIt, `\bused to\b`,
+		"The old code used to build: everything compiles.", "All tests pass, as they used to.",
+	},
+	{
+		aroundIt, `\b(?:pass(?:es|ed)?|green|clean|ok|succeed(?:s|ed)?) (?:over )?there\b`,
+		"CI is still running: lint and build have passed there.", "There are 42 tests, and all pass.",
+	},
+	{
+		beforeIt, `\b(?:goes|works|looks|go|work) (?:like this|as follows)\b`,
+		"A release goes like this: the tag is pushed, and the site is deployed.",
+		"It looks good like this: the tag is pushed.",
+	},
+	{
+		beforeIt, `\b(?:ci|the (?:workflow|pipeline|job|action)) (?:builds|runs|checks|pushes|publishes|tags|deploys|` +
+			`uploads|signs)\b`,
+		"CI builds the image, and the site is deployed.", "CI is green, and the site is deployed.",
+	},
+	{
+		beforeIt, `\b(?:old|previous|original|other) (?:ones?|commits?|versions?|branch(?:es)?)\s*$`,
+		"You'll need force: the old ones are on the remote.", "I moved the old ones; the branch is on the remote.",
+	},
+	{
+		beforeIt, `\byou(?:'d| would|'ll| will) (?:see|get|find|notice)\b`,
+		"You'd see that all tests pass.", "Your turn: all tests pass.",
+	},
+	{
+		beforeIt, `(?:他们|官方|社区)的?[^，。；]{0,6}$`,
+		"他们的版本已经修复了这个问题。", "和他们一样，这个问题已经修复了。",
+	},
+	{
+		aroundIt, `基本上?(?:都|就)?`,
+		"这两个问题基本都解决了。", "这两个基础问题都解决了。",
+	},
+	{
+		aroundIt, `在\s*v?\d+\.\d[\d.]*\s*(?:版本?)?(?:里|中|版)?[^，。]{0,2}(?:修复|解决)`,
+		"这个问题在 4.2 里修复了，升级即可。", "这个问题修复了，发布在 4.2 里。",
 	},
 	{
 		anywhere, `\bwith (?:option|variant|approach) (?:[a-d]|\d|one|two)\b|(?:用|按|选)方案[一二三四a-d1-4]`,
@@ -260,7 +299,7 @@ var guards = []guard{
 		beforeIt, `[你您](?:说|提到|要求|让我|希望|反馈)|` +
 			`用户(?:说|要求|反馈|希望)|` +
 			`据|按照?[^，。]{0,6}说|` +
-			`(?:文档|readme|注释|issue|ci|子代理|日志)[^，。]{0,4}(?:说|写(?:$|[^好完])|称|声称|报告|显示)|` +
+			`(?:文档|readme|注释|issue|ci|子代理|日志|提交信息|提交说明|描述)[^，。]{0,4}(?:说|写(?:$|[^好完])|称|声称|报告|显示)|` +
 			`(?:任务|需求|目标|要求|验收标准)[:：是]|` +
 			`依照[^，。]{0,10}(?:评论|说|报告|消息|反馈|描述|结果页|看板)`,
 		"你说所有测试通过。", "我跑了一遍，所有测试通过。",
@@ -268,12 +307,14 @@ var guards = []guard{
 	{
 		anywhere, `\b(?:except|apart from|aside|other than|excluding|only (?:if|when)\b|` +
 			`by design|pre-?existing|still fail\w*|` +
-			`(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
-			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|` +
-			`the (?:rest|others?) fail\w*|` +
 			`with the exception|known failures?|` +
 			`unrelated (?:\w+ )?(?:failures?|errors?))\b`,
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
+	},
+	{
+		ofTests, `\b(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
+			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|\bthe (?:rest|others?) fail\w*`,
+		"All tests ran, of which 40 pass and two fail.", "It compiles, but two tests fail.",
 	},
 	{
 		anywhere, `\b(?:half|most|some|many|a few|several|part|a third|two thirds) of ` +
@@ -293,7 +334,7 @@ var guards = []guard{
 			`\bwhich (?:of the )?tests?\b|` +
 			`\b(?:before (?:my|the|this|any|these|our) (?:change|edit|fix|refactor|work|patch)\w*|` +
 			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
-			`used to|at baseline|` +
+			`at baseline|` +
 			`already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
 			`were (?:all )?passing|was passing|had (?:passed|been)|` +
 			`without (?:my|this|the|these) (?:change|fix|patch|edit)s?)\b`,
@@ -462,6 +503,11 @@ var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是�
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*`}
 
+// remark matches what follows from a claim, and what is said of a thing that it names: ", which was dropped last year".
+var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|where) (?:\w+ ){0,3}(?:was|were|is|are|` +
+	`had|has|went|` +
+	`used|came|did)\b[^,;]*`}
+
 var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}` +
 	`(?:pass|tests|通过|green|scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
@@ -470,16 +516,21 @@ var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:
 	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
 // fractionOf is the same with the tests first: "Tests: 40/42".
-var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bsuite|测试|用例)\W{0,4}(\d+)\s*/\s*(\d+)`}
+var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
+	`用例)\W{0,4}(\d+)\s*/\s*(\d+)`, Expand: expand}
 
 // claimsNothing reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
 func (s sentence) claimsNothing(low string) bool {
-	if compiledGuards.Get()[anywhere].match(notGuards.Replace(low)) {
+	own := low
+	if !strings.HasSuffix(low, "?") { // what follows, or is said of a third thing, weakens nothing
+		own = remark.Get().ReplaceAllString(low, "")
+	}
+	if compiledGuards.Get()[anywhere].match(notGuards.Replace(own)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
-	if label := strings.HasSuffix(low, ":") || strings.HasSuffix(low,
-		"："); words <= 2 && (label || strings.HasPrefix(low, "#")) {
+	label := strings.HasSuffix(low, ":") || strings.HasSuffix(low, "：")
+	if words <= 2 && (label && len(s.code) == 0 || strings.HasPrefix(low, "#")) {
 		return true
 	}
 	if m := fractionOf.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {

@@ -18,6 +18,8 @@ type pattern struct {
 	files    bool   // it claims that the files in the match were created or deleted
 	chinese  bool   // it is asked only of clauses with Chinese in them
 	code     bool   // the kind is that of the command in the match, which is inline code
+	tried    bool   // the agent speaks of what it used or looked at itself
+	ran      bool   // something must have run: to look at a file is not enough
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
@@ -30,8 +32,32 @@ type pattern struct {
 
 // parts are pieces of expressions: a NAME in capital letters stands for what comes after it here.
 var parts = strings.NewReplacer(
+	"OBJECT", `(?:it|this|that|them|everything|both|(?:the|a|an|its|all|your|my|each|one|two|three|every)\s+`+
+		"[^,;:.]{1,60}?|[\ue000-\ue0c7][^,;:.]{0,40}?|[\\w-]+(?:\\s+[\\w-]+){0,3}?)",
+	"HOW", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
+		`afterwards|`+
+		`(?:NUM|\d+|several|many|a few) times|in a row|up and down|from (?:top|start|beginning|scratch)|both ways|`+
+		`before and after|both times|again afterwards|for real|myself|`+
+		`to (?:see|verify|check|confirm|be sure|make sure)|`+
+		`(?:in|with|using|on) (?:(?:the|a|an|my|both|real|headless) )?(?:\w+ )?(?:browsers?|chrom\w+|firefox|`+
+		`safari|edge|`+
+		`simulator|emulator|sandbox|excel|libreoffice|curl|postman|playwright|puppeteer|devtools|screenshots?|`+
+		`terminal)|`+
+		`(?:on|against|with|over) (?:(?:the|a|an|some|your|our|my|one) )?(?:\w+ )?`+
+		`(?:samples?|scratch|copy|copies|real|actual|staging|production|fixtures?|data|dataset|database|folder|`+
+		`directory|path|machine|server|regions|config|input|files?|repo|project))\b|\s+(?:with|using|via|against|`+
+		`on|in) CODE)`,
+	"OUTCOME", `[^.;]{0,60}?(?:[:,]\s*(?:\d{3}|ok)\b|(?:,|:| and| —|;)\s*(?:with the \w+ )?(?:then\s+)?(?:it|they|`+
+		`each|all|everything|both|that|nothing|`+
+		`no \w+|got|saw|the \w+(?: \w+)?)\s?[^.;]{0,30}?\b(?:works?|worked|opens?|opened|renders?|rendered|shows?|`+
+		`showed|answers?|answered|returns?|returned|responds?|responded|loads?|stays?|stayed|loaded|comes? up|`+
+		`came up|match(?:es|ed)?|`+
+		`identical|correct(?:ly)?|gone|as (?:expected|before|it should)|succeed(?:s|ed)?|200|runs? through|`+
+		`no errors?)\b)`,
+	"NUM", `(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`,
 	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
-	"PASS", `(?:pass(?:es|ed|ing)?|(?:all )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|clean(?:ly)?|`+
+	"PASS", `(?:pass(?:es|ed|ing)?|(?:(?:all|back to|in the) )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|`+
+		`clean(?:ly)?|`+
 		`ok|happy|satisfied|quiet|silent|spotless|`+
 		`(?:goes|went|go|gets?|got|runs?|ran|comes?|came) through|`+
 		`works? again|`+
@@ -42,7 +68,7 @@ var parts = strings.NewReplacer(
 		`problems?|failures?|hitch|complaints?))\b`,
 	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|`+
 		`are|is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|was|have|has|`+
-		`been|do|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
+		`been|do|does|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
 	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
 		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
 	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|`+
@@ -58,7 +84,8 @@ var parts = strings.NewReplacer(
 		`(?:\s+(?:in|for|of|under|on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
 		`shellcheck|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|`+
-		`swiftlint|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|spotless|credo|`+
+		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
+		`spotless|credo|`+
 		`phpstan|psalm|clang-tidy|clang-format|static analysis|style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
@@ -96,11 +123,11 @@ var parts = strings.NewReplacer(
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|人工|手工|全部|`+
 		`都|成功|在本地|本地|重新|手动|一并|`+
 		`(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*\p{Han}{1,4}?)?|`+
-		`在\S{1,10}上?|逐[项个一条]|亲自|再次|分别|`+
+		`在\s?\S{1,10}(?: \S{1,8})?上?|逐[项个一条]|亲自|再次|分别|`+
 		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
-var patterns = []*pattern{
+var patterns = append([]*pattern{
 	{
 		kind: TestsPassed,
 		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
@@ -119,7 +146,7 @@ var patterns = []*pattern{
 	{
 		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
 		expr: `\bTESTTOOL(?:\s+(?:\.?/|-)\S*)*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
-			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS))|` +
+			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS)|\s+\d+\s*/\s*\d+(?:\s*$|\s*[^\s\w/]))|` +
 			`\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|\btesting\b|happy path`,
 		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
@@ -134,7 +161,7 @@ var patterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "pass green",
-		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|\d+|is|` +
+		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|NUM|is|` +
 			`are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)(?:\s*$|\s*[^\s\w]|` +
 			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully))`,
 		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|` +
@@ -145,8 +172,13 @@ var patterns = []*pattern{
 		kind: TestsPassed, hint: "pass green",
 		expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|` +
 			`integration|tests?|specs?|test cases|cases|assertions|examples|checks|all)\s+)*` +
-			`(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b`,
-		unless:  `passed (?:in|the|through|to|a|an|as) (?:the )?(?:arg|func|param|by)`,
+			`(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b|` +
+			`\ball (?:\w+ )?(?:packages|modules|crates|workspaces) (?:now )?pass(?:\s*$|\s*[^\s\w]|\s+(?:now|again|` +
+			`and|with|on|in|under)\b)|` +
+			`\bNUM\s+(?:[\w-]+\s+){0,2}(?:checks|tests|specs|cases|examples|assertions)\s+` +
+			`(?:(?:all|still|now|also|both|again)\s+)*pass(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|and|with|on|in)\b)`,
+		unless: `passed (?:in|the|through|to|a|an|as) (?:the )?(?:arg|func|param|by)|` +
+			`(?:lint|style|type|format|build|ci|status)\w*\s+checks|\d (?:if|when|once|unless|of) `,
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
 	{
@@ -178,8 +210,8 @@ var patterns = []*pattern{
 		example: "✅ 测试（31）", counter: "✅ 测试用例已补充",
 	},
 	{
-		kind: TestsPassed, hint: "/",
-		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*/\s*\d+\s*` +
+		kind: TestsPassed, hint: "/ of",
+		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*(?:/|of)\s*\d+\s*` +
 			`(?:$|[^\w\s/.%-]|\s\p{L})`,
 		unless:  `skip|fail|失败|跳过`,
 		example: "- Tests – 42/42", counter: "Tests: 4/2026",
@@ -246,13 +278,18 @@ var patterns = []*pattern{
 	},
 
 	{
-		kind: BuildPassed, hint: "build compil",
+		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
 			`container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|` +
-			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b`,
-		unless: `\b(?:builds?|built)\s+(?:on|upon|an?|the|up|your|its|time|against|by|` +
-			`with \w+ in mind|for|from|into|around|in)\b|` +
+			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
+			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
+			`(?:compiles?|assembles?|links?)(?:\s*$|\s*[^\s\w]|` +
+			`\s+(?:now|again|too|and|with|without|on|cleanly|fine|for both)\b)`,
+		unless: `\b(?:builds?|built)\s+(?:on (?:the|an?|top|our|that|existing|what|it|each)\b|upon|an?|the|up|your|` +
+			`its|time|against|by|` +
+			`with \w+ in mind|for|from|into|around|in [^\d\s])\b|` +
+			`\b(?:the|an?)\s+(?:[\w-]+\s+){0,2}links?\b|\b(?:that|which|who|what|how)\s+(?:\w+\s+)?compiles?\b|` +
 			`compile[sd]? (?:an?|the|into|list|by|its|each)\b|` +
 			`compile[- ]time|pre-?built`,
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
@@ -281,7 +318,8 @@ var patterns = []*pattern{
 		kind: BuildPassed, hint: "build compil",
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
 			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
-			`\b(?:build|compilation)\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|` +
+			`\b(?:build|compilation)\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|completes?\b|completed\b|` +
+			`succeed|` +
 			`green|clean\b|(?:no|0|zero) FAULTS)`,
 		unless:  `\b(?:add|updat|fix|creat|improv|clean)\w* `,
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
@@ -440,6 +478,8 @@ var patterns = []*pattern{
 			"build|suite|[\ue000-\ue0c7]))*\\s*(?:[:：→—–=>|-]+\\s*(?:TICK|pass(?:ed|es|ing)?\\b|all pass\\b|" +
 			`builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|` +
 			`TICK|` +
+			`\s(?:completes?|finishe[sd])(?:\s*$|\s*[.,;)]|\s+(?:in \d|cleanly|without))|` +
+			`\s(?:builds|compiles) (?:all|everything|every|both|the whole)\b|` +
 			`\s(?:PASS|works\b|without (?:any )?FAULTS|NONE|CEASED|with (?:exit )?(?:code |status )?0\b|0\b)|` +
 			`ZHAUX(?:通过|成功|(?:正常|顺利|成功)(?:完成|结束|退出|执行完|跑完)|干净|全?绿|全?过了?|ok\b|` +
 			`没有?输出|没有?问题|ZHNONEZHFAULTS))`,
@@ -493,7 +533,7 @@ var patterns = []*pattern{
 			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
 			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
 			`hangs?|throws?|deadlocks?|errors?)\b|` +
-			`\bBUGs?\b.{0,40}\b(?:is|are) (?:now |all |finally )?gone\b`,
+			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{
@@ -561,8 +601,9 @@ var patterns = []*pattern{
 	},
 
 	{
-		kind: Deployed, hint: "deployed published released shipped rolled",
-		expr: `I DID(?:re)?(?:deployed|published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|` +
+		kind: Deployed, hint: "deployed published released shipped rolled applied",
+		expr: `I DID(?:applied|rolled) (?:\w+ )?(?:out )?to (?:staging|prod\w*|the cluster)\b|` +
+			`I DID(?:re)?(?:deployed|published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|` +
 			`IS DONE(?:re)?(?:deployed|published|released|rolled out|shipped)\b`,
 		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
 			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|` +
@@ -574,11 +615,13 @@ var patterns = []*pattern{
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded",
+		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded npm pypi " +
+			"crates rubygems docker staging prod",
 		expr: `(?:\b(?:is|are|now|went)|'s)\s+(?:now\s+)?live\b|` +
 			`(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|in) ` +
 			`(?:npm|pypi|crates\.io|prod(?:uction)?|staging)\b|` +
-			`\brelease is (?:now )?out\b|` +
+			`\b(?:staging|production|prod) (?:now )?(?:runs|is (?:on|at)) (?:now )?(?:v?\d|the new)|` +
+			`\brelease is (?:now )?out\b|\d\.\d\S* is (?:now )?on (?:npm|pypi|crates\.io|rubygems|docker hub)\b|` +
 			`\buploaded (?:\S+ ){0,4}?to (?:npm|pypi|crates\.io|maven central|docker hub|testflight)\b|` +
 			`\b(?:release|version|package|image|build|site|service|app|fix|change)\s+` +
 			`(?:[\w.]+\s+)?is (?:now )?(?:out|up|available|running) (?:on|in|at) ` +
@@ -609,6 +652,8 @@ var patterns = []*pattern{
 			`\bin git as (?:\w+ )?commits?\b|` +
 			"^[^\\pL\\pN\ue000-\ue0fd]*commits?\\s*[:：]\\s*(?:CODE|[0-9a-f]{7,40}\\b)|" +
 			`I DIDcommitted\b|` +
+			`\b(?:is|are) (?:now )?(?:one|a single|two|three) commits?\b|` +
+			`^[^\pL\pN]*split (?:up )?into (?:NUM )?(?:\w+ )?commits\b|` +
 			`,\s*(?:and\s+)?committed\b|` +
 			`IS DONEcommitted\b|` +
 			`\b(?:changes|everything|all|work|it)\s+committed\b|` +
@@ -710,7 +755,8 @@ var patterns = []*pattern{
 			`small|dedicated|missing|initial|sample|example|called|named|at|in|migration|document|docs?|both|` +
 			`\d+)\s*[:：]?\s+)*FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
 		unless: `(?:created|generated|wrote) (?:by|from|in) |` +
-			`(?:helper|component|page|tests?|function|module|config|sample|example|migration|script) (?:in|at) `,
+			`(?:created|generated|wrote) (?:\w+ ){0,3}(?:helper|component|page|tests?|function|module|config|sample|` +
+			`example|migration|script) (?:in|at) `,
 		example: "I created `internal/slug/slug.go` and `internal/slug/slug_test.go`.", counter: "I created a " +
 			"helper for dates.",
 	},
@@ -735,12 +781,14 @@ var patterns = []*pattern{
 		example: "结果整理在 `docs/结果.md`。", counter: "入口写在 `main.go` 里。",
 	},
 	{
-		kind: Created, files: true, hint: "added new created",
+		kind: Created, files: true, hint: "added new created there",
 		expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|following|script|module)\s*[,:：]?\s+)*FILE` +
 			`(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
 			`\b(?:new files?|files? (?:created|added))\s*[:：]?\s*FILE(?:\s*,\s*FILE)*|` +
 			`FILE is new\b|` +
-			`\bin (?:an?|the) new (?:file )?FILE\s*(?:$|[.,;])|` +
+			`\bthere(?:'s| is) (?:now )?an? new (?:\w+ ){0,2}?(?:script|file|test|spec|module|page|doc|workflow|` +
+			`migration|component)s?,? (?:in |at )?FILE|` +
+			`\bin (?:an?|the) new (?:file,? )?FILE\s*(?:$|[.,;])|` +
 			`FILE\s*\((?:new|created|新建|新增)\b`,
 		unless: `added (?:the )?FILE\s+(?:to|as|import|entry|flag|option|field|section|method)|` +
 			`added FILE (?:to|as|import)`,
@@ -861,8 +909,9 @@ var patterns = []*pattern{
 		example: "顺手修了一个拼写错误。", counter: "错误码没有了默认值。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "不再 会再 修补 根除 改过来 改对", negative: true,
+		chinese: true, kind: Fixed, hint: "不再 会再 不会 修补 根除 改过来 改对", negative: true,
 		expr: `(?:后|现在|目前|已经?|这下)[^。；]{0,20}不(?:会)?再[^，。；]{1,10}了ZHEND|` +
+			`现在[^，。；]{0,6}不会[^，。；]{1,8}了ZHEND|` +
 			`不(?:会)?再(?:报|抛出?|返回)\s*(?:\d{3}|CODE|错|异常|\w*(?:error|exception)|空)|` +
 			`(?:已经?|都|现已|我)\s*(?:经|把\S{1,10})?(?:修补|根除|改过来|改对)(?:好|完)?(?:了|ZHEND)`,
 		unless: `用来|用于|为了|以便|` +
@@ -899,7 +948,7 @@ var patterns = []*pattern{
 		example: "手工验证 OK。", counter: "手工验证的步骤见下。",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 " +
+		chinese: true, kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 跑起 " +
 			"在跑 生效 可用 服务",
 		expr: `已经?在\s*ZHDEPLOY[^。；，]{0,4}(?:运行|跑|生效|可用|提供服务)|` +
 			`已经?(?:完成|正式)?发版|` +
@@ -951,6 +1000,7 @@ var patterns = []*pattern{
 		expr: `(?:加|补|建|添|补充|新加|另加|另建)了?\s*(?:一|1|两|2|三|3|几)?\s*(?:个|份|篇|张)\s*` +
 			`(?:新的?|独立的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`建了\s*FILE|` +
+			`(?:^|[^\p{Han}]|我|并|又|还|也)(?:加|添|补)了\s*FILE\s*(?:$|[，。,；;（(])|` +
 			`(?:脚本|文件|文档|配置|报告|测试|用例)\s*(?:已经?|都已?)(?:写|生成|创建|建|保存|整理)` +
 			`好?\s*[:：，]?\s*(?:在|到|至|于)?\s*FILE|` +
 			`(?:创建|新建|新增|添加)了?\s*[\w.-]+\s*(?:、|和|与|及)\s*FILE|` +
@@ -1048,12 +1098,12 @@ var patterns = []*pattern{
 		unless:  `推荐|推送(?:逻辑|消息|服务|通知)|消息|推[到上至]了?\s*ZHDEPLOY`,
 		example: "已将分支推送至远程仓库。", counter: "我把推送逻辑改了。",
 	},
-}
+}, tried...)
 
 // Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
-		"style format phpcs isort detekt spotless credo phpstan psalm clang static"
+		"style format analyze phpcs isort detekt spotless credo phpstan psalm clang static"
 	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
 )
 

@@ -23,6 +23,7 @@ var families = text.Lazy[map[string]string]{Make: func() map[string]string {
 		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
 		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
 		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
+		"proto": ".proto", "perl": ".pl .pm .t",
 	} {
 		for ext := range strings.FieldsSeq(list) {
 			m[ext] = family

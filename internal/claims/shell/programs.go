@@ -118,6 +118,8 @@ var tools = []Tool{
 	{"gradle gradlew", "*check", compiled | Lint, "java", "gradle check", "gradle projects"},
 	{"gradle gradlew", "*build", compiled, "java", "gradle build", "gradle wrapper"},
 	{"gradle gradlew", "*assemble", Build | Types, "java", "gradle assemble", "gradle clean"},
+	{"gradle gradlew", "*classes", Build | Types, "java", "gradle classes", "gradle javaToolchains"},
+	{"gradle gradlew", "*testClasses", Build | Types, "java", "gradle testClasses", "gradle outgoingVariants"},
 	{"gradle gradlew", "*compileJava", Build | Types, "java", "gradle compileJava", "gradle init"},
 	{"gradle gradlew", "*compileKotlin", Build | Types, "java", "gradle compileKotlin", "gradle help"},
 	{"gradle gradlew", "*lint", Lint, "java", "gradle lint", "gradle properties"},
@@ -183,6 +185,8 @@ var tools = []Tool{
 	{"ruby perl", "-c", Lint | Build, "ruby", "ruby -c x.rb", "ruby x.rb"},
 	{"node", "--check", Lint | Build, "js", "node --check x.js", "node x.js"},
 
+	{"buf", "lint", Lint, "proto", "buf lint", "buf generate"},
+	{"prove", "", Tests, "perl", "prove -l t", "echo prove"},
 	{"bats shellspec shunit2", "", Tests, "sh", "bats test", "echo bats"},
 	{"shellcheck shfmt", "", Lint, "sh", "shellcheck x.sh", "echo shellcheck"},
 	{"hadolint yamllint actionlint sqlfluff tflint ansible-lint codespell vale", "", Lint, "", "yamllint .",

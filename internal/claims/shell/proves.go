@@ -28,7 +28,7 @@ func Proves(c Command) Kinds {
 		return k
 	}
 	k := t.Kinds
-	if k == Execute && prints(c) {
+	if k == Execute && (prints(c) || keepsPackages(c.Args)) {
 		return 0
 	}
 	if t.Name == "git" && k&Push != 0 && removesBranch(c.Args) {
@@ -54,6 +54,18 @@ func Proves(c Command) Kinds {
 		k &^= Deploy
 	}
 	return k
+}
+
+// keepsPackages reports whether a package manager of JavaScript only looks after packages, and starts no script.
+func keepsPackages(args []string) bool {
+	const subcommands = " install i ci add rm remove uninstall un update up upgrade outdated ls list view info audit " +
+		"why config init pkg cache link dedupe prune fund search whoami "
+	words := Operands(args)
+	switch ProgramName(args[0]) {
+	case "npm", "pnpm", "yarn", "bun":
+		return len(words) > 0 && strings.Contains(subcommands, " "+words[0]+" ")
+	}
+	return false
 }
 
 // removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
@@ -132,7 +144,8 @@ func RunsNothing(args []string) bool {
 			i == 0 && (a == "version" || a == "-version") && !IsTool(name),
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
 			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
-			a == "-m" && strings.HasPrefix(name, "gradle"):
+			a == "-m" && strings.HasPrefix(name, "gradle"), strings.HasSuffix(a, ":help"),
+			a == "-l" && name == "pg_restore":
 			return true
 		case flag == "--dry-run" && (value == "none" || value == "false"):
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",

@@ -175,3 +175,29 @@ func AsksHelp(args []string, k Kinds) bool {
 		return a == "--help" || a == "-h" || a == "--version"
 	})
 }
+
+// Acts reports whether a command runs a program, or asks a server or a database.
+func Acts(c Command) bool {
+	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
+		"artisan manage.py rails "
+	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
+		InlineCode(c.Args) != "" || ReadsProgram(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+}
+
+// AsksServer reports whether a program only asks a server or a database, or starts a server.
+func AsksServer(name string) bool {
+	return strings.Contains(" curl wget http httpie xh ab hey k6 wrk psql mysql sqlite3 redis-cli mongosh flask uvicorn "+
+		"gunicorn ", " "+name+" ")
+}
+
+// OnlyLooks reports whether the program of a line runs and asks nothing, as git, grep and cat.
+func OnlyLooks(line string) bool {
+	program, _, _ := strings.Cut(line, " ")
+	return strings.Contains(" git gh glab grep rg ls find cat head tail wc jq sed awk diff tree stat ", " "+program+" ")
+}
+
+// RunsScript reports whether an interpreter runs a script, which may drive a browser.
+func RunsScript(args []string) bool {
+	words := Operands(args)
+	return InterpretedLanguage(ProgramName(args[0])) != "" && len(words) > 0 && strings.Contains(words[0], ".")
+}

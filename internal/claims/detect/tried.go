@@ -1,0 +1,134 @@
+package detect
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// What the agent tried itself is told with itself as the subject, a verb of use, and beside that how, how often or with
+// what result: "I ran it twice", "I hit `/health`, and it answered". The verbs alone are none: "I opened an issue".
+
+// tried are the patterns of that. With ran a command must have run, or a tool of the browser's: to have read a file is
+// not enough.
+var tried = []*pattern{
+	{
+		kind: Verified, tried: true, ran: true,
+		hint: "ran started executed launched booted tried hit requested called queried clicked replayed " +
+			"exercised invoked spun brought logged sent fed rendered imported installed reproduced simulated " +
+			"emulated entered pressed watched benchmarked profiled",
+		expr: `I DID(?:re-?)?(?:(?:ran|started|executed|launched|booted|tried|hit|requested|queried|clicked|` +
+			`simulated|emulated|entered|pressed|watched|benchmarked|profiled|` +
+			`replayed|exercised|invoked|spun up|brought up|logged in|reproduced)\s+` +
+			`OBJECT(?:HOW|OUTCOME)|(?:called|sent|fed|rendered|imported|installed)\s+OBJECT(?:HOW|` +
+			`[^.;]{0,40}? and (?:got|saw)\b))`,
+		unless:  triedUnless,
+		example: "I ran the file 50 times in a row without a failure.",
+		counter: "I ran into the same problem twice.",
+	},
+	{
+		kind: Verified, tried: true, hint: "confirm verify sure check",
+		expr: `I DID\w+ed (?:[^.;:,]{1,50} )?to (?:confirm|verify|be sure|make sure|double-check)\b|` +
+			`I DIDlooked (?:it|them|the \w+) up [^.;:,]{0,30}\bto (?:confirm|verify|check)\b|` +
+			`I DIDlooked (?:it|them|the \w+) up afterwards\b`,
+		unless: `\b(?:added|changed|renamed|moved|asked|used|extended|updated|created|needed|wanted|tried|failed|` +
+			`skipped|` +
+			`forced|replaced|wrapped|guarded|inserted|introduced|kept|reordered) `,
+		example: "I entered the shell once to verify the Go version.",
+		counter: "I added a check to make sure that it is set.",
+	},
+	{
+		kind: Verified, tried: true, hint: "opened loaded visited walked",
+		expr:    `I DID(?:re-?)?(?:opened|loaded|visited|walked(?: through)?)\s+OBJECT(?:HOW|OUTCOME)`,
+		unless:  triedUnless,
+		example: "I opened the page in Chrome, and the menu stays open.",
+		counter: "I opened the file `a.go` and read it again.",
+	},
+	{
+		kind: Verified, tried: true, ran: true, hint: "tried",
+		expr:    `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)`,
+		unless:  triedUnless,
+		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
+	},
+	{
+		kind: Verified, tried: true, hint: "checked compared looked inspected measured diffed",
+		expr: `I DID(?:re-?)?(?:checked|compared|looked at|inspected|measured|diffed)\s+(?:OBJECT` +
+			`(?:HOW|and (?:got|saw)\b)|(?:by hand|manually|locally)\b)|I DID(?:checked|tested)HOW|` +
+			`I DID(?:compared|diffed)\s+OBJECT[^.;]{0,60}?\b(?:identical|the same|match(?:es|ed)?|no diff\w*|equal|` +
+			`in both|both sides)\b`,
+		unless:  triedUnless,
+		example: "I checked `/healthz` afterwards and got a 200.", counter: "I checked the callers: none passes nil.",
+	},
+	{
+		chinese: true, kind: Verified, tried: true, ran: true,
+		hint: "执行 启动 运行 跑 访问 请求 调用 打开 登录 重放 回放 压测 走 点 试 操作 看过 调过 实际",
+		expr: `(?:浏览器|真机|模拟器|手机|postman|curl)[^，。；]{0,16}\s*(?:看|调|点|走|打开|请求|访问)过|` +
+			`把[^，。；]{1,16}(?:跑|启动)起来[，,][^。；]{0,20}(?:正常|没有?问题|返回|成功)|` +
+			`实际(?:地)?(?:执行|启动|运行|跑|试|操作|调用|访问|走|恢复|安装|升级|导入|导出|迁移|部署|发送?)(?:到)?(?:了|过)|` +
+			`(?:^|我|又|还|并|也|，|：)(?:[^，。；]{0,12})(?:执行|启动|运行|跑|走|点|试|操作|打开|访问|请求)(?:了|过)` +
+			`[^，。；]{0,16}?(?:各一|[一两二三四五六七八九十几\d]+)\s*(?:遍|次|轮|圈)|` +
+			`(?:^|我[^，。；]{0,10}|又|还|并|也|，|：)(?:执行|启动|运行|访问|请求|调用|打开|登录|重放|回放|压测)了[^。；]{1,30}[，,]` +
+			`[^。；]{0,30}(?:正常|没有?(?:再)?(?:问题|异常|报错|差异|出现|超时|错误)|正确|一致|符合|成功|可用|能用|` +
+			`返回的?是?\s*(?:\d|CODE|ok|正常|正确|预期))`,
+		unless: `事务|测试(?:$|[^库环数服机账])|用例|单测|断言|构建|编译|lint|检查|它|脚本会|每[次当]|用户|他|她|你|您|` +
+			`(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|应|` +
+			`会|将|如果|若)[^\s，,]{0,6}(?:执行|启动|运行|跑|走|点|试|操作|打开|访问|请求|调用|登录)`,
+		example: "我在本地库上实际执行了 up 和 down 各一遍。", counter: "它执行了一次迁移。",
+	},
+}
+
+// checked are words by which the object of a verb of use is what another kind of claim is about: "I ran the tests
+// twice".
+var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w+|lint\w*|LINT|TESTTOOL|` +
+	`type-?check\w*|` +
+	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
+
+// drivers test a page, and are means of looking at it, too.
+var drivers = strings.NewReplacer("playwright", "", "cypress", "")
+
+const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
+	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
+	`\bhit (?:(?:a|an|the|my|our) )?(?:\w+ ){0,2}(?:limits?|walls?|snags?|problems?|issues?|bugs?|errors?|cases?)\b|` +
+	`\b(?:you|users?|that|which|who|it|they|he|she|nobody|somebody) (?:then |also |just )?` +
+	`(?:ran|started|executed|launched|tried|hit|requested|called|opened|loaded|checked|compared)\b|` +
+	`\b(?:called|opened|sent) (?:a|an|the) (?:pr|pull request|issue|ticket|message|reply|mail)\b`
+
+// OwnAct reports whether the statement speaks of what the agent did itself: "I ran", "I've fixed", "我跑了".
+func (s Statement) OwnAct() bool { return s.Ran || ownAct.Get().MatchString(s.Clause) }
+
+var ownAct = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|now|already|successfully|` +
+	`manually) )*(?:re-?)?` +
+	`(?:ran|run|tested|verified|executed|tried|started|fixed|deployed|pushed|committed|published|released|built|` +
+	`compiled|created|deleted|removed|added|confirmed|checked)\b|` +
+	`我[^，。；]{0,12}(?:跑|执行|运行|测试?|验证|修复|修好|部署|推送|提交|发布|构建|编译|创建|删除)(?:了|过|好|完)`}
+
+// isOfChecks reports whether what was tried is a check, by the words from the verb on.
+func (s sentence) isOfChecks(object string) bool {
+	if end := strings.IndexAny(object, ",:;，：；"); end >= 0 {
+		object = object[:end]
+	}
+	if checked.Get().MatchString(drivers.Replace(object)) || len(s.namedTools(object, Statement{})) > 0 {
+		return true
+	}
+	return slices.ContainsFunc([]rune(object), func(r rune) bool {
+		i := int(r - mark)
+		return i >= 0 && i < len(s.code) && strings.Contains(s.code[i], " ") && shell.OnlyLooks(s.code[i])
+	})
+}
+
+// standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
+// is not the same said again: "I ran it, all tests pass".
+func standsAlone(p *pattern, clause, match string) bool {
+	return byOtherMeans.Get().MatchString(clause) ||
+		p.tried && !p.chinese && (!usesPronoun.Get().MatchString(match) || useOf.Get().MatchString(match))
+}
+
+var (
+	// byOtherMeans are words by which a claim speaks of another check than tests, a build or a linter.
+	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际`}
+	usesPronoun  = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
+	useOf        = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
+		`make))\b[^,;:.]*$`}
+)

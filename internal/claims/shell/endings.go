@@ -1,0 +1,83 @@
+package shell
+
+import "ccc/internal/text"
+
+// How runners and compilers end their output.
+var (
+	// SuccessLines are what runners and compilers print at their end, and only if all went well.
+	SuccessLines = text.LazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
+		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|` +
+		`BUILD SUCCESS|^\d+ examples?, 0 failures|` +
+		`^\d+ (?:runs|tests), .*\b0 failures, 0 errors|` +
+		`^Passed!|Build succeeded|100% tests passed|^\[  PASSED  \]|[1-9]\d* tests?, 0 failures|✓ built in |` +
+		`[Cc]ompiled successfully|naming to |writing image |exporting to image|` +
+		`Successfully (?:built|tagged)|` +
+		`^\s*Finished .*(?:profile|target)|` +
+		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
+	// FailureLines are what they print at their end if anything went wrong.
+	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
+		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
+		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|` +
+		`^ERRORS!|FAILED$|^not ok\b|^(?:#|ℹ) fail [1-9]|^\s*[1-9]\d* fail$|^test result: FAILED|BUILD FAIL|` +
+		`^g?make(?:\[\d+\])?: \*\*\*|` +
+		`ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |^Traceback|` +
+		`: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
+		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
+	// FailedSums are those of them that no test prints in its own log.
+	FailedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
+		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
+		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
+		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
+	// QuietLines are those in the output of a compiler or linter that say nothing of it.
+	QuietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
+)
+
+// FailedSamples are lines by which tools tell of a failure. Only if a filter lets these through does it mean something
+// that it printed none.
+var FailedSamples = map[string][]string{
+	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
+	"py": {
+		"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]",
+		"FAILED (failures=1)",
+	},
+	"js": {
+		"Tests:       1 failed, 4 passed, 5 total", " Tests  1 failed | 4 passed (5)", "src/a.ts(1,1): error TS2322: x",
+		"# fail 1",
+	},
+	"rust": {"test result: FAILED. 1 passed; 1 failed; 0 ignored", "error[E0308]: mismatched types"},
+	"java": {"Tests run: 3, Failures: 1, Errors: 0", "BUILD FAILURE", "BUILD FAILED in 1s"},
+	"ruby": {"5 examples, 1 failure"}, "php": {"Tests: 3, Assertions: 3, Failures: 1."},
+	"net": {"Failed!  - Failed:     1, Passed:     2"},
+	"c":   {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
+}
+
+// TellsOf are lines in which programs say that what they looked at is in order, and what that was.
+var TellsOf = []struct {
+	Kinds Kinds
+	Line  *text.Lazy[text.LineExpr]
+}{
+	{Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?` +
+		`(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
+		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|` +
+		`\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
+	{Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|` +
+		`compiled successfully|` +
+		`successfully (?:built|compiled)|` +
+		`built in `)},
+	{Lint | Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|` +
+		`\b0 (?:errors|problems|issues|warnings|offenses)\b|` +
+		`all checks passed`)},
+}
+
+var (
+	// OpenOrFailed is what gh and glab print of a job that has not succeeded.
+	OpenOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(`^\s*[X✗✘*]\s|` +
+			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
+			`running|cancell?ed|waiting|timed_out)\b`)
+	}}
+	// Succeeded is what they print of one that has.
+	Succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
+	}}
+)

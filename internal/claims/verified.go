@@ -1,0 +1,89 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
+// What was run, or seen in a browser, no file shows.
+func (r *Reader) judgeVerification(s detect.Statement) verdict {
+	last, at := r.lastEdit(""), place{}
+	edited := last != nil && last.at.step > r.turn.began
+	if edited {
+		at = last.at
+	}
+	runs := r.matching(^shell.Kinds(0))
+	s.Ran = s.Ran || s.About(usedWords)
+	switch {
+	case s.About(browserWords) && r.browsed.compare(at) > 0, s.Tried && r.acted.compare(at) > 0,
+		s.Tried && !s.Ran && r.looked.compare(at) > 0:
+		return verdict{}
+	case s.About(browserWords) && r.browsed.step > 0:
+		return verdict{reason: Stale, change: last}
+	case s.About(browserWords):
+		return verdict{reason: NoCommand}
+	case s.Ran:
+		runs = slices.DeleteFunc(runs, func(one *run) bool {
+			return one.kinds&(shell.Tests|shell.Execute|shell.Deploy) == 0 &&
+				(one.kinds&shell.Build == 0 || !s.About(builtWords))
+		})
+	}
+	if edited && (!s.About(lookWords) || s.About(triedWords) || s.Ran) {
+		return r.judgeRunAfter(slices.DeleteFunc(runs, func(one *run) bool {
+			return one.kinds&Verified.ProvedBy() == 0
+		}), last)
+	}
+	if len(runs) > 0 || r.looked.step > 0 && !s.Ran {
+		return verdict{run: lastRun(runs)}
+	}
+	if r.mayShow(shell.AnyCheck, r.lastEditAt(), true) {
+		return verdict{}
+	}
+	return verdict{reason: NoCommand}
+}
+
+var (
+	browserWords = &text.LazyRegexp{Expr: `\b(?:in|with|on) (?:(?:the|a|my|both|every|headless|real) )?` +
+		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)`}
+	// usedWords name a program that was used.
+	usedWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
+		`用\s?(?:curl|postman|wget|psql)`}
+	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
+	// browsing are names of tools and commands that open a page.
+	browsing = text.LazyRegexp{Expr: `(?i)browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
+		`selenium|` +
+		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
+		`\bopen\b|xdg-open`}
+	picture = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
+)
+
+// noteUse notes whether a command runs a program or asks a server or a database, and whether it opens a page. A script
+// may do both.
+func noteUse(c *call, cmd shell.Command, at place) {
+	if len(cmd.Args) == 0 {
+		return
+	}
+	if shell.Acts(cmd) {
+		c.acted = at
+	}
+	c.browses = c.browses || browsing.Get().MatchString(strings.Join(cmd.Args, " ")) ||
+		shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args)
+}
+
+// used takes over what a call that did not fail has used. A subagent whose steps are not in the session may have.
+func (r *Reader) used(c *call) {
+	if c.agent && c.lines == r.agentLines {
+		c.acted, c.browses = place{c.step, 0}, true
+	}
+	if c.acted.step > 0 {
+		r.acted = c.acted
+	}
+	if c.browses {
+		r.browsed = place{c.step, maxRecent} // after all that the step wrote
+	}
+}
