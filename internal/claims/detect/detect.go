@@ -128,8 +128,8 @@ func (s sentence) claims(before string) (list []Statement) {
 	}
 	failing := compiledGuards.Get()[ofTests].match(notGuards.Replace(low))
 	for _, clause := range clauses(low) {
-		tests := testPlaces.Replace(clause)
-		for _, p := range patterns {
+		tests := testPlaces.Get().Replace(clause)
+		for _, p := range patterns.Get() {
 			if slices.ContainsFunc(list,
 				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
 				continue
@@ -187,8 +187,10 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 }
 
 // testPlaces replaces names of places that have the word for tests in them, and are no tests.
-var testPlaces = strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
-	"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
+var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
+	return strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
+		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
+}}
 
 // fullWidth replaces the commas and semicolons of English in a Chinese sentence, which many people type, by those of
 // Chinese: the patterns know only these.

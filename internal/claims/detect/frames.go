@@ -138,7 +138,7 @@ const maxApart = 70
 // find returns where in the clause the subjects begin and their predicates end: of inline code all, else the first.
 func (f frame) find(clause string) (found [][]int) {
 	if f.kind == TestsPassed {
-		clause = testPlaces.Replace(clause)
+		clause = testPlaces.Get().Replace(clause)
 	}
 	for _, at := range f.subject.Get().FindAllStringIndex(clause, 10) {
 		if byHand.Get().MatchString(clause[:at[0]]) {

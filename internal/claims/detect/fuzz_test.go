@@ -4,7 +4,7 @@ import "testing"
 
 // FuzzMessage: no message makes it panic.
 func FuzzMessage(f *testing.F) {
-	for _, p := range patterns {
+	for _, p := range patterns.Get() {
 		f.Add(p.example, p.counter)
 	}
 	for _, g := range guards {

@@ -550,7 +550,7 @@ func (s sentence) claimsNothing(low string) bool {
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
 var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
 	list = slices.Clone(predicate.Get().Words())
-	for _, p := range patterns {
+	for _, p := range patterns.Get() {
 		list = append(list, strings.Fields(p.hint)...)
 	}
 	slices.Sort(list)

@@ -127,7 +127,10 @@ var parts = strings.NewReplacer(
 		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
-var patterns = append([]*pattern{
+// patterns are all of them.
+var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried) }}
+
+var forms = []*pattern{
 	{
 		kind: TestsPassed,
 		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
@@ -1098,7 +1101,7 @@ var patterns = append([]*pattern{
 		unless:  `推荐|推送(?:逻辑|消息|服务|通知)|消息|推[到上至]了?\s*ZHDEPLOY`,
 		example: "已将分支推送至远程仓库。", counter: "我把推送逻辑改了。",
 	},
-}, tried...)
+}
 
 // Hints of the patterns about linters, and about types.
 const (

@@ -16,7 +16,7 @@ func kindsIn(message string) (list []Kind) {
 
 // TestM01Patterns: each pattern finds its own example, and nothing of its kind in its counter-example.
 func TestM01Patterns(t *testing.T) {
-	for _, p := range patterns {
+	for _, p := range patterns.Get() {
 		var want, not bool
 		for _, s := range Statements(p.example, "") {
 			want = want || s.Kind == p.kind || p.code

@@ -86,7 +86,7 @@ var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
 // drivers test a page, and are means of looking at it, too.
-var drivers = strings.NewReplacer("playwright", "", "cypress", "")
+var drivers = text.LazyRegexp{Expr: `playwright|cypress`}
 
 const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
 	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
@@ -109,7 +109,7 @@ func (s sentence) isOfChecks(object string) bool {
 	if end := strings.IndexAny(object, ",:;，：；"); end >= 0 {
 		object = object[:end]
 	}
-	if checked.Get().MatchString(drivers.Replace(object)) || len(s.namedTools(object, Statement{})) > 0 {
+	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) || len(s.namedTools(object, Statement{})) > 0 {
 		return true
 	}
 	return slices.ContainsFunc([]rune(object), func(r rune) bool {
