@@ -234,6 +234,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		return stale
 	}
 	v := r.weigh(s, fresh, runs)
+	if v.reason == Partial && r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) { // the rest
+		return verdict{}
+	}
 	if v.reason == "" && s.Kind == TestsPassed {
 		return r.compareCount(s, v, fresh)
 	}

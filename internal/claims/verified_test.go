@@ -65,6 +65,15 @@ func TestM02OfWhat(t *testing.T) {
 			"out Updated 9 paths from the index",
 			"say Deleted the folder `api/v1/`."}},
 		{"deleted no_command", []string{"run npm rm moment", "say 删除了 `.babelrc`。"}},
+		{"tests_passed partial", []string{"edit a/a.go", "edit b/b.go", "run go test ./a/", "out ok  \tx/a\t0.1s",
+			"say All tests pass."}},
+		{"tests_passed ok", []string{"edit a/a.go", "edit b/b.go", "run go test ./a/", "out ok  \tx/a\t0.1s",
+			"run earthly +ci", "say All tests pass."}},
+		{"tests_passed ok", []string{"edit role/tasks.yml", "run molecule test", "out PLAY RECAP: ok=12 changed=4 failed=0",
+			"say The molecule tests pass."}},
+		{"lint_clean ok", []string{"edit a.proto", "run buf lint", "edit a.go", "say `buf lint` passes."}},
+		{"lint_clean masked", []string{"edit a.ts", "run npx eslint src > /dev/null 2>&1; echo done", "out done",
+			"say Lint is clean."}},
 		{"deployed empty_run", []string{"run ./mvnw deploy:help", "say Deployed to the registry."}},
 	} {
 		if got := verdictsOf(play(t, scripts, s.steps...)); got != s.want {
