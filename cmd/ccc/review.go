@@ -9,7 +9,7 @@ import (
 )
 
 var reviewHelp = lang.Both(`
-Has a change reviewed, whoever made it. Without flags the change is all that differs from the default branch, committed
+Without flags the change is all that differs from the default branch, committed
 or not; the flags name another one. The reviewer is a new claude in the usual sandbox. It judges by SUPERVISOR.md, and
 is told the results of the checks, which protected files were changed, and which tests were deleted or skipped. No file
 of the project decides how the reviewer runs. It does not raise again what you have dismissed (ccc dismiss F1).
