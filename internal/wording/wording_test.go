@@ -134,7 +134,8 @@ func TestStuck(t *testing.T) {
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
-	want := "F1 blocker: it wraps (its criterion was not found in your words or the rubric)\n   the reviewer's criterion: no overflow"
+	want := "F1 blocker: it wraps (its criterion was not found in your words or the rubric)\n" +
+		"   the reviewer's criterion: no overflow"
 	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
 		t.Errorf("%q", got)
 	}
