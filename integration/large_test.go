@@ -133,7 +133,7 @@ func TestO07RealLargeRepository(t *testing.T) {
 		if code := cmd.ProcessState.ExitCode(); code != 3 {
 			t.Fatalf("exit code %d, %v:\n%s", code, err, out)
 		}
-		for _, want := range []string{"10 file(s), +10 -10 lines", "1, such as large.bin\n", "lost its numbers"} {
+		for _, want := range []string{"files: 10, lines +10 -10", "1, such as large.bin\n", "lost its numbers"} {
 			if !strings.Contains(string(out), want) {
 				t.Errorf("%q is not in\n%s", want, out)
 			}

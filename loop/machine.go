@@ -345,7 +345,7 @@ func (m machine) end() (machine, []action) {
 	case m.isReviewing():
 		why = tell("the replay ends without a review of this")
 	case m.task.Count > 0:
-		outcome, why = NotCompleted, tell("the replay ends here: not completed after %d review(s)", m.task.Count)
+		outcome, why = NotCompleted, tell("the replay ends here, and the work is not completed; reviews: %d", m.task.Count)
 	}
 	m, acts := m.leave()
 	m.attended, m.closed = false, true

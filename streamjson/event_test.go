@@ -276,3 +276,17 @@ func TestEventMadeByHand(t *testing.T) {
 		t.Errorf("Next() of nothing = %v, want io.EOF", err)
 	}
 }
+
+func TestErrorText(t *testing.T) {
+	const limit = "API Error: 429"
+	for in, want := range map[string]string{
+		limit + ` {"error":{"message":"Too many.","type":"limit"},"id":"r"}`: limit + " · Too many",
+		"API Error: Request rejected (429) · Too many.":                      "API Error: Request rejected (429) · Too many",
+		`API Error: 500 {"error":`:                                           `API Error: 500 {"error":`,
+		"Prompt is too long":                                                 "Prompt is too long",
+	} {
+		if got := ErrorText(in); got != want {
+			t.Errorf("ErrorText(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

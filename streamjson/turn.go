@@ -302,7 +302,7 @@ func (t *Tracker) result(e Event) {
 	}
 	switch {
 	case t.turn.Failure != NoFailure:
-		t.turn.Text = r.Text()
+		t.turn.Text = ErrorText(r.Text())
 		if t.turn.Text == "" {
 			t.turn.Text = r.Subtype
 		}

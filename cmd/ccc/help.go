@@ -13,6 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/provider"
 	"ccc/internal/supervision"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 )
 
@@ -92,8 +93,7 @@ func (p *program) helpOn(path []string) error {
 		}
 		c = next
 	}
-	_, err := io.WriteString(p.wrappedStdout(), commandline.CommandHelp(c, language))
-	return err
+	return p.printPage(commandline.CommandHelp(c, language))
 }
 
 // subcommand returns the subcommand of c with that name, or nil.
@@ -131,6 +131,15 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 	return err
 }
 
+// printPage prints a help text. At a terminal its lines are as long as the terminal is wide.
+func (p *program) printPage(page string) error {
+	if console.Columns(p.Out) != nil {
+		page = layout.Unwrap(page)
+	}
+	_, err := io.WriteString(p.wrappedStdout(), page)
+	return err
+}
+
 // wrappedStdout returns standard output for long texts. At a terminal it wraps them.
 func (p *program) wrappedStdout() io.Writer {
 	return console.Readable{W: p.Out, Width: console.Columns(p.Out)}
@@ -159,6 +168,5 @@ func (p *program) help(root *cobra.Command, language lang.Language) error {
 			text += "  " + provider.Name + mark + "\n"
 		}
 	}
-	_, err = io.WriteString(p.wrappedStdout(), commandline.FullHelp(root, text, language))
-	return err
+	return p.printPage(commandline.FullHelp(root, text, language))
 }

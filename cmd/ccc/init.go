@@ -94,7 +94,7 @@ func (p *program) init(o initOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	return p.Printf("%s written: the reviewer judges by it; change it to your needs\n", path)
+	return p.Printf("%s written: these are the rules that the reviewer goes by. Edit them to your needs\n", path)
 }
 
 // faultError is the error of ccc init --check if the rubric has a fault or checks did not run. The exit code is 2.

@@ -59,6 +59,7 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 
 // report runs ccc report.
 func (p *program) report(o reportOptions, args []string) error {
+	word := cmp.Or(strings.Join(args, ""), "last")
 	switch {
 	case len(args) > 1:
 		return console.Usage(lang.Errorf("report takes one file, not %q", strings.Join(args, " ")))
@@ -68,9 +69,8 @@ func (p *program) report(o reportOptions, args []string) error {
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
 	case o.format == "html" && term.IsTerminal(int(p.Out.Fd())):
 		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return lang.WithHint(console.Usage(err), lang.M("ccc report last > report.html"))
+		return lang.WithHint(console.Usage(err), lang.M("ccc report %s > report.html", word))
 	}
-	word := cmp.Or(strings.Join(args, ""), "last")
 	if done, err := p.reportRun(o, word); done || err != nil {
 		return err
 	}

@@ -9,16 +9,16 @@ import (
 )
 
 var reviewHelp = lang.Both(`
-Has a change reviewed, whoever made it. Without flags the change is all that differs from the default branch, committed
-or not; the flags name another one. The reviewer is a new claude in the usual sandbox. It judges by SUPERVISOR.md, and
-is told the results of the checks, which protected files were changed, and which tests were deleted or skipped. No file
-of the project decides how the reviewer runs. It does not raise again what you have dismissed (ccc dismiss F1).
+Without flags the change is all that differs from the default branch, committed or not; the flags name another one.
+The reviewer is a new claude in the usual sandbox. It judges by SUPERVISOR.md, and is told the results of the checks,
+which protected files were changed, and which tests were deleted or skipped. No file of the project decides how the
+reviewer runs. It does not raise again what you have dismissed (ccc dismiss F1).
 
 What is staged, a commit and a range are each judged in a separate work tree, which lacks the files that git ignores.
 
 Exit codes: 0 nothing holds the change up; 3 something does; 4 there is no verdict; 75 try again later; 130 ctrl-c.
 `, `
-审查一项改动，不论是谁做的。不写参数时，改动是与默认分支相比的全部差异，包括未提交的内容；也可以用参数指定别的改动。
+不写参数时，改动是与默认分支相比的全部差异，包括未提交的内容；也可以用参数指定别的改动。
 审查者是一个新的 claude，在通常的沙箱里按 SUPERVISOR.md 判断，
 并会得知检查的结果、哪些受保护的文件被改动、哪些测试被删除或跳过。
 项目里的任何文件都不能决定审查者如何运行。你已经了结的发现（ccc dismiss F1）不会再提出。

@@ -20,7 +20,7 @@ func (r Report) Annotations(w io.Writer, language lang.Language) error {
 	}
 	if n := len(r.NotLookedAt); n > 0 {
 		fmt.Fprintf(&b, "::warning title=ccc review::%s\n",
-			commandValue.Replace(language.Sprintf("%d file(s) were not looked at", n)))
+			commandValue.Replace(language.Sprintf("files not looked at: %d", n)))
 	}
 	for _, f := range r.openFindings() {
 		level := "error"

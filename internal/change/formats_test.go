@@ -124,7 +124,7 @@ func TestO04Annotations(t *testing.T) {
 // TestO04Markdown: a comment holds what it is given, within the limit, and no text of a reviewer's is markup.
 func TestO04Markdown(t *testing.T) {
 	for name, want := range map[string]string{
-		"nothing": "✅ nothing has changed", "failed": "❔ no verdict", "found": "❌ 0 blocker(s)", "many": "more\n",
+		"nothing": "✅ nothing has changed", "failed": "❔ no verdict", "found": "❌ blockers: 0", "many": "more\n",
 	} {
 		var b strings.Builder
 		if err := reports()[name].Markdown(&b, lang.English); err != nil {

@@ -116,7 +116,7 @@ func (r Report) SARIF(version string, language lang.Language) SARIF {
 	if !invocation.Successful {
 		invocation.Notifications = []sarifNotification{{"error", sarifMessage{language.Text(r.outcome())}}}
 	} else if n := len(r.NotLookedAt); n > 0 {
-		said := language.Sprintf("%d file(s) were not looked at", n)
+		said := language.Sprintf("files not looked at: %d", n)
 		invocation.Notifications = []sarifNotification{{"warning", sarifMessage{said}}}
 	}
 	run.Invocations = []sarifInvocation{invocation}

@@ -61,7 +61,7 @@ func (r Report) ending(say func(lang.Message)) {
 	}
 	if n := len(r.NotLookedAt); n > 0 {
 		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
-		say(lang.M("not looked at: %d file(s), such as %s; ccc review --resume goes on with them", n, text.OneLine(names)))
+		say(lang.M("files not looked at: %d, such as %s. ccc review --resume goes on with them", n, text.OneLine(names)))
 	}
 	if n := len(r.dismissedFindings()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))
@@ -105,7 +105,7 @@ func (r Report) details(f task.Finding, say func(lang.Message)) {
 
 // size says how large the change is.
 func (r Report) size() lang.Message {
-	return lang.M("%d file(s), +%d -%d lines", r.Summary.Files, r.Summary.Added, r.Summary.Deleted)
+	return lang.M("files: %d, lines +%d -%d", r.Summary.Files, r.Summary.Added, r.Summary.Deleted)
 }
 
 // outcome returns the verdict in a few words.
@@ -118,11 +118,11 @@ func (r Report) outcome() lang.Message {
 	case r.Blocked:
 		return lang.M("a question for you")
 	case isPartial(r.Verdict):
-		return lang.M("nothing holds what was looked at; %d file(s) were not", len(r.NotLookedAt))
+		return lang.M("no blockers in what was looked at; files not looked at: %d", len(r.NotLookedAt))
 	case r.Completed && r.Summary.Advice > 0:
-		return lang.M("nothing holds it, %d piece(s) of advice", r.Summary.Advice)
+		return lang.M("no blockers, advice: %d", r.Summary.Advice)
 	case r.Completed:
-		return lang.M("nothing holds it")
+		return lang.M("no blockers")
 	}
-	return lang.M("%d blocker(s), %d piece(s) of advice", r.Summary.Blockers, r.Summary.Advice)
+	return lang.M("blockers: %d, advice: %d", r.Summary.Blockers, r.Summary.Advice)
 }

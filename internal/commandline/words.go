@@ -8,7 +8,7 @@ import (
 
 const short = `Usage:
   ccc --supervisor [provider] [claude args...]   each stop is reviewed until the work is done
-  ccc --supervisor -p "fix the failing test"     unattended; exits with 0 (done), 3 (not done) or 4 (you)
+  ccc --supervisor -p "fix the failing test"     unattended; exit 0: done, 3: not done, 4: needs you
   ccc [provider] [claude args...]                claude itself; /supervisor TASK switches reviews on
 
 To begin:

@@ -51,7 +51,7 @@ type Readable struct {
 func (r Readable) Write(p []byte) (int, error) {
 	text := text.Safe(string(p))
 	if r.Width != nil {
-		wrapped := layout.Wrap(text, r.Width())
+		wrapped := layout.WrapRows(text, r.Width())
 		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // a question: the answer is typed after it
 			wrapped += " "
 		}

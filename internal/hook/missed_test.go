@@ -35,7 +35,7 @@ func TestMissed(t *testing.T) {
 	s.says("ended by a hook of the project's")
 	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"PostToolUse"}`)
 	turn("four")
-	s.wants(s.stop(""), "", "completed", "3 stop(s) were not reviewed, though reviews were on")
+	s.wants(s.stop(""), "", "completed", "stops not reviewed, though reviews were on: 3")
 	turn("five")
 	if d := s.stop(""); strings.Contains(d.Message, "not reviewed") {
 		t.Errorf("it is said again: %q", d.Message)
@@ -51,26 +51,26 @@ func TestMissed(t *testing.T) {
 	}
 	ends := func(want string) {
 		t.Helper()
-		if got := MissedMessage(s.state, dir, "l").String(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+		if got := MissedMessage(s.state, dir, "l").String(); !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("at claude's end: %q, want %q", got, want)
 		}
 	}
 	s.add(`"type":"attachment","attachment":{"type":"hook_stopped_continuation","hookEvent":"Stop"}`)
-	ends("3 stop(s)")
+	ends("were on: 3")
 	turn("six")
-	ends("4 stop(s)")
+	ends("were on: 4")
 	if _, err := s.state.Change("l", func(l *state.State) { l.Enabled, l.EnabledAt = false, time.Time{} }); err != nil {
 		t.Fatal(err)
 	}
-	ends("3 stop(s)") // nobody has typed /supervisor
+	ends("were on: 3") // nobody has typed /supervisor
 	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisor</command-name>"}`)
 	s.ago -= time.Second
 	turn("seven")
-	ends("4 stop(s)") // though the state says that they are off
+	ends("were on: 4") // though the state says that they are off
 	s.add(`"type":"user","message":{"role":"user","content":"<command-name>/supervisoroff</command-name>"}`)
 	s.ago -= time.Second
 	turn("eight")
-	ends("4 stop(s)")
+	ends("were on: 4")
 	if got := MissedMessage(s.state, dir, "another").String(); got != "" {
 		t.Errorf("of a launch that has no session: %q", got)
 	}
@@ -148,7 +148,7 @@ func TestMissedBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := s.begins("l2", "resume")
-		if s.wants(d, "", "reviews are on"); strings.Contains(d.Message, "2 stop(s) were not reviewed") != told {
+		if s.wants(d, "", "reviews are on"); strings.Contains(d.Message, "stops not reviewed, though reviews were on: 2") != told {
 			t.Errorf("behind launch %s: %q", first, d.Message)
 		}
 		s.says("four")

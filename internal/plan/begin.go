@@ -250,7 +250,7 @@ func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 	if around == "" {
 		return t.Text
 	}
-	words := "This is what a list of tasks has in common. One of them is yours, and none of the others:\n\n%s\n\n" +
+	words := "The text above is the same for all tasks of a list. Yours is only this one:\n\n%s\n\n" +
 		"(ccc ticks the boxes of %s: leave them as they are.)"
 	if chinese(around + t.Text) {
 		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n" +

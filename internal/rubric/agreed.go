@@ -63,8 +63,8 @@ func (e *UnapprovedError) Error() string { return e.Message().String() }
 
 // Hint names the ways to approve it.
 func (*UnapprovedError) Hint() lang.Message {
-	return lang.M("ccc trust shows them and asks; ccc trust --yes approves them without asking; --trust approves them " +
-		"for once, in a launch before the provider")
+	return lang.M("ccc trust shows them and asks; ccc trust --yes approves them without asking; --trust, before the " +
+		"provider, approves them for this launch alone")
 }
 
 // ExitCode is the exit code of a usage error.

@@ -44,7 +44,7 @@ func FindRecording(dir, word string) (path, other string, err error) {
 	}
 	if i < 0 {
 		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
-		return "", "", lang.WithHint(err, lang.M("ccc recordings lists those there are"))
+		return "", "", lang.WithHint(err, lang.M("ccc recordings lists them"))
 	}
 	found := list[i]
 	for _, o := range list[i+1:] {

@@ -9,6 +9,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -71,7 +72,7 @@ func (c Config) greeting() lang.Message {
 func (c Config) limits() string {
 	say := c.Language.Sprintf
 	b := c.Policy
-	list := c.Language.Text(rounds(b.MaxRounds)) + say(", %s per review", c.Review.Timeout)
+	list := c.Language.Text(wording.Reviews(b.MaxRounds)) + say(", %s per review", c.Review.Timeout)
 	if b.MaxStalled > 0 {
 		list += say(", %d rounds without progress", b.MaxStalled)
 	}

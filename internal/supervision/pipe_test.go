@@ -64,7 +64,7 @@ func TestI10SignsOfLife(t *testing.T) {
 			{func() { p.note(lang.M("completed")) }, 29 * time.Second, "ccc: completed"},
 			{func() {}, time.Second, "ccc: still running: agent, round 2 of 10 · 1m50s"},
 			{func() { begin(loop.PhaseWait, lang.M("You've hit your limit")) }, silence,
-				"ccc: still running: You've hit your limit: resumes at 14:05 · 30s"},
+				"ccc: still running: resumes at 14:05: You've hit your limit · 30s"},
 		} {
 			step.do()
 			time.Sleep(step.after)

@@ -38,7 +38,7 @@ alt-enter or a \ at the end starts a new line · tab completes /commands and @fi
 up and down: history · ctrl-r searches it · ctrl-_ undoes
 esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
 ctrl-g opens the line in $EDITOR · ctrl-v, or a pasted path, attaches an image · ctrl-o shows a tool's whole output
-shift-tab changes what the agent may do without asking`)
+shift-tab changes the permission mode: what the agent may do without asking`)
 
 // ownCommands are the slash commands of ccc. All others are claude's.
 var ownCommands = []string{

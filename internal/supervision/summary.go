@@ -144,13 +144,6 @@ func listSome(list []string) lang.Message {
 	return wording.Evidence(list)
 }
 
-func rounds(n int) lang.Message {
-	if n == 1 {
-		return lang.M("1 round")
-	}
-	return lang.M("%d rounds", n)
-}
-
 // inShort returns the outcome of the launch in one line.
 func (e ending) inShort() lang.Message {
 	if e.result.Accepted() {

@@ -175,7 +175,7 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	}
 	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
 		s.showFailure()
-		s.failed = failure{v, m.Content[0].Text}
+		s.failed = failure{v, streamjson.ErrorText(m.Content[0].Text)}
 		if v.several {
 			s.showFailure()
 		}

@@ -409,19 +409,23 @@ func (s *Screen) showFailure() {
 }
 
 // Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest.
-func (s *Screen) Note(text string) {
+func (s *Screen) Note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if strings.Contains(text, s.failed.text) {
+	if strings.Contains(words, s.failed.text) {
 		s.failed = failure{}
 	}
-	if s.verdict != "" && strings.HasPrefix(text, s.verdict) {
-		text = strings.TrimSpace(text[len(s.verdict):])
-		if s.verdict = ""; text == "" {
+	if s.verdict != "" && strings.HasPrefix(words, s.verdict) {
+		words = strings.TrimSpace(words[len(s.verdict):])
+		if s.verdict = ""; words == "" {
 			return
 		}
 	}
-	s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", s.foldedPastes(text)))
+	words = text.Safe(s.foldedPastes(words))
+	if s.Width != nil {
+		words = layout.WrapRows(words, max(s.Width()-len("ccc: ")-1, 4))
+	}
+	s.put(false, yellow, "ccc: ", "     ", words)
 }
 
 // EchoMessage repeats a message that the user has sent.

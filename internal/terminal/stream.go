@@ -256,14 +256,10 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 		}
 	}
 	for i, t := range s.tools {
-		if len(s.tools)-i > maxMoving {
+		if len(s.tools)-i > maxMoving || t.isWaiting { // the question shows the call
 			continue
 		}
-		took := ""
-		if !t.isWaiting {
-			took = " · " + duration(s.now().Sub(t.began))
-		}
-		list = append(list, t.head(s, yellow, took))
+		list = append(list, t.head(s, yellow, " · "+duration(s.now().Sub(t.began))))
 		mark := "  ⎿ "
 		for _, line := range t.last {
 			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+s.cut(line, uniseg.StringWidth(t.indent)+4)))

@@ -46,7 +46,7 @@ func (s *Screen) keepResult(b streamjson.Block) {
 func (s *Screen) showWhole() {
 	n := len(s.kept)
 	if n == 0 {
-		none := s.Lang.Sprintf("there is no more output of a tool to show in full")
+		none := s.Lang.Sprintf("all tool output is already shown in full")
 		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", none))
 		return
 	}

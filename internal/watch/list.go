@@ -63,7 +63,7 @@ func activity(s Session, now time.Time, language lang.Language) string {
 		parts = append(parts, language.Sprintf("reviews off"))
 	}
 	if s.Missed > 0 {
-		parts = append(parts, language.Sprintf("%d stop(s) not reviewed", s.Missed))
+		parts = append(parts, language.Sprintf("stops not reviewed: %d", s.Missed))
 	}
 	since := s.Since
 	if s.Tool != "" {

@@ -708,8 +708,8 @@ func TestSwitchedOff(t *testing.T) {
 	if _, err := dir.Change("l", func(s *state.State) { s.Missed = 2 }); err != nil {
 		t.Fatal(err)
 	}
-	p.sees(`2 stop\(s\) were not reviewed, though reviews were on`)
-	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.Contains(line, " · 2 stop(s) not reviewed") {
+	p.sees(`stops not reviewed, though reviews were on: 2`)
+	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.Contains(line, " · stops not reviewed: 2") {
 		t.Errorf("%q, want the stops that were not reviewed", line)
 	}
 	change(true)
@@ -755,7 +755,7 @@ func TestSwitchedOff(t *testing.T) {
 	p.sees(`Claude's screen · reviews off`)
 	s := now(t, dir, "")
 	if line := activity(s, time.Now(), lang.English); s.Phase != "unknown" ||
-		line != "reviews off · 2 stop(s) not reviewed" {
+		line != "reviews off · stops not reviewed: 2" {
 		t.Errorf("%+v, %q: want that nobody knows what goes on", s, line)
 	}
 	if _, err := dir.Enable("l", true, task.Files{}); err != nil {

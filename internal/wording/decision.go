@@ -26,7 +26,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeCompleted:
 		said := withFindings(head(d), d.Verdict.Findings, d.Round)
 		if d.Action == task.Yield {
-			return lang.M("%s\n%s", said, lang.M("Give the next task, or /accept to go on in Claude Code's own screen."))
+			return lang.M("%s\n%s", said, lang.M("give the next task, or /accept to go on in Claude Code's own screen."))
 		}
 		return said
 	case task.CodeFeedback:
@@ -117,12 +117,12 @@ func unreviewed(d task.Decision) lang.Message {
 		return lang.M("not reviewed yet: your own message goes first")
 	case task.CodeAgentsRunning:
 		return lang.M(
-			"not reviewed yet: %d subagent(s) running in the background; the review follows when they are done "+
+			"not reviewed yet: subagents in the background: %d. The review follows when they are done "+
 				"and the agent stops",
 			d.Running)
 	case task.CodeShellsRunning:
 		return lang.M(
-			"%d command(s) running in the background: the review starts in %s, or when the agent stops again",
+			"commands in the background: %d. The review starts in %s, or when the agent stops again",
 			d.Running, d.Wait)
 	case task.CodeBound:
 		return lang.M("not reviewed: %s. %s", Bound(*d.Bound), nextStep(*d.Bound))

@@ -136,7 +136,7 @@ func wholeFinding(f task.Finding) lang.Message {
 // Unproven says what ccc could not confirm of a finding; it is empty if it could confirm everything.
 func Unproven(f task.Finding) (said lang.Message) {
 	for _, part := range f.Unproven {
-		one := lang.M("nobody asked for that in these words")
+		one := lang.M("its criterion was not found in your words or the rubric")
 		if part == task.EvidenceUnproven {
 			one = lang.M("its evidence was not found")
 		}
@@ -267,7 +267,7 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case d.Code == task.CodeNotOpen:
 		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, text.FirstLine(f.Text))
 	}
-	said := lang.M("%s is dismissed: %s\nNo reviewer of this project may hold the agent for it again.",
+	said := lang.M("%s is dismissed: %s\nNo reviewer may send work back for it again in this project.",
 		f.ID, text.FirstLine(f.Text))
 	if d.NotStored != nil {
 		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text), d.NotStored)
@@ -278,9 +278,9 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case !d.NothingHolds && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:
-		return lang.M("%s\nNo finding holds the agent any more: /accept takes the work as it is, and a message goes on.", said)
+		return lang.M("%s\nNo blocker is open any more: /accept takes the work as it is; send a message to go on.", said)
 	case d.NothingHolds:
-		return lang.M("%s\nNo finding holds the agent any more: a message goes on with the work.", said)
+		return lang.M("%s\nNo blocker is open any more: send a message to go on.", said)
 	}
 	return said
 }

@@ -219,5 +219,5 @@ func Accepted() lang.Message { return lang.M("accepted at the terminal, not by a
 
 // Missed says that claude stopped that many times without calling ccc's hook.
 func Missed(stops int) lang.Message {
-	return lang.M("%d stop(s) were not reviewed, though reviews were on: no hook of ccc's was called", stops)
+	return lang.M("stops not reviewed, though reviews were on: %d. No hook of ccc's was called", stops)
 }

@@ -48,10 +48,10 @@ func TestDecision(t *testing.T) {
 		{task.Decision{Code: task.CodeSkipped}, "no review, as you asked", ""},
 		{task.Decision{Code: task.CodeMessageFirst}, "not reviewed yet: your own message goes first", ""},
 		{task.Decision{Code: task.CodeAgentsRunning, Running: 1},
-			"not reviewed yet: 1 subagent(s) running in the background; the review follows when " +
+			"not reviewed yet: subagents in the background: 1. The review follows when " +
 				"they are done and the agent stops", ""},
 		{task.Decision{Code: task.CodeShellsRunning, Running: 2, Wait: 10 * time.Minute},
-			"2 command(s) running in the background: the review starts in 10m, or when the agent stops again", ""},
+			"commands in the background: 2. The review starts in 10m, or when the agent stops again", ""},
 		{task.Decision{Code: task.CodeBound, Bound: rounds},
 			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn, ""},
 		{task.Decision{Code: task.CodeBound, Bound: &task.Bound{End: task.EndedRounds, Reviews: 1}},
@@ -134,7 +134,8 @@ func TestStuck(t *testing.T) {
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
-	want := "F1 blocker: it wraps (nobody asked for that in these words)\n   the reviewer's criterion: no overflow"
+	want := "F1 blocker: it wraps (its criterion was not found in your words or the rubric)\n" +
+		"   the reviewer's criterion: no overflow"
 	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
 		t.Errorf("%q", got)
 	}
@@ -252,8 +253,8 @@ func TestL06Dismissal(t *testing.T) {
 	one := []task.Finding{f}
 	_, d := task.DecideDismissal(one, task.Dismissal{ID: "f7", Reason: "generated"}, 4)
 	for way, want := range map[string]string{
-		InLoop:   "No finding holds the agent any more: /accept takes the work as it is, and a message goes on.",
-		InClaude: "No finding holds the agent any more: a message goes on with the work.",
+		InLoop:   "No blocker is open any more: /accept takes the work as it is; send a message to go on.",
+		InClaude: "No blocker is open any more: send a message to go on.",
 	} {
 		got := lang.English.Text(Dismissal(d, way))
 		if !strings.HasPrefix(got, "F7 is dismissed: A drops an error\n") || !strings.HasSuffix(got, "\n"+want) {
@@ -261,13 +262,13 @@ func TestL06Dismissal(t *testing.T) {
 		}
 	}
 	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted}, task.Event{Kind: task.Dismiss, Finding: "F7"})
-	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "may hold the agent for it again.") {
+	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "send work back for it again in this project.") {
 		t.Errorf("the task is done: %q", got)
 	}
 	second := f
 	second.ID = "F8"
 	list, d := task.DecideDismissal(append(one, second), task.Dismissal{ID: "F7", Reason: "generated"}, 4)
-	if got := lang.English.Text(Decision(d)); strings.Contains(got, "No finding holds") {
+	if got := lang.English.Text(Decision(d)); strings.Contains(got, "No blocker is open") {
 		t.Errorf("F8 is open: %q", got)
 	}
 	if got := lang.English.Text(AllFindings(list, "")); !strings.HasSuffix(got, "F7 dismissed in review 4: A drops an error (generated)") {

@@ -227,3 +227,36 @@ func FuzzFit(f *testing.F) {
 		}
 	})
 }
+
+func TestWrapRows(t *testing.T) {
+	for _, c := range []struct {
+		width    int
+		in, want string
+	}{
+		{20, "/quit    end ccc and all its work", "/quit    end ccc and|         all its|         work"},
+		{20, "  /dismiss ID WHY  it counts no more", "  /dismiss ID WHY|      it counts no|      more"},
+		{20, "命令  说明一个命令和它的选项", "命令  说明一个命令和|      它的选项"},
+		{20, "one  two", "one  two"},
+		{20, "no row of a table at all", "no row of a table at|all"},
+	} {
+		if got := strings.ReplaceAll(WrapRows(c.in, c.width), "\n", "|"); got != c.want {
+			t.Errorf("%q at %d is\n%s, want\n%s", c.in, c.width, got, c.want)
+		}
+	}
+}
+
+func TestUnwrap(t *testing.T) {
+	long := strings.Repeat("word ", 17) + "end"
+	wide := strings.Repeat("审查", 22)
+	for in, want := range map[string]string{
+		long + "\nof it":                         long + " of it",
+		wide + "\n完成":                            wide + "完成",
+		"  --flag  " + long + "\n          more": "  --flag  " + long + " more",
+		"short\nlines\n\nstay":                   "short\nlines\n\nstay",
+		long + "\n\n" + long + "\n  example":     long + "\n\n" + long + "\n  example",
+	} {
+		if got := Unwrap(in); got != want {
+			t.Errorf("Unwrap(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ package layout
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
 
@@ -217,6 +218,73 @@ func Wrap(text string, width int) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// WrapRows is [Wrap] for text with the rows of a table: a label, two blanks or more, and a text. The further lines of a
+// row are below its text. Where the label takes more than half of the width the text is on lines of its own.
+func WrapRows(text string, width int) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if at := columnOf(line); width > 0 && at > 0 && uniseg.StringWidth(line) > width {
+			line = wrapRow(line[:at], line[at:], width)
+		} else {
+			line = Wrap(line, width)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// broken is the width from which a line is taken for one that was broken to fit a page.
+const broken = 85
+
+// Unwrap joins the lines of paragraphs and of a table's rows that were broken to fit a page, for a terminal that may be
+// narrower.
+func Unwrap(page string) string {
+	var lines []string
+	for line := range strings.SplitSeq(page, "\n") {
+		words := strings.TrimLeft(line, " ")
+		last := len(lines) - 1
+		if last < 0 || words == "" || uniseg.StringWidth(lines[last]) < broken ||
+			len(line)-len(words) != uniseg.StringWidth(lines[last][:columnOf(lines[last])]) {
+			lines = append(lines, line)
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(lines[last])
+		after, _ := utf8.DecodeRuneInString(words)
+		if uniseg.StringWidth(string(before)) < 2 || uniseg.StringWidth(string(after)) < 2 { // not within Chinese
+			lines[last] += " "
+		}
+		lines[last] += words
+	}
+	return strings.Join(lines, "\n")
+}
+
+// columnOf returns where the text of a table's row begins, in bytes; 0 if the line is no such row.
+func columnOf(line string) int {
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	label, rest, found := strings.Cut(line[indent:], "  ")
+	if !found || label == "" || strings.Contains(line, "\t") {
+		return 0
+	}
+	what := strings.TrimLeft(rest, " ")
+	if what == "" {
+		return 0
+	}
+	return len(line) - len(what)
+}
+
+// wrapRow breaks one row of a table into lines.
+func wrapRow(label, what string, width int) string {
+	column := uniseg.StringWidth(label)
+	if column <= width/2 {
+		blank := strings.Repeat(" ", column)
+		return label + strings.ReplaceAll(Wrap(what, width-column), "\n", "\n"+blank)
+	}
+	indent := len(label) - len(strings.TrimLeft(label, " "))
+	blank := strings.Repeat(" ", min(indent+4, width/2))
+	what = strings.ReplaceAll(Wrap(what, width-len(blank)), "\n", "\n"+blank)
+	return Wrap(strings.TrimRight(label, " "), width) + "\n" + blank + what
 }
 
 // StripStyles removes our styles and links. Nothing else in a safe text contains an escape.
