@@ -326,6 +326,9 @@ func matchesGlob(pattern, name string) bool {
 		return false
 	}
 	ok, err := path.Match(path.Base(pattern), path.Base(name))
+	if in, of := path.Dir(pattern), path.Dir(name); ok && in != "." && of != "." && !strings.ContainsAny(in, "*?[{$") {
+		return strings.HasSuffix("/"+in, "/"+of) || strings.HasSuffix("/"+of, "/"+in)
+	}
 	return ok || err != nil || strings.ContainsAny(pattern, "{$")
 }
 

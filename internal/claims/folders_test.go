@@ -1,6 +1,9 @@
 package claims
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestM02Folders: a run in another folder, or of another package, shows what was edited there, however it is told so.
 func TestM02Folders(t *testing.T) {
@@ -25,11 +28,27 @@ func TestM02Folders(t *testing.T) {
 		{nil, "api/h.c", "make -C api test", "All tests pass.", "tests_passed ok"},
 		{nil, "api/h.go", "go -C api test ./...", "All tests pass.", "tests_passed ok"},
 		{nil, "web/h.go", "go -C api test ./...", "All tests pass.", "tests_passed partial"},
+		{nil, "src/Picker.tsx", "eslint src e2e", "ESLint is clean.", "lint_clean ok"},
+		{nil, "src/Picker.tsx", "eslint e2e", "ESLint is clean.", "lint_clean partial"},
 	} {
 		got := verdictsOf(play(t, c.project, "edit "+c.file, "run "+c.command, "out ok  \tx\t0.1s\n4 passed",
 			"say "+c.say))
 		if got != c.want {
 			t.Errorf("%s, %s: %s, not %s", c.file, c.command, got, c.want)
+		}
+	}
+}
+
+// TestM02Untouched: a pattern of names in one folder is no file of another, and a formatter that only looks writes none.
+func TestM02Untouched(t *testing.T) {
+	for _, c := range []struct{ script, want string }{
+		{"run git rm -q app/utils.py\nrun sed -i s/a/b/ app/jobs/*.py\nsay `app/utils.py` is deleted.", "deleted ok"},
+		{"run git rm -q app/utils.py\nrun sed -i s/a/b/ app/*.py\nsay `app/utils.py` is deleted.", "deleted superseded"},
+		{"edit src/A.php\nrun phpunit\nout OK (4 tests)\nrun php-cs-fixer check src\nsay All tests pass.", "tests_passed ok"},
+		{"edit src/A.php\nrun phpunit\nout OK (4 tests)\nrun php-cs-fixer fix src\nsay All tests pass.", "tests_passed stale"},
+	} {
+		if got := verdictsOf(play(t, nil, strings.Split(c.script, "\n")...)); got != c.want {
+			t.Errorf("%s: %s, not %s", c.script, got, c.want)
 		}
 	}
 }

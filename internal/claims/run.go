@@ -11,12 +11,13 @@ import (
 
 // A scope is the part of the project that a command looked at. The zero value is all of it.
 type scope struct {
-	all    bool     // an argument names everything: ./...
-	dirs   []string // folders, files and packages that the arguments name; folders end in a slash
-	crates []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
-	filter string   // of tests: -run, -k, -t
-	less   bool     // flags leave out some tests
-	trees  int      // how many of dirs stand for all that is below them, as "./pkg/..." does
+	all     bool     // an argument names everything: ./...
+	dirs    []string // folders, files and packages that the arguments name; folders end in a slash
+	crates  []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
+	filter  string   // of tests: -run, -k, -t
+	less    bool     // flags leave out some tests
+	sources bool     // an argument names all sources of the project
+	trees   int      // how many of dirs stand for all that is below them, as "./pkg/..." does
 }
 
 func (s scope) whole() bool { return (s.all || len(s.dirs)+len(s.crates) == 0) && s.filter == "" }
@@ -38,6 +39,9 @@ func swallowsFailure(args []string) bool {
 var wholeNames = []string{
 	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*",
 }
+
+// sourceNames are those of wholeNames that stand for all sources, whatever other folders stand beside them.
+var sourceNames = []string{".", "src", "lib", "app"}
 
 // filterFlags take a filter of tests as their value, by program.
 var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
@@ -103,6 +107,9 @@ func scopeOf(c shell.Command, t shell.Tool) (s scope) {
 		case s.addFlag(flag, value, c, t) && !joined:
 			i++
 		}
+	}
+	if s.sources {
+		s.dirs = nil
 	}
 	if s.all {
 		s.dirs, s.all = nil, c.Dir == ""
@@ -237,8 +244,10 @@ func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 	case word == "./..." || word == "//...":
 		s.all = true
 		return
-	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go" || name == "" ||
-		word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
+	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
+		s.sources = s.sources || slices.Contains(sourceNames, name)
+		return
+	case name == "" || word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
 	case isSubcommand(word, t):
 		word = strings.TrimPrefix(word, ":")

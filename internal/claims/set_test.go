@@ -395,6 +395,10 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
+	sixteenth := checkSet(t, "testdata/sixteenth.jsonl", 84, 5) // only what is no form of words was mended by it
+	if s := sixteenth.stops["all"]; s.falseTurns > 1 {
+		t.Errorf("sixteenth: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

@@ -358,7 +358,7 @@ type formatter struct{ write, check string }
 var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
-		"dart": "format",
+		"dart": "format", "php-cs-fixer": "fix",
 	}
 }}
 
