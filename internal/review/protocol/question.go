@@ -156,13 +156,13 @@ func (q Question) writeMessages(b *strings.Builder) {
 const objectProtocol = `- All that was asked for is done and you saw it work: "completed" is true, "feedback" says what you ` +
 	`checked.
 - Anything is wrong or unverified: "completed" is false, and "findings" tell the agent, each as ` + example + `.
-` + findingProtocol + `- Only the person can get it on: "completed" is false, "feedback" is the question, with ` + NeedsUser +
+` + findingProtocol + `- Only the person can help: "completed" is false, "feedback" is the question, with ` + NeedsUser +
 	` alone on its last line.
 `
 
 const markerProtocol = `- All asked for is done and you saw it work: end your answer with ` + Marker + ` on its own line.
 - Anything is wrong or unverified: {"completed":false,"findings":[` + example + `]}, or words to it.
-` + findingProtocol + `- Only the person can get it on: write the question, end with ` + NeedsUser + ` on its own line.
+` + findingProtocol + `- Only the person can help: write the question, end with ` + NeedsUser + ` on its own line.
 `
 
 // example is a good finding.
@@ -188,6 +188,6 @@ const AskBlocker = "You do not call it done, but all that you name is advice, wa
 // AskUnclear is the further question to a reviewer whose answer is [Unclear].
 const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +
 	" again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
-	"If nobody but the person can get it on, write the question for the person, and end with " + NeedsUser +
+	"If only the person can help, write the question for the person, and end with " + NeedsUser +
 	" on a line of its own. Otherwise write what is missing, concretely and addressed to the agent, without a marker. " +
 	"If you were asked for an object with \"completed\" and \"feedback\", give that object and nothing else."
