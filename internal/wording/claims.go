@@ -100,19 +100,19 @@ func nothingShows(c claims.Claim) lang.Message {
 	if c.Reason == claims.NoCommand {
 		switch c.Kind {
 		case claims.TestsPassed:
-			return lang.M("the session has no run of the tests")
+			return lang.M("the session shows no test run")
 		case claims.BuildPassed:
-			return lang.M("the session has no build")
+			return lang.M("the session shows no build")
 		case claims.LintClean:
-			return lang.M("the session has no run of a linter")
+			return lang.M("the session shows no linter run")
 		case claims.TypecheckClean:
-			return lang.M("the session has no type check")
+			return lang.M("the session shows no type check")
 		case claims.Committed:
-			return lang.M("the session has no commit")
+			return lang.M("the session shows no commit")
 		case claims.Pushed:
-			return lang.M("the session has no push")
+			return lang.M("the session shows no push")
 		case claims.Deployed:
-			return lang.M("the session has no deployment")
+			return lang.M("the session shows no deployment")
 		case claims.Created:
 			return lang.M("no step wrote the file")
 		case claims.Deleted:
