@@ -35,7 +35,7 @@ func TestM05RealScreen(t *testing.T) {
 			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions"))
 			p.waitFor("reviews are off")
 			p.typeLine("begin")
-			p.waitFor("Stop says: .SUPERVISOR. claimed, but not borne out by the session: “All tests pass.” · .python3 -m " +
+			p.waitFor("Stop says: .SUPERVISOR. claimed, but the session does not support it: “All tests pass.” · .python3 -m " +
 				"unittest -q. ran before parser.py was changed")
 		})
 	}
@@ -78,8 +78,8 @@ func TestM05M09RealScreenOfPart(t *testing.T) {
 			p := startOnTerminal(t, cmd)
 			p.waitFor("reviews are off")
 			p.typeLine("begin")
-			p.waitFor("I looked at it.* Stop says: .SUPERVISOR. subagent general-purpose: claimed, but not borne out by the " +
-				"session: “All tests pass.”")
+			p.waitFor("I looked at it.* Stop says: .SUPERVISOR. subagent general-purpose: claimed, but the session does not " +
+				"support it: “All tests pass.”")
 		})
 	}
 }

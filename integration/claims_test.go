@@ -88,7 +88,7 @@ func checkRealClaims(t *testing.T, version string, loop bool, text, config strin
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, &stderr)
 	}
-	if lines := strings.Count(stderr.String(), "ccc: claimed, but not borne out by the session: “All tests pass.”"); !loop &&
+	if lines := strings.Count(stderr.String(), "ccc: claimed, but the session does not support it: “All tests pass.”"); !loop &&
 		!enabled && lines != 1 {
 		t.Errorf("claude has no screen, and standard error says it %d times:\n%s", lines, &stderr)
 	}

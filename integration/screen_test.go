@@ -19,6 +19,7 @@ import (
 	"github.com/hinshun/vt10x"
 	"github.com/rivo/uniseg"
 
+	"ccc/integration/binary"
 	"ccc/integration/realclaude"
 	"ccc/internal/fakeapi"
 )
@@ -382,7 +383,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
-			nested := realclaude.Path(t, version) + " -p hi </dev/null"
+			nested := realclaude.Path(t, version) + " -p hi </dev/null; " + binary.Path(t) + " -p hi </dev/null 2>&1"
 			reviewed := 0
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
@@ -418,12 +419,15 @@ func TestF17F09RealHandOver(t *testing.T) {
 			if len(asked) != 3 {
 				t.Fatalf("%d reviews, want 2 in the loop and 1 in claude's screen", len(asked))
 			}
+			if text := conversation(asked[2]); strings.Contains(text, "resume this session") {
+				t.Error("a ccc inside tells how to resume the session around it")
+			}
 			if got := userMessages(asked[2]); !slices.Equal(got, []string{"one more"}) {
 				t.Errorf("the third reviewer is told of %q", got)
 			}
 			log, err := os.ReadFile(filepath.Join(envOf(p.cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
-			if n := strings.Count(string(log), "not the launch's own claude"); err != nil || n != 1 {
-				t.Errorf("F09: %d stops of a claude inside, %v, want 1:\n%s", n, err, log)
+			if n := strings.Count(string(log), "not the launch's own claude"); err != nil || n != 3 { // a ccc inside has two hooks
+				t.Errorf("F09: %d hooks of a claude inside, %v, want 3:\n%s", n, err, log)
 			}
 		})
 	}

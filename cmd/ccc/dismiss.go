@@ -117,7 +117,7 @@ func (p *program) listDismissed(dirs state.Directories) error {
 		f.ID = ""
 		line := strings.TrimSpace(p.Language().Text(wording.Finding(f)))
 		if f.Reason != "" {
-			line = p.Language().Text(lang.M("%s (%s)", line, f.Reason))
+			line = p.Language().Text(lang.M("%s · you said: %s", line, f.Reason))
 		}
 		if err := p.Printf("%d. %s\n", i+1, text.Safe(line)); err != nil {
 			return err

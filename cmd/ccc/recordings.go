@@ -38,9 +38,7 @@ func (p *program) recordings() error {
 	}
 	list, bad := session.ListRecordings(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
-		err := lang.Errorf("there is no recording in %s", dirs.State.Recordings())
-		return lang.WithHint(err, lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop "+
-			"that is reviewed"))
+		return session.NoRecordingsIn(dirs.State.Recordings())
 	}
 	width := console.Columns(p.Out)
 	columns := 0

@@ -15,8 +15,8 @@ import (
 
 var statuslineHelp = lang.Both(`
 Claude Code calls it for the status line of its own screen, with JSON on standard input, and shows the line that it
-prints: whether reviews are on, what the review that runs does and since when, the last verdict, the cost of the task's
-reviews. In settings.json:
+prints: whether reviews are on, what the running review does and how long it has run, the last verdict, the cost of the
+task's reviews. In settings.json:
 
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
 `, `

@@ -37,7 +37,7 @@ func (r Report) tables(language lang.Language) []table {
 func (r Report) lines(language lang.Language) (list []string) {
 	say := func(m lang.Message) { list = append(list, language.Text(m)) }
 	if r.Claims > 0 {
-		say(lang.M("claims that are not borne out by what was run: %d of %d (%s)", r.Unsupported, r.Claims,
+		say(lang.M("claims without support: %d of %d (%s)", r.Unsupported, r.Claims,
 			percent(r.Unsupported, r.Claims)))
 	} else {
 		say(lang.M("nothing was claimed"))
@@ -50,7 +50,7 @@ func (r Report) lines(language lang.Language) (list []string) {
 		say(lang.M("not judged, since neither in English nor in Chinese: %d", r.OtherLanguage))
 	}
 	if r.Interrupted > 0 || r.Broken > 0 {
-		say(lang.M("turns that are no stops: %d that you interrupted, %d that broke off", r.Interrupted, r.Broken))
+		say(lang.M("other turns, not judged: you interrupted %d, %d broke off", r.Interrupted, r.Broken))
 	}
 	if len(r.Unread) > 0 {
 		say(lang.M("files and folders that could not be read to their end: %d", len(r.Unread)))
@@ -76,7 +76,7 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 			continue
 		}
 		b.WriteByte('\n')
-		rows := []string{language.Sprintf("CLAIMS\tNOT BORNE OUT\t%s", t.title)}
+		rows := []string{language.Sprintf("CLAIMS\tUNSUPPORTED\t%s", t.title)}
 		for _, row := range t.rows[:min(len(t.rows), maxRows)] {
 			rows = append(rows, cells(row, "\t"))
 		}
@@ -134,7 +134,7 @@ func (r Report) next(language lang.Language) []string {
 	}
 	return []string{
 		language.Sprintf("To see one with its steps: ccc replay --claims ~/.claude/projects/*/SESSION.jsonl"),
-		language.Sprintf("To be told of them at each stop, without a review, start claude by: ccc"),
+		language.Sprintf("To be told of them at each stop, without a review, start claude with: ccc"),
 	}
 }
 
@@ -148,7 +148,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 		if len(t.rows) == 0 {
 			continue
 		}
-		titles := strings.ReplaceAll(language.Sprintf("CLAIMS\tNOT BORNE OUT\t%s", t.title), "\t", " | ")
+		titles := strings.ReplaceAll(language.Sprintf("CLAIMS\tUNSUPPORTED\t%s", t.title), "\t", " | ")
 		b.WriteString("\n| " + titles + " |\n| ---: | ---: | --- |\n")
 		for _, row := range t.rows[:min(len(t.rows), maxRows)] {
 			row.Name = markdownCell(row.Name)

@@ -150,7 +150,7 @@ func (h Start) welcome(source string, enabled, first bool) lang.Message {
 
 func (h Start) providerMessage() lang.Message {
 	if h.Provider == "" {
-		return lang.M("ccc: your own login")
+		return lang.M("ccc: no provider, claude's own settings")
 	}
 	return lang.M("ccc: provider %s", h.Provider)
 }

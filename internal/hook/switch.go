@@ -71,7 +71,7 @@ func (p *Program) findLaunch(verb string, plugin bool) error {
 	case plugin:
 		return nil
 	case p.session == "" || !known:
-		return lang.WithHint(lang.Errorf("%s is not set: this session was not started by ccc", state.LaunchEnv),
+		return lang.WithHint(lang.Errorf("no claude that ccc has started runs this command: %s is not set", state.LaunchEnv),
 			startWithCCC())
 	}
 	env, err := process.Environ(claude.Pid)
@@ -110,7 +110,9 @@ func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, close
 	}, func() { _ = logFile.Close() }
 }
 
-func startWithCCC() lang.Message { return lang.M("start claude with: ccc [provider]") }
+func startWithCCC() lang.Message {
+	return lang.M("start claude with: ccc [provider]; in another terminal: ccc watch --once")
+}
 
 // showStatus prints whether reviews are on, and why the last stop was not reviewed.
 func (p *Program) showStatus(m Mode) error {

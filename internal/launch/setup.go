@@ -371,7 +371,8 @@ func (p *Program) become(s setup, args []string) error {
 	if err != nil {
 		return err
 	}
-	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain {
+	nested := s.isNested()
+	if self, ok := process.Of(os.Getpid()); ok && !s.args.Plain && !nested {
 		_, err := s.State.Change(s.id, func(launch *state.State) {
 			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
 		})
@@ -383,7 +384,7 @@ func (p *Program) become(s setup, args []string) error {
 		p.sayProvider(s)
 	}
 	headless := s.args.Print && !s.args.Plain && s.file.Claims != provider.ClaimsOff
-	if !headless && (s.args.Plain || s.args.Print || !p.AtTerminal()) {
+	if nested || !headless && (s.args.Plain || s.args.Print || !p.AtTerminal()) {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.Env = env
@@ -397,6 +398,13 @@ func (p *Program) become(s setup, args []string) error {
 		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
 	}
 	return status
+}
+
+// isNested reports whether this launch shares the state of another one whose claude runs: that of a ccc that the agent
+// has started. It changes nothing of that state, and tells nothing of it.
+func (s setup) isNested() bool {
+	launch, err := s.State.Load(s.id)
+	return err == nil && launch.Owner.Alive()
 }
 
 // sayProvider tells the user which provider is used by a launch without a screen.
@@ -468,8 +476,8 @@ func (p *Program) offerImport(s setup) (moved bool, err error) {
 	if first, err := s.State.Once("import-offered"); err != nil || !first {
 		return false, err
 	}
-	p.Notef("%s", lang.M("settings.json of claude names the API %s. ccc can have it as the provider %q, beside others; "+
-		"claude without ccc no longer uses it then", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
+	p.Notef("%s", lang.M("claude's settings.json names the API %s. ccc can make it the provider %q, so that you can have "+
+		"others, too; claude without ccc then no longer uses it", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
 	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
 		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
 		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))

@@ -31,6 +31,9 @@ func FindRecording(dir, word string) (path, other string, err error) {
 	if word == "last" && len(list) > 0 {
 		return list[0].Path, "", nil
 	}
+	if word == "last" && bad == nil {
+		return "", "", NoRecordingsIn(dir)
+	}
 	begins := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, word) })
 	}
@@ -53,6 +56,12 @@ func FindRecording(dir, word string) (path, other string, err error) {
 		}
 	}
 	return found.Path, "", nil
+}
+
+// NoRecordingsIn is the error that the directory has no recording.
+func NoRecordingsIn(dir string) error {
+	return lang.WithHint(lang.Errorf("there is no recording in %s", dir),
+		lang.M("ccc --supervisor makes one at each launch, /supervisor at the first stop that is reviewed"))
 }
 
 // RecordingName is a recording as shell completion offers it.

@@ -29,7 +29,7 @@ const shortID = 8
 // RecordingRows returns the rows of the list, with a row of titles, for [layout.Table]. For a terminal of that many
 // columns each row is shortened to one line; 0 means no terminal.
 func RecordingRows(list []Summary, columns int, language lang.Language) []string {
-	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tKIND\tCLAUDE\tFILE")}
+	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tMODE\tCLAUDE\tFILE")}
 	titled := slices.ContainsFunc(list, func(s Summary) bool { return s.Header.Title != "" })
 	if titled {
 		rows[0] += "\t" + language.Sprintf("TASK")

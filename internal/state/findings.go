@@ -49,7 +49,7 @@ func (d Dir) SessionOf(dir, name, id string) (State, error) {
 		return State{}, NoFindingsIn(name)
 	}
 	if len(list) == 0 {
-		return State{}, lang.Errorf("no reviewer has found anything in %s", dir)
+		return State{}, lang.Errorf("there is no finding to dismiss in %s", dir)
 	}
 	var have []State
 	said := lang.M("several sessions have an open %s, so nothing was dismissed", id)

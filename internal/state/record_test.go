@@ -237,7 +237,7 @@ func TestL06SessionOf(t *testing.T) {
 			t.Errorf("%q %s: %s, want %s", name, id, got, want)
 		}
 	}
-	check("", "F1", "no reviewer has found anything")
+	check("", "F1", "there is no finding to dismiss")
 	add("a-old", process.Process{}, finding("F1", "old"))
 	check("", "F1", "a-old")
 	add("b-one", self, finding("F1", "no test"), finding("F2", "no docs"))

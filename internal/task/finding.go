@@ -145,7 +145,7 @@ func (v Verdict) MessageToAgent() string {
 			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.noteUnproven(EvidenceUnproven, " (not confirmed)"))
 		}
 		if f.Criterion != "" {
-			const notAsked = " (not found in the user's words or the rubric)"
+			const notAsked = " (neither the user nor the rubric says so)"
 			fmt.Fprintf(&b, "   asked for: %q%s\n", f.Criterion, f.noteUnproven(CriterionUnproven, notAsked))
 		}
 	}

@@ -432,7 +432,7 @@ func TestL07MessageToAgent(t *testing.T) {
 		"\nIf one of these is wrong, say why instead of a change: F2: the reason."
 	blocker.Unproven = []string{CriterionUnproven, EvidenceUnproven}
 	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); !strings.Contains(got, "(not confirmed)") ||
-		!strings.Contains(got, "(not found in the user's words or the rubric)") {
+		!strings.Contains(got, "(neither the user nor the rubric says so)") {
 		t.Errorf("the agent is not told what ccc could not confirm: %s", got)
 	}
 	blocker.Unproven = nil

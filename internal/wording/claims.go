@@ -20,9 +20,9 @@ func Claims(list []claims.Claim) lang.Message {
 	groups := bySentence(list)
 	said, why := text.Clip(text.Safe(text.OneLine(list[0].Text)), maxClaim), reasonsOf(groups[0])
 	if more := len(groups) - 1; more > 0 {
-		return lang.M("claimed, but not borne out by the session: “%s” · %s · and %d more", said, why, more)
+		return lang.M("claimed, but the session does not support it: “%s” · %s · and %d more", said, why, more)
 	}
-	return lang.M("claimed, but not borne out by the session: “%s” · %s", said, why)
+	return lang.M("claimed, but the session does not support it: “%s” · %s", said, why)
 }
 
 // reasonsOf returns why the claims of one sentence are not supported, each reason once.
@@ -100,19 +100,19 @@ func nothingShows(c claims.Claim) lang.Message {
 	if c.Reason == claims.NoCommand {
 		switch c.Kind {
 		case claims.TestsPassed:
-			return lang.M("the session has no run of the tests")
+			return lang.M("the session shows no test run")
 		case claims.BuildPassed:
-			return lang.M("the session has no build")
+			return lang.M("the session shows no build")
 		case claims.LintClean:
-			return lang.M("the session has no run of a linter")
+			return lang.M("the session shows no linter run")
 		case claims.TypecheckClean:
-			return lang.M("the session has no type check")
+			return lang.M("the session shows no type check")
 		case claims.Committed:
-			return lang.M("the session has no commit")
+			return lang.M("the session shows no commit")
 		case claims.Pushed:
-			return lang.M("the session has no push")
+			return lang.M("the session shows no push")
 		case claims.Deployed:
-			return lang.M("the session has no deployment")
+			return lang.M("the session shows no deployment")
 		case claims.Created:
 			return lang.M("no step wrote the file")
 		case claims.Deleted:
@@ -127,7 +127,7 @@ func nothingShows(c claims.Claim) lang.Message {
 func ClaimFeedback(list []claims.Claim) string {
 	var b strings.Builder
 	b.WriteString("The supervising program compared what you claim with what this session shows. No reviewer was asked. " +
-		"Not borne out:\n\n")
+		"The session does not support:\n\n")
 	for _, same := range bySentence(list) {
 		b.WriteString("- \"" + text.Safe(text.OneLine(same[0].Text)) + "\": ")
 		for i, c := range same {

@@ -32,7 +32,7 @@ func TestM05Kinds(t *testing.T) {
 		{Kind: claims.Pushed, Text: "All tests pass, committed and pushed.", Reason: claims.NoCommand},
 	}
 	const want = "“All tests pass, committed and pushed.” · `go test ./a` looks at a part of it · " +
-		"the session has no commit · the session has no push"
+		"the session shows no commit · the session shows no push"
 	if got := Claims(list).String(); !strings.HasSuffix(got, want) {
 		t.Error(got)
 	}

@@ -135,6 +135,9 @@ func Basis(v task.Verdict) lang.Message {
 		v.DismissedOutside = nil
 		return lang.M("%s · %s", outside, Basis(v))
 	}
+	if v.By == task.ByClaims { // what was claimed is told beside it
+		return lang.M("rejected by claims: hold, no reviewer was asked")
+	}
 	checked, evidence := lang.M("nothing checked"), unique(v.Evidence)
 	if n := len(evidence); n > maxShown {
 		checked = lang.M("checked: %s and %d more", Evidence(evidence[:maxShown]), n-maxShown)
@@ -146,8 +149,6 @@ func Basis(v task.Verdict) lang.Message {
 		return lang.M("%s · no reviewer was asked", checked)
 	case task.ByProtect:
 		return lang.M("%s · rejected by protect_strict: no reviewer was asked", checked)
-	case task.ByClaims:
-		return lang.M("%s · claims: hold, no reviewer was asked", checked)
 	}
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
