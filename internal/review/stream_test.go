@@ -54,7 +54,7 @@ func TestRecordedStreams(t *testing.T) {
 		"retried":   whole,
 	}
 	differ := map[string]string{
-		"2.1.329-cut":   "API Error: Connection lost mid-response. The response above may be incomplete.",
+		"2.1.329-cut":   "API Error: Connection lost mid-response. The response above may be incomplete",
 		"2.1.5-sonever": "feedback: one",
 	}
 	files, err := filepath.Glob("testdata/*.jsonl")
