@@ -76,6 +76,11 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
+	for _, backup := range settings.ImportBackups(dirs.Claude) {
+		if err := p.Printf("kept: %s, your settings before ccc provider import, keys included\n", backup); err != nil {
+			return err
+		}
+	}
 	if config := filepath.Join(dirs.Config, "ccc.json"); file.Exists(config) {
 		if err := p.Printf("kept: %s with your providers\n", config); err != nil {
 			return err

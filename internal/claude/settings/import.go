@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/file"
@@ -56,7 +57,7 @@ func Import(f provider.File, dir, name string) (backup string, err error) {
 	if err != nil {
 		return "", err
 	}
-	backup = path + ".before-import-" + time.Now().Format("20060102-150405")
+	backup = path + beforeImport + time.Now().Format("20060102-150405")
 	if err := file.Update(backup, file.Private, func([]byte) ([]byte, error) { return text, nil }); err != nil {
 		return "", err
 	}
@@ -74,4 +75,18 @@ func Import(f provider.File, dir, name string) (backup string, err error) {
 		}
 		return text, nil
 	})
+}
+
+// beforeImport is in the names of the copies of settings.json that imports have made.
+const beforeImport = ".before-import-"
+
+// ImportBackups lists the copies of settings.json in dir that imports have made. They hold the keys that were in it.
+func ImportBackups(dir string) (paths []string) {
+	const most = 10_000 // of the names in claude's directory
+	for _, name := range file.Names(dir, most) {
+		if strings.HasPrefix(name, "settings.json"+beforeImport) {
+			paths = append(paths, filepath.Join(dir, name))
+		}
+	}
+	return paths
 }
