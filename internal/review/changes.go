@@ -27,12 +27,12 @@ func Look(ctx context.Context, dir, marks string) task.Files {
 
 // workTree is git's view of the project's files at one moment.
 type workTree struct {
-	git.WorkTree
+	git.StoredTree
 	err error // why the tree is unknown
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
-	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
+	w.StoredTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
 	return w
 }
 

@@ -97,7 +97,7 @@ const laterReview = 2
 // by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then, nor is one
 // that finds the work done and calls a blocker open. An id alone has the severity of its finding.
 func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
-	if r.Completed && task.SaysOpen(r.Said, known) {
+	if r.Completed && task.HasUnfixedBlocker(r.Said, known) {
 		return r.unclear()
 	}
 	var list []task.Finding

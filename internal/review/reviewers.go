@@ -167,7 +167,7 @@ func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOut
 // isConcerned reports whether the task has changed files that the reviewer is for, or has a blocker that the reviewer
 // found. In doubt it says yes.
 func (p *panel) isConcerned(one rubric.Reviewer) bool {
-	if one.Paths == nil || task.Holds(p.Findings, one.Name) {
+	if one.Paths == nil || task.HasBlockerOf(p.Findings, one.Name) {
 		return true
 	}
 	yes, certain := p.changes.matches(rubric.Globs{Patterns: one.Paths, Below: p.Rubric.Below})

@@ -200,7 +200,7 @@ func Env(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")
 		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||
-			slices.ContainsFunc(secrets, func(one string) bool { return secret.Holds(value, one) })
+			slices.ContainsFunc(secrets, func(one string) bool { return secret.IsIn(value, one) })
 	})
 	return append(env, "CI=1", "TERM=dumb")
 }

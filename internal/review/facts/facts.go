@@ -33,7 +33,7 @@ type Files struct {
 	Scanned    string   // git.Patch since Base of the paths of [ToScan], with no line around
 	Partial    bool     // a patch was too long, and was cut
 	Left       []string // paths that are not in the trees, see git.Tree
-	Below      []string // files in directories of Left, see git.WorkTree
+	Below      []string // files in directories of Left, see git.StoredTree
 	Meanwhile  []string // paths that changed during an earlier review of the task
 }
 
