@@ -5,7 +5,7 @@ import (
 	"ccc/internal/supervision/runid"
 )
 
-// NoTasksError says that a file has no task.
+// NoTasksError says that a file contains no task.
 type NoTasksError struct{ path string }
 
 // Message says so in every language.
@@ -33,7 +33,7 @@ func (e *NoPlanError) Error() string         { return e.Message().String() }
 // ExitCode is that of a usage error.
 func (e *NoPlanError) ExitCode() int { return 2 }
 
-// NumberError says that there is no task of that number.
+// NumberError says that the plan has no task with that number.
 type NumberError struct {
 	path        string
 	number, all int
@@ -60,7 +60,7 @@ func (e *HeldError) Message() lang.Message {
 }
 func (e *HeldError) Error() string { return e.Message().String() }
 
-// ExitCode says that it may be tried again.
+// ExitCode is the exit code that tells the caller to try again later.
 func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
 
 // TreeHeldError says that another run commits in this work tree.

@@ -9,11 +9,11 @@ import (
 	"ccc/internal/text"
 )
 
-// DirtyError says that uncommitted changes of the user's would be committed with a task.
+// DirtyError says that the user's uncommitted changes would be committed together with a task.
 type DirtyError struct {
 	list []string
-	but  []string // the patterns for all but the plan
-	By   string   // the title of a task whose ccc was killed: it may have left them
+	but  []string // git patterns for all files but the plan
+	By   string   // the title of a task whose ccc was killed, and which may have made the changes
 }
 
 // Message says so in every language.
@@ -38,7 +38,7 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("git commit it yourself first, or: %s", stash)
 }
 
-// TakenError says that a branch is named ccc, so that git can make no branch ccc/NAME.
+// TakenError says that a branch has the name ccc, so that git can make no branch ccc/NAME.
 type TakenError struct{}
 
 // Message says so in every language.
@@ -53,7 +53,7 @@ func (e *TakenError) ExitCode() int { return 2 }
 // Hint names the next step.
 func (e *TakenError) Hint() lang.Message { return lang.M("rename it: git branch -m ccc OTHER-NAME") }
 
-// ConflictError says that two branches which a task builds on cannot be merged.
+// ConflictError says that two branches that a task builds on cannot be merged.
 type ConflictError struct {
 	Branch string
 	Err    error
@@ -67,7 +67,7 @@ func (e *ConflictError) Message() lang.Message {
 	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.Branch, e.Err)
 }
 
-// SettingsError says that the branches on which a task builds change the settings.
+// SettingsError says that the branches that a task builds on change the settings.
 type SettingsError struct{ Files string }
 
 // Message says so in every language.
