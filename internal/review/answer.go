@@ -334,7 +334,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 			if a.differs == nil {
 				a.differs = a.request.checkTools(init)
 			}
-			a.loose = a.loose || !a.request.Mods.Holds(init.PluginNames())
+			a.loose = a.loose || !a.request.Mods.IsConfirmedBy(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()

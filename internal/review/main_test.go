@@ -156,7 +156,7 @@ const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}
 // they see.
 var held = sandbox.Found{Kind: "none", Variables: []string{"*"}}
 
-// offer prints the first event of a session that has these tools, and then waits a moment in which ccc may end it.
+// offer prints the first event of a session, which lists these tools. ccc may end the process because of that.
 func offer(tools ...string) {
 	fmt.Print(event(map[string]any{
 		"type": "system", "subtype": "init", "session_id": "fork", "claude_code_version": "2.1.100",

@@ -224,8 +224,8 @@ type allowance struct {
 	least       float64 // the minimum for one reviewer
 }
 
-// take returns the amount that the next reviewer may spend. ok is false if less is free than reviewers cost on average,
-// or if something is reserved and that average is not known yet.
+// take returns the amount that the next reviewer may spend. ok is false if less is left than reviewers cost on average.
+// It is also false if that average is unknown, because others are running and none has ended.
 func (b *allowance) take(running int) (amount float64, ok bool) {
 	if b.bound == 0 {
 		return 0, true

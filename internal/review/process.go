@@ -140,7 +140,8 @@ func (p *reviewerProcess) stop() {
 	p.child.Kill()
 }
 
-// fault returns what invalidates the verdict: tools that the reviewer should not have, or a wrong start.
+// fault returns why the verdict does not count: claude began differently, the API rejects the login, or the reviewer
+// has or used a tool that it should not have. It returns nil if the verdict counts.
 func (p *reviewerProcess) fault() error {
 	switch {
 	case p.differs != nil:

@@ -150,7 +150,7 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	return result
 }
 
-// addSpending adds the cost, tokens and duration of another verdict.
+// addSpending adds the cost and the tokens of another verdict.
 func (r *ReviewerResult) addSpending(v task.Verdict) {
 	r.CostUSD = streamjson.RoundUSD(r.CostUSD + v.CostUSD)
 	cached := r.Cached*float64(r.Prompt) + v.Cached*float64(v.Prompt)

@@ -34,8 +34,9 @@ const (
 	stepsEnv = "CCC_REVIEW_TEST_STEPS"
 )
 
-// play plays a reviewer. say is NAME|COMPANY|TEXT: it waits until COMPANY reviewers have begun, then says TEXT. For the
-// text "dies" it exits.
+// play plays a reviewer. say is NAME|COMPANY|TEXT. COMPANY is one character longer than the number of reviewers that
+// must have begun, including this one and not the first one of the rubric. Then it says TEXT. If TEXT is "dies", it
+// exits.
 func play(say string) {
 	part := strings.SplitN(say, "|", 3)
 	in := bufio.NewReader(os.Stdin)
