@@ -79,7 +79,7 @@ func (r *run) beginTasks() {
 // nextTask returns the task to begin now. The entry is nil if there is none, or if running tasks must end first. A task
 // that was not done in an earlier start, and must not be tried again, ends this start, too.
 func (r *run) nextTask() (tasklist.Task, *entry) {
-	heading := -1 // the group of a task that waits for a merge
+	heading := -1 // Task.Group of a task that waits for a merge; -1 for none
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		if heading >= 0 && heading != t.Group {
@@ -116,7 +116,7 @@ func (r *run) nextTask() (tasklist.Task, *entry) {
 		}
 		for _, j := range r.running {
 			if now, ok := r.plan.Find(j.ID); ok && now.Group != t.Group || !ok && j.Group != t.Group {
-				return t, nil // no task of an earlier heading is open or running
+				return t, nil // a task below another heading must end first
 			}
 		}
 		return t, e

@@ -12,7 +12,7 @@ import (
 	"ccc/loop"
 )
 
-// Notify configures when a run calls the user's notify_command. The commands of single tasks are switched off.
+// Notify configures when a run calls the user's notify_command. The launches of the tasks do not call it.
 type Notify struct {
 	notify.Command
 	Language lang.Language

@@ -48,7 +48,7 @@ type RemoteError struct {
 	why  error
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *RemoteError) Message() lang.Message {
 	if e.name == "" {
 		return lang.M("%s: %v", "--pull-requests", e.why)
@@ -57,7 +57,7 @@ func (e *RemoteError) Message() lang.Message {
 }
 func (e *RemoteError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *RemoteError) ExitCode() int { return 2 }
 
 // openPulls reads the address to which branches are pushed. It does so before a task runs, because a task may change

@@ -81,7 +81,7 @@ func (r *run) takeSettings(e *entry, dir string) {
 // began.
 type ProgramsError struct{ changed string }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *ProgramsError) Message() lang.Message {
 	return lang.M("what git runs, or where it pushes, has changed since the run began: %s. %s", e.changed, settingsHint())
 }

@@ -124,9 +124,9 @@ func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 	return r.unclear()
 }
 
-// settle applies what the user has done meanwhile to the findings of all reviewers. It drops feedback in words that
-// almost repeats what was dismissed in an earlier task, and updates findings of this task that were dismissed or
-// reopened. outside are the texts of findings that were dismissed from outside.
+// settle returns the findings of all reviewers, updated by what the user has done meanwhile. Feedback in words that
+// almost repeats what was dismissed in an earlier task becomes that dismissed finding. Findings of this task that were
+// dismissed or reopened are added. outside are the texts of findings that were dismissed from outside.
 func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) {
 	done := j.dismissals()
 	list = slices.Clone(v.Findings)

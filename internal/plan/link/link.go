@@ -44,7 +44,7 @@ type Terms struct {
 	Tokens  int64    `json:"tokens,omitempty"`   // the run's limit on tokens read and written, like CostUSD
 	Own     int64    `json:"own,omitempty"`      // the plan's limit on tokens for this task, like OwnUSD
 	Checks  []string `json:"checks,omitempty"`   // the checks of the plan, in addition to those of the rubric
-	// Plan.Config.Dir: the rubric and settings that judge the task are there, and not in a work tree.
+	// Dir is plan.Config.Dir: the rubric and settings that judge the task are there, and not in a work tree.
 	Dir    string `json:"dir"`
 	Judged string `json:"judged"` // plan.Config.Judged
 	Files  string `json:"files"`  // a digest of the settings with which the task began
@@ -104,7 +104,7 @@ func (l *Link) CheckSettings(now map[string]string) error {
 }
 
 // SettingsDigest returns one digest for the digests of all files.
-func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
+func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // fmt sorts maps
 
 // Bound lowers a policy's limits on cost and tokens to what the plan allows for this task, and to what is left of the
 // run's limits.

@@ -7,8 +7,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Damage lists what a later version of a plan has lost: tasks that are gone, moved or unticked, or the front matter. It
-// returns nil if nothing is lost. Tasks that are done may be removed or moved.
+// Damage lists the changes in a later version of a plan that a run does not accept: open tasks that are gone or were
+// moved, tasks that were unticked, and changed options or front matter. It returns nil if there are none. Tasks that
+// are done may be removed or moved.
 func (p Plan) Damage(now Plan) (list []lang.Message) {
 	if now.Front != p.Front {
 		list = append(list, lang.M("its front matter has changed"))

@@ -84,8 +84,9 @@ var otherWords = map[string]string{
 	"budget": "max_cost_usd",
 }
 
-// meantKey returns the key that a word probably means: it is spelt almost the same, in capitals or with other dashes,
-// or it is the beginning or end of that key, or another program's name for it. It returns "" for no key.
+// meantKey returns the key that a word probably means, in capitals or with dashes, too. The word may be spelt almost
+// like the key, may be its beginning, may have the key and an underscore in front, or may be the name in another
+// program. It returns "" for no key.
 func meantKey(word string) string {
 	if key := otherWords[strings.ReplaceAll(word, "-", "_")]; key != "" {
 		return key

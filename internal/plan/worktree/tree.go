@@ -160,7 +160,8 @@ func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
 
 // unseenFiles lists files that would be lost with the work tree, though git status does not show them. These are
 // tracked files that a flag in the index hides, files in place of a submodule, and ignored files that the user's tree
-// does not have. Ignored files count only if the task has committed nothing; otherwise they are taken for build output.
+// does not have with the same content. Ignored files count only if the task has committed nothing; otherwise they are
+// taken for build output.
 func (r Repository) unseenFiles(t Tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.Branch)
@@ -211,7 +212,7 @@ type Conflict struct {
 	Files []string `json:"files"`
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (c Conflict) Message() lang.Message {
 	if len(c.With) == 0 {
 		return lang.M("%s has conflicts with the branches before it in %s", c.Branch, text.FirstFew(c.Files))
