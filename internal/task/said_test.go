@@ -2,7 +2,7 @@ package task
 
 import "testing"
 
-// TestL09HasUnfixedBlocker: "F1 is still open" beside a verdict that the work is done is asked back; other words are not.
+// TestL09HasUnfixedBlocker: "F1 is still open" in a verdict that the work is done is found, and other words are not.
 func TestL09HasUnfixedBlocker(t *testing.T) {
 	known := []Finding{
 		{ID: "F1", Severity: Blocker, Status: Open}, {ID: "F2", Severity: Advice, Status: Open},
