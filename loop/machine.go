@@ -68,7 +68,7 @@ func step(m machine, e event) (machine, []action) {
 		}
 		m, e, acts = m.follow(e)
 	}
-	m.task.Hear(e.answers)
+	m.task.AddAnswers(e.answers)
 	if e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && (e.turn.Asked || len(m.commands) == 0) {
 		m.mayMove = false
 	}

@@ -84,7 +84,7 @@ func (p *program) doctor(o doctorOptions) error {
 	} else {
 		err = doctor.WriteText(p.Text, list, o.live, console.Columns(p.Out), p.Language())
 	}
-	if err == nil && !doctor.Holds(list) {
+	if err == nil && !doctor.IsHealthy(list) {
 		return console.Exit(1)
 	}
 	return err

@@ -74,7 +74,7 @@ type Change struct {
 	// Hidden lists files and, with a slash at the end, directories that git ignores only by a rule that the base does
 	// not have: one that the change itself adds, or one in .git/info/exclude. They are not part of the change.
 	Hidden []string `json:"hidden,omitempty"`
-	// Left are files and, with a slash at the end, directories that are not compared, see [git.WorkTree].
+	// Left are files and, with a slash at the end, directories that are not compared, see [git.StoredTree].
 	Left []string `json:"left,omitempty"`
 
 	history git.History

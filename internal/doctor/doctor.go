@@ -68,8 +68,8 @@ func Checks(ctx context.Context, s Subject) (list []Result, err error) {
 	return list, nil
 }
 
-// Holds reports whether nothing is broken.
-func Holds(list []Result) bool {
+// IsHealthy reports whether no check found something broken.
+func IsHealthy(list []Result) bool {
 	for _, r := range list {
 		if r.State == Broken {
 			return false

@@ -23,7 +23,7 @@ func WriteJSON(w io.Writer, list []Result, version string) error {
 		Version string  `json:"ccc"`
 		OK      bool    `json:"ok"`
 		Checks  []check `json:"checks"`
-	}{version, Holds(list), []check{}}
+	}{version, IsHealthy(list), []check{}}
 	for _, r := range list {
 		out.Checks = append(out.Checks, check{r.Name, r.State, r.Found.String(), r.Cure.String()})
 	}

@@ -16,7 +16,7 @@ func TestTreeOwn(t *testing.T) {
 	save(t, filepath.Join(home, ".claude", "ccc.json"), "{}")
 	git(t, home, "add", "-A")
 	git(t, home, "commit", "-qm", "y")
-	work := func(dir, base string) WorkTree {
+	work := func(dir, base string) StoredTree {
 		t.Helper()
 		w, err := Tree(t.Context(), dir, base, filepath.Join(state, "indexes"))
 		if err != nil {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// describe returns [WorkTree.State].
-func (s *snapshot) describe(ctx context.Context, w WorkTree) string {
+// describe returns [StoredTree.State].
+func (s *snapshot) describe(ctx context.Context, w StoredTree) string {
 	head, _ := s.repo.ask(ctx, "rev-parse", "HEAD") // without a commit git fails and prints HEAD
 	sum := sha256.New()
 	fmt.Fprintln(sum, head, w.Tree)
@@ -45,7 +45,7 @@ func (s *snapshot) writeSubmodules(ctx context.Context) {
 
 // submodule writes the tree of a repository inside this one, and reports whether that is at its commit. A submodule
 // that was not fetched has no tree.
-func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, clean bool) {
+func (s *snapshot) submodule(ctx context.Context, name string) (work StoredTree, clean bool) {
 	r, err := find(filepath.Join(s.top, name))
 	if err != nil || r.top != filepath.Join(s.top, name) {
 		return work, true
@@ -55,7 +55,7 @@ func (s *snapshot) submodule(ctx context.Context, name string) (work WorkTree, c
 	}
 	inner := &snapshot{marks: s.marks, own: s.own, depth: s.depth + 1, hasBase: s.hasBase}
 	if work, err = inner.write(ctx, r, s.base[name]); err != nil {
-		return WorkTree{}, false
+		return StoredTree{}, false
 	}
 	out, err := r.ask(ctx, "rev-parse", "HEAD^{tree}", work.Tree+"^{tree}")
 	head, tree, _ := strings.Cut(strings.TrimSpace(out), "\n")

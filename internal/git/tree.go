@@ -32,8 +32,8 @@ const (
 // maxDepth is how many levels of repositories inside repositories are read.
 const maxDepth = 8
 
-// WorkTree is the result of [Tree].
-type WorkTree struct {
+// StoredTree is a work tree as [Tree] stored it in the repository. A [Worktree] is a place in which git commands run.
+type StoredTree struct {
 	Tree string // id of a commit in the repository, for [Diff] and "git diff TREE"
 	// Left names what the tree does not contain: untracked files over 8 MiB or without the right to read them, and
 	// directories that cannot be read. It also names tracked files that are now larger than 64 MiB, a pipe or a
@@ -68,23 +68,23 @@ type WorkTree struct {
 //
 // base is the tree of a task's beginning; "" makes one. Files that were not ignored then are read, even if they are
 // ignored now.
-func Tree(ctx context.Context, dir, base, marks string) (WorkTree, error) {
+func Tree(ctx context.Context, dir, base, marks string) (StoredTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := find(dir)
 	if errors.Is(err, errNoTop) || errors.Is(err, exec.ErrNotFound) {
-		return WorkTree{}, lang.Errorf("%w: %v", ErrNoRepository, err)
+		return StoredTree{}, lang.Errorf("%w: %v", ErrNoRepository, err)
 	}
 	if err != nil {
-		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
+		return StoredTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
 	if err := os.MkdirAll(marks, 0o700); err != nil {
-		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", err)
+		return StoredTree{}, lang.Errorf("git cannot be asked here: %w", err)
 	}
 	s := &snapshot{marks: marks, own: findOwn(dir, filepath.Dir(marks)), hasBase: base != ""}
 	w, err := s.write(ctx, r, base)
 	if err != nil {
-		return WorkTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
+		return StoredTree{}, lang.Errorf("git cannot be asked here: %w", cause(ctx, err))
 	}
 	return w, nil
 }
@@ -126,7 +126,7 @@ type snapshot struct {
 	differ  differing       // what differs from our index as it is now
 }
 
-func (s *snapshot) write(ctx context.Context, r repo, base string) (w WorkTree, err error) {
+func (s *snapshot) write(ctx context.Context, r repo, base string) (w StoredTree, err error) {
 	p, err := open(ctx, r)
 	if err != nil {
 		return w, err

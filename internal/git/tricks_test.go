@@ -110,7 +110,7 @@ func TestG06Tricks(t *testing.T) {
 			var found []string
 			var patch string
 			asNobody(t, name == "unreadable directory", func() {
-				var now WorkTree
+				var now StoredTree
 				var changes []Change
 				if now, err = Tree(t.Context(), dir, base.Tree, marks); err != nil {
 					return

@@ -115,7 +115,7 @@ func (p *Program) hasSession(env process.Env) bool {
 func (p *Program) ownedBy(env process.Env, claude process.Process) bool {
 	dirs, err := state.FindDirectories(p.Work, env.Get)
 	launch := env.Get(state.LaunchEnv)
-	return launch != "" && (err != nil || dirs.State.Owns(launch, claude))
+	return launch != "" && (err != nil || dirs.State.IsOwner(launch, claude))
 }
 
 // becomeLaunch treats the calling claude as a launch, though it was started without ccc.

@@ -67,7 +67,7 @@ func (c *call) review() Decision {
 			say := wording.Decision(d)
 			c.finishRecording(d, say)
 			c.notify(d, say, result.Failure)
-			return c.decide(result, d, lang.Join("%s\n%s", say, wording.Said(d)))
+			return c.decide(result, d, lang.Join("%s\n%s", say, wording.ReviewerComment(d)))
 		}
 		c.announce(wording.Decision(d))
 	}

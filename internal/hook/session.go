@@ -150,7 +150,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		case !c.input.Active && len(s.Heard) > 0: // the first prompt that claude reported began this turn
 			s.Heard = s.Heard[1:]
 		}
-		s.Hear(c.answers(s.Verdict))
+		s.AddAnswers(c.answers(s.Verdict))
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
 			s.Unreviewed = state.Unreviewed{}

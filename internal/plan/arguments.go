@@ -13,8 +13,8 @@ import (
 	"ccc/internal/state"
 )
 
-// TaskNumber reads the value of --task: the number of the only task to do, or 0 for "". The word auto takes the number
-// from the variables by which Kubernetes and Slurm tell the jobs of an array apart.
+// TaskNumber reads the value of --task: the number of the only task to do; 0 for "". For auto it reads the number from
+// the variables that Kubernetes and Slurm set for each job of an array.
 func TaskNumber(word string, getenv func(string) string) (int, error) {
 	if word == "" {
 		return 0, nil
@@ -34,7 +34,8 @@ func TaskNumber(word string, getenv func(string) string) (int, error) {
 	return n - first + 1, nil
 }
 
-// CheckArguments refuses arguments for claude that the tasks of a plan cannot have: a prompt, a session, and formats.
+// CheckArguments returns an error for claude arguments that tasks of a plan cannot have: a prompt, a session, or a
+// format.
 func CheckArguments(a claude.Args, before, rest []string) error {
 	switch {
 	case a.Plain, a.Prompt != "":
@@ -47,18 +48,18 @@ func CheckArguments(a claude.Args, before, rest []string) error {
 	return nil
 }
 
-// Launcher makes the command lines of the tasks: each is a supervised launch of ccc, with a run id.
+// Launcher makes the command lines of the tasks. Each task is a supervised launch of ccc with a run id.
 type Launcher struct {
 	Program string   // the path of ccc
-	Env     []string // of this ccc
-	Before  []string // claude's options that stand before the provider
-	Rest    []string // the provider and what follows
-	Literal bool     // Rest came after "--": there is no provider in it
+	Env     []string // the environment of this ccc
+	Before  []string // claude's options in front of the provider
+	Rest    []string // the provider and all arguments after it
+	Literal bool     // Rest came after "--", so it names no provider
 	Named   bool     // Rest begins with the provider
 }
 
-// Command is the command line of a task. link comes first; launch is the id of the launch. What the plan says of the
-// task outweighs the command line.
+// Command returns the command of a task. link are its first arguments; launch is the launch id. The options that the
+// plan gives the task take precedence over the command line.
 func (l Launcher) Command(dir string, link []string, launch, runID string, o tasklist.Options) *exec.Cmd {
 	args := slices.Concat(link, []string{"--supervisor", "--run-id", runID, "--output-format", "json"}, l.Before)
 	rest := slices.Clone(l.Rest)
@@ -88,7 +89,8 @@ type Listed struct {
 	tasklist.Options
 }
 
-// List reads the tasks of a plan, in the order in which they are done, or the one with that number if it is not 0.
+// List returns the tasks of a plan in the order in which they are done. If only is not 0 it returns just the task with
+// that number.
 func List(path string, only int) ([]Listed, error) {
 	p, _, err := load(path, only)
 	if err != nil {

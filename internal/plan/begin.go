@@ -17,11 +17,12 @@ import (
 	"ccc/loop"
 )
 
-// A run without a bound on cost and time begins at most this many tasks that were added while it ran, or as many as the
-// plan had at its start if those are more: an agent could add a task each time.
+// leastAdded limits a run without a limit on cost and time, because an agent could add a task to the plan each time.
+// Such a run begins at most this many tasks that were added while it ran, or as many as the plan had at the start if
+// that is more.
 const leastAdded = 10
 
-// beginTasks begins as many tasks as may run now.
+// beginTasks begins all tasks that may run now.
 func (r *run) beginTasks() {
 	for r.stopReason == nil && len(r.running) < max(r.Jobs, 1) {
 		r.rereadPlan()
@@ -75,10 +76,10 @@ func (r *run) beginTasks() {
 	}
 }
 
-// nextTask returns the task to begin now. The entry is nil if there is none, or if others must end first. A task that
-// was not done, and must not be tried again, ends the run once more.
+// nextTask returns the task to begin now. The entry is nil if there is none, or if running tasks must end first. A task
+// that was not done in an earlier start, and must not be tried again, ends this start, too.
 func (r *run) nextTask() (tasklist.Task, *entry) {
-	heading := -1 // of a task that waits for a merge
+	heading := -1 // Task.Group of a task that waits for a merge; -1 for none
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
 		if heading >= 0 && heading != t.Group {
@@ -115,7 +116,7 @@ func (r *run) nextTask() (tasklist.Task, *entry) {
 		}
 		for _, j := range r.running {
 			if now, ok := r.plan.Find(j.ID); ok && now.Group != t.Group || !ok && j.Group != t.Group {
-				return t, nil // a heading is between them
+				return t, nil // a task below another heading must end first
 			}
 		}
 		return t, e
@@ -123,8 +124,8 @@ func (r *run) nextTask() (tasklist.Task, *entry) {
 	return tasklist.Task{}, nil
 }
 
-// atLimit reports whether a task that runs waits for a usage limit which the next one, with the same provider, would
-// reach at once. When that wait ends there is an event.
+// atLimit reports whether a running task waits for a usage limit that the next task would reach as well, because it has
+// the same provider. An event comes when that wait ends.
 func (r *run) atLimit(next tasklist.Task) bool {
 	for _, j := range r.running {
 		if j.limit == "" || j.status.Phase != loop.PhaseWait.String() ||
@@ -140,7 +141,7 @@ func (r *run) atLimit(next tasklist.Task) bool {
 	return false
 }
 
-// optionsOf returns the options of a task as they were when this start began.
+// optionsOf returns the options that a task had when this start began.
 func (r *run) optionsOf(id tasklist.ID) tasklist.Options {
 	if t, there := r.planAtStart.Find(id); there {
 		return t.Options
@@ -148,8 +149,8 @@ func (r *run) optionsOf(id tasklist.ID) tasklist.Options {
 	return r.planAtStart.Defaults
 }
 
-// mustWait reports whether a task comes after one that is not done. If that one will not be done in this start, the user
-// is told.
+// mustWait reports whether a task comes after another task that is not done. If that other task will not be done in
+// this start, it tells the user.
 func (r *run) mustWait(t tasklist.Task) (wait bool) {
 	for _, n := range r.optionsOf(t.ID).After {
 		before, there := r.plan.Find(r.planAtStart.Tasks[n-1].ID)
@@ -161,16 +162,16 @@ func (r *run) mustWait(t tasklist.Task) (wait bool) {
 		if r.running[its] == nil && (r.settledNow[its] || r.toldToWait[its] || r.Only > 0) && !r.toldToWait[name] {
 			r.toldToWait[name] = true
 			r.Say(lang.M("task %d is not begun: it comes after task %d, which is not done", t.Number, before.Number))
-			r.retryLater = r.retryLater || r.Only > 0 // the other one is somebody else's
+			r.retryLater = r.retryLater || r.Only > 0 // another run may do that task
 		}
 	}
 	return wait
 }
 
-// costLeft is the bound on the cost of a task, over all its starts, so that the run stays within its own.
+// costLeft returns the limit on the cost of a task over all its starts, so that the run stays within its own limit.
 func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.CostUSD }
 
-// beginTask begins a task, or goes on with one that was cut off.
+// beginTask begins a task, or goes on with a task that was cut off.
 func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j := &job{
 		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
@@ -221,8 +222,8 @@ func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	return r.startTask(j)
 }
 
-// baseBranches are the branches that a task builds on: the work of the tasks under earlier headings, and of those that
-// it comes after, as far as they are done.
+// baseBranches returns the branches that a task builds on. They hold the finished work of the tasks under earlier
+// headings and of the tasks that this one comes after.
 func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
 		name := taskName(r.key, before.ID)
@@ -233,7 +234,7 @@ func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.Branch) {
 			continue
 		}
-		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.Completed() { // no review has found it done
+		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.Completed() { // no review has found that task done
 			continue
 		}
 		branches = append(branches, tree.Branch)
@@ -259,8 +260,8 @@ func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
 }
 
-// chinese reports whether a text is Chinese. It looks at the characters alone, so that a plan gives the same prompt
-// each time.
+// chinese reports whether a text is Chinese. It looks only at the characters, so that the same plan always gives the
+// same prompt.
 func chinese(text string) bool {
 	in := func(tables ...*unicode.RangeTable) bool {
 		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })

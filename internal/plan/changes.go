@@ -14,11 +14,11 @@ import (
 	"ccc/internal/text"
 )
 
-// While tasks run, a plan may gain tasks and ticks, and its words may change. Nobody can tell whether the user or an
-// agent has written something. So no task may be lost, reworded, moved or unticked, or get other options: the plan is
-// put back, and the run ends.
+// While tasks run, a plan may gain tasks and ticks, and its texts may change. ccc cannot tell whether the user or an
+// agent changed the file. So no task may be removed, replaced, moved or unticked, and no options may change: otherwise
+// ccc writes the plan back and ends the run.
 
-// rereadPlan reads the plan again, since it may have changed.
+// rereadPlan reads the plan again, because its file may have changed.
 func (r *run) rereadPlan() {
 	now, source, err := read(r.Path)
 	unreadable := new(NoPlanError)
@@ -47,8 +47,8 @@ func (r *run) rereadPlan() {
 	}
 }
 
-// putBack writes the plan as it was read last, with the ticks that it has by now, and ends the run. What was found is
-// saved in the state directory. If the plan cannot be written it stays as it is.
+// putBack writes the last good plan back, with the present ticks, and ends the run. It saves the damaged plan in the
+// state directory. If the plan cannot be written, it stays as it is.
 func (r *run) putBack() (tasklist.Plan, []byte, error) {
 	var what []lang.Message
 	var found, whole []byte
@@ -60,7 +60,7 @@ func (r *run) putBack() (tasklist.Plan, []byte, error) {
 			return whole, nil
 		}
 		now := tasklist.Parse(old)
-		if what = r.plan.Damage(now); len(what) == 0 { // somebody else was faster
+		if what = r.plan.Damage(now); len(what) == 0 { // somebody else has repaired the plan meanwhile
 			whole = old
 			return old, nil
 		}
@@ -95,7 +95,7 @@ func (r *run) putBack() (tasklist.Plan, []byte, error) {
 	return tasklist.Parse(whole), whole, nil
 }
 
-// tickSettled ticks what this start has done in the text of a plan.
+// tickSettled adds to the text of a plan the ticks of the tasks that this start has done.
 func (r *run) tickSettled(source []byte) []byte {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -106,8 +106,8 @@ func (r *run) tickSettled(source []byte) []byte {
 	return source
 }
 
-// noteEdits tells the user of tasks still to be done that read otherwise than before. They are done as they read now,
-// and the run does not count as completed.
+// noteEdits tells the user which open tasks have a new text. The run does these tasks by their new text, and does not
+// count as completed.
 func (r *run) noteEdits(now tasklist.Plan) {
 	var titles []string
 	for _, t := range r.plan.Tasks {
@@ -127,8 +127,8 @@ func (r *run) noteEdits(now tasklist.Plan) {
 	}
 }
 
-// noteTicks records which tasks are open, and which were ticked by somebody else than the run. An agent may tick a task
-// that nobody has done.
+// noteTicks records which tasks are open, and which tasks somebody other than the run has ticked. An agent may tick a
+// task that is not done.
 func (r *run) noteTicks() {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.key, t.ID)
@@ -151,8 +151,8 @@ func (r *run) noteTicks() {
 	}
 }
 
-// restoreTicks ticks what this run has done, and what was unticked since. It is called where the last start was killed:
-// after any other end the user may have unticked a task to have it done once more.
+// restoreTicks ticks tasks again that this run has done and that were unticked since. It is called only if the last
+// start was killed. After any other end the user may have unticked a task to have it done again.
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
 		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
@@ -162,7 +162,7 @@ func (r *run) restoreTicks() {
 	}
 }
 
-// lost returns the tasks that were open and are not in the plan any more, sorted.
+// lost returns the names of tasks that were open and are no longer in the plan, sorted.
 func (r *run) lost() (names []string) {
 	for name, id := range r.record.Open {
 		_, there := r.plan.Find(id)
@@ -175,8 +175,7 @@ func (r *run) lost() (names []string) {
 	return names
 }
 
-// tamper ends the run because a file was changed that decides how the run goes on, and that nobody may change
-// meanwhile.
+// tamper ends the run because somebody changed a file that decides how the run goes on.
 func (r *run) tamper(what error) {
 	r.Say(lang.M("%v", what))
 	if !r.tampered {

@@ -11,21 +11,21 @@ import (
 	"ccc/internal/process"
 )
 
-// A run that commits in the user's tree must know, after it was killed, what is the work of the task that was cut off,
-// and what the user has done since. The time of the run's lock file says until when somebody was there: the run sets it
-// while it goes on, and the ccc of a task when it ends. What has changed later is the user's.
+// After a run that commits in the user's tree was killed, the next start must tell the work of the interrupted task
+// from later changes of the user. The modification time of the run's lock file says until when the run or a task was
+// alive: the run updates it while it runs, and the ccc of a task when it ends. Later changes are the user's.
 
-// lifeBeat is the time between two signs of life.
+// lifeBeat is the interval at which the run updates its lock file.
 const lifeBeat = time.Second
 
-// noteCutOff records what the task left that was running when the last start was killed.
+// noteCutOff records the changes of the task that was running when the last start was killed.
 func (r *run) noteCutOff() error {
 	info, err := r.store.Lock().Stat()
 	if err != nil {
 		return err
 	}
 	until := info.ModTime()
-	if boot := process.Boot(); boot.After(until) { // nobody could change a file before the system was there again
+	if boot := process.Boot(); boot.After(until) { // no process could change a file between the kill and the boot
 		until = boot
 	}
 	for name, e := range r.record.Tasks {
@@ -46,7 +46,7 @@ func (r *run) noteCutOff() error {
 	return nil
 }
 
-// changedAfter reports whether a file was changed after that time, or if it is gone, its directory.
+// changedAfter reports whether a file was changed after at. For a missing file it looks at the directory.
 func changedAfter(path string, at time.Time) bool {
 	var stat unix.Stat_t
 	if unix.Lstat(path, &stat) == nil {

@@ -5,17 +5,17 @@ import (
 	"ccc/internal/supervision/runid"
 )
 
-// NoTasksError says that a file has no task.
+// NoTasksError says that a file contains no task.
 type NoTasksError struct{ path string }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *NoTasksError) Message() lang.Message { return lang.M("there is no task in %s", e.path) }
 func (e *NoTasksError) Error() string         { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *NoTasksError) ExitCode() int { return 2 }
 
-// Hint names the next step.
+// Hint tells the user what to do next.
 func (e *NoTasksError) Hint() lang.Message {
 	return lang.M("a task is an item with a box: - [ ] fix the parser")
 }
@@ -26,26 +26,26 @@ type NoPlanError struct {
 	why  error
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *NoPlanError) Message() lang.Message { return lang.M("%s is not a plan: %v", e.path, e.why) }
 func (e *NoPlanError) Error() string         { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *NoPlanError) ExitCode() int { return 2 }
 
-// NumberError says that there is no task of that number.
+// NumberError says that the plan has no task with that number.
 type NumberError struct {
 	path        string
 	number, all int
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *NumberError) Message() lang.Message {
 	return lang.M("there is no task %d in %s, which has %d", e.number, e.path, e.all)
 }
 func (e *NumberError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *NumberError) ExitCode() int { return 2 }
 
 // HeldError says that another ccc is running the plan.
@@ -54,19 +54,19 @@ type HeldError struct {
 	by   *runid.HeldError
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *HeldError) Message() lang.Message {
 	return lang.M("%s is being run by pid %d on %s", e.path, e.by.Pid, e.by.Host)
 }
 func (e *HeldError) Error() string { return e.Message().String() }
 
-// ExitCode says that it may be tried again.
+// ExitCode is the exit code that tells the caller to try again later.
 func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
 
 // TreeHeldError says that another run commits in this work tree.
 type TreeHeldError struct{ HeldError }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *TreeHeldError) Message() lang.Message {
 	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.by.Pid, e.by.Host)
 }

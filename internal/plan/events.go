@@ -7,14 +7,15 @@ import (
 	"ccc/internal/plan/outcome"
 )
 
-// Event is a line of ccc run --output-format stream-json. docs/reference/run-events.schema.json describes it.
+// Event is one line of ccc run --output-format stream-json. docs/reference/run-events.schema.json describes it.
 type Event struct {
-	Type string    `json:"type"` // one of the words below
+	Type string    `json:"type"` // one of the event types below
 	At   time.Time `json:"at"`
 
-	Plan      string          `json:"plan,omitempty"` // its absolute path, and with it
-	Tasks     int             `json:"tasks,omitempty"`
-	Task      int             `json:"task,omitempty"` // the number of a task in the plan, and with it
+	Plan  string `json:"plan,omitempty"` // its absolute path; set together with Tasks
+	Tasks int    `json:"tasks,omitempty"`
+	// The number of a task in the plan; set together with the fields below.
+	Task      int             `json:"task,omitempty"`
 	Title     string          `json:"title,omitempty"`
 	Launch    string          `json:"launch,omitempty"`
 	Directory string          `json:"directory,omitempty"`
@@ -23,7 +24,7 @@ type Event struct {
 	Phase     string          `json:"phase,omitempty"` // agent, wait, review or done
 	Round     int             `json:"round,omitempty"`
 	Of        int             `json:"of,omitempty"`
-	CostUSD   float64         `json:"cost_usd,omitzero"` // of the task so far
+	CostUSD   float64         `json:"cost_usd,omitzero"` // cost of the task so far
 	Verdict   *link.Verdict   `json:"verdict,omitempty"`
 	Text      string          `json:"text,omitempty"`
 	Row       *outcome.Row    `json:"row,omitempty"`
@@ -33,17 +34,17 @@ type Event struct {
 // The types of events.
 const (
 	eventBegun   = "begun"   // the run: Plan, Tasks
-	eventStarted = "started" // a task: Title, Launch, Directory, Branch
+	eventStarted = "started" // a task begins: Title, Launch, Directory, Branch
 	eventPhase   = "phase"   // a phase of a task begins: Phase, Round, Of, CostUSD
-	eventVerdict = "verdict" // of a review: Verdict, Round, CostUSD
-	eventWaiting = "waiting" // for a usage limit: Text says until when
-	eventNote    = "note"    // something that the user is told: Text
-	eventDone    = "done"    // a task has ended, however it did: Row
-	eventMerged  = "merged"  // a branch, into the one of all the work: Branch, Into
-	eventResult  = "result"  // the run has ended: Result, as --output-format json has it
+	eventVerdict = "verdict" // a review gave a verdict: Verdict, Round, CostUSD
+	eventWaiting = "waiting" // a task waits for a usage limit: Text says until when
+	eventNote    = "note"    // a message for the user: Text
+	eventDone    = "done"    // a task has ended, done or not: Row
+	eventMerged  = "merged"  // a branch was merged: Branch, Into
+	eventResult  = "result"  // the run has ended: Result, as --output-format json prints it
 )
 
-// emit passes an event on. It may be called from any goroutine.
+// emit passes an event on. Every goroutine may call it.
 func (r *run) emit(e Event) {
 	if r.Event == nil {
 		return
@@ -54,7 +55,7 @@ func (r *run) emit(e Event) {
 	r.Event(e)
 }
 
-// emitStatus passes on what is new in the status of a task.
+// emitStatus emits events for what is new in the status of a task.
 func (r *run) emitStatus(j *job, before link.Status) {
 	now := j.status
 	e := Event{Task: int(j.number.Load()), Round: now.Round, Of: now.Of, CostUSD: now.CostUSD}
@@ -74,7 +75,7 @@ func (r *run) emitStatus(j *job, before link.Status) {
 	}
 }
 
-// emitDone writes the event that a task has ended.
+// emitDone emits the event that a task has ended.
 func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.key, e.ID))
 	t, there := r.plan.Find(e.ID)

@@ -15,8 +15,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// TestS07Events: each event of a run is as docs/reference/run-events.schema.json says, and a task's last one has its
-// model, its tokens and its times, over all its starts.
+// TestS07Events: each event of a run matches docs/reference/run-events.schema.json. The last event of a task has its
+// model, tokens and times over all its starts.
 func TestS07Events(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/run-events.schema.json")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestS07Events(t *testing.T) {
 		t.Errorf("the first task ended as %+v", first)
 	}
 
-	// the next run tells of what this one has done
+	// The next run reports what this run has done.
 	result, _ = runOf(t, path, script, set)
 	again := result.Tasks[0]
 	if again.OutcomeWord() != outcome.Ticked || again.Before == nil || again.Before.Model != "m2" || again.Commit != first.Commit {
@@ -89,7 +89,7 @@ func TestS07Events(t *testing.T) {
 	}
 }
 
-// TestS07SchemaHasAllFields: the schema of the events has each field of a task and of a run.
+// TestS07SchemaHasAllFields: the schema of the events contains each field of a task and of a run.
 func TestS07SchemaHasAllFields(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/run-events.schema.json")
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"ccc/loop"
 )
 
-// finish commits the work of a task that is done, ticks the task and removes its work tree. changed is why git, which
-// would run what the task has left in its settings and hooks, may not; nil if it may.
+// finish commits the work of a task that is done, ticks the task in the plan and removes its work tree. changed is not
+// nil if git may not run, because git would run settings or hooks that the task left.
 func (r *run) finish(name string, e *entry, changed error) {
 	t := r.repo.TreeFor(name)
 	_, err := os.Stat(t.Path)
@@ -39,9 +39,9 @@ func (r *run) finish(name string, e *entry, changed error) {
 		err = r.checkPosition(r.repo.Dir, e)
 	}
 	switch {
-	case err != nil: // the next start takes what the user has made of it
+	case err != nil: // the next start reads what the user changed
 		e.Judged = git.Judged{}
-	case in && r.Commit: // not the agent's changes of its copy of the plan
+	case in && r.Commit: // leaves out the agent's changes to its copy of the plan
 		err = r.commit(r.repo.At(t.Path), r.planIn(t), tasklist.ID{}, e)
 	case here:
 		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
@@ -69,7 +69,7 @@ func (r *run) finish(name string, e *entry, changed error) {
 		}
 	}
 	if in {
-		e.Tip, _ = r.repo.Tip(t.Branch) // fails where the branch had no commit of its own
+		e.Tip, _ = r.repo.Tip(t.Branch) // an error means that the branch had no commit of its own
 	}
 	if here {
 		if now, err := r.repo.Position(); err == nil && e.Begun != nil && now.Commit != e.Begun.Commit {
@@ -80,8 +80,8 @@ func (r *run) finish(name string, e *entry, changed error) {
 	r.trySave()
 }
 
-// commit commits the work of a task, if it is what its review has seen. Of the plan it commits only the tick of that
-// task: other changes are the user's to commit.
+// commit commits the work of a task, if the files are still as the review saw them. Of the plan's file it commits only
+// the tick of this task. The user has to commit other changes to the plan.
 func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *entry) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
 		text, _ := tasklist.Tick(committed, ticked)
@@ -101,7 +101,7 @@ func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *ent
 	return w.Commit(message(r.plan, e.ID), planFile, judged, r.State.Indexes())
 }
 
-// planIn is the path of the plan in a work tree.
+// planIn returns the path of the plan in a work tree.
 func (r *run) planIn(t worktree.Tree) string {
 	rel, err := filepath.Rel(r.repo.Dir, r.file)
 	if err != nil {
@@ -110,10 +110,11 @@ func (r *run) planIn(t worktree.Tree) string {
 	return filepath.Join(t.Path, rel)
 }
 
-// lockPath is the lock under which every ccc changes plans.
+// lockPath returns the path of the lock that every ccc holds while it changes a plan.
 func (r *run) lockPath() string { return filepath.Join(string(r.State), file.Lock) }
 
-// tick ticks a task in the plan as it is now. It is false if that failed and the next start must try again.
+// tick ticks a task in the present file of the plan. It returns false if that failed and the next start has to try
+// again.
 func (r *run) tick(e *entry) bool {
 	found := false
 	err := file.UpdateUnder(r.lockPath(), r.Path, file.Text,
@@ -126,7 +127,7 @@ func (r *run) tick(e *entry) bool {
 		})
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		if _, _, err := r.putBack(); err != nil { // it is told there
+		if _, _, err := r.putBack(); err != nil { // putBack tells the user of its error
 			return false
 		}
 		return r.tick(e)
@@ -140,7 +141,7 @@ func (r *run) tick(e *entry) bool {
 	return true
 }
 
-// message is the commit message of a task: its text in the plan, without control characters.
+// message returns the commit message of a task: its text in the plan, without control characters.
 func message(p tasklist.Plan, id tasklist.ID) string {
 	s := id.Title
 	if t, ok := p.Find(id); ok {

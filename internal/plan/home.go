@@ -13,14 +13,14 @@ import (
 	"ccc/internal/text"
 )
 
-// home is the user's own work tree as it was when a run with work trees began. What the tasks run can reach it. Nobody
-// can tell that from the user, so any change is told.
+// home is the state of the user's own work tree when a run with work trees began. Programs of the tasks can write
+// there. ccc cannot tell their changes from the user's, so it reports every change.
 type home struct {
 	git.Position
-	Files map[string]string `json:"files"` // the digests of uncommitted files, without the plan
+	Files map[string]string `json:"files"` // the digests of uncommitted files, except the plan
 }
 
-// lookAtHome describes the user's work tree as it is now.
+// lookAtHome returns the present state of the user's work tree.
 func (r *run) lookAtHome() (h home, err error) {
 	if h.Position, err = r.repo.Position(); err != nil {
 		return h, err
@@ -33,8 +33,9 @@ func (r *run) lookAtHome() (h home, err error) {
 	return h, err
 }
 
-// checkHome compares the user's work tree with what it was. A branch that was left, or that has lost its commit, ends
-// the run. Files and commits that are new are told, and the run does not count as completed.
+// checkHome compares the user's work tree with its state at the start. It ends the run if the tree is on another
+// branch, or if the branch has lost its commit. It reports new files and commits, and then the run does not count as
+// completed.
 func (r *run) checkHome() {
 	before := r.record.Home
 	now, err := r.lookAtHome()
@@ -70,7 +71,7 @@ func (r *run) checkHome() {
 	r.record.Home = &now
 }
 
-// checkTrees looks for what the tasks of a run with work trees may not have changed.
+// checkTrees checks that the tasks of a run with work trees changed only what they may change.
 func (r *run) checkTrees() {
 	if r.Jobs > 0 {
 		if err := r.mayRunGit(r.repo.Dir); err != nil {
@@ -84,7 +85,7 @@ func (r *run) checkTrees() {
 	}
 }
 
-// checkBranches ends the run if a branch of a task that is done is not what its review has seen any more.
+// checkBranches ends the run if the branch of a finished task is no longer at the commit that its review saw.
 func (r *run) checkBranches() {
 	tips, err := r.repo.Tips("ccc/")
 	if err != nil {
@@ -97,14 +98,14 @@ func (r *run) checkBranches() {
 		if now := tips[branch]; e.Tip != "" && now != "" && now != e.Tip {
 			r.tamper(lang.Errorf("%s is no longer what %q left: git log %.12s..%.12s", branch,
 				tasklist.Brief(e.Title), e.Tip, now))
-			e.Tip = "" // the next start takes it as it is
+			e.Tip = "" // the next start accepts the branch
 			r.altered = append(r.altered, branch)
 		}
 	}
 }
 
-// checkPlanted ends the run if another program has moved a branch that the run will use: that of a task that is not
-// begun, or the one it merges into. A task would build on commits there that no review has seen.
+// checkPlanted ends the run if another program has moved a branch that the run is going to use: the branch of a task
+// that has not begun, or the merged branch. Otherwise a task would build on commits that no review has seen.
 func (r *run) checkPlanted(tips map[string]string) {
 	var branches []string
 	for _, t := range r.plan.Tasks {
@@ -120,13 +121,13 @@ func (r *run) checkPlanted(tips map[string]string) {
 		if now := tips[branch]; now != "" && now != r.tips[branch] {
 			r.tamper(lang.Errorf("something other than this run has made or moved %s: git log %s. Without it: git branch -D %s",
 				branch, branch, branch))
-			r.tips[branch] = now // the next start takes it as it is
+			r.tips[branch] = now // the next start accepts the branch
 			r.altered = append(r.altered, branch)
 		}
 	}
 }
 
-// isMerging reports whether a session that resolves conflicts goes on.
+// isMerging reports whether a session that resolves conflicts is running.
 func (r *run) isMerging() bool {
 	for _, j := range r.running {
 		if j.merge != "" {
@@ -136,9 +137,9 @@ func (r *run) isMerging() bool {
 	return false
 }
 
-// noteTip records what this run has left on a branch.
+// noteTip records the commit at which this run left a branch.
 func (r *run) noteTip(branch string) {
 	if r.Jobs > 0 {
-		r.tips[branch], _ = r.repo.Tip(branch) // "" if it is not there
+		r.tips[branch], _ = r.repo.Tip(branch) // "" if the branch does not exist
 	}
 }

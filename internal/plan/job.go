@@ -23,7 +23,7 @@ import (
 // job is a task that is being done.
 type job struct {
 	tasklist.Task
-	number     atomic.Int64 // in the plan by now; Number is the one at its begin
+	number     atomic.Int64 // the present number in the plan; Number is the number when it began
 	name       string
 	entry      *entry
 	dir        string
@@ -32,16 +32,16 @@ type job struct {
 	kills      int // how often its ccc was killed
 	child      *link.Child
 	status     link.Status
-	limit      string         // for which it waits, or waited last; "" for none
-	heldOthers bool           // the user was told that others wait with it
-	failed     string         // the error with which its ccc ended
-	merge      string         // the branch with conflicts that are to be resolved; "" for a task of the plan
-	words      string         // the message, for a merge
-	earlier    outcome.Ending // in the starts before
-	cut        time.Duration  // spent in a start that was killed
+	limit      string         // the usage limit that the task waits for, or last waited for; "" for none
+	heldOthers bool           // the user was told that other tasks also wait for this limit
+	failed     string         // the error that its ccc reported at its end
+	merge      string         // the branch whose conflicts the job resolves; "" for a task of the plan
+	words      string         // the prompt of a merge
+	earlier    outcome.Ending // the ending of earlier starts
+	cut        time.Duration  // time spent in a start that was killed
 }
 
-// startTask starts the ccc of a task.
+// startTask starts the ccc that does a task.
 func (r *run) startTask(j *job) error {
 	locks := r.locks()
 	terms := link.Terms{
@@ -88,16 +88,16 @@ func (r *run) startTask(j *job) error {
 	return nil
 }
 
-// maxText is the length limit of what a task says, as the recording of its session has it, in bytes.
+// maxText is the length limit, in bytes, of the task text that is stored in the recording of its session.
 const maxText = 4 << 10
 
-// leastUSD is a bound on cost that ends a task at its first step, in dollars.
+// leastUSD is a cost limit in dollars that every task exceeds in its first step.
 const leastUSD = 1e-6
 
-// maxStarts is how often the ccc of a task is started if it is killed each time.
+// maxStarts is how many times the ccc of a task is started if it is killed each time.
 const maxStarts = 3
 
-// endTask settles a task whose ccc has ended. A ccc that was killed is started again.
+// endTask settles a task whose ccc has ended. It starts a ccc again that was killed.
 func (r *run) endTask(j *job) {
 	code, killedBy := j.child.Status()
 	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
@@ -118,7 +118,7 @@ func (r *run) endTask(j *job) {
 	removed := j.entry.Tree && !file.Exists(j.dir)
 	var changed error
 	if !removed {
-		changed = r.checkSettings(j.entry, j.dir) // before git runs, and before the task counts as over
+		changed = r.checkSettings(j.entry, j.dir) // check before git runs, and before the task counts as ended
 	}
 	if changed == nil {
 		r.noteLeft(j.name)
@@ -134,7 +134,7 @@ func (r *run) endTask(j *job) {
 	}
 	j.addTotals()
 	j.entry.Over = true
-	r.rereadPlan() // before the tick: it must find the task
+	r.rereadPlan() // read the plan before ticking: it must contain the task
 	r.trySave()
 	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.Describe()))
 	r.nameLeftProcesses(j)
@@ -142,7 +142,7 @@ func (r *run) endTask(j *job) {
 		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
 			"task is judged by it", j.entry.Number))
 	}
-	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it ended at the cost that was left for it
+	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it reached the rest of the run's cost limit
 		r.stopAtBound()
 	}
 	if j.merge != "" {
@@ -152,8 +152,8 @@ func (r *run) endTask(j *job) {
 	r.settle(j, changed)
 }
 
-// addTotals puts into the record when the task began and ended, its model, tokens and time, those of earlier starts
-// included.
+// addTotals stores in the record when the task began and ended, its model, its tokens and its duration. Earlier starts
+// are included.
 func (j *job) addTotals() {
 	j.entry.Began, j.entry.Ended = j.earlier.Began, time.Now().UTC().Truncate(time.Second)
 	if j.entry.Began.IsZero() {
@@ -164,8 +164,8 @@ func (j *job) addTotals() {
 	j.entry.Cut = 0
 }
 
-// settle does what follows from the end of a task that is no merge: it finishes the task, begins it again, or notes that
-// it is not done. settingsChanged is not nil if the task changed settings that a later claude or git would read.
+// settle handles the end of a task of the plan (not of a merge): it finishes the task, begins it again, or records that
+// it is not done. settingsChanged is not nil if the task changed settings that claude or git would read later.
 func (r *run) settle(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
 		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
@@ -192,7 +192,7 @@ func (r *run) settle(j *job, settingsChanged error) {
 	r.notifier.notifyTask(j.entry, r.goesOn())
 }
 
-// retry has a task that was not done begun anew, if the plan says so, and reports that.
+// retry begins a task again that was not done, if the plan allows another retry. It reports whether it did.
 func (r *run) retry(j *job) bool {
 	e := j.entry
 	known := r.optionsOf(j.ID)
@@ -211,7 +211,7 @@ func (r *run) retry(j *job) bool {
 	return true
 }
 
-// goesOn reports whether tasks run, or may begin.
+// goesOn reports whether a task runs or may begin.
 func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
@@ -222,7 +222,7 @@ func (j *job) endingWithoutOutcome(code int, killed bool) outcome.Ending {
 		SessionID: cmp.Or(j.status.Session, j.earlier.SessionID),
 		Rounds:    j.earlier.Rounds,
 	}
-	if code == output.ExitRetry { // another run is doing the task
+	if code == output.ExitRetry { // another run is doing this task
 		e.Outcome, e.Reason = loop.NeedsUser, j.failed
 	}
 	if !e.Retryable {
@@ -259,5 +259,5 @@ func (r *run) noteNotDone(e *entry) {
 	}
 }
 
-// errNotDone ends a run without KeepGoing.
+// errNotDone is the reason why a run without KeepGoing ends.
 var errNotDone = lang.Errorf("a task was not done")

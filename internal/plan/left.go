@@ -13,20 +13,20 @@ import (
 	"ccc/internal/text"
 )
 
-// left is what a task has left uncommitted in the user's work tree.
+// left lists the uncommitted files that a task left in the user's work tree.
 type left struct {
 	By    string            `json:"by"`    // the name of the task
 	Files map[string]string `json:"files"` // the digest of each file
 }
 
-// noteLeft records what a task has left uncommitted in the user's work tree. With Commit the tree was clean when the
-// task began.
+// noteLeft records the uncommitted files that a task left in the user's work tree. With Commit, that tree had none when
+// the task began.
 func (r *run) noteLeft(name string) {
 	if r.record.Left = nil; !r.Commit || r.Jobs > 0 {
 		return
 	}
 	list, err := r.repo.Dirty(r.file)
-	if err != nil || len(list) == 0 { // without a record the next start refuses the changes
+	if err != nil || len(list) == 0 { // without a record, the next start refuses these changes
 		return
 	}
 	r.record.Left = &left{By: name, Files: make(map[string]string)}
@@ -35,13 +35,13 @@ func (r *run) noteLeft(name string) {
 	}
 }
 
-// dying is the time that the processes of a task have to end after its agent.
+// dying is how long the processes of a task may take to end after its agent has ended.
 const dying = 200 * time.Millisecond
 
-// taskEnv is a variable in the environment of all processes that a task starts, also in the background.
+// taskEnv is an environment variable that marks every process that a task starts, also in the background.
 const taskEnv = "CCC_TASK"
 
-// nameLeftProcesses tells the user which processes an agent has left running. They may write where others work.
+// nameLeftProcesses tells the user which processes an agent left running. They may write to files of other tasks.
 func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
 	if len(process.With(entry)) == 0 {
@@ -57,8 +57,8 @@ func (r *run) nameLeftProcesses(j *job) {
 	}
 }
 
-// checkForeign returns an error if the user's work tree has uncommitted changes that no task has left there. In a work
-// tree that ccc made for tasks, all changes are of tasks.
+// checkForeign returns an error if the user's work tree has uncommitted changes that no task of the run left. In a work
+// tree that ccc made for tasks, all changes count as changes of tasks.
 func (r *run) checkForeign() error {
 	if r.repo.Own {
 		return nil
@@ -85,8 +85,8 @@ func (r *run) checkForeign() error {
 	return bad
 }
 
-// prepareTree makes the user's work tree clean for a task whose work will be committed. What another task has left
-// there goes to git's stash. Changes of the user's are an error.
+// prepareTree removes uncommitted changes from the user's work tree before a task whose work will be committed. It
+// moves changes of another task to git's stash. It returns an error for changes of the user.
 func (r *run) prepareTree(name string, e *entry) error {
 	if !r.Commit || r.Jobs > 0 {
 		return nil
@@ -95,7 +95,7 @@ func (r *run) prepareTree(name string, e *entry) error {
 		return err
 	}
 	l := r.record.Left
-	if l == nil || l.By == name && e.Begun != nil { // the same task goes on
+	if l == nil || l.By == name && e.Begun != nil { // the same task goes on with its own changes
 		return nil
 	}
 	title := tasklist.Brief(l.By)

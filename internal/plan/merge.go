@@ -24,28 +24,29 @@ import (
 	"ccc/loop"
 )
 
-// With Merge the branches of the tasks that are done are merged into one at the end, in a work tree of its own, one
-// after another in the order of the plan. A conflict is given to a session, which is reviewed as any other.
+// With Merge, the run merges the branches of the finished tasks at the end: one after another in the order of the plan,
+// into one branch with its own work tree. If a branch conflicts, a session resolves the conflict, and that session is
+// reviewed like any other.
 
-// merging is the branch of all the work while it is built.
+// merging is the state of the branch into which the others are merged.
 type merging struct {
 	tree   worktree.Tree
-	heads  []string // to be merged still, in the order of the plan
+	heads  []string // the branches still to be merged, in the order of the plan
 	merged []string
 	left   []worktree.Conflict
 	checks []outcome.MergeCheck
 	over   bool
-	failed error // the branch could not be made
+	failed error // why the merged branch could not be made
 }
 
-// mergeName names the branch that has all the work of a run.
+// mergeName returns the name of the branch that combines the work of a run.
 func mergeName(path, key string) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	return "merge-" + slug(name) + file.Digest(key)[:6]
 }
 
-// mergeOn merges what is to be merged, until that is done or a session has begun that resolves conflicts. It reports
-// whether tasks that waited for it, or come after those, may begin now.
+// mergeOn merges branches until none is left, or until a session begins that resolves a conflict. It reports whether
+// tasks that waited for the merge may begin now.
 func (r *run) mergeOn() (more bool) {
 	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
 		return false
@@ -66,7 +67,7 @@ func (r *run) mergeOn() (more bool) {
 	}
 	if len(r.held) > 0 && r.stopReason == nil {
 		if r.release() {
-			r.merging = nil // what comes of them is merged in its turn
+			r.merging = nil // the branches of the released tasks are merged later
 		}
 		return true
 	}
@@ -79,8 +80,8 @@ func (r *run) mergeOn() (more bool) {
 	return false
 }
 
-// release lets the tasks begin that build on branches which conflict, where the merged branch has these by now, and
-// reports whether there is one. The others are not done.
+// release lets those waiting tasks begin whose conflicting base branches are now in the merged branch. It records the
+// other waiting tasks as not done. It reports whether it released one.
 func (r *run) release() (released bool) {
 	m := r.merging
 	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.Branch) }
@@ -101,13 +102,13 @@ func (r *run) release() (released bool) {
 	return released
 }
 
-// failMerge records and tells why the branches are not merged.
+// failMerge records and tells the user why the branches are not merged.
 func (r *run) failMerge(err error) {
 	r.merging.failed = err
 	r.Say(lang.M("the branches are not merged into %s: %v", r.merging.tree.Branch, err))
 }
 
-// openMerge makes the work tree of the merged branch, or goes on in it, and finds what is to be merged.
+// openMerge makes the work tree of the merged branch, or opens the existing one, and finds the branches to merge.
 func (r *run) openMerge() error {
 	m := r.merging
 	if r.checkTrees(); r.tampered {
@@ -127,7 +128,7 @@ func (r *run) openMerge() error {
 		m.over = true
 		return err
 	}
-	never := func(before, now map[string]string) string { return "" } // nothing is merged yet
+	never := func(before, now map[string]string) string { return "" } // nothing is merged yet, so no settings differ
 	if err := r.repo.MakeTree(m.tree, nil, r.Settings, never); err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func (r *run) openMerge() error {
 			return err
 		}
 	} else if !r.goesOnMerging(w) {
-		if err := w.AbortMerge(); err != nil { // nobody has worked on it
+		if err := w.AbortMerge(); err != nil { // no session has worked on this merge
 			return err
 		}
 	}
@@ -153,8 +154,8 @@ func (r *run) openMerge() error {
 	return w.Merge(at.Commit)
 }
 
-// goesOnMerging reports whether a session that was cut off, or whose work is not committed yet, has worked on the merge
-// that has begun. That one comes first then.
+// goesOnMerging reports whether a merge has begun on which a session has worked, and which is not committed yet. The
+// session may have been cut off. The run finishes that merge first.
 func (r *run) goesOnMerging(w git.Worktree) bool {
 	m := r.merging
 	for i, branch := range m.heads {
@@ -169,12 +170,12 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 	return false
 }
 
-// mergeID identifies the task that resolves the conflicts of a branch. No task of the plan has it.
+// mergeID returns the ID of the task that resolves the conflicts of a branch. No task of the plan has this ID.
 func mergeID(branch string) tasklist.ID { return tasklist.ID{Title: "Merge " + branch} }
 
 func (r *run) nameOfMerge(branch string) string { return taskName(r.key, mergeID(branch)) }
 
-// mergeBranch merges a branch, and reports whether a session has begun that resolves its conflicts.
+// mergeBranch merges a branch. It reports whether it had to begin a session that resolves conflicts.
 func (r *run) mergeBranch(branch string) (begun bool) {
 	m := r.merging
 	w := r.repo.At(m.tree.Path)
@@ -209,10 +210,10 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 	return begun
 }
 
-// dirOfMerge is the project in the work tree of the merged branch.
+// dirOfMerge returns the project's directory in the work tree of the merged branch.
 func (r *run) dirOfMerge() string { return filepath.Join(r.merging.tree.Path, r.repo.Prefix) }
 
-// leaveConflict gives a merge up: the branch is the user's to merge.
+// leaveConflict gives up the merge of a branch. The user has to merge that branch.
 func (r *run) leaveConflict(branch string, files []string, why error) {
 	m := r.merging
 	m.left = append(m.left, worktree.Conflict{Branch: branch, With: []string{m.tree.Branch}, Files: files})
@@ -221,10 +222,10 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 	}
 	w := r.repo.At(m.tree.Path)
 	commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, "")
-	if err == nil && r.settledNow[r.nameOfMerge(branch)] { // a session has worked on it
+	if err == nil && r.settledNow[r.nameOfMerge(branch)] { // a session has worked on this merge
 		r.Say(lang.M("what the session made of the conflicts is in a commit: git show %.12s", commit))
 	}
-	if err == nil { // all that the session has left is in that commit
+	if err == nil { // that commit has all files that the session left
 		err = w.AbortMerge()
 	}
 	if err != nil {
@@ -232,7 +233,7 @@ func (r *run) leaveConflict(branch string, files []string, why error) {
 	}
 }
 
-// noteMerged records and tells that a branch is merged.
+// noteMerged records that a branch is merged, and tells the user.
 func (r *run) noteMerged(branch string) {
 	m := r.merging
 	m.merged = append(m.merged, branch)
@@ -240,8 +241,8 @@ func (r *run) noteMerged(branch string) {
 	r.emit(Event{Type: eventMerged, Branch: branch, Into: m.tree.Branch})
 }
 
-// beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. One that was not done
-// before is begun anew, unless the run has a run id.
+// beginMerge begins the session that resolves the conflicts of a branch, or goes on with it. It begins a session anew
+// that was not done before, unless the run has a run id.
 func (r *run) beginMerge(branch string, files []string) (begun bool, err error) {
 	m := r.merging
 	name := r.nameOfMerge(branch)
@@ -249,7 +250,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	switch {
 	case e == nil:
 		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
-	case e.Over && e.Completed() && !e.Kept: // the run was killed before it was committed
+	case e.Over && e.Completed() && !e.Kept: // the run was killed before it committed the merge
 		return false, r.keepMerge(name, e, e.Files, nil)
 	case e.Over && !e.Retryable && (r.RunID != "" || r.settledNow[name]):
 		return false, lang.Errorf("its conflicts were not resolved: %v", e.Describe())
@@ -286,7 +287,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	return true, r.startTask(j)
 }
 
-// mergeWords is the message for the agent that resolves conflicts. It has the tasks of both sides.
+// mergeWords returns the message for the agent that resolves conflicts. It quotes the tasks of both sides.
 func (r *run) mergeWords(branch string, files []string) string {
 	var ours, theirs []string
 	for _, t := range r.plan.Tasks {
@@ -294,7 +295,7 @@ func (r *run) mergeWords(branch string, files []string) string {
 		switch {
 		case of == branch:
 			theirs = append(theirs, t.Text)
-		case r.repo.HasBranch(of) && r.repo.IsAncestor(of, r.merging.tree.Branch): // also in a later start
+		case r.repo.HasBranch(of) && r.repo.IsAncestor(of, r.merging.tree.Branch): // true also in a later start
 			ours = append(ours, t.Text)
 		}
 	}
@@ -311,7 +312,7 @@ func (r *run) mergeWords(branch string, files []string) string {
 	return fmt.Sprintf(words, branch, strings.Join(files, ", "), strings.Join(theirs, between), strings.Join(ours, between))
 }
 
-// endMerge settles a merge whose session has ended. changed is why git may not run; nil if it may.
+// endMerge settles a merge whose session has ended. changed is the reason why git may not run; nil if it may.
 func (r *run) endMerge(j *job, changed error) {
 	e, files := j.entry, j.entry.Files
 	var err error
@@ -320,7 +321,7 @@ func (r *run) endMerge(j *job, changed error) {
 	}
 	switch {
 	case e.Completed() && err == nil:
-	case e.Retryable: // the next start goes on in the session
+	case e.Retryable: // the next start goes on with the session
 		r.merging.heads, r.merging.over = nil, true
 		r.merging.left = append(r.merging.left, worktree.Conflict{
 			Branch: j.merge, With: []string{r.merging.tree.Branch}, Files: files,
@@ -373,7 +374,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 	return nil
 }
 
-// hasMarkers reports whether a file has the lines that git puts around a conflict.
+// hasMarkers reports whether a file has lines with the markers that git writes around a conflict.
 func hasMarkers(path string) bool {
 	content, err := file.Read(path, file.MaxText)
 	if err != nil {
@@ -411,7 +412,7 @@ func (r *run) concludeMerge() error {
 	return err
 }
 
-// commitTicks makes a commit on the merged branch that ticks the tasks whose work is in it.
+// commitTicks commits on the merged branch the ticks of the tasks whose work is in it.
 func (r *run) commitTicks() error {
 	m := r.merging
 	w := r.repo.At(m.tree.Path)
@@ -448,7 +449,7 @@ func (r *run) commitTicks() error {
 	return w.CommitIndex(text.Safe(fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))))
 }
 
-// merged is what has become of the merged branch; nil if there is none.
+// merged describes the merged branch; nil if there is none.
 func (r *run) merged() *outcome.Merged {
 	m := r.merging
 	if m == nil || len(m.merged) == 0 {
@@ -463,8 +464,8 @@ func (r *run) merged() *outcome.Merged {
 	}
 }
 
-// beforeMerge is the command line by which the plan in the user's tree gives way to the one in the merged branch; "" if
-// it does not stand in its way.
+// beforeMerge returns the command that the user has to run before merging, because the plan in the user's tree has
+// changes that would prevent the merge. It returns "" if no command is needed.
 func (r *run) beforeMerge() string {
 	name, mode, err := r.repo.Committed(r.file)
 	if err != nil || mode == "" {
@@ -482,7 +483,7 @@ func (r *run) beforeMerge() string {
 	return "git stash push -- " + word
 }
 
-// mergeFault says what is wrong with the merged branch; "" if nothing is.
+// mergeFault describes what is wrong with the merged branch; "" if nothing is.
 func (r *run) mergeFault() string {
 	m := r.merging
 	if m == nil {

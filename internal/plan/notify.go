@@ -12,23 +12,23 @@ import (
 	"ccc/loop"
 )
 
-// Notify says how the user's notify_command is told of a run. The tasks do not run it themselves.
+// Notify configures when a run calls the user's notify_command. The launches of the tasks do not call it.
 type Notify struct {
 	notify.Command
 	Language lang.Language
 	Provider string
-	Each     bool // it is told of the end of each task
+	Each     bool // call it at the end of each task
 }
 
-// notifier tells the user's notify_command of a run.
+// notifier calls the user's notify_command with the events of a run.
 type notifier struct {
 	Notify
 	caller  notify.Caller
 	Path    string // of the plan
 	Dir     string
-	ended   bool // a task of this start has ended
-	needed  bool // a task that is not done was told
-	limited bool // a usage limit was told
+	ended   bool // a task has ended since this start of the run
+	needed  bool // the user was notified of a task that is not done
+	limited bool // the user was notified of a usage limit
 }
 
 func newNotifier(c Config) *notifier {
@@ -38,7 +38,8 @@ func newNotifier(c Config) *notifier {
 	}
 }
 
-// notifyTask tells how a task has ended: each with Each, else the first that needs the user while other tasks go on.
+// notifyTask notifies the user that a task has ended. If Each is not set, it does so only for the first task that needs
+// the user while other tasks go on.
 func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	n.ended = true
 	needed := !e.Completed() && e.Outcome != loop.Interrupted
@@ -52,7 +53,7 @@ func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	}, outcome.WithCost(e.Label(), e.CostUSD))
 }
 
-// notifyLimit tells, once, that the API makes a task wait. waiting says until when.
+// notifyLimit notifies the user, once in a run, that a task waits for the API. waiting says until when.
 func (n *notifier) notifyLimit(j *job, waiting string) {
 	if n.limited {
 		return
@@ -64,8 +65,8 @@ func (n *notifier) notifyLimit(j *job, waiting string) {
 	}, outcome.WithCost(lang.M("%s", waiting), j.status.CostUSD))
 }
 
-// notifyEnd tells how the run has ended, with its totals and what is not done. Nothing is told if
-// the user ended it, or if this start did nothing.
+// notifyEnd notifies the user that the run has ended, with its totals and the tasks that are not done. It does nothing
+// if the user ended the run, or if this start did no task.
 func (n *notifier) notifyEnd(result outcome.Result) {
 	if result.Outcome == loop.Interrupted || !n.ended {
 		return
@@ -83,7 +84,7 @@ func (n *notifier) notifyEnd(result outcome.Result) {
 	n.call(notify.Event{Event: eventOf(result.Outcome), Detail: strings.Join(open, "\n"), Run: &run}, result.Totals())
 }
 
-// call starts the command. what becomes its text, after the plan and the task.
+// call starts the user's command. The text of the event names the plan and the task, followed by what.
 func (n *notifier) call(e notify.Event, what lang.Message) {
 	e.Door, e.Directory, e.Provider, e.Plan = "run", n.Dir, n.Provider, n.Path
 	if e.Task > 0 {
@@ -93,7 +94,7 @@ func (n *notifier) call(e notify.Event, what lang.Message) {
 	n.caller.Call(e)
 }
 
-// eventOf returns the word for an outcome in [notify.Event]. A task or a run that failed needs the user.
+// eventOf returns the event name for an outcome in a [notify.Event]. A task or a run that failed needs the user.
 func eventOf(o loop.Outcome) string {
 	if o == "" || o == outcome.Failed {
 		o = loop.NeedsUser

@@ -17,7 +17,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Open reads the plan and locks the run. It refuses what could not end well. The caller closes the run.
+// Open reads the plan and locks the run. It returns an error for a run that cannot end well. The caller closes the run.
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
@@ -77,7 +77,7 @@ func (r *run) Close() {
 	}
 }
 
-// load reads a plan. It fails if the plan has no task, or no task with the number only, unless that is 0.
+// load reads a plan. It fails if the plan has no task, or if it has no task with the number only. only is 0 for any.
 func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 	p, source, err = read(path)
 	if err != nil {
@@ -92,7 +92,7 @@ func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 	return p, source, nil
 }
 
-// read reads the file of a plan, and refuses one that cannot be a plan.
+// read reads the file of a plan. It returns an error for a file that cannot be a plan.
 func read(path string) (p tasklist.Plan, source []byte, err error) {
 	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
@@ -108,7 +108,7 @@ func read(path string) (p tasklist.Plan, source []byte, err error) {
 	return p, source, nil
 }
 
-// writable returns an error if the boxes of a plan cannot be ticked.
+// writable returns an error if ccc cannot tick boxes in a plan.
 func writable(path string) error {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -129,8 +129,8 @@ func writable(path string) error {
 	return nil
 }
 
-// prepare brings the record up to date, opens the repository, and finishes tasks that were done when an earlier start
-// was killed.
+// prepare updates the record, opens the repository, and finishes tasks that were already done when an earlier start was
+// killed.
 func (r *run) prepare() (err error) {
 	if r.record.Tasks == nil {
 		r.record.Tasks = make(map[string]*entry)
@@ -190,7 +190,7 @@ func (r *run) prepare() (err error) {
 	return nil
 }
 
-// beginAgain sets the record of a run that has ended to the beginning of a new one, whose bounds count from 0.
+// beginAgain resets the record of an ended run for a new run, whose limits count from 0.
 func (r *record) beginAgain() {
 	r.Spent = 0
 	for _, e := range r.Tasks {
@@ -204,8 +204,8 @@ func (r *record) beginAgain() {
 	}
 }
 
-// finishLast finishes tasks that were done in the last start. If that was cut off, it may have been so before anybody
-// looked at what the task has done to the settings.
+// finishLast finishes the tasks that the last start had done. cutOff says that the last start was interrupted, perhaps
+// before it compared the settings after a task.
 func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
 		if !e.Over || e.Kept || !e.Completed() || e.Merge != "" {
@@ -227,7 +227,8 @@ func (r *run) finishLast(cutOff bool) {
 	}
 }
 
-// checkTree refuses a work tree of the user's that has foreign changes, and tells what the user may not expect.
+// checkTree returns an error if the user's work tree has foreign changes. It also tells the user what may be
+// unexpected.
 func (r *run) checkTree() error {
 	if r.Jobs == 0 && r.Commit {
 		if err := r.checkForeign(); err != nil {
@@ -255,8 +256,8 @@ func (r *run) checkTree() error {
 	return nil
 }
 
-// relaySignals passes signals on to the run, and closes stopping at the first of them: the run may be waiting for git
-// then. It ends when over is closed.
+// relaySignals passes signals on to the run, and closes stopping at the first signal, because the run may be waiting
+// for git. It ends when over is closed.
 func relaySignals(from <-chan os.Signal, over <-chan struct{}) (signals <-chan os.Signal, stopping <-chan struct{}) {
 	passed, closed := make(chan os.Signal, 8), make(chan struct{})
 	go func() {

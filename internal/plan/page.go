@@ -24,11 +24,11 @@ import (
 	"ccc/loop"
 )
 
-// Past is what is kept of a run: of its last start, or of the one that goes on.
+// Past is the record of a run: of its last start, or of a run that is still going on.
 type Past struct{ run }
 
-// ReadPast reads what is kept of a run, given by its run id or by the path of its plan; nil if there is nothing. Tasks
-// that were done by --task are in it, too.
+// ReadPast reads the record of a run. word is the run id or the path of the plan. It returns nil if there is no record.
+// Tasks that were done with --task are included.
 func ReadPast(s state.Dir, word string) (*Past, error) {
 	path, err := filepath.Abs(word)
 	if err != nil {
@@ -41,7 +41,7 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 			return nil, err
 		}
 		p.Path = cmp.Or(p.record.Path, path)
-		p.plan, _, err = load(p.Path, 0) // what the record has is shown without the plan, too
+		p.plan, _, err = load(p.Path, 0) // the record is shown even without the plan
 		alone := p.addAlone()
 		if found || alone && err == nil {
 			p.settle()
@@ -51,13 +51,13 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 	return nil, nil
 }
 
-// planKey is the key of a run without a run id.
+// planKey returns the key of a run without a run id.
 func planKey(path string) string { return "plan " + file.Digest(path)[:32] }
 
-// onlyKey is the key of a run that does one task alone.
+// onlyKey returns the key of a run with --task, which does one task alone.
 func onlyKey(key string, id tasklist.ID) string { return key + "/" + file.Digest(fmt.Sprint(id))[:6] }
 
-// addAlone adds what runs with --task have recorded, and reports whether there is something.
+// addAlone adds the records of runs with --task. It reports whether there was one.
 func (p *Past) addAlone() (found bool) {
 	for _, t := range p.plan.Tasks {
 		var one record
@@ -79,23 +79,23 @@ func (p *Past) addAlone() (found bool) {
 	return found
 }
 
-// settle takes, for each task without an ending in the last run, the one of the run before.
+// settle gives each task that has not ended in the last run its ending from the run before.
 func (p *Past) settle() {
 	p.Dir = p.record.Dir
 	p.settledNow = make(map[string]bool)
 	for name, e := range p.record.Tasks {
 		e.Ending = e.last()
-		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // if the plan is gone the record has the titles
+		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // without a plan, the record has the titles
 	}
 	if p.Dir != "" {
-		p.repo, _ = worktree.Open(p.Dir, nil) // without one there are no branches
+		p.repo, _ = worktree.Open(p.Dir, nil) // without a repository there are no branches
 	}
 	if p.repo.Dir != "" {
-		p.Jobs = 1 // work trees and branches are looked for
+		p.Jobs = 1 // so that work trees and branches are looked for
 	}
 }
 
-// Report makes a page of the run. reportOf reads the report of a launch; nil if it has no recording.
+// Report returns the page of the run. reportOf returns the report of a launch; nil if that has no recording.
 func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Report) report.Run {
 	rows := p.makeRows()
 	p.noteTrees(rows)
@@ -139,7 +139,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	return out
 }
 
-// toMerge names the branches that are the user's to merge, and those that have conflicts then.
+// toMerge lists the branches that the user can merge, and the branches that would conflict after that.
 func (p *Past) toMerge(rows []outcome.Row, l lang.Language) (facts []report.Fact) {
 	if p.repo.Dir == "" {
 		return nil
@@ -149,9 +149,9 @@ func (p *Past) toMerge(rows []outcome.Row, l lang.Language) (facts []report.Fact
 			return true
 		}
 		tip, err := p.repo.Tip(row.Branch)
-		return err != nil || tip != p.record.Tasks[row.Name].Tip // something else has moved it since
+		return err != nil || tip != p.record.Tasks[row.Name].Tip // another program has moved the branch since
 	})))
-	if err != nil { // a branch has just gone
+	if err != nil { // a branch was removed meanwhile
 		return nil
 	}
 	merge, conflicts := p.repo.DivideHeads(heads)
@@ -168,7 +168,7 @@ func tokenWords(t link.Tokens, l lang.Language) string {
 	return l.Sprintf("%s read, %s written", text.Count(t.In), text.Count(t.Out))
 }
 
-// reportTask is a task on the page of a run.
+// reportTask returns the part of a run's page about one task.
 func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string) *report.Report) report.RunTask {
 	e, last := p.record.Tasks[row.Name], row.Last()
 	t := report.RunTask{
@@ -205,7 +205,8 @@ func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string
 	return t
 }
 
-// diffstat says how much a task has changed: from where it began to its commit, else to what its last review has seen.
+// diffstat describes how much a task has changed: from the state in which it began to its commit, or without a commit
+// to the state that its last review saw.
 func (p *Past) diffstat(e *entry, l lang.Language) string {
 	from, to := e.Judged.Base, e.Judged.Tree
 	if e.Tip != "" && e.Begun != nil && e.Begun.Commit != "" {
@@ -215,14 +216,15 @@ func (p *Past) diffstat(e *entry, l lang.Language) string {
 		return ""
 	}
 	changes, err := git.Diff(context.Background(), p.Dir, from, to)
-	if err != nil { // git has thrown a tree away
+	if err != nil { // git has removed a tree that no branch contains
 		return ""
 	}
 	name := ""
 	if committed, _, err := p.repo.Committed(p.Path); err == nil {
 		name = committed
 	}
-	changes = slices.DeleteFunc(changes, func(c git.Change) bool { return c.Path == name }) // the tick
+	// The only change to the plan is the tick.
+	changes = slices.DeleteFunc(changes, func(c git.Change) bool { return c.Path == name })
 	added, deleted := 0, 0
 	for _, c := range changes {
 		added, deleted = added+c.Added, deleted+c.Deleted

@@ -11,7 +11,7 @@ import (
 	"ccc/internal/supervision/runid"
 )
 
-// lockTree locks the user's work tree for commits: with two runs the commits of one would hold the work of the other.
+// lockTree locks the user's work tree for commits. With two runs, one would commit the work of the other.
 func (r *run) lockTree() error {
 	now, err := r.repo.Position()
 	if err != nil {
@@ -24,7 +24,7 @@ func (r *run) lockTree() error {
 	return err
 }
 
-// locks are the lock files that the run holds.
+// locks returns the lock files that the run holds.
 func (r *run) locks() []*os.File {
 	list := []*os.File{r.store.Lock()}
 	if r.treeLock != nil {
@@ -33,8 +33,8 @@ func (r *run) locks() []*os.File {
 	return list
 }
 
-// notePosition records the position of the work tree in which a task begins, with the branch on which the task is to
-// work, "" for the present one. A task that goes on keeps its first position.
+// notePosition records the commit, branch and repository of the work tree in which a task begins. branch is the branch
+// on which the task has to work; "" for the present one. A task that goes on keeps its first position.
 func (r *run) notePosition(e *entry, dir, branch string) error {
 	now, err := r.repo.At(dir).Position()
 	now.Branch = cmp.Or(branch, now.Branch)
@@ -44,7 +44,7 @@ func (r *run) notePosition(e *entry, dir, branch string) error {
 	return err
 }
 
-// branchOrNone names a branch, or says that HEAD is on none.
+// branchOrNone returns the name of a branch for a message, or says that HEAD is detached.
 func branchOrNone(branch string) lang.Message {
 	if branch == "" {
 		return lang.M("a detached HEAD")
@@ -52,12 +52,12 @@ func branchOrNone(branch string) lang.Message {
 	return lang.Verbatim(branch)
 }
 
-const detach = "--detach" // for git switch: no branch
+const detach = "--detach" // option of git switch: check out no branch
 
-// checkPosition returns an error if the work tree has left the branch or the repository in which its task began, or has
-// lost the commit on which it began: work would be lost, or committed elsewhere. It does so too if a task that is not
-// done has left commits, on which the next task would build. The error comes once: the next start takes the position as
-// it is then.
+// checkPosition returns an error if the work tree is on another branch or in another repository than when its task
+// began, or has lost the commit on which the task began: then work would be lost, or committed elsewhere. It also
+// returns an error if a task that is not done has left commits, because the next task would build on them. It does so
+// once: the next start accepts the present position.
 func (r *run) checkPosition(dir string, e *entry) error {
 	if e.Begun == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// PrintTasks prints the tasks of a plan, or the only one with that number if it is not 0.
+// PrintTasks prints all tasks of a plan, or one task if only is its number. only is 0 for all.
 func PrintTasks(c *console.Console, path string, only int, format string) error {
 	list, err := List(path, only)
 	if err != nil {

@@ -17,38 +17,38 @@ import (
 	"ccc/internal/text/markdown"
 )
 
-// Pulls says how the pull requests of a run are made.
+// Pulls configures the pull requests of a run.
 type Pulls struct {
 	Wanted bool
-	// Report is the report of a launch or a session as markdown; "" if it has no recording.
+	// Report returns the report of a launch or a session as markdown; "" if there is no recording.
 	Report func(id string) (string, error)
 }
 
-// pull is what the run knows of a task's pull request.
+// pull is the record of a task's pull request.
 type pull struct {
-	Commit  string   `json:"commit,omitempty"`  // the last one that was pushed
-	Pushing []string `json:"pushing,omitempty"` // since then a push of these began, and its end is unknown
-	Told    string   `json:"told,omitempty"`    // the last one of which the forge was told
-	Said    string   `json:"said,omitempty"`    // a digest of what the pull request says
+	Commit  string   `json:"commit,omitempty"`  // the last commit that was pushed
+	Pushing []string `json:"pushing,omitempty"` // commits whose push began after that and may not have ended
+	Told    string   `json:"told,omitempty"`    // the last commit that the pull request was opened or updated for
+	Said    string   `json:"said,omitempty"`    // a digest of the pull request's content
 	URL     string   `json:"url,omitempty"`
 }
 
-// pulls is what a run pushes to, and where it opens pull requests.
+// pulls is the remote and the forge of a run.
 type pulls struct {
 	remote git.Remote
 	forge  forge.Forge
-	told   map[string]string // the error that was told last of a task
-	failed []string          // the tasks without a pull request, in the last pass over all
-	lines  []string          // what the user types where there is neither gh nor glab
+	told   map[string]string // by task: the error that the user was last told
+	failed []string          // the tasks without a pull request after the last pass over all tasks
+	lines  []string          // the commands that the user has to type if neither gh nor glab is installed
 }
 
-// RemoteError says why no pull request can be opened for a repository.
+// RemoteError says why pull requests cannot be opened for a repository.
 type RemoteError struct {
-	name string // "" if there is none
+	name string // the name of the remote; "" if there is none
 	why  error
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *RemoteError) Message() lang.Message {
 	if e.name == "" {
 		return lang.M("%s: %v", "--pull-requests", e.why)
@@ -57,11 +57,11 @@ func (e *RemoteError) Message() lang.Message {
 }
 func (e *RemoteError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *RemoteError) ExitCode() int { return 2 }
 
-// openPulls reads, before a task runs, where branches are pushed to. A task may change the address of a remote: if it
-// is another one than in the start before, that is an error once.
+// openPulls reads the address to which branches are pushed. It does so before a task runs, because a task may change
+// it. If the address differs from that of the last start, it returns an error, once.
 func (r *run) openPulls() error {
 	if !r.Pulls.Wanted {
 		return nil
@@ -88,7 +88,7 @@ func (r *run) openPulls() error {
 	return nil
 }
 
-// checkRemote refuses, once, a remote that has another address than in the starts before.
+// checkRemote returns an error, once, if the remote has another address than in earlier starts.
 func (r *run) checkRemote(remote git.Remote) error {
 	now := file.Digest(remote.Name + "\n" + remote.URL)
 	if before := r.record.Remote; before != "" && before != now && r.record.Refused != now {
@@ -100,7 +100,7 @@ func (r *run) checkRemote(remote git.Remote) error {
 	return nil
 }
 
-// publishAll opens or updates the pull requests of all tasks that an earlier attempt has left out.
+// publishAll opens or updates the pull requests that earlier attempts did not.
 func (r *run) publishAll(rows []outcome.Row) {
 	if r.pulls == nil {
 		return
@@ -114,8 +114,8 @@ func (r *run) publishAll(rows []outcome.Row) {
 	}
 }
 
-// publish pushes the branch of a task that has ended, and opens or updates its pull request. An error is told: the
-// branch stays, and the same command tries again.
+// publish pushes the branch of a task that has ended, and opens or updates its pull request. It tells the user of an
+// error. The branch stays, and the same command tries again.
 func (r *run) publish(name string, e *entry) {
 	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (outcome.Ending{}) {
 		return
@@ -136,7 +136,7 @@ func (r *run) publish(name string, e *entry) {
 	r.trySave()
 }
 
-// tryPublish is publish, with its error.
+// tryPublish does the work of publish, and returns the error.
 func (r *run) tryPublish(name string, e *entry) error {
 	commit, err := r.commitOf(name, e)
 	if err != nil || commit == "" {
@@ -151,7 +151,8 @@ func (r *run) tryPublish(name string, e *entry) error {
 		return nil
 	}
 	if last.Commit != commit {
-		there := append([]string{last.Commit}, last.Pushing...) // where a start that was killed may have left the branch
+		// Commits at which a killed start may have left the remote branch.
+		there := append([]string{last.Commit}, last.Pushing...)
 		if !slices.Contains(last.Pushing, commit) {
 			last.Pushing = append(last.Pushing, commit)
 		}
@@ -183,8 +184,8 @@ func (r *run) tryPublish(name string, e *entry) error {
 	return err
 }
 
-// commitOf is the commit to push for a task: of one that is done what was reviewed, of others what is there now. It is
-// "" if there is nothing that the user's branch does not have.
+// commitOf returns the commit to push for a task: the reviewed one for a task that is done, else the present one. It
+// returns "" if the user's branch already contains everything.
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	t := r.repo.TreeFor(name)
 	switch {
@@ -192,7 +193,7 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 		commit = e.Tip
 	case r.repo.Exists(t):
 		now, err := r.repo.At(t.Path).Position()
-		if err != nil || e.Begun != nil && now.GitDir != e.Begun.GitDir { // the agent has put another one there
+		if err != nil || e.Begun != nil && now.GitDir != e.Begun.GitDir { // the agent has put another repository there
 			return "", err
 		}
 		if commit, err = r.repo.At(t.Path).Snapshot(message(r.plan, e.ID), r.planIn(t)); err != nil {
@@ -210,7 +211,7 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	return commit, nil
 }
 
-// letter is what the pull request of a task says.
+// letter returns the content of a task's pull request.
 func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	of := e.last()
 	l = forge.Letter{
@@ -231,8 +232,8 @@ func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	return l, nil
 }
 
-// tell opens the pull request of a branch, or makes the one that there is say that. One that somebody has closed or
-// merged is left alone, unless the branch has got commits since.
+// tell opens the pull request of a branch, or updates the existing one. It leaves a pull request alone that somebody
+// has closed or merged, unless the branch has new commits.
 func (r *run) tell(l forge.Letter, same bool) (address string, err error) {
 	there, err := r.pulls.forge.Find(l.Branch)
 	switch {
@@ -247,7 +248,7 @@ func (r *run) tell(l forge.Letter, same bool) (address string, err error) {
 	return cmp.Or(address, l.Branch), err
 }
 
-// printPull keeps the text of a pull request in the state directory, and the command line that opens it.
+// printPull saves the text of a pull request in the state directory, and notes the command that opens it.
 func (r *run) printPull(l forge.Letter) error {
 	path := filepath.Join(r.State.Plans(), "pull-"+filepath.Base(l.Branch)+".md")
 	err := os.MkdirAll(r.State.Plans(), 0o700)
@@ -260,7 +261,7 @@ func (r *run) printPull(l forge.Letter) error {
 	return err
 }
 
-// pull is what is known of the task's pull request.
+// pull returns the record of the task's pull request.
 func (e *entry) pull() pull {
 	if e.Pull == nil {
 		return pull{}
@@ -268,7 +269,7 @@ func (e *entry) pull() pull {
 	return *e.Pull
 }
 
-// last is how the task ended, in this run or in one before it.
+// last returns how the task ended, in this run or in an earlier one.
 func (e *entry) last() outcome.Ending {
 	if e.Ending == (outcome.Ending{}) {
 		return e.Before

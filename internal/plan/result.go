@@ -16,13 +16,13 @@ import (
 	"ccc/streamjson"
 )
 
-// exitFailed is the exit code of an error.
+// exitFailed is the exit code of a run that failed with an error.
 const exitFailed = 1
 
-// Rows describes all tasks of the plan as it was read last. It may be called from any goroutine.
+// Rows describes all tasks of the plan as the run last read it. Every goroutine may call it.
 func (r *Run) Rows() []outcome.Row { return *r.rows.Load() }
 
-// makeRows makes a row for each task of the plan, and for each task of this start that the plan does not have any more.
+// makeRows returns a row for each task of the plan, and for each task of this start that the plan no longer has.
 func (r *run) makeRows() (rows []outcome.Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
@@ -52,7 +52,7 @@ func (r *run) makeRows() (rows []outcome.Row) {
 	return rows
 }
 
-// row is what the run knows of the task with that name.
+// row returns the row of the task with that name.
 func (r *run) row(name string) outcome.Row {
 	row := outcome.Row{Name: name}
 	e := r.record.Tasks[name]
@@ -71,7 +71,7 @@ func (r *run) row(name string) outcome.Row {
 	return row
 }
 
-// reportPlanChanges tells the user which tasks somebody else ticked, and which ones are gone.
+// reportPlanChanges tells the user which tasks somebody else ticked, and which are no longer in the plan.
 func (r *run) reportPlanChanges(rows []outcome.Row) {
 	for _, row := range rows {
 		if row.Others {
@@ -85,7 +85,7 @@ func (r *run) reportPlanChanges(rows []outcome.Row) {
 	}
 }
 
-// noteTrees adds to each row its outcome, and where the work of the task is.
+// noteTrees sets in each row its outcome, and where the work of the task is.
 func (r *run) noteTrees(rows []outcome.Row) {
 	for i, row := range rows {
 		if rows[i].Outcome = row.OutcomeWord(); r.Jobs == 0 {
@@ -101,7 +101,7 @@ func (r *run) noteTrees(rows []outcome.Row) {
 	}
 }
 
-// result sums the run up.
+// result returns the result of the run.
 func (r *run) result() outcome.Result {
 	r.rereadPlan()
 	result := outcome.Result{
@@ -115,7 +115,7 @@ func (r *run) result() outcome.Result {
 	}
 	r.noteTrees(result.Tasks)
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row outcome.Row) bool {
-		// An earlier start did it, and it is merged.
+		// An earlier start did the task, and its branch is merged.
 		return row.Gone && row.Branch == "" && !r.settledNow[row.Name] && !slices.Contains(r.lost(), row.Name)
 	})
 	if r.Jobs > 0 {
@@ -132,11 +132,11 @@ func (r *run) result() outcome.Result {
 	return result
 }
 
-// offerBranches names the branches that the user may merge: those of the tasks that are done, or the one into which the
-// run has merged them.
+// offerBranches lists in the result the branches that the user may merge: those of the finished tasks, or the one
+// branch into which the run has merged them.
 func (r *run) offerBranches(result *outcome.Result) {
 	heads, err := r.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(result.Tasks), func(row outcome.Row) bool {
-		return !row.Done && !row.Last().Completed() // what no review has found done is not offered
+		return !row.Done && !row.Last().Completed() // work that no review has found done is not offered
 	})))
 	if err != nil {
 		r.Say(lang.M("%v", err))
@@ -149,7 +149,7 @@ func (r *run) offerBranches(result *outcome.Result) {
 	}
 }
 
-// setOutcome sets how the run ended, its exit code and why. The first reason that applies counts.
+// setOutcome sets the outcome of the run, its exit code and the reason. The first reason that applies counts.
 func (r *run) setOutcome(result *outcome.Result) {
 	switch {
 	case r.signal != 0:
@@ -182,7 +182,7 @@ func (r *run) setOutcome(result *outcome.Result) {
 	}
 }
 
-// branchesOf are the branches of tasks, "" for those without one.
+// branchesOf returns the branches of tasks, with "" for a task without a branch.
 func branchesOf(rows []outcome.Row) (list []string) {
 	for _, row := range rows {
 		list = append(list, row.Branch)

@@ -1,6 +1,6 @@
-// Package plan is ccc run: it does the tasks of a plan, a markdown file with a GitHub task list. Each task is a
-// supervised launch of its own, which ccc starts: one after another in the user's tree, or several at once in work
-// trees. The boxes of finished tasks are ticked.
+// Package plan implements ccc run, which does the tasks of a plan: a markdown file with a GitHub task list. ccc starts
+// a supervised launch for each task, either one after another in the user's work tree, or several at once in work trees
+// of their own. It ticks the boxes of finished tasks.
 package plan
 
 import (
@@ -24,118 +24,122 @@ import (
 	"ccc/streamjson"
 )
 
-// Config says what to run, how, and whom to tell.
+// Config says which plan to run, how to run it, and where to send messages.
 type Config struct {
 	Path        string // the absolute path of the plan
-	RunID       string // --run-id, or "": with one, a task that has ended is reported again and not tried again
+	RunID       string // --run-id, or "". With a run id, a task that has ended is reported again and not tried again
 	Only        int    // do only the task with this number; 0 for all
 	Jobs        int    // how many tasks run at once, each in a work tree; 0 for one after another in Dir
-	KeepGoing   bool   // begin further tasks after one that was not done
+	KeepGoing   bool   // begin further tasks after a task that ended without being done
 	Commit      bool   // commit each task that is done
 	MaxCostUSD  float64
 	MaxTokens   int64
-	MaxDuration time.Duration // of the whole run; 0 for no bound
+	MaxDuration time.Duration // limit for the whole run; 0 for none
 
-	Dir    string                 // the project
-	Judged string                 // a digest of the rubric at the start, by which all tasks are judged
-	Now    func() (digest string) // the digest of the rubric as it is now
-	// Settings returns a digest of each file in a directory by which claude runs something or is set.
+	Dir    string                 // the project's directory
+	Judged string                 // a digest of the rubric at the start. All tasks are judged by that rubric
+	Now    func() (digest string) // returns the digest of the present rubric
+	// Settings returns a digest for each file in a directory that configures claude or names commands that claude runs.
 	Settings func(dir string) map[string]string
-	// Allow refuses a plan that names a provider or a check which may not be used. It is called once, at the start.
+	// Allow returns an error if a plan names a provider or a check that may not be used. It is called once, at the
+	// start.
 	Allow   func(tasklist.Plan) error
-	Copy    link.Copy // of what claude reads, made at the start
+	Copy    link.Copy // the copy, made at the start, of the files that claude reads
 	State   state.Dir
 	Mask    *secret.Mask
 	Command func(dir string, link []string, launch, key string, o tasklist.Options) *exec.Cmd // see [Launcher.Command]
 	Notify  Notify
 	Pulls   Pulls
-	Merge   bool // the branches are merged into one, at the end
-	// Checks runs the checks of the rubric in a directory, until stop is closed.
+	Merge   bool // merge the branches of the tasks into one branch at the end
+	// Checks runs the rubric's checks in a directory. It stops them when stop is closed.
 	Checks func(dir string, stop <-chan struct{}) []outcome.MergeCheck
 
 	Signals <-chan os.Signal   // each ends the run
-	Say     func(lang.Message) // tells the user something
+	Say     func(lang.Message) // prints a message for the user
 	Line    func(task int, text string)
 	Changed func()      // called from any goroutine when [Run.Rows] has changed
-	Event   func(Event) // gets each event, one after another; nil for nobody
+	Event   func(Event) // gets each event, one after another; nil drops them
 }
 
-// MaxKey is the length limit of a run id, in bytes. The run ids of the tasks begin with it and are longer.
+// MaxKey is the length limit of a run id, in bytes. The run ids of the tasks consist of the run's id and a suffix.
 const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 
-// run is a run that goes on. Only the goroutine of [Run.Do] touches it, but for rows and the numbers of the jobs.
+// run is the state of a run. Only the goroutine of [Run.Do] uses it, except for rows and the numbers of the jobs.
 type run struct {
 	Config
-	key      string // names the run, for what is kept of it
+	key      string // names the run's files in the state directory
 	store    *runid.Run
-	treeLock *runid.Run          // of the work tree in which the run commits; nil for none
+	treeLock *runid.Run          // locks the work tree in which the run commits; nil if it commits in none
 	repo     worktree.Repository // with Jobs or Commit
-	file     string              // of the plan, without symbolic links
+	file     string              // the path of the plan, without symbolic links
 	events   chan event
 	began    time.Time
 	spent    time.Duration // in earlier starts
 
-	firstFailure *outcome.Ending  // of the first task that is not done
-	retryLater   bool             // a task that is not done may be tried again
-	stopReason   error            // why no further task is begun; nil while tasks may begin
+	firstFailure *outcome.Ending  // of the first task that ended without being done
+	retryLater   bool             // a task that is not done may be tried again later
+	stopReason   error            // why no further task begins; nil while tasks may begin
 	signals      <-chan os.Signal // Config.Signals, passed on
 	stopping     <-chan struct{}  // closed at the first signal
 	over         chan struct{}    // closed at the end
-	signal       syscall.Signal   // the one that ended the run; 0 for none
-	signalled    bool             // the tasks that run were told to end
-	atBound      bool             // the run ended at its bound on cost or time
-	tampered     bool             // the run ended because something was changed, see [run.tamper]
-	touched      bool             // the user's own work tree changed while tasks ran in others
-	moved        bool             // it is on another branch, or on another line of commits
-	altered      []string         // branches that are not what their tasks left
+	signal       syscall.Signal   // the signal that ended the run; 0 for none
+	signalled    bool             // a signal was sent to the running tasks, to end them
+	atBound      bool             // the run ended at its limit on cost, tokens or time
+	// The run ended because somebody changed a file that decides how it goes on, see [run.tamper].
+	tampered bool
+	touched  bool     // the user's own work tree changed while tasks ran in others
+	moved    bool     // the user's own work tree is on another branch, or on another line of commits
+	altered  []string // branches that another program changed after their tasks ended
 
-	// tips are the last commits of branches in ccc/, as the run found or left them; "" for one that is not there.
+	// tips are the last commits of the branches in ccc/, as the run found or left them; "" for a branch that does not
+	// exist.
 	tips   map[string]string
-	edited bool // the words of open tasks changed while tasks ran
+	edited bool // the texts of open tasks changed while tasks ran
 
-	settings map[string]string            // of Dir when this start began
-	programs map[string]map[string]string // by work tree, what git would run there, see [run.mayRunGit]
+	settings map[string]string            // the digests of the settings in Dir when this start began
+	programs map[string]map[string]string // by work tree: what git would run there, see [run.mayRunGit]
 
-	plan        tasklist.Plan // as it was read last
-	source      []byte        // its text
+	plan        tasklist.Plan // as the run last read it
+	source      []byte        // the text of plan
 	record      record
 	running     map[string]*job // by the name of the task
 	settledNow  map[string]bool // tasks that this start has finished with
-	toldToWait  map[string]bool // tasks of which the user was told that they are not begun
+	toldToWait  map[string]bool // tasks for which the user was told that they cannot begin
 	planAtStart tasklist.Plan
-	added       int         // tasks begun that were not in planAtStart
-	only        tasklist.ID // with Only
+	added       int         // number of begun tasks that were not in planAtStart
+	only        tasklist.ID // the task to do, if Config.Only is set
 	notifier    *notifier
 	emitting    sync.Mutex
 	pulls       *pulls   // nil without pull requests
-	merging     *merging // nil until the branches are merged
-	merges      int      // sessions of this start that resolve conflicts
-	// With Merge, held has why tasks cannot begin before the branches that they build on are merged, by their names, and
-	// onMerged those that begin with the merged branch then.
+	merging     *merging // nil until the run merges the branches
+	merges      int      // number of sessions in this start that resolve conflicts
+	// held maps the names of tasks that cannot begin before their base branches are merged to the reason. onMerged has
+	// the tasks that can begin after that, from the merged branch. Both are used only with Merge.
 	held     map[string]error
 	onMerged map[string]bool
 	rows     atomic.Pointer[[]outcome.Row]
 }
 
-// event is news of a job: its ccc has ended, or has a new status.
+// event says that the ccc of a job has ended, or has sent a new status.
 type event struct {
 	name   string
 	ended  bool
 	status link.Status
 }
 
-// Run is a run that goes on.
+// Run is an opened run. Its methods are what other packages use.
 type Run struct{ *run }
 
 // The record is saved from time to time even if nothing happens, so that a kill loses little of the elapsed time. The
-// first save comes after leastBeat, the next ones each time the start is twice as old, or after mostBeat. So at least
-// half of the time of a start is kept.
+// first save comes after leastBeat. Each following one comes when the age of the start has doubled, or after mostBeat
+// if that is sooner. So a kill loses at most half of the time of a start.
 const (
 	leastBeat = 100 * time.Millisecond
 	mostBeat  = 10 * time.Second
 )
 
-// Do does the tasks, until none is left to do or one is not done. With an error, the result could not be saved.
+// Do does the tasks until none is left, or until one ends without being done. An error means that the result could not
+// be saved.
 func (r *Run) Do() (outcome.Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
@@ -151,7 +155,7 @@ func (r *Run) Do() (outcome.Result, error) {
 	}
 	for {
 		select {
-		case caught := <-r.signals: // it came while git ran
+		case caught := <-r.signals: // the signal arrived while git ran
 			r.stopBySignal(caught)
 		default:
 		}
@@ -184,7 +188,7 @@ func (r *Run) Do() (outcome.Result, error) {
 	defer r.notifier.caller.Wait()
 	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
 	r.record.Home = nil
-	r.record.Open = nil // from now on only the user ticks
+	r.record.Open = nil // from now on every tick is the user's
 	if !r.isCutOff() {
 		r.record.Programs = nil
 	}
@@ -196,7 +200,7 @@ func (r *Run) Do() (outcome.Result, error) {
 	return result, err
 }
 
-// stopBySignal ends the run for a signal: no task begins any more, and those that run get the signal.
+// stopBySignal ends the run because of a signal: no further task begins, and the running tasks get the signal.
 func (r *run) stopBySignal(signal os.Signal) {
 	r.signal = signal.(syscall.Signal)
 	why := lang.Errorf("ended by signal %d", r.signal)
@@ -207,12 +211,12 @@ func (r *run) stopBySignal(signal os.Signal) {
 	r.signalTasks(signal)
 }
 
-// atBounds reports whether the tasks have cost as much, or read and written as many tokens, as they may.
+// atBounds reports whether the tasks have reached the run's limit on cost or on tokens.
 func (r *run) atBounds() bool {
 	return r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD || r.MaxTokens > 0 && r.tokens() >= r.MaxTokens
 }
 
-// stopAtBound ends the run because of that.
+// stopAtBound ends the run because it reached its limit on cost, tokens or time.
 func (r *run) stopAtBound() {
 	r.atBound = true
 	if atTokens := r.MaxTokens > 0 && r.tokens() >= r.MaxTokens; !atTokens && r.MaxCostUSD > 0 {
@@ -224,7 +228,7 @@ func (r *run) stopAtBound() {
 	r.signalTasks(syscall.SIGTERM)
 }
 
-// beginNoMore lets no further task begin. It tells the user why. The first reason is that of the run.
+// beginNoMore lets no further task begin, and tells the user why. The first reason becomes the reason of the run.
 func (r *run) beginNoMore(why error) {
 	if r.stopReason != nil && r.stopReason.Error() == why.Error() {
 		return
@@ -233,7 +237,7 @@ func (r *run) beginNoMore(why error) {
 	r.stopReason = cmp.Or(r.stopReason, why)
 }
 
-// signalTasks sends a signal to the tasks that run. They end, and can go on later.
+// signalTasks sends a signal to the running tasks. They end, and a later start can go on with them.
 func (r *run) signalTasks(signal os.Signal) {
 	r.signalled = true
 	if signal == syscall.SIGQUIT { // at SIGQUIT a Go program prints its goroutines
@@ -244,14 +248,14 @@ func (r *run) signalTasks(signal os.Signal) {
 	}
 }
 
-// updateRows gives [Run.Rows] the present state of the tasks.
+// updateRows stores the present state of the tasks for [Run.Rows].
 func (r *run) updateRows() {
 	rows := r.makeRows()
 	r.rows.Store(&rows)
 	r.Changed()
 }
 
-// handle updates a job by an event.
+// handle applies an event to its job.
 func (r *run) handle(e event) {
 	j := r.running[e.name]
 	switch {
@@ -273,7 +277,7 @@ func (r *run) handle(e event) {
 	}
 }
 
-// tokens is what all tasks of this run have read and written, including those that run.
+// tokens returns the number of tokens that all tasks of this run have read and written, including the running tasks.
 func (r *run) tokens() (n int64) {
 	for name, e := range r.record.Tasks {
 		used := e.Used
@@ -285,7 +289,7 @@ func (r *run) tokens() (n int64) {
 	return n
 }
 
-// cost is what all tasks of this run have cost, in dollars, including those that run.
+// cost returns the cost of all tasks of this run in dollars, including the running tasks.
 func (r *run) cost() (usd float64) {
 	for name, e := range r.record.Tasks {
 		if j := r.running[name]; j != nil {
@@ -298,7 +302,7 @@ func (r *run) cost() (usd float64) {
 	return streamjson.RoundUSD(usd)
 }
 
-// isCutOff reports whether a task goes on in the next start.
+// isCutOff reports whether some task was interrupted, so that the next start goes on with it.
 func (r *run) isCutOff() bool {
 	for _, e := range r.record.Tasks {
 		if e.Running || e.Retryable && !e.Completed() {
@@ -308,5 +312,5 @@ func (r *run) isCutOff() bool {
 	return false
 }
 
-// elapsed is the time that the run has taken, over all its starts.
+// elapsed returns the duration of the run, added up over all its starts.
 func (r *run) elapsed() time.Duration { return r.spent + time.Since(r.began) }

@@ -21,8 +21,8 @@ import (
 	"ccc/internal/supervision/output"
 )
 
-// runOf runs a plan whose tasks are done by a shell script. The script gets the title as $1 and the path of the plan as
-// $2, and every task that it ends well is completed.
+// runOf runs a plan whose tasks a shell script does. The script gets the title as $1 and the path of the plan as $2. A
+// task is completed if the script exits with 0.
 func runOf(t *testing.T, path, script string, more func(*Config)) (outcome.Result, string) {
 	t.Helper()
 	said := ""
@@ -44,7 +44,7 @@ func runOf(t *testing.T, path, script string, more func(*Config)) (outcome.Resul
 	return result, said
 }
 
-// configOf is the configuration for [runOf].
+// configOf returns the configuration for [runOf].
 func configOf(path, script string) Config {
 	dir := filepath.Dir(path)
 	return Config{
@@ -60,7 +60,7 @@ func configOf(path, script string) Config {
 	}
 }
 
-// planIn writes a plan in a new directory.
+// planIn writes a plan to a new directory, and returns its path.
 func planIn(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(files.Directory(t, filepath.Join(t.TempDir(), "project")), "PLAN.md")
@@ -68,16 +68,16 @@ func planIn(t *testing.T, text string) string {
 	return path
 }
 
-// TestR05S01Damage: a plan that loses, moves or unticks tasks while tasks run is put back, and ends the run; one that
-// gains tasks is followed. Words that change are followed, too, but such a run is not completed.
+// TestR05S01Damage: if the plan loses, moves or unticks tasks while tasks run, it is written back and the run ends. New
+// tasks are done. Changed texts are used as well, but then the run does not count as completed.
 func TestR05S01Damage(t *testing.T) {
 	const before = "- [x] zero\n- [ ] one\n- [ ] two\n- [ ] three\n"
 	const oneDone = "- [x] zero\n- [x] one\n- [ ] two\n- [ ] three\n"
 	const allDone = "- [x] zero\n- [x] one\n- [x] two\n- [x] three\n"
 	for name, test := range map[string]struct {
-		agent string // of the task one
+		agent string // the script of the task "one"
 		after string
-		said  string // "" for a completed run
+		said  string // the reason of the run; "" for a completed run
 	}{
 		"nothing":            {``, allDone, ""},
 		"removes a task":     {`sed -i /two/d "$2"`, oneDone, `"two" is gone`},
@@ -125,7 +125,7 @@ func TestR05S01Damage(t *testing.T) {
 	}
 }
 
-// TestAdded: a plan to which its tasks add others comes to an end, even without a bound on cost and time.
+// TestAdded: a run whose tasks add tasks to the plan ends, even without a limit on cost and time.
 func TestAdded(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "PLAN.md")
@@ -160,8 +160,8 @@ func TestAdded(t *testing.T) {
 	}
 }
 
-// TestR04Settings: a task that changes what claude runs or is set by ends the run, as does one that changed them in a
-// part that was killed. The plan may let tasks do that.
+// TestR04Settings: a task that changes settings ends the run, even if the part that changed them was killed. The plan
+// may allow tasks to change settings.
 func TestR04Settings(t *testing.T) {
 	const change = `[ "$1" != one ] || echo "$$" >settings; `
 	look := func(dir string) map[string]string {
@@ -199,14 +199,14 @@ func TestR04Settings(t *testing.T) {
 	t.Run("cut off", func(t *testing.T) {
 		path := planIn(t, plan)
 		set := func(c *Config) { c.Settings = look }
-		result, _ := runOf(t, path, change+"kill -9 $$; ", set) // three times
+		result, _ := runOf(t, path, change+"kill -9 $$; ", set) // killed three times
 		if result.ExitCode != output.ExitNotCompleted {
 			t.Errorf("%+v", result)
 		}
 	})
 }
 
-// TestFrontMatter: what a plan's front matter says is not part of its text, and what ccc does not know is refused.
+// TestFrontMatter: the front matter is not part of the plan's text, and an unknown key is an error.
 func TestFrontMatter(t *testing.T) {
 	for text, want := range map[string]string{
 		"---\nsettings: may change\n---\n- [ ] a\n":          "",
@@ -229,7 +229,7 @@ func TestFrontMatter(t *testing.T) {
 	}
 }
 
-// repositoryOf makes a git repository with a plan in it, and returns the path of the plan.
+// repositoryOf makes a git repository that contains a plan, and returns the path of the plan.
 func repositoryOf(t *testing.T, plan string) string {
 	t.Helper()
 	path := planIn(t, plan)
@@ -244,13 +244,14 @@ func repositoryOf(t *testing.T, plan string) string {
 	return path
 }
 
-// TestS02Home: with work trees, what a task does to the user's own tree and branch, or to the branch of a task that is
-// done, is told, and is no success; no merge is offered that would go elsewhere, or bring what nobody has reviewed.
+// TestS02Home: in a run with work trees, changes to the user's own tree and branch, or to the branch of a finished
+// task, are reported, and the run does not succeed. It offers no merge that would go to another branch, or that
+// contains unreviewed work.
 func TestS02Home(t *testing.T) {
 	for name, test := range map[string]struct {
 		agent, said string
 		merge       int
-		begins      bool // the next task
+		begins      bool // the next task begins
 	}{
 		"nothing":        {`:`, "", 2, true},
 		"another branch": {`git -C "$home" switch -q -c hijack`, "has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
@@ -289,8 +290,9 @@ func TestS02Home(t *testing.T) {
 	}
 }
 
-// TestS05Notify: the user is called at the end, with the totals; while others go on, of the first task that needs the
-// user and of the first wait for the API; and of each task where that is set. A start that does nothing calls nobody.
+// TestS05Notify: the user is notified at the end with the totals, and while other tasks go on of the first task that
+// needs the user and of the first wait for the API. With Each, every task is notified. A start that does nothing sends
+// no notification.
 func TestS05Notify(t *testing.T) {
 	const failing = `case $1 in *bad*) exit 7;; esac;`
 	took := regexp.MustCompile(`\d+s$`)
@@ -364,7 +366,7 @@ func TestS05Notify(t *testing.T) {
 	}
 }
 
-// TestS04IndexRemoved: a task whose agent has removed git's index is committed as any other, and so is the next one.
+// TestS04IndexRemoved: a task is committed even if its agent has removed git's index, and so is the next task.
 func TestS04IndexRemoved(t *testing.T) {
 	path := repositoryOf(t, "- [ ] a\n- [ ] b\n")
 	dir := filepath.Dir(path)
@@ -376,7 +378,7 @@ func TestS04IndexRemoved(t *testing.T) {
 	}
 }
 
-// TestS09Waits: of each task that is not begun, because one before it is not done, the user is told.
+// TestS09Waits: the user is told of each task that does not begin because an earlier one is not done.
 func TestS09Waits(t *testing.T) {
 	path := planIn(t, "- [ ] a\n- [ ] b\n  after: 1\n- [ ] c\n  after: 2\n- [ ] d\n")
 	result, said := runOf(t, path, `[ "$1" != a ] || { echo '{"outcome":"not_completed","exit_code":3}'; exit 3; }`,
@@ -394,7 +396,7 @@ func TestS09Waits(t *testing.T) {
 	}
 }
 
-// TestS09Limit: while a task waits for a usage limit no other begins.
+// TestS09Limit: no other task begins while a task waits for a usage limit.
 func TestS09Limit(t *testing.T) {
 	path := repositoryOf(t, "- [ ] a\n- [ ] b\n- [ ] c\n")
 	dir := filepath.Dir(filepath.Dir(path))
@@ -431,8 +433,7 @@ func TestS09Limit(t *testing.T) {
 	}
 }
 
-// TestS03OnlyDone: the work of a task that no review has found done is offered for no merge, and no later task builds on
-// it.
+// TestS03OnlyDone: work that no review has found done is not offered for merging, and no later task builds on it.
 func TestS03OnlyDone(t *testing.T) {
 	path := repositoryOf(t, "# One\n- [ ] a\n# Two\n- [ ] b\n# Three\n- [ ] c\n")
 	result, said := runOf(t, path, `task=$(basename "$PWD"); echo >"by-$task"; git add . && git commit -qm "$task"
@@ -447,7 +448,7 @@ func TestS03OnlyDone(t *testing.T) {
 	}
 }
 
-// TestS09OrderOfARun: a run does tasks after those that they name.
+// TestS09OrderOfARun: a run does a task after the tasks that its option after names.
 func TestS09OrderOfARun(t *testing.T) {
 	path := planIn(t, "- [ ] a\n  after: [3, 2]\n- [ ] b\n  after: 3\n- [ ] c\n- [ ] d\n")
 	log := path + ".log"

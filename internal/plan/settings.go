@@ -14,10 +14,11 @@ import (
 	"ccc/internal/text"
 )
 
-// A task of a run is judged by the settings with which the run began: of the project and of claude there, with hooks,
-// MCP servers and plugins. An agent can write them, so they are compared when a task begins and when it ends.
+// Reviews judge all tasks of a run with the settings that were there when the run began: those of the project and of
+// claude, with hooks, MCP servers and plugins. An agent can change these files, so their digests are compared when a
+// task begins and when it ends.
 
-// changedFiles returns the paths of which two sets of digests differ, relative to dir, sorted.
+// changedFiles returns the paths whose digests differ between two sets, relative to dir and sorted.
 func changedFiles(dir string, before, now map[string]string) (paths []string) {
 	all := make(map[string]string)
 	maps.Copy(all, now)
@@ -34,9 +35,9 @@ func changedFiles(dir string, before, now map[string]string) (paths []string) {
 	return paths
 }
 
-// noteSettings records the settings with which a task begins. A task that goes on keeps those of its first begin. It
-// fails if they have changed since: what an agent has written would decide who judges it. The next start takes them as
-// they are then.
+// noteSettings records the settings with which a task begins. A task that goes on keeps those of its first begin.
+// noteSettings fails if the settings have changed since then, because an agent could have chosen who judges it. The
+// next start accepts the new settings.
 func (r *run) noteSettings(j *job) error {
 	now := r.Settings(j.dir)
 	before := j.entry.Settings
@@ -53,8 +54,8 @@ func (r *run) noteSettings(j *job) error {
 	return nil
 }
 
-// checkSettings ends the run, and returns an error, if the settings have changed while a task ran in dir. The record
-// keeps those of before until the task is settled: the run may be killed in between.
+// checkSettings ends the run and returns an error if the settings have changed while a task ran in dir. The record
+// keeps the old settings until the task is settled, because the run may be killed before that.
 func (r *run) checkSettings(e *entry, dir string) error {
 	if e.Settings == nil {
 		return nil
@@ -69,27 +70,28 @@ func (r *run) checkSettings(e *entry, dir string) error {
 	return err
 }
 
-// takeSettings has the next start take the settings as they are: the user has been told.
+// takeSettings lets the next start accept the present settings, because the user has been told of the change.
 func (r *run) takeSettings(e *entry, dir string) {
 	if r.signal == 0 {
 		e.Settings = r.Settings(dir)
 	}
 }
 
-// ProgramsError says that git may not run: it would run what it did not when the run began.
+// ProgramsError says that git may not run, because it would now run programs that it would not have run when the run
+// began.
 type ProgramsError struct{ changed string }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *ProgramsError) Message() lang.Message {
 	return lang.M("what git runs, or where it pushes, has changed since the run began: %s. %s", e.changed, settingsHint())
 }
 func (e *ProgramsError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a run that something was changed in.
+// ExitCode is the exit code of a run in which somebody changed something.
 func (e *ProgramsError) ExitCode() int { return output.ExitNotCompleted }
 
-// checkPrograms compares what git would run with what it was in a start that was cut off, before git runs. If that
-// differs it fails, once: the next start takes it as it is then.
+// checkPrograms runs before git. If the last start was cut off, it compares what git would run now with what git would
+// have run then. If that differs, it fails once: the next start accepts it.
 func (r *run) checkPrograms() error {
 	now := git.Programs(context.Background(), r.Dir)
 	before := r.record.Programs
@@ -107,8 +109,8 @@ func (r *run) checkPrograms() error {
 	return nil // it is saved before a task begins
 }
 
-// mayRunGit returns an error if git would run, in the user's work tree or in the one of a task, what it would not have
-// run when this start began, or first looked there: a task may have written that.
+// mayRunGit returns an error if git would now run something, in the user's work tree or a task's, that it would not
+// have run when the run first looked there. A task may have written such a setting.
 func (r *run) mayRunGit(dir string) error {
 	if r.planAtStart.SettingsMayChange() {
 		return nil
@@ -128,7 +130,7 @@ func (r *run) mayRunGit(dir string) error {
 	return look(dir, r.programs[dir])
 }
 
-// changedSettings names the files that differ; "" for none, or if the plan lets tasks change them.
+// changedSettings lists the settings files that differ; "" for none, or if the plan allows tasks to change them.
 func (r *run) changedSettings(dir string, before, now map[string]string) string {
 	if r.planAtStart.SettingsMayChange() {
 		return ""

@@ -11,24 +11,25 @@ import (
 	"ccc/internal/watch"
 )
 
-// Teller prints what a run tells the user. While the screen shows the tasks it keeps the messages for that.
+// Teller prints the messages of a run. While the screen shows the tasks it keeps the messages, and prints them
+// afterwards.
 type Teller struct {
-	print    func(lang.Message) // a message of ccc
-	lines    io.Writer          // what the ccc of each task prints
+	print    func(lang.Message) // prints a message of ccc
+	lines    io.Writer          // gets the output of the ccc of each task
 	numbered bool               // the lines of a task begin with its number
 	changed  chan struct{}      // holds one value while there is something new to show
 
 	mu    sync.Mutex
-	shown bool // the screen shows the tasks
+	shown bool // the screen shows the tasks now
 	notes []lang.Message
 }
 
-// NewTeller makes a teller. With numbered the lines of a task begin with its number.
+// NewTeller returns a Teller. If numbered is set, it prints the number of the task in front of each of its lines.
 func NewTeller(print func(lang.Message), lines io.Writer, numbered bool) *Teller {
 	return &Teller{print: print, lines: lines, numbered: numbered, changed: make(chan struct{}, 1)}
 }
 
-// Say is for [Config.Say].
+// Say prints or keeps a message. It is used as [Config.Say].
 func (t *Teller) Say(m lang.Message) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -40,7 +41,7 @@ func (t *Teller) Say(m lang.Message) {
 	t.print(m)
 }
 
-// Line is for [Config.Line].
+// Line prints or keeps a line of a task. It is used as [Config.Line].
 func (t *Teller) Line(task int, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,7 +54,7 @@ func (t *Teller) Line(task int, text string) {
 	fmt.Fprintln(t.lines, text)
 }
 
-// Change is for [Config.Changed]. It never waits.
+// Change signals that the tasks have changed. It never blocks. It is used as [Config.Changed].
 func (t *Teller) Change() {
 	select {
 	case t.changed <- struct{}{}:
@@ -61,7 +62,7 @@ func (t *Teller) Change() {
 	}
 }
 
-// take returns the messages that were kept, and forgets them.
+// take returns the kept messages and forgets them.
 func (t *Teller) take() []lang.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -70,7 +71,7 @@ func (t *Teller) take() []lang.Message {
 	return notes
 }
 
-// show switches between the screen and lines, and prints the messages that were kept.
+// show switches between the screen and plain lines. For plain lines it prints the kept messages.
 func (t *Teller) show(shown bool) {
 	t.mu.Lock()
 	t.shown = shown
@@ -82,7 +83,7 @@ func (t *Teller) show(shown bool) {
 	}
 }
 
-// Do does the tasks of a run while the screen shows them. At ctrl-c it calls stop.
+// Do runs the tasks while the screen shows them. It calls stop when the user presses ctrl-c.
 func (t *Teller) Do(run *Run, screen watch.Terminal, stop func()) (result outcome.Result, err error) {
 	screen.Killed = lang.M("the same command goes on from here")
 	over := make(chan struct{})
@@ -104,7 +105,7 @@ func (t *Teller) Do(run *Run, screen watch.Terminal, stop func()) (result outcom
 	return result, err
 }
 
-// shownTasks converts the tasks for the screen.
+// shownTasks converts rows to the form that the screen shows.
 func shownTasks(rows []outcome.Row) (list []watch.Task) {
 	for _, row := range rows {
 		one := watch.Task{

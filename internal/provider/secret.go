@@ -161,7 +161,7 @@ func (f File) WithoutOtherKeys(provider string, env []string, lookup func(string
 			return false
 		}
 		return slices.ContainsFunc(others, func(key string) bool {
-			return !slices.Contains(own, key) && secret.Holds(value, key)
+			return !slices.Contains(own, key) && secret.IsIn(value, key)
 		})
 	})
 }

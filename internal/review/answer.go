@@ -19,10 +19,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// toolCall is a tool call of the reviewer: what it looked at, or tried to.
+// toolCall is a tool call of the reviewer, whether it was carried out or not.
 type toolCall struct {
 	tool   string
-	what   string // the command, the file, the pattern
+	what   string // the command, file name or pattern
 	result string // "ok", "exit 1", "failed", "denied", "end not seen"; "" if there was none
 
 	id string
@@ -32,7 +32,7 @@ func (c toolCall) String() string {
 	return strings.TrimSpace(c.tool+" "+c.what) + " (" + c.result + ")"
 }
 
-// cached is the share of the prompts that came from the provider's cache, from 0 to 1.
+// cached returns the share of the prompts that came from the provider's cache, from 0 to 1.
 func cached(u streamjson.Usage) float64 {
 	if u.Prompt() == 0 {
 		return 0
@@ -40,13 +40,13 @@ func cached(u streamjson.Usage) float64 {
 	return float64(u.CacheReadInputTokens) / float64(u.Prompt())
 }
 
-// anyAllowed reports whether a tool call was carried out: the reviewer has then looked at something.
+// anyAllowed reports whether a tool call was carried out, so that the reviewer has looked at something.
 func anyAllowed(list []toolCall) bool {
 	return slices.ContainsFunc(list, func(c toolCall) bool { return c.result != "" && c.result != denied })
 }
 
-// What came of a call that was refused, and of a command that went on in the background: whatever it printed, it may
-// have failed later.
+// The results of a refused call, and of a command that went on in the background. Such a command may have failed after
+// its last output.
 const (
 	denied  = "denied"
 	endless = "end not seen"
@@ -71,47 +71,47 @@ func resultOf(tool string, b streamjson.Block) string {
 	return "failed"
 }
 
-// answer reads the answers of one reviewer, which may be asked several questions.
+// answer reads the answers of one reviewer, to the first question and to the follow-up questions.
 type answer struct {
 	request Reviewer
 	decoder *streamjson.Decoder
 	send    func([]byte)
 	stream  Stream
 	calls   []toolCall
-	usage   streamjson.Usage // of the turns that have ended
-	live    streamjson.Usage // since then
-	spent   bool             // it was ended at its bound on tokens
-	heard   atomic.Bool      // an event came since the newest question
+	usage   streamjson.Usage // of the finished turns
+	live    streamjson.Usage // of the unfinished turn
+	spent   bool             // it was ended because it reached its limit on tokens
+	heard   atomic.Bool      // an event came since the last question
 	strays  int              // number of lines that are no events
 	pulse   streamjson.Pulse
 
-	question string // uuid of the newest question
+	question string // uuid of the last question
 	taken    bool   // claude has read that question
-	before   int    // number of tool calls before it
-	named    bool   // the reviewer was asked to name what blocks
-	silent   bool   // it did not answer that
+	before   int    // number of tool calls before that question
+	named    bool   // the reviewer was asked to name a blocker
+	silent   bool   // it did not answer that question
 
-	asked   bool           // it was asked again, about the answer before
-	earlier []task.Finding // what that named
+	asked   bool           // it was asked again about its last answer
+	earlier []task.Finding // the findings of that answer
 
-	unknown   []string // tools that it may run without asking ccc, see [Reviewer.unknownTools]
-	begun     bool     // its claude has said how it began
-	differs   error    // how its claude began otherwise than it was told to; nil if it did not
-	loose     bool     // its claude does not show that mods are kept out
-	rejected  bool     // the API has rejected its key twice: once could be renewed
-	forbidden string   // a tool that ran although the reviewer does not have it; "" for none
+	unknown   []string // tools that claude may run without asking ccc, see [Reviewer.unknownTools]
+	begun     bool     // its claude has reported its start
+	differs   error    // the difference between its start and what ccc configured; nil for none
+	loose     bool     // its claude does not prove that mods are kept out
+	rejected  bool     // the API has rejected its key twice; after the first time the key could be renewed
+	forbidden string   // a tool that ran although the reviewer should not have it; "" for none
 }
 
 // maxStrays is how many lines that are no events are passed to Warn. More are only counted.
 const maxStrays = 100
 
-// strays says that the reviewer printed n lines that are no events.
+// strays returns the warning that the reviewer printed n lines that are no events.
 func strays(n int) lang.Message {
 	return lang.M("the reviewer printed %d lines that are not events; the log has the first %d", n, maxStrays)
 }
 
-// watch kills the reviewer if it is silent for too long. The result is then the length of that silence in nanoseconds;
-// else it is 0.
+// watch kills the reviewer if it is silent for too long. The result is the length of that silence in nanoseconds; 0 if
+// it was not killed.
 func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	var silence atomic.Int64
 	if a.request.watched() {
@@ -130,9 +130,9 @@ func (a *answer) ask(text string) {
 	a.send(streamjson.UserMessage(text, a.question))
 }
 
-// foreign reports whether the event does not belong to the question's turn: it is an echo, or of an earlier turn. In a
-// fork claude first carries out what the agent has scheduled, if it is due (2.1.197). The answer to that is no verdict.
-// A failure always belongs to the question: claude may end before it reads the question.
+// foreign reports whether the event does not belong to the turn of the last question: it is an echo, or part of another
+// turn. In a fork, claude first runs prompts that the agent has scheduled, if they are due (2.1.197). Their answers are
+// no verdict. A failure always belongs to the question, because claude may end before it reads the question.
 func (a *answer) foreign(e streamjson.Event) bool {
 	if e.Type == streamjson.TypeUser && e.IsReplay {
 		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.taken {
@@ -148,13 +148,14 @@ func (a *answer) foreign(e streamjson.Event) bool {
 		return true
 	case streamjson.TypeResult:
 		r, err := e.Result()
-		return err == nil && !r.IsError && r.Subtype == "success" // 2.1.5 does not call a result an error that was cut off
+		// 2.1.5 does not mark a result as an error if it was cut off.
+		return err == nil && !r.IsError && r.Subtype == "success"
 	}
 	return false
 }
 
-// read reads the stream up to the result of the newest question. If there is none, said is false, and the reason is the
-// last line on stdout that is no event, if any.
+// read reads events up to the result of the last question. If there is none, said is false, and the reason is the last
+// line of stdout that is no event, if any.
 func (a *answer) read() (result ReviewerResult, said bool) {
 	stray := ""
 	for {
@@ -197,7 +198,7 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 	}
 }
 
-// exceeds reports whether the reviewer is over its bound on tokens, and would ask the model once more.
+// exceeds reports whether the reviewer has passed its limit on tokens and would ask the model once more.
 func (a *answer) exceeds(e streamjson.Event) bool {
 	bound := a.request.Budget.Tokens
 	if bound == 0 || a.sum().Tokens() < bound {
@@ -207,14 +208,14 @@ func (a *answer) exceeds(e streamjson.Event) bool {
 	return ok && edge.StopReason == "tool_use"
 }
 
-// sum is what the reviewer has read and written so far.
+// sum returns the tokens that the reviewer has read and written so far.
 func (a *answer) sum() streamjson.Usage {
 	u := a.usage
 	u.Add(a.live)
 	return u
 }
 
-// withoutAnswer is what is known of a reviewer that has not answered.
+// withoutAnswer returns the result for a reviewer that has not answered.
 func (a *answer) withoutAnswer(stray string) ReviewerResult {
 	v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
 	u := a.sum()
@@ -222,9 +223,9 @@ func (a *answer) withoutAnswer(stray string) ReviewerResult {
 	return ReviewerResult{Verdict: v, calls: a.calls}
 }
 
-// followUp asks the reviewer again, in its own session, if its answer is not plain, if it does not find the work done
-// and names nothing that blocks it, or if it found the work done without having looked at anything. Each is asked once.
-// Without a further answer the one before stands.
+// followUp asks the reviewer again, in the same session, in three cases: its answer is unclear; it does not find the
+// work done but names no blocker; it found the work done without looking at anything. It asks at most once for each. If
+// there is no second answer, the first one counts.
 func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
 	unclear, unchecked, advice := false, false, false
 	for {
@@ -249,10 +250,12 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 	}
 }
 
-// withEarlier adds the findings that the answer before named and this one leaves out: the question back was not about
-// them. A blocker of which this answer says nothing holds nobody, and is one of its own if it names any.
+// withEarlier adds the findings of the previous answer that this answer does not mention, because the question was not
+// about them. A blocker that this answer does not mention no longer holds the agent, unless this answer names a blocker
+// itself.
 func (r ReviewerResult) withEarlier(earlier []task.Finding) ReviewerResult {
-	if r.Failure != streamjson.NoFailure || !r.Completed && len(r.Findings) == 0 { // its words are what holds the agent
+	// Its feedback in words holds the agent.
+	if r.Failure != streamjson.NoFailure || !r.Completed && len(r.Findings) == 0 {
 		return r
 	}
 	list, blocks := slices.Clip(r.Findings), namesBlocker(r.Findings)
@@ -273,13 +276,13 @@ func (r ReviewerResult) withEarlier(earlier []task.Finding) ReviewerResult {
 	return r
 }
 
-// namesNoHold reports whether the reviewer does not find the work done, and names only findings that hold nobody: advice,
-// what the user has dismissed, and new ones that ccc could not confirm.
+// namesNoHold reports whether the reviewer does not find the work done, but names only findings that do not keep it
+// from being done: advice, findings that the user has dismissed, and new ones that ccc could not confirm.
 func (r Reviewer) namesNoHold(result ReviewerResult) bool {
 	return result.namesAdviceOnly() || result.namesFindings() && r.HoldsNobody != nil && r.HoldsNobody(result)
 }
 
-// maxSilence is how long a reviewer that is asked again may print nothing at all before it is ended.
+// maxSilence is how long a reviewer may print nothing after a second question before it is ended.
 const maxSilence = 10 * time.Second
 
 func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerResult, answered bool) {
@@ -295,7 +298,7 @@ func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerR
 	return a.read()
 }
 
-// rest reads what follows the last answer, up to the end of the stream. It may make the answer worthless.
+// rest reads the events after the last answer, to the end of the stream. They may invalidate the answer.
 func (a *answer) rest() ReviewerResult {
 	for {
 		e, err := a.decoder.Next()
@@ -312,26 +315,26 @@ func (a *answer) rest() ReviewerResult {
 	}
 }
 
-// Notified reports whether a result ends a turn that Claude Code began by itself. It is then no answer of the reviewer.
-// In a fork of a session with work in the background, 2.1.329 first notes that it has lost sight of that work.
+// Notified reports whether a result ends a turn that Claude Code began by itself, so that it is no answer. In a fork of
+// a session with background work, 2.1.329 first reports in such a turn that it has lost that work.
 func Notified(e streamjson.Event) bool {
 	r, err := e.Result()
 	return err == nil && r.Origin.Kind != ""
 }
 
-// noteTools notes the tool calls and the tokens of an event.
+// noteTools records the tool calls and the tokens of an event.
 func (a *answer) noteTools(e streamjson.Event) {
 	switch e.Type {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
 			a.unknown = a.request.unknownTools(init)
-			if !a.begun { // it is sent again at each turn, where claude may have fallen back to another model
+			if !a.begun { // claude sends it in every turn, and may have fallen back to another model
 				a.begun, a.differs = true, a.request.checkInit(init)
 			}
 			if a.differs == nil {
 				a.differs = a.request.checkTools(init)
 			}
-			a.loose = a.loose || !a.request.Mods.Holds(init.PluginNames())
+			a.loose = a.loose || !a.request.Mods.IsConfirmedBy(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -355,7 +358,7 @@ func (a *answer) noteTools(e streamjson.Event) {
 		edge, ok := e.Edge()
 		switch {
 		case ok && edge.Type == "message_start":
-			edge.Usage.OutputTokens = 0 // the message_delta has all
+			edge.Usage.OutputTokens = 0 // the message_delta has the total
 			a.live.Add(edge.Usage)
 		case ok && edge.Type == "message_delta":
 			a.live.OutputTokens += edge.Usage.OutputTokens
@@ -373,15 +376,15 @@ func (a *answer) noteTools(e streamjson.Event) {
 	}
 }
 
-// judge returns the result of the newest answer.
+// judge returns the result of the last answer.
 func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge().WithKnown(a.request.Findings)
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
 	switch {
 	case !a.named || !a.request.namesNoHold(r):
-	case a.silent: // it does not find the work done, and that stands
+	case a.silent: // it does not find the work done, and that still counts
 		r.Findings = append(slices.Clip(r.Findings), task.InWords(r.Feedback, r.Findings))
-	default: // what its words may mean it would have named
+	default: // it had the chance to name a blocker in place of its words
 		r.Said, r.Feedback = r.Feedback, ""
 	}
 	r = r.withEarlier(a.earlier)
@@ -392,7 +395,7 @@ func (a *answer) judge() ReviewerResult {
 	r.calls, r.Prompt, r.Cached, r.Output = a.calls, a.usage.Prompt(), cached(a.usage), a.usage.OutputTokens
 	for _, c := range a.calls {
 		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {
-			c.what = rest // a file of the project
+			c.what = rest // the file is in the project
 		}
 		r.Evidence = append(r.Evidence, c.String())
 	}

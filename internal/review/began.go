@@ -14,9 +14,10 @@ import (
 	"ccc/streamjson"
 )
 
-// strictMCP reports whether the reviewer's claude is told to start no MCP server. Beside an administrator's servers
-// claude refuses to start with that option (2.1.5 to 2.1.330). Then it has those alone, and no tool of theirs. One that
-// came during the session keeps claude from starting, where no copy hides it: there is no verdict then.
+// strictMCP reports whether the reviewer's claude gets the option to start no MCP server. If an administrator has
+// configured servers, claude refuses to start with that option (2.1.5 to 2.1.330). Without the option it has only the
+// administrator's servers, and none of their tools. If such a server was added during the session and no copy hides it,
+// claude does not start, and there is no verdict.
 func (r Reviewer) strictMCP() bool {
 	path := filepath.Join(r.managed(), "managed-mcp.json")
 	if r.Snapshot.Covers(path) {
@@ -26,7 +27,7 @@ func (r Reviewer) strictMCP() bool {
 	return err != nil
 }
 
-// managed is the directory of the administrator's settings.
+// managed returns the directory of the administrator's settings.
 func (r Reviewer) managed() string {
 	if r.Snapshot != nil {
 		return r.Snapshot.Managed
@@ -34,11 +35,11 @@ func (r Reviewer) managed() string {
 	return settings.ManagedDir()
 }
 
-// checkInit compares how the reviewer's claude says that it has begun with how it was to begin. A difference comes from
-// a source that nobody knows of, so that its verdict would not count.
+// checkInit returns an error if the reviewer's claude began otherwise than ccc configured it. Then something unknown
+// has changed its configuration, and its verdict would not count.
 func (r Reviewer) checkInit(init streamjson.Init) error {
 	if r.Cage.Kind == sandbox.Replay {
-		return nil // what is played was checked when it was recorded
+		return nil // a played recording was checked when it was made
 	}
 	if r.strictMCP() {
 		for _, server := range init.MCPServers {
@@ -61,12 +62,12 @@ func (r Reviewer) checkInit(init streamjson.Init) error {
 	return nil
 }
 
-// checkTools is the part of checkInit that holds for each turn: the reviewer has Read and Bash if it was given them, and
-// one of its tools at least. A row in the session's transcript can take them away ("mode":"coordinator"; measured on
-// 2.1.330), and whoever has none sees nothing. Grep and Glob are not demanded: by themselves claude's own builds have
-// none from 2.1.117 on, 2.1.162 and later have them where --tools names them, and Bash and Read see what they see.
+// checkTools is the part of checkInit that is done in every turn. The reviewer must have Read and Bash if it was given
+// them, and at least one of its tools. A line in the session's transcript can take tools away ("mode":"coordinator";
+// measured on 2.1.330), and a reviewer without tools sees nothing. Grep and Glob are not required: from 2.1.117 on
+// claude's own builds have them only if --tools names them, from 2.1.162 on, and Bash and Read can do the same.
 func (r Reviewer) checkTools(init streamjson.Init) error {
-	if r.Cage.Kind == sandbox.Replay || init.Tools == nil { // each claude that was measured lists them
+	if r.Cage.Kind == sandbox.Replay || init.Tools == nil { // every measured version lists its tools
 		return nil
 	}
 	denied := r.deniedTools()
@@ -85,7 +86,7 @@ func (r Reviewer) checkTools(init streamjson.Init) error {
 		strings.Join(missing, ", "))
 }
 
-// deniedTools are the tools that the user's or the administrator's settings take away as a whole.
+// deniedTools returns the tools that settings of the user or an administrator deny entirely.
 func (r Reviewer) deniedTools() (names []string) {
 	texts := [][]byte{r.settings()}
 	for _, path := range settings.ManagedFiles(r.managed()) {
@@ -93,7 +94,7 @@ func (r Reviewer) deniedTools() (names []string) {
 	}
 	for _, text := range texts {
 		var rules struct{ Permissions struct{ Deny []string } }
-		_ = json.Unmarshal(text, &rules) // claude says what is wrong with it
+		_ = json.Unmarshal(text, &rules) // claude itself reports broken settings
 		for _, rule := range rules.Permissions.Deny {
 			names = append(names, strings.TrimSuffix(rule, "(*)"))
 		}
@@ -101,16 +102,16 @@ func (r Reviewer) deniedTools() (names []string) {
 	return names
 }
 
-// outputStyle is the style that the reviewer's settings name; "" if they name none.
+// outputStyle returns the style that the reviewer's settings name; "" for none.
 func (r Reviewer) outputStyle() string {
 	var own struct {
 		Style string `json:"outputStyle"`
 	}
-	_ = json.Unmarshal(r.settings(), &own) // claude says what is wrong with it
+	_ = json.Unmarshal(r.settings(), &own) // claude itself reports broken settings
 	return own.Style
 }
 
-// settings are the reviewer's settings, as its claude finds them.
+// settings returns the reviewer's settings as its claude sees them.
 func (r Reviewer) settings() []byte {
 	if strings.HasPrefix(r.Settings, "{") {
 		return []byte(r.Settings)
@@ -118,11 +119,11 @@ func (r Reviewer) settings() []byte {
 	return r.copyOf(r.Settings)
 }
 
-// copyOf is a file as the reviewer's claude finds it: as it was when the session began, if it was copied then.
+// copyOf returns a file as the reviewer's claude sees it: the copy from the beginning of the session if there is one.
 func (r Reviewer) copyOf(path string) []byte {
 	text, err := r.Snapshot.Read(path)
 	if err != nil && r.Snapshot != nil {
-		text, _ = file.ReadJSON(path) // claude says what is wrong with it
+		text, _ = file.ReadJSON(path) // claude itself reports broken settings
 	}
 	return text
 }

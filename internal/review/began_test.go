@@ -10,8 +10,8 @@ import (
 	"ccc/streamjson"
 )
 
-// TestR01Began: a reviewer whose claude says at its start that it has another model, output style, MCP server or plugin
-// than it was to have gives no verdict; what claude has by itself is no difference.
+// TestR01Began: a reviewer gives no verdict if its claude reports another model, output style, MCP server or plugin at
+// the start than ccc configured. What every claude has is allowed.
 func TestR01Began(t *testing.T) {
 	asked := Reviewer{Model: "opus-5[1m]", forked: true, Settings: `{"outputStyle": "Explanatory"}`, Role: roleSystem}
 	asked.Snapshot = &snapshot.Snapshot{Places: snapshot.Places{Managed: t.TempDir()}}
@@ -41,11 +41,11 @@ func TestR01Began(t *testing.T) {
 	}
 }
 
-// TestR01Tools: a reviewer whose claude lists neither Read nor Bash at its start, though it was given them, gives no
-// verdict. One that the user or an administrator denies is not demanded.
+// TestR01Tools: a reviewer gives no verdict if its claude lists neither Read nor Bash at the start, though ccc gave it
+// these. It does not need a tool that the user or an administrator denies.
 func TestR01Tools(t *testing.T) {
 	const (
-		named    = "Bash Glob Grep Read" // by --tools, all versions
+		named    = "Bash Glob Grep Read" // with --tools, all versions list these
 		none     = "Task ListAgents SendMessage Skill TaskStop Workflow"
 		native   = "Task AskUserQuestion Bash Edit Read Skill Write"
 		scripted = native + " Glob Grep"
@@ -58,7 +58,7 @@ func TestR01Tools(t *testing.T) {
 	reads.Cage.Kind = "tools"
 	searches.Allowed, searches.Role = []string{"Grep", "Glob"}, roleUser
 	denies.Settings = `{"permissions":{"deny":["Bash","Read(./.env)","Glob(*)"]}}`
-	copied.Settings = filepath.Join(managed, "settings.json") // the agent has rewritten it since
+	copied.Settings = filepath.Join(managed, "settings.json") // the agent has rewritten the file since
 	copied.Snapshot = &snapshot.Snapshot{Places: caged.Snapshot.Places, Roots: []string{copied.Settings},
 		Entries: []snapshot.Entry{{Path: copied.Settings, Data: []byte("{}")}}}
 	if err := os.WriteFile(copied.Settings, []byte(`{"permissions":{"deny":["Bash"]}}`), 0o600); err != nil {
@@ -68,7 +68,7 @@ func TestR01Tools(t *testing.T) {
 		r       Reviewer
 		version string
 		tools   string
-		want    string // missing
+		want    string // the missing tools
 	}{
 		"2.1.5":                   {caged, "2.1.5", named, ""},
 		"2.1.197":                 {caged, "2.1.197", named, ""},
@@ -96,7 +96,8 @@ func TestR01Tools(t *testing.T) {
 	}
 }
 
-// TestR01Blind: what a reviewer without its tools says is no verdict, from its first turn and from a later one.
+// TestR01Blind: an answer of a reviewer without its tools is no verdict, whether the tools are missing in its first
+// turn or in a later one.
 func TestR01Blind(t *testing.T) {
 	for _, act := range []string{"blind", "blind later"} {
 		got := runReviewer(t.Context(), t, request(t, act))

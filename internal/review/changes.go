@@ -18,27 +18,27 @@ import (
 	"ccc/internal/task"
 )
 
-// Look records the state of a project's files, for the beginning of a task. If git cannot tell it, the result is empty,
-// and a review says so. marks is that of git.Tree.
+// Look returns the state of a project's files at the beginning of a task. If git cannot tell it, the result is empty,
+// and a review says so. marks is passed to git.Tree.
 func Look(ctx context.Context, dir, marks string) task.Files {
 	w, _ := git.Tree(ctx, dir, "", marks)
 	return task.Files{Work: w.State, Tree: w.Tree}
 }
 
-// workTree is git's view of the project's files at one moment.
+// workTree is the state of the project's files at one moment, according to git.
 type workTree struct {
-	git.WorkTree
-	err error // why the tree is unknown
+	git.StoredTree
+	err error // why git does not know the tree; nil if it does
 }
 
 func lookAtTree(ctx context.Context, j Request) (w workTree) {
-	w.WorkTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
+	w.StoredTree, w.err = git.Tree(ctx, j.Dir, j.Base.Tree, j.Marks)
 	return w
 }
 
-// changedMeanwhile names the files that are no longer as they were judged. Ignored files do not count, and neither do a
-// commit of the same files and what is in claude's own directory and that for temporary files, where claude and ccc
-// write. What checks wrote was there before; what reviewers wrote is only in their sandbox.
+// changedMeanwhile returns the files that changed since they were judged. It ignores files that git ignores, commits
+// that change no file, and the directories of claude and for temporary files, where claude and ccc write. Changes by
+// checks happened before, and changes by reviewers stay in their sandbox.
 func (j Request) changedMeanwhile(ctx context.Context, judged workTree) (names []string, err error) {
 	if judged.err != nil {
 		return nil, nil // there is nothing to compare
@@ -53,11 +53,11 @@ func (j Request) changedMeanwhile(ctx context.Context, judged workTree) (names [
 	return names[:min(len(names), maxMeanwhile)], nil
 }
 
-// maxMeanwhile is how many files that changed during a review are kept.
+// maxMeanwhile is how many files that changed during a review are recorded.
 const maxMeanwhile = 1000
 
-// vital are those of the files without which a verdict means nothing: protected ones, those that the agent's tools
-// wrote, and those that the evidence names.
+// vital returns those files without which a verdict means nothing: protected files, files that the agent's tools wrote,
+// and files that the evidence names.
 func (j Request) vital(names, evidence []string) (list []string) {
 	wrote := j.wrote()
 	for _, name := range names {
@@ -69,7 +69,7 @@ func (j Request) vital(names, evidence []string) (list []string) {
 	return list
 }
 
-// mentions reports whether a text has the name of a file, and not as a part of another word.
+// mentions reports whether a text contains the name of a file as a separate word.
 func mentions(text, name string) bool {
 	inWord := func(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 	for rest := text; ; {
@@ -86,7 +86,7 @@ func mentions(text, name string) bool {
 	}
 }
 
-// differences lists the files that differ between two looks at the work tree.
+// differences returns the files that differ between two states of the work tree.
 func (j Request) differences(ctx context.Context, judged, now workTree) (names []string, err error) {
 	switch {
 	case now.err != nil:
@@ -98,7 +98,7 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 		}
 		names = git.ChangedNames(list)
 	case now.State != judged.State:
-		names = now.Left // without any, only HEAD has moved
+		names = now.Left // if there are none, only HEAD has moved
 	}
 	if len(names) == 0 {
 		return nil, nil
@@ -120,15 +120,15 @@ func (j Request) differences(ctx context.Context, judged, now workTree) (names [
 	}), nil
 }
 
-// isBelow reports whether path is dir or something in it.
+// isBelow reports whether path is dir or is below it.
 func isBelow(dir, path string) bool {
 	rel, err := filepath.Rel(dir, path)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// state identifies the state of the project's files for the loop and the hook: another state has another id, and "" is
-// for an unknown one. changed tells whether the task has changed files. If git did not know them when the task began, the
-// answer is what the agent's tools wrote; if it does not know them any more, the task may have changed all of them.
+// state returns an id for the state of the project's files. Different states have different ids; "" means unknown.
+// changed reports whether the task has changed files. If git did not know the files when the task began, the agent's
+// tool calls decide that. If git no longer knows them, all files count as changed.
 func (j Request) state(w workTree) (id string, changed bool) {
 	if j.Base.Tree != "" || w.State != "" && j.Base.Work != "" {
 		return cmp.Or(w.State, j.Edits.State), w.State != j.Base.Work
@@ -136,15 +136,15 @@ func (j Request) state(w workTree) (id string, changed bool) {
 	return cmp.Or(w.State, j.Edits.State), len(j.Edits.Paths) > 0
 }
 
-// fileReport is what a review knows of the files that the task changed.
+// fileReport describes the files that the task changed.
 type fileReport struct {
 	text      factsSince
-	protected []string // protected files that the task has changed
-	unknown   error    // why there may be more of those; nil if that is certain
+	protected []string // protected files that the task changed
+	unknown   error    // why more protected files may have changed; nil if protected is complete
 	since     changedFiles
 }
 
-// reportChanges finds out what the task has changed. The text for the reviewers has at most room bytes.
+// reportChanges finds out what the task has changed. Its text for the reviewers has at most room bytes.
 func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileReport {
 	prefix, compared, err := j.compare(ctx, w)
 	if err != nil {
@@ -176,7 +176,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	f.Guarded = patch(3, maxPatch, guarded)
 	text, binary := facts.ToScan(list)
 	if f.Scanned = patch(0, maxScan, text); whole {
-		f.Scanned += patch(0, maxScan, binary) // in a patch of its own: git may take too long for it
+		f.Scanned += patch(0, maxScan, binary) // a separate patch, because git may take too long for it
 	}
 	f.Partial = !whole
 	result := fileReport{
@@ -198,7 +198,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	return result
 }
 
-// The size in bytes up to which a patch is read.
+// The length limits of patches, in bytes.
 const (
 	maxPatch = 64 << 10
 	maxScan  = 4 << 20
@@ -206,8 +206,8 @@ const (
 
 var errNoBase = lang.Errorf("git did not know the files when the task began")
 
-// compare compares the files with the task's beginning. prefix is the path of the project's directory from the top of
-// the work tree.
+// compare compares the files with the beginning of the task. prefix is the path of the project's directory from the top
+// of the work tree.
 func (j Request) compare(ctx context.Context, w workTree) (prefix string, compared *git.Comparison, err error) {
 	switch {
 	case j.Base.Tree != "" && errors.Is(w.err, git.ErrNoRepository):
@@ -225,11 +225,11 @@ func (j Request) compare(ctx context.Context, w workTree) (prefix string, compar
 	return prefix, compared, err
 }
 
-// reportWithoutGit reports which files the agent's tools wrote. why is the reason that git cannot tell the changes.
+// reportWithoutGit reports the files that the agent's tools wrote. why is the reason why git cannot tell the changes.
 func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	wrote := j.wrote()
 	f := fileReport{protected: facts.Matching(wrote, j.Rubric.Protected())}
-	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // a project without git
+	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // the project has no git repository
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git, protect_strict sees what the agent's tools write, but not what its commands change"))
 		}
@@ -256,8 +256,8 @@ func pathsBelow(prefix string, list []git.Change) []git.Change {
 	return list
 }
 
-// wrote lists what the agent's tools wrote: from the project's directory if it is below it, or below a rubric above it,
-// and else absolute.
+// wrote returns the paths that the agent's tools wrote. They are relative to the project's directory if they are below
+// it or below a parent directory with a rubric, and absolute otherwise.
 func (j Request) wrote() (list []string) {
 	top := j.Rubric.CheckDir(j.Dir)
 	for _, path := range j.Edits.Paths {

@@ -24,7 +24,7 @@ func shell(t *testing.T, dir, script string) {
 	}
 }
 
-// TestG06G12Files: what the files say of a task, also where the agent has taken git away.
+// TestG06G12Files: the reported changes of a task, also if the agent has removed the git repository.
 func TestG06G12Files(t *testing.T) {
 	const repository = `git init -q .; mkdir -p svc/ci src
 		for f in a_test.go svc/ci/x svc/web other; do echo 1 > $f; done
@@ -177,7 +177,7 @@ func TestG06G12Files(t *testing.T) {
 	}
 }
 
-// TestVital: a file is one that the verdict rests on if the evidence has its name as a word of its own.
+// TestVital: a verdict depends on a file if its evidence contains the file's name as a separate word.
 func TestVital(t *testing.T) {
 	j := Request{Dir: "/p", Rubric: rubric.Rubric{Protect: []string{"ci/**"}}, Edits: Edits{Paths: []string{"/p/in/w.go"}}}
 	files := []string{"Makefile", "in/w.go", "w.go", "ci/x", "log", "a.go", "中.txt"}
@@ -195,7 +195,8 @@ func TestVital(t *testing.T) {
 	}
 }
 
-// TestChanged: git says whether the task changed files; where it did not know them before, the agent's tools say it.
+// TestChanged: git decides whether the task changed files. If git did not know the files at the beginning, the agent's
+// tool calls decide.
 func TestChanged(t *testing.T) {
 	dir, marks := t.TempDir(), t.TempDir()
 	const written = "3 writes"

@@ -12,11 +12,11 @@ import (
 	"ccc/internal/wording"
 )
 
-// maxClaims is the share of [facts.Max] for the claims, in bytes.
+// maxClaims is the part of [facts.Max] that the claims may use, in bytes.
 const maxClaims = 2 << 10
 
-// unsupported gives the claims of the agent's last message that its session does not bear out, and tells the user of
-// the first. A session that cannot be read has none.
+// unsupported returns the claims in the agent's last message that its session does not support, and tells the user of
+// the first one. If the session cannot be read, it returns none.
 func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	if j.Claims == nil {
 		return nil
@@ -32,8 +32,8 @@ func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	return list
 }
 
-// holdClaims returns the verdict if the claims alone decide it: the rubric asks for that, and claims have not yet held
-// the task as often as they may.
+// holdClaims returns the verdict if claims alone decide it. The rubric must allow that, and claims must have held the
+// task less often than the limit. Otherwise it returns nil.
 func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
 	switch {
 	case len(list) == 0 || !j.Rubric.HoldClaims:
@@ -49,7 +49,7 @@ func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
 	return &v
 }
 
-// claimFacts tells the reviewers of the claims; "" for none.
+// claimFacts returns the text about the claims for the reviewers; "" for none.
 func claimFacts(list []claims.Claim) string {
 	if len(list) == 0 {
 		return ""

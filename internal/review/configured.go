@@ -15,7 +15,7 @@ import (
 	"ccc/internal/task"
 )
 
-// PolicyOf is what ccc.json says of a task's bounds.
+// PolicyOf returns the limits of a task that ccc.json sets.
 func PolicyOf(f provider.File) task.Policy {
 	s := f.Supervisor
 	return task.Policy{
@@ -26,7 +26,7 @@ func PolicyOf(f provider.File) task.Policy {
 	}
 }
 
-// ReviewerOf is what ccc.json says of the reviewer of a launch on the provider. The session is added later.
+// ReviewerOf returns the reviewer that ccc.json configures for a launch on the provider. The caller adds the session.
 func ReviewerOf(f provider.File, provider string) Reviewer {
 	return Reviewer{
 		Provider: cmp.Or(f.Supervisor.Provider, provider), Model: f.Supervisor.Model, Fallback: f.Supervisor.Fallback,
@@ -35,8 +35,8 @@ func ReviewerOf(f provider.File, provider string) Reviewer {
 	}
 }
 
-// TakeSnapshot copies what claude reads by itself, and files of ccc's that decide how a reviewer judges. add are the
-// agent's further directories.
+// TakeSnapshot copies the files that claude reads by itself, and the files of ccc that decide how a reviewer judges.
+// add are the agent's additional directories.
 func TakeSnapshot(dirs state.Directories, env process.Env, add []string, files ...string) *snapshot.Snapshot {
 	return snapshot.Take(snapshot.Places{
 		Work: dirs.Work, Home: env.Get("HOME"), Config: dirs.Claude, Global: claude.StateFile(env.Get),
@@ -44,10 +44,10 @@ func TakeSnapshot(dirs state.Directories, env process.Env, add []string, files .
 	})
 }
 
-// Secrets are the values that are masked in recordings and logs: those of the environment, of ccc.json, of the settings
-// that claude reads by itself, and of the user's own login.
+// Secrets returns the values that are masked in recordings and logs: those of the environment, of ccc.json, of the
+// settings that claude reads by itself, and of the user's login.
 func Secrets(env process.Env, dirs state.Directories, f provider.File) []string {
-	login, _ := file.Read(dirs.Login(), file.MaxText) // there may be none
+	login, _ := file.Read(dirs.Login(), file.MaxText) // the file may be missing
 	return slices.Concat(secret.InEnv(env), f.Secrets(env.Lookup), settings.OwnSecrets(dirs.Claude, dirs.Work),
 		secret.InLogin(login))
 }

@@ -11,8 +11,9 @@ import (
 	"ccc/streamjson"
 )
 
-// askInTurn asks one reviewer and, while the API is limited or down, the providers that take over, in their order. Each
-// claude has tried as often as it does by then. If none gives a verdict, the reviewer's own failure is the result.
+// askInTurn asks one reviewer. While the API is limited or down, it asks again on the fallback providers in their
+// order. Each claude has used up its own retries by then. If no provider gives a verdict, the failure on the reviewer's
+// own provider is the result.
 func (p *panel) askInTurn(
 	ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget,
 ) reviewerOutcome {
@@ -50,7 +51,7 @@ func isAway(r ReviewerResult) bool {
 	return r.Failure == streamjson.Limit || r.Failure == streamjson.Transient && r.Outage
 }
 
-// providerOf is the provider on which a reviewer begins.
+// providerOf returns the provider on which a reviewer is asked first.
 func (p *panel) providerOf(who rubric.Reviewer) string {
 	if who.Provider != "" {
 		return who.Provider
@@ -58,5 +59,5 @@ func (p *panel) providerOf(who rubric.Reviewer) string {
 	return p.Reviewer.Provider
 }
 
-// hasTime reports whether another reviewer can be asked before the review has to end.
+// hasTime reports whether there is time for another reviewer before the review has to end.
 func (p *panel) hasTime() bool { return p.end.IsZero() || time.Until(p.end) > time.Second }

@@ -21,10 +21,10 @@ import (
 	"ccc/streamjson"
 )
 
-// This file checks what can be checked of a finding without a model: whether its criterion is in the words of the user
-// or of the project, and whether its evidence is there.
+// This file checks the parts of a finding that need no model: whether its criterion quotes the user or the project, and
+// whether its evidence exists.
 
-// readFindings makes findings of what a reviewer said.
+// readFindings converts the findings in a reviewer's answer to findings of the task.
 func readFindings(said []protocol.Finding) (list []task.Finding) {
 	for _, f := range said {
 		severity := task.Blocker
@@ -39,14 +39,14 @@ func readFindings(said []protocol.Finding) (list []task.Finding) {
 	return list
 }
 
-// namesBlocker reports whether a reviewer says that something keeps the work from being done.
+// namesBlocker reports whether one of the findings is an open blocker.
 func namesBlocker(list []task.Finding) bool {
 	return slices.ContainsFunc(list, func(f task.Finding) bool {
 		return f.Severity == task.Blocker && f.Status == task.Open
 	})
 }
 
-// findingsOf returns the findings that one reviewer named, with what could not be confirmed.
+// findingsOf returns the findings of one reviewer. Each says which of its parts could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
 	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls, p.changes)
 	_, looked := p.Last.Looked[lookedBy(who.Name, who.IsTriage)]
@@ -56,13 +56,14 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 			list[i].Reviewers = []string{who.Name}
 		}
 	}
-	if r.Completed && len(p.Rubric.Others) > 0 && len(p.Parts) == 0 { // one part says nothing of the others
+	// The reviewer of one part cannot judge the other parts.
+	if r.Completed && len(p.Rubric.Others) > 0 && len(p.Parts) == 0 {
 		list = append(list, p.fixedFor(who.Name, list)...)
 	}
 	return task.EndedByFinders(list, p.Findings, who.Name, p.names())
 }
 
-// names are those of all reviewers of the rubric.
+// names returns the names of all reviewers of the rubric.
 func (p *panel) names() []string {
 	list := []string{p.Rubric.Reviewer.Name}
 	for _, one := range p.Rubric.Others {
@@ -71,14 +72,14 @@ func (p *panel) names() []string {
 	return list
 }
 
-// weigh is what one reviewer's answer comes to by itself, whatever holds the agent of what others found.
+// weigh returns the verdict that follows from one reviewer's findings alone, without the other reviewers' findings.
 func (p *panel) weigh(who rubric.Reviewer, list []task.Finding) task.Verdict {
 	v, _ := task.Weigh(task.WithoutOthers(p.Findings, list, who.Name), task.Verdict{Findings: list}, laterReview)
 	return v
 }
 
-// holdsNobody reports whether no finding of the task holds the agent after one reviewer's answer, though the answer says
-// more than what the user has dismissed.
+// holdsNobody reports whether after this reviewer's answer no finding keeps the work from being done, although the
+// answer says more than what the user has dismissed.
 func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
 	blocks, list := 0, p.findingsOf(who, said)
 	for _, f := range list {
@@ -90,14 +91,14 @@ func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
 	return v.Completed && (said.Feedback != "" || blocks > v.FoundAgain)
 }
 
-// laterReview is any number of a review but the first: what counts in that one has [task.Finding.First].
+// laterReview is any review number except the first, which has its own rules, see [task.Finding.First].
 const laterReview = 2
 
-// WithKnown drops the ids that the task's findings did not have before this review: a reviewer may number what it finds
-// by itself. What then says nothing is dropped, too; an answer that names no other blocker is not plain then, nor is one
-// that finds the work done and calls a blocker open. An id alone has the severity of its finding.
+// WithKnown removes ids that no finding of the task had before this review, because a reviewer may number its findings
+// by itself. It drops findings that then have no text. An answer is Unclear if no other blocker is left, or if it finds
+// the work done and calls a known blocker open. A finding with only an id gets the severity of the known finding.
 func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
-	if r.Completed && task.SaysOpen(r.Said, known) {
+	if r.Completed && task.HasUnfixedBlocker(r.Said, known) {
 		return r.unclear()
 	}
 	var list []task.Finding
@@ -123,9 +124,9 @@ func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 	return r.unclear()
 }
 
-// settle returns the findings of all reviewers with what the user has done by now: feedback in words that says in nearly
-// the same words what was dismissed in an earlier task, and findings of this task that were dismissed or opened again.
-// outside are the texts of what was dismissed from outside.
+// settle returns the findings of all reviewers, updated by what the user has done meanwhile. Feedback in words that
+// almost repeats what was dismissed in an earlier task becomes that dismissed finding. Findings of this task that were
+// dismissed or reopened are added. outside are the texts of findings that were dismissed from outside.
 func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) {
 	done := j.dismissals()
 	list = slices.Clone(v.Findings)
@@ -147,8 +148,8 @@ func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) 
 	return list, outside
 }
 
-// fixedFor says that the open findings which a reviewer alone has found are fixed. It finds the work done now, though
-// another reviewer may not.
+// fixedFor marks as fixed the open findings that only this reviewer made. It is called when this reviewer finds the
+// work done, though another one may not.
 func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding) {
 	for _, f := range j.Findings {
 		mentioned := slices.ContainsFunc(said, func(g task.Finding) bool { return g.ID == f.ID })
@@ -159,14 +160,14 @@ func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding
 	return list
 }
 
-// confirm returns the findings of one reviewer with what could not be confirmed. Those that the user has dismissed are
-// marked.
+// confirm marks in one reviewer's findings the parts that could not be confirmed, and the findings that the user has
+// dismissed.
 func (j Request) confirm(
 	list []task.Finding, rubricText string, calls []toolCall, changes changedFiles,
 ) []task.Finding {
 	list = slices.Clone(list)
 	done := j.dismissals()
-	var criteria []string // made when they are needed
+	var criteria []string // computed when first needed
 	for i, f := range list {
 		if f.Status != task.Open {
 			continue
@@ -193,7 +194,7 @@ func (j Request) confirm(
 	return list
 }
 
-// dismissals are what the user has dismissed in the project by now.
+// dismissals returns what the user has dismissed in the project so far.
 func (j Request) dismissals() (d task.Dismissals) {
 	if j.Dismissals != nil {
 		d = j.Dismissals()
@@ -201,13 +202,14 @@ func (j Request) dismissals() (d task.Dismissals) {
 	return d
 }
 
-// afterUser is the request with the findings as the user has changed them from outside since the last review.
+// afterUser returns the request with the findings as the user has changed them from outside since the last review.
 func (j Request) afterUser() Request {
 	j.Findings = task.Apply(j.Findings, j.dismissals().Changes(j.Findings), 0)
 	return j
 }
 
-// criteria are the texts that a criterion may quote, plain: the user's messages, the rubric, its checks and CLAUDE.md.
+// criteria returns the normalized texts that a criterion may quote: the user's messages, the rubric, its checks and
+// CLAUDE.md.
 func (j Request) criteria(rubricText string) (list []string) {
 	for _, m := range slices.Concat(j.Session.Earlier, j.Session.Messages) {
 		list = append(list, plain(m))
@@ -222,14 +224,14 @@ func (j Request) criteria(rubricText string) (list []string) {
 	return list
 }
 
-// minQuote is the least length of a quotation, in letters and digits. Shorter words are in any text.
+// minQuote is the minimum length of a quotation, in letters and digits. Shorter words occur in every text.
 const minQuote = 4
 
-// inQuotes is what stands in quotation marks.
+// inQuotes matches text in quotation marks.
 var inQuotes = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
 
-// quotes reports whether one of the texts contains the words of the criterion. It allows for what models do with a
-// quotation: they name its source (rubric: every test has a name), put it in quotes, and leave words out (sum … is 0).
+// quotes reports whether one of the texts contains the words of the criterion. Models change quotations, so it allows a
+// source in front (rubric: every test has a name), quotation marks, and omissions (sum … is 0).
 func quotes(texts []string, criterion string) bool {
 	candidates := []string{criterion}
 	for _, m := range inQuotes().FindAllStringSubmatch(criterion, -1) {
@@ -244,7 +246,7 @@ func quotes(texts []string, criterion string) bool {
 	})
 }
 
-// hasInOrder reports whether a plain text has all parts of a quotation, one after the other.
+// hasInOrder reports whether a normalized text contains all parts of a quotation in order.
 func hasInOrder(text string, parts []string) bool {
 	length := 0
 	for _, part := range parts {
@@ -259,7 +261,7 @@ func hasInOrder(text string, parts []string) bool {
 	return length >= minQuote+min(len(parts)-1, 1)
 }
 
-// plain returns a text without what a quotation may change: case, white space, quotes and punctuation.
+// plain returns a text without the things that a quotation may change: case, white space, quotes and punctuation.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -275,8 +277,8 @@ var (
 	anyPlace = text.Pattern("(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)")
 )
 
-// isThere reports whether the evidence of a finding is there: a line of a file of the project, or a command that the
-// reviewer has run in this review, with the exit code that it says.
+// isThere reports whether the evidence of a finding exists: a line of a file in the project, or a command that the
+// reviewer has run in this review with the exit code that it states.
 func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	if name, line := f.Place(); line > 0 {
 		return j.hasLine(name, line)
@@ -296,8 +298,8 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	return slices.ContainsFunc(commandsIn(f.Evidence), func(command string) bool { return isRun(command, code, calls) })
 }
 
-// commandsIn is what may be the command of an evidence: all of it, what stands in backquotes, and what stands before a
-// word on how that went.
+// commandsIn returns the parts of an evidence that may be a command: all of it, text in backquotes, and text in front
+// of a word that describes a result.
 func commandsIn(evidence string) (list []string) {
 	bare := exitCode().ReplaceAllString(strings.Trim(evidence, "`\"' \n"), "")
 	list = []string{bare}
@@ -323,7 +325,8 @@ func commandsIn(evidence string) (list []string) {
 	return list
 }
 
-// isRun reports whether the reviewer has run a command, alone or within another one, with that exit code; "" is any.
+// isRun reports whether the reviewer has run a command, alone or inside another one, with that exit code; "" for any
+// code.
 func isRun(command, code string, calls []toolCall) bool {
 	words := commandWords(command)
 	if command, ok := withoutWrapping(words); ok && isRun(command, code, calls) {
@@ -333,8 +336,8 @@ func isRun(command, code string, calls []toolCall) bool {
 	if utf8.RuneCountInString(wanted) < 2 {
 		return false
 	}
-	starts := []string{" ", "^"} // ^ is the beginning of a call
-	if len(words) == 1 {         // else any word in backquotes that is in some command would be one
+	starts := []string{" ", "^"} // ^ marks the beginning of a call
+	if len(words) == 1 {         // otherwise any word in backquotes that is part of some command would match
 		starts = []string{"^", "; ", "&& ", "|| ", "| ", "( ", "-c "}
 	}
 	return slices.ContainsFunc(calls, func(c toolCall) bool {
@@ -348,15 +351,15 @@ func isRun(command, code string, calls []toolCall) bool {
 	})
 }
 
-// commandWords are the words of a command line, without quotes, in which what separates commands is a word.
+// commandWords returns the words of a command line without quotes. Separators of commands are words, too.
 func commandWords(line string) []string {
 	return strings.Fields(strings.NewReplacer(
 		`"`, "", "'", "", "`", "", "\\\n", " ", ";", " ; ", "&&", " && ", "||", " || ", "|", " | ", "(", " ( ", ")", " ) ",
 	).Replace(line))
 }
 
-// withoutWrapping is the command within cd DIR && COMMAND, bash -c COMMAND and COMMAND 2>&1 | tail, that is without what
-// a model adds to it or leaves out when it says what it ran.
+// withoutWrapping returns the command inside cd DIR && COMMAND, bash -c COMMAND and COMMAND 2>&1 | tail, because a
+// model adds or omits these when it says what it ran.
 func withoutWrapping(words []string) (command string, ok bool) {
 	switch n := len(words); {
 	case n > 3 && words[0] == "cd" && (words[2] == "&&" || words[2] == ";"):
@@ -373,17 +376,17 @@ func withoutWrapping(words []string) (command string, ok bool) {
 	return strings.Join(words, " "), true
 }
 
-// hadLine reports whether a file that the task has deleted or renamed had that line before.
+// hadLine reports whether the file had that line before the task deleted or renamed it.
 func (c changedFiles) hadLine(name string, line int) bool {
 	return line > 0 && slices.ContainsFunc(c.list, func(change git.Change) bool {
 		return change.From == name || change.Path == name && change.Status == 'D' && line <= change.Deleted
 	})
 }
 
-// spacedPlace is file:line with a name that has spaces. A command may look like that, too.
+// spacedPlace matches file:line with spaces in the file name. A command may look the same.
 var spacedPlace = text.Pattern("^[`\"' ]*([^:\n]+):([1-9][0-9]*)[`\"' ]*$")
 
-// hasLine reports whether a file of the project has that line.
+// hasLine reports whether a file in the project has that line.
 func (j Request) hasLine(name string, line int) bool {
 	return HasLine(j.Dir, name, line)
 }
@@ -396,7 +399,7 @@ func HasLine(dir, name string, line int) bool {
 	return filepath.IsLocal(name) && hasLine(filepath.Join(dir, name), line)
 }
 
-// maxSource is the size in bytes of a file in which a line is looked for.
+// maxSource is the size limit of a file in which a line is looked for, in bytes.
 const maxSource = 16 << 20
 
 func hasLine(path string, line int) bool {
@@ -411,8 +414,8 @@ func hasLine(path string, line int) bool {
 	return line <= lines
 }
 
-// known is what a reviewer is told of earlier findings: of those that have an evidence or a criterion, since its own
-// earlier words would only be said again.
+// known returns what a reviewer is told about earlier findings. It leaves out findings without evidence and criterion,
+// because these would only repeat the reviewer's own words.
 func (p *panel) known(looked string) protocol.Known {
 	j := p.Request
 	k := protocol.Known{Open: forProtocol(task.NamedFindings(j.Findings))}
@@ -437,10 +440,10 @@ func (p *panel) known(looked string) protocol.Known {
 	return k
 }
 
-// maxOutside is how much of one is named that was dismissed from outside, in bytes.
+// maxOutside is the length limit for the text of a finding that was dismissed from outside, in bytes.
 const maxOutside = 500
 
-// maxTold is how many dismissed findings a reviewer is told, the newest ones.
+// maxTold is how many dismissed findings a reviewer is told about, the newest ones.
 const maxTold = 30
 
 func forProtocol(list []task.Finding) (told []protocol.Finding) {
@@ -452,5 +455,5 @@ func forProtocol(list []task.Finding) (told []protocol.Finding) {
 	return told
 }
 
-// ruleOf is the text that one reviewer of the rubric judges by.
+// ruleOf returns the text by which one reviewer of the rubric judges.
 func ruleOf(who rubric.Reviewer, all rubric.Rubric) string { return who.Text + "\n" + all.Text }

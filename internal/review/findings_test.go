@@ -12,8 +12,8 @@ import (
 	"ccc/internal/task"
 )
 
-// TestL02Confirm: of each finding ccc says which part it could not confirm: the criterion has to be in the words of the
-// user or of the project, the evidence in the files or among the commands of this review.
+// TestL02Confirm: for each finding ccc says which part it could not confirm. The criterion must quote the user or the
+// project. The evidence must be in the files, or be a command of this review.
 func TestL02Confirm(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -45,7 +45,7 @@ func TestL02Confirm(t *testing.T) {
 		{good, "go test ./... (exit 0)", "evidence"}, {good, "make (exit 2)", "evidence"}, {good, "make test", "evidence"},
 		{good, "rm -rf /", "evidence"}, {good, "sleep 9", "evidence"}, {good, "sum.go", "evidence"},
 		{"x", "y", "criterion evidence"},
-		// As models write them.
+		// The ways in which models write quotations.
 		{"rubric: every test has a name", here, ""}, {"The user said “sum of an empty list” first", here, ""},
 		{"Sum of … is 0", here, ""}, {"请为...返回零", here, ""}, {"用户要求：「空列表返回零」", here, ""},
 		{"sum of … is 1", here, "criterion"}, {"… list …", here, "criterion"}, {"is … of", here, "criterion"}, {"…", here, "criterion"}, {`a "b" c`, here, "criterion"},
@@ -64,8 +64,8 @@ func TestL02Confirm(t *testing.T) {
 	}
 }
 
-// TestL03KnownOfReviewer: a reviewer that has looked at the task is told since when to look; one that has not is to look
-// at all of it. What one reviewer alone found is fixed when it finds the work done.
+// TestL03KnownOfReviewer: a reviewer that has reviewed the task before is told since when to look. A new one is told to
+// look at all of the task. A finding that only one reviewer made is fixed when that reviewer finds the work done.
 func TestL03KnownOfReviewer(t *testing.T) {
 	open := task.Finding{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "x", Reviewers: []string{"go"}}
 	words := task.Finding{ID: "F2", Status: task.Open, Severity: task.Blocker, Text: "its feedback", InWords: true}
@@ -93,7 +93,7 @@ func TestL03KnownOfReviewer(t *testing.T) {
 	}
 }
 
-// TestL08OwnNumbers: reviewers that number what they find by themselves mean no finding of the task.
+// TestL08OwnNumbers: if a reviewer numbers its findings by itself, the numbers do not refer to findings of the task.
 func TestL08OwnNumbers(t *testing.T) {
 	result := func(list ...task.Finding) ReviewerResult {
 		return ReviewerResult{Verdict: task.Verdict{Findings: list}}.WithKnown([]task.Finding{{ID: "F1", Severity: task.Blocker}, {ID: "F9", Severity: task.Advice}})
@@ -120,7 +120,7 @@ func TestL08OwnNumbers(t *testing.T) {
 	}
 }
 
-// TestMissingOfTerminal: a reviewer is not told that it lacks what terminals and shells set.
+// TestMissingOfTerminal: a reviewer is not told that it lacks variables that terminals and shells set.
 func TestMissingOfTerminal(t *testing.T) {
 	hint := missingHint([]string{"CCC_X", "DATABASE_URL", "OLDPWD", "PS1", "SHLVL", "TERM_PROGRAM", "TMUX_PANE", "XDG_SESSION_ID", "_"})
 	if !strings.Contains(hint, "not here: DATABASE_URL. If") {

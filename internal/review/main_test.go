@@ -17,7 +17,7 @@ import (
 	"ccc/internal/sandbox"
 )
 
-// The test binary is also the claude: these say how it behaves, and where it writes down how it was started.
+// The test binary also plays claude. These variables say how it behaves, and where it logs how it was started.
 const (
 	actEnv = "CCC_REVIEW_TEST_ACT"
 	logEnv = "CCC_REVIEW_TEST_LOG"
@@ -41,17 +41,17 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// started is what a claude writes down of its start.
+// started is what the played claude logs about its start.
 type started struct {
 	Args   []string
 	Dir    string
 	Env    []string
 	Input  []string    // the first two lines
-	Prompt string      // what is in the file of --system-prompt-file
-	Mode   os.FileMode // of that file
+	Prompt string      // the content of the file of --system-prompt-file
+	Mode   os.FileMode // the mode of that file
 }
 
-// take reads the two lines that begin every review.
+// take reads the first two lines of the input, which every review sends.
 func take() *bufio.Reader {
 	in := bufio.NewReader(os.Stdin)
 	s := started{Args: os.Args[1:], Env: os.Environ()}
@@ -91,12 +91,12 @@ func take() *bufio.Reader {
 	return in
 }
 
-// echo is what claude prints when a message has entered the conversation.
+// echo returns the line that claude prints when a message has entered the conversation.
 func echo(message string) string {
 	return strings.Replace(message, "{", `{"isReplay":true,`, 1)
 }
 
-// unechoed is an output without these.
+// unechoed returns an output without echo lines.
 func unechoed(output string) (rest string) {
 	for line := range strings.Lines(output) {
 		if !strings.HasPrefix(line, `{"isReplay":`) {
@@ -111,10 +111,10 @@ func die(why string) {
 	os.Exit(3)
 }
 
-// overloadedFor is how long the reviewer takes that is overloaded once.
+// overloadedFor is how long the API is overloaded for the act "overloaded once".
 const overloadedFor = 200 * time.Millisecond
 
-// hang ends sometime, should a test lose it.
+// hang waits for the test to kill the process. The limit is for the case that it does not.
 func hang() { time.Sleep(10 * time.Minute) }
 
 // say prints one answer of the model and the successful result.
@@ -128,7 +128,7 @@ func say(text string) string {
 		})
 }
 
-// event is a line of claude's, with its session where claude names that.
+// event returns a line of claude's output. It has a session id if claude writes one on such lines.
 func event(v map[string]any) string {
 	if v["type"] != "control_request" {
 		v["session_id"] = "fork"
@@ -145,17 +145,18 @@ func event(v map[string]any) string {
 // untilEnd waits for the end of the input, as claude does after its result.
 func untilEnd(in io.Reader) { io.Copy(io.Discard, in) }
 
-// The noisy claude's output: what is no event, what is unknown, CRLF, and bytes that are not UTF-8.
+// noisy is an output with a line that is no event, an unknown event, CRLF, and bytes that are not UTF-8.
 var noisy = "warning: something\n" + `{"type":"new_in_3.0","x":"` + "\xff\x7f" + `谢谢"}` + "\r\n\n" +
 	"\x1b[?25h" + strings.TrimSuffix(say("Do \"this\" <next> & 谢谢\n"), "\n") + "\r\n"
 
-// The tail that claude writes behind its result, in two pieces.
+// The line that claude writes after its result, in two pieces.
 const tailBegin, tailEnd = `{"type":"command_lifecycle",`, `"state":"completed"}` + "\n"
 
-// held is a cage in which commands may run, of a kind that nobody makes: these claudes write down what they see.
+// held is a cage of a kind that does not exist, in which commands count as allowed. The played claudes only log what
+// they see.
 var held = sandbox.Found{Kind: "none", Variables: []string{"*"}}
 
-// offer says that a session begins, with tools. Whoever is not ended then goes on.
+// offer prints the first event of a session, which lists these tools. ccc may end the process because of that.
 func offer(tools ...string) {
 	fmt.Print(event(map[string]any{
 		"type": "system", "subtype": "init", "session_id": "fork", "claude_code_version": "2.1.100",
@@ -163,7 +164,7 @@ func offer(tools ...string) {
 	}))
 }
 
-// use tells of a tool call with its result.
+// use prints a tool call and its result.
 func use(tool, input, result string, failed bool) {
 	fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{"id": tool, "content": []any{
 		map[string]any{"type": "tool_use", "id": "t" + tool, "name": tool, "input": json.RawMessage(input)},
@@ -173,7 +174,7 @@ func use(tool, input, result string, failed bool) {
 	}}}))
 }
 
-// asked asks for a tool as claude does, and gives the answer.
+// asked requests permission for a tool as claude does, and returns the answer.
 func asked(in *bufio.Reader, tool, input string) (behavior string) {
 	fmt.Print(event(map[string]any{"type": "control_request", "request_id": "q" + tool, "request": map[string]any{
 		"subtype": "can_use_tool", "tool_name": tool, "input": json.RawMessage(input), "tool_use_id": "t" + tool,
@@ -191,7 +192,7 @@ func asked(in *bufio.Reader, tool, input string) (behavior string) {
 	return answer.Response.Response.Behavior
 }
 
-// unclear gives an answer that is not plain, and answers the question back, once.
+// unclear gives an unclear answer, and answers the question that follows with again.
 func unclear(again string) { askedBack("All is there, so [TASK_COMPLETED]", again) }
 
 const unknownIDs = `{"completed":false,"feedback":"","findings":[{"id":"F1","status":"open"},{"id":"F2"}]}`
@@ -296,7 +297,7 @@ var acts = map[string]func(){
 				"origin": map[string]any{"kind": "task-notification"}}) + say("I ran it.\n[TASK_COMPLETED]"))
 		untilEnd(in)
 	},
-	"scheduled": func() { // what the agent has scheduled is asked before the question
+	"scheduled": func() { // a scheduled prompt of the agent runs before the question
 		in := bufio.NewReader(os.Stdin)
 		question := ""
 		for range 2 {
@@ -316,7 +317,7 @@ var acts = map[string]func(){
 		untilEnd(in)
 		fmt.Print(tailEnd)
 	},
-	"quoted": func() { // the marker where it does not count: in a tool's result, and in text before the final one
+	"quoted": func() { // the marker where it does not count: in a tool's result, and in a message before the last one
 		in := take()
 		fmt.Print(event(map[string]any{"type": "assistant", "message": map[string]any{
 			"id": "m0", "content": "[TASK_COMPLETED]",
@@ -338,7 +339,7 @@ var acts = map[string]func(){
 		}))
 		untilEnd(in)
 	},
-	"overloaded once": func() { // for a while, and all of what it read was in the cache
+	"overloaded once": func() { // overloaded for a while; the whole prompt comes from the cache
 		in := take()
 		if f, err := os.OpenFile("asked", os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			f.Close()
@@ -381,7 +382,7 @@ var acts = map[string]func(){
 		fmt.Fprintln(os.Stderr, strings.Repeat("much is said before\n", 100)+"Error: --tools is not known")
 		die("    at start (cli.js:1:2)\n\nNode.js v20.20.2")
 	},
-	"dies with no session": func() { // as 2.1.5 does
+	"dies with no session": func() { // 2.1.5 behaves so
 		take()
 		fmt.Println("a stray line")
 		die("No conversation found with session ID: abc")

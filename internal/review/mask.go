@@ -6,7 +6,7 @@ import (
 	"ccc/internal/secret"
 )
 
-// mask masks secrets in the result, which is stored and shown and becomes the agent's next message.
+// mask masks secrets in the result, because it is stored, shown, and sent to the agent.
 func (r ReviewerResult) mask(m *secret.Mask) ReviewerResult {
 	r.Feedback, r.Said = m.Text(r.Feedback), m.Text(r.Said)
 	for i, what := range r.Evidence {

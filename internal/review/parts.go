@@ -17,13 +17,14 @@ import (
 	"ccc/streamjson"
 )
 
-// Part is a part of a change that is too large for one reviewer: the files that one of several reviewers looks at.
+// Part is a part of a change that is too large for one reviewer. It has the files that one of several reviewers looks
+// at.
 type Part struct {
-	Name  string       // which one of how many, and where
+	Name  string       // says which part it is, of how many, and in which directory
 	Files []git.Change // with paths from the project's directory
 }
 
-// text tells a reviewer which part is its own.
+// text tells a reviewer which part of the change to review.
 func (d Part) text() string {
 	return fmt.Sprintf("The change is too large for one reviewer, so it was divided. Your part, %s, are these %d files. "+
 		"Get their diff by the first command above with -- and their names after it; others look at the rest. Judge the "+
@@ -33,27 +34,27 @@ func (d Part) text() string {
 		facts.JoinBounded(maxPartText, facts.DescribeAll(d.Files)))
 }
 
-// MaxPartNames is how many bytes the names of a part's files may have. The list of them is whole.
+// MaxPartNames is the maximum total length of the file names in a part, in bytes, so that their list is never cut.
 const (
 	MaxPartNames = 6 << 10
-	maxPartText  = 3 * MaxPartNames // quoted, with what happened to each
+	maxPartText  = 3 * MaxPartNames // the names quoted, with the kind of each change
 )
 
-// NameSize is the size of a change in MaxPartNames.
+// NameSize returns the share of MaxPartNames that a change uses, in bytes.
 func NameSize(c git.Change) int {
 	return min(len(c.Path), facts.MaxName) + min(len(c.From), facts.MaxName)
 }
 
-// askParts asks a reviewer once for each part of the change, some of them at a time, and makes one verdict of what they
-// say. The cost of all is bounded by that of the reviewer: for parts that are left then nobody is asked, and neither is
-// somebody after a failure that would meet the next one, too. The verdict names their files.
+// askParts asks a reviewer once for each part of the change, several parts at a time, and combines the answers to one
+// verdict. The reviewer's limit on cost is for all parts together. When it is used up, or after a failure that the next
+// part would also meet, no further part is reviewed. The verdict names the files that were left out.
 func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutcome {
 	began := time.Now()
 	places := min(max(p.Rubric.MaxParallel, 1), len(p.Parts))
 	b := newPurse(p.budget, places)
 	type ended struct {
 		part   int
-		budget task.Budget // that it might have spent
+		budget task.Budget // the limits within which it ran
 	}
 	all, asked := make([]reviewerOutcome, len(p.Parts)), make([]bool, len(p.Parts))
 	done := make(chan ended)
@@ -84,7 +85,7 @@ func (p *panel) askParts(ctx context.Context, who rubric.Reviewer) reviewerOutco
 	return p.joinParts(who, all, asked, time.Since(began))
 }
 
-// askPart asks a reviewer about one part, and once more if it gives no verdict and the next one might.
+// askPart asks a reviewer about one part. It asks once more if there is no verdict and another try may give one.
 func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, budget task.Budget) (h reviewerOutcome) {
 	h = p.ask(ctx, who, &part, budget)
 	if h.result.Failure == streamjson.Transient && ctx.Err() == nil {
@@ -102,7 +103,7 @@ func (p *panel) askPart(ctx context.Context, who rubric.Reviewer, part Part, bud
 	return h
 }
 
-// joinParts makes one verdict of those on the parts. Without any verdict it is the worst failure.
+// joinParts combines the verdicts on the parts to one. If there is none, the result is the worst failure.
 func (p *panel) joinParts(
 	who rubric.Reviewer, all []reviewerOutcome, asked []bool, took time.Duration,
 ) (h reviewerOutcome) {
@@ -155,14 +156,14 @@ func (p *panel) joinParts(
 	return h
 }
 
-// maxParts is how many parts are asked about in one review. For more of them nobody has said what that may cost.
+// maxParts is how many parts one review may have. The user has not agreed to the cost of more.
 const maxParts = 64
 
-// maxLeftOut bounds the files that a verdict names as not looked at.
+// maxLeftOut is how many files a verdict names as not looked at.
 const maxLeftOut = 20_000
 
-// findingsOfParts are those on all parts, as one reviewer's. What is the same in another part's is there once, and what
-// reviewers said in words is one text.
+// findingsOfParts combines the findings on all parts to those of one reviewer. Equal findings of several parts become
+// one. Feedback in words becomes one text.
 func (p *panel) findingsOfParts(who rubric.Reviewer, said []task.Finding) (list []task.Finding) {
 	inWords := -1
 	for i, f := range said {
@@ -185,7 +186,7 @@ func (p *panel) findingsOfParts(who rubric.Reviewer, said []task.Finding) (list 
 	return list
 }
 
-// purse is what is left of the bounds while several reviewers run.
+// purse is what is left of the limits while several reviewers run at the same time.
 type purse struct{ usd, tokens allowance }
 
 func newPurse(b task.Budget, places int) purse {
@@ -195,7 +196,7 @@ func newPurse(b task.Budget, places int) purse {
 	return purse{one(b.USD, task.LeastUSD), one(float64(b.Tokens), 1)}
 }
 
-// take returns what the next reviewer may spend, if that is enough for one.
+// take returns the limits of the next reviewer. ok is false if too little is left for one.
 func (b *purse) take(running int) (task.Budget, bool) {
 	usd, ok := b.usd.take(running)
 	if !ok {
@@ -208,23 +209,23 @@ func (b *purse) take(running int) (task.Budget, bool) {
 	return task.Budget{USD: usd, Tokens: int64(tokens)}, ok
 }
 
-// giveBack is told what a reviewer has spent that might have spent all of its budget.
+// giveBack returns to the purse what a reviewer has not spent of its budget.
 func (b *purse) giveBack(budget task.Budget, v task.Verdict) {
 	b.usd.giveBack(budget.USD, v.CostUSD)
 	b.tokens.giveBack(float64(budget.Tokens), float64(v.Tokens()))
 }
 
-// allowance is what is left of one bound while several reviewers run. A bound of 0 is none.
+// allowance is what is left of one limit while several reviewers run. A limit of 0 means no limit.
 type allowance struct {
 	bound, free float64
-	share       float64 // of one reviewer, until it is known what they cost
+	share       float64 // reserved for one reviewer until it is known what reviewers cost
 	spent       float64
 	ended       int
-	least       float64 // that is worth a reviewer
+	least       float64 // the minimum for one reviewer
 }
 
-// take returns what the next reviewer may spend. ok is false if what is free is less than one has cost on average, or if
-// that is not known yet.
+// take returns the amount that the next reviewer may spend. ok is false if less is left than reviewers cost on average.
+// It is also false if that average is unknown, because others are running and none has ended.
 func (b *allowance) take(running int) (amount float64, ok bool) {
 	if b.bound == 0 {
 		return 0, true
@@ -240,14 +241,14 @@ func (b *allowance) take(running int) (amount float64, ok bool) {
 	return amount, true
 }
 
-// giveBack is told what a reviewer has spent that might have spent amount.
+// giveBack returns to the allowance what a reviewer has not spent of its amount.
 func (b *allowance) giveBack(amount, spent float64) {
 	b.free += amount - spent
 	b.spent += spent
 	b.ended++
 }
 
-// partName is the name by which a reviewer of a part is told from others that run at the same time.
+// partName returns the name that distinguishes a part's reviewer from others that run at the same time.
 func (p *panel) partName(who rubric.Reviewer, part Part) string {
 	if len(p.Rubric.Others) == 0 {
 		return part.Name
@@ -255,7 +256,7 @@ func (p *panel) partName(who rubric.Reviewer, part Part) string {
 	return strings.TrimSpace(who.Name + " " + part.Name)
 }
 
-// tellParts says that the change is divided.
+// tellParts tells the user that the change is divided into parts.
 func (p *panel) tellParts() {
 	if len(p.Parts) == 0 {
 		return

@@ -15,20 +15,20 @@ import (
 	"ccc/internal/state"
 )
 
-// Placement is a launch whose reviewers are placed on providers.
+// Placement assigns the reviewers of a launch to providers.
 type Placement struct {
 	File     provider.File
 	Dirs     state.Directories
 	Env      process.Env
-	Agent    string             // the settings of the launch's agent; "" if ccc did not start it
-	Provider string             // of the launch; "" for the user's own login
+	Agent    string             // the settings of the launch's agent; "" if ccc did not start the agent
+	Provider string             // the launch's provider; "" for the user's own login
 	Add      []string           // the agent's --add-dir
 	Snapshot *snapshot.Snapshot // see [Reviewer.Snapshot]
 }
 
-// Place prepares the reviewers that the rubric puts on another provider than the launch's. It gives the rubric in which
-// only other providers are named, and a function that changes a reviewer by its name. No reviewer gets anything of a
-// provider that is not its own.
+// Place prepares the reviewers that the rubric assigns to another provider than the launch's. It returns the rubric
+// with only these providers named, and a function that configures a reviewer by its name. No reviewer gets settings or
+// keys of another provider than its own.
 func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer) Reviewer, error) {
 	own := cmp.Or(p.File.Supervisor.Provider, p.Provider)
 	r.Others = slices.Clone(r.Others)
@@ -60,7 +60,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 			return r, nil, lang.WithHint(lang.Errorf("supervisor.reviewers_fallback: %v", err),
 				lang.M("name one of them, or take it out"))
 		}
-		// Nothing is prepared until it is needed.
+		// The providers are prepared when the first reviewer starts.
 		place := sync.OnceValues(func() (func(Reviewer) Reviewer, error) {
 			return p.placeOne(rubric.Reviewer{Provider: name})
 		})
@@ -83,7 +83,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 	}, nil
 }
 
-// placeOne prepares one reviewer on its provider: settings, environment, sandbox and login.
+// placeOne prepares one reviewer on its provider: its settings, environment, sandbox and login.
 func (p Placement) placeOne(one rubric.Reviewer) (func(Reviewer) Reviewer, error) {
 	clean := func(env []string) []string { return p.File.ReviewerEnv(one.Provider, env, p.Env.Lookup) }
 	env := process.Env(clean(p.Env))

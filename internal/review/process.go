@@ -19,15 +19,15 @@ import (
 	"ccc/streamjson"
 )
 
-// reviewerProcess is a reviewer's process, and what it says.
+// reviewerProcess is the running process of a reviewer, with its output.
 type reviewerProcess struct {
 	answer
 	child   *ptyio.Child
 	jail    *sandbox.Cage
 	raw     io.Closer
-	file    string   // of a rubric that does not fit the command line; "" for none
-	own     string   // a copy of its settings; "" for none
-	missing []string // names of variables that it does not have
+	file    string   // the path of a rubric that does not fit into the command line; "" for none
+	own     string   // the path of a copy of its settings; "" for none
+	missing []string // names of environment variables that it does not get
 }
 
 // start starts the reviewer's claude in its sandbox.
@@ -38,8 +38,9 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 			return nil, lang.Errorf("store the rubric: %w", err)
 		}
 	}
-	if r.Snapshot.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay { // there it is laid over the file
-		text, _ := r.Snapshot.Read(r.Settings) // it is there
+	// An overlay shows the copy at the path of the file.
+	if r.Snapshot.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay {
+		text, _ := r.Snapshot.Read(r.Settings) // the snapshot has it
 		if p.own, err = writeCopy(r.Settings, text); err != nil {
 			return nil, errors.Join(lang.Errorf("store the settings: %w", err), p.removeFiles())
 		}
@@ -60,8 +61,8 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	p.child, err = ptyio.Start(p.jail.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(p.file, refused)...),
-		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // it has nothing to store
-		Sweep: true,                                       // what a command left running ends with the review
+		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // its session is not stored
+		Sweep: true,                                       // ends processes that commands left running
 	}))
 	if err != nil {
 		_ = p.jail.Close() // nothing was written in it
@@ -74,8 +75,8 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	return p, nil
 }
 
-// silentRetries bounds the tries of a claude that does not tell of them. They take 8 s (2.1.5): a key that is refused
-// is told soon, and ccc itself asks a reviewer once more whose API was down for longer.
+// silentRetries is the number of retries for a claude that does not report them. They take 8 s (2.1.5). So a rejected
+// key is reported soon. If the API is down for longer, ccc itself asks a reviewer once more.
 const silentRetries = "4"
 
 // removeFiles removes the temporary files.
@@ -89,7 +90,7 @@ func (p *reviewerProcess) removeFiles() (err error) {
 	return err
 }
 
-// begin asks the question. transcript is for a reviewer that does not have the session.
+// begin sends the question. transcript is the conversation, for a reviewer without the session; else "".
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
@@ -104,10 +105,10 @@ func (p *reviewerProcess) begin(transcript string) {
 	p.ask(question.Text())
 }
 
-// maxMissing bounds the names that missingHint lists, in bytes.
+// maxMissing is the maximum total length of the names that missingHint lists, in bytes.
 const maxMissing = 2 << 10
 
-// missingHint tells the reviewer which variables a test may miss.
+// missingHint tells the reviewer which environment variables tests may lack.
 func missingHint(names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name) || ofTerminal().MatchString(name)
@@ -120,14 +121,14 @@ func missingHint(names []string) string {
 		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
 }
 
-// ofTerminal matches the names of variables that shells, terminals and logins set. No test needs them.
+// ofTerminal matches the names of variables that shells, terminals and logins set, and that no test needs.
 var ofTerminal = text.Pattern(`^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|PAGER|EDITOR|VISUAL|` +
 	`TERM_\w+|COLORTERM|TMUX\w*|STY|WINDOW(ID)?|VTE_\w+|SSH_\w+|XDG_S\w+|DISPLAY|WAYLAND_DISPLAY|MAIL|LOGNAME)$`)
 
-// plainName matches the name of a variable that cannot be read as anything else.
+// plainName matches a variable name that cannot be taken for anything else.
 var plainName = text.Pattern(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
 
-// stop ends a reviewer whose verdict nobody wants any more. It may say first what it has cost.
+// stop ends a reviewer whose verdict is no longer wanted. It gives the reviewer time to report its cost.
 func (p *reviewerProcess) stop() {
 	if grace := p.request.Grace; grace > 0 {
 		p.send(streamjson.Interrupt("ccc-stop"))
@@ -139,7 +140,8 @@ func (p *reviewerProcess) stop() {
 	p.child.Kill()
 }
 
-// fault is what makes the verdict worthless: tools that the reviewer should not have.
+// fault returns why the verdict does not count: claude began differently, the API rejects the login, or the reviewer
+// has or used a tool that it should not have. It returns nil if the verdict counts.
 func (p *reviewerProcess) fault() error {
 	switch {
 	case p.differs != nil:
@@ -156,15 +158,15 @@ func (p *reviewerProcess) fault() error {
 	return nil
 }
 
-// ending is how a reviewer's process and sandbox ended.
+// ending describes how a reviewer's process and sandbox ended.
 type ending struct {
 	status     ptyio.Status
-	bound      *sandbox.BoundError // the bound of the sandbox that ended it; nil for none
-	complaints []string            // what it wrote to stderr, and what is wrong with the end
+	bound      *sandbox.BoundError // the sandbox limit that ended it; nil for none
+	complaints []string            // its stderr, and errors at its end
 }
 
-// end ends the reviewer, with all that its tools left running, and removes the sandbox with what was written in it.
-// That takes longer than the verdict, so it happens in a goroutine. The channel gives one value at the end.
+// end ends the reviewer and every process that its tools left running, and removes the sandbox with its files. That
+// takes longer than the verdict, so it happens in a goroutine. The channel gets one value at the end.
 func (p *reviewerProcess) end() <-chan ending {
 	ended := make(chan ending, 1)
 	after := p.request.After
@@ -178,7 +180,7 @@ func (p *reviewerProcess) end() <-chan ending {
 		if !errors.As(closing, &e.bound) && closing != nil {
 			e.complaints = append(e.complaints, closing.Error())
 		}
-		_ = p.removeFiles() // temporary files
+		_ = p.removeFiles() // only temporary files
 		for _, line := range e.complaints {
 			if p.request.Stderr != nil {
 				p.request.Stderr(line)

@@ -1,6 +1,6 @@
-// Package review makes one review of any change, whoever asks for it. It runs the project's checks, finds out what has
-// changed, and asks reviewers, who are told of both. What ccc can decide alone costs no reviewer: a failed check, or a
-// change of a strictly protected file, is the verdict.
+// Package review makes one review of a change for any caller. It runs the project's checks, finds out what has changed,
+// and passes both to the reviewers. If ccc can decide alone it asks no reviewer: a failed check or a changed strictly
+// protected file already is the verdict.
 package review
 
 import (
@@ -27,98 +27,101 @@ import (
 	"ccc/streamjson"
 )
 
-// Request is one review: what is reviewed, by whom, and who hears of it.
+// Request describes one review: what is reviewed, by which reviewers, and who gets its events.
 type Request struct {
 	Session  Session
-	Reviewer Reviewer // what all reviewers have in common; Run adds what follows from the other fields
+	Reviewer Reviewer // the common configuration of all reviewers; Run adds what the other fields determine
 	Rubric   rubric.Rubric
-	Dir      string     // the project's
+	Dir      string     // the project's directory
 	Marks    string     // see git.Tree
 	CheckEnv []string   // the environment of the checks, see [check.Env]
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review
 	Edits    Edits
-	// Claims gives the claims of the agent's last message that its session does not bear out; nil if they are not
-	// looked at.
+	// Claims returns the claims in the agent's last message that its session does not support; nil if claims are not
+	// checked.
 	Claims func(context.Context) ([]claims.Claim, error)
-	// HoldClaims says that claims alone may give the verdict, if the rubric says so.
+	// HoldClaims says that unsupported claims alone may give the verdict, if the rubric allows that.
 	HoldClaims bool
 
-	// Holding is the last verdict, if it holds where no file has changed since and Said, the agent's last message, claims
-	// nothing; else nil.
+	// Holding is the last verdict. It is the result again if no file has changed since and the agent's last message,
+	// Said, claims nothing. It is nil if there is no such verdict.
 	Holding *task.Verdict
 	Said    string
 
-	// Parts are those of a change that is too large for one reviewer; nil for any other.
+	// Parts divide a change that is too large for one reviewer; nil for any other change.
 	Parts    []Part
-	Findings []task.Finding // of the task, as the last review left them
-	// Dismissals returns what the user has dismissed in this project by now; nil is for nothing.
+	Findings []task.Finding // the findings of the task after the last review
+	// Dismissals returns what the user has dismissed in this project so far; nil for nothing.
 	Dismissals func() task.Dismissals
-	// Limit bounds checks and reviewers together. Each check and each reviewer has a limit of its own, too. 0 is no
-	// bound.
+	// Limit is the time limit for checks and reviewers together. Each check and each reviewer also has its own. 0 is no
+	// limit.
 	Limit time.Duration
-	// Place changes how the reviewer of that name is started, or the one of [OnFallback]: where it runs and with which
-	// settings; nil changes nothing. Several goroutines call it.
+	// Place changes where and with which settings a reviewer starts. name is the reviewer's name, or that of
+	// [OnFallback]. If Place is nil, nothing changes. Several goroutines call it.
 	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
 
-	// The following hear of the review as it goes on. One goroutine at a time calls them; nil is never called.
+	// The following fields are callbacks that report the progress of the review. Only one goroutine at a time calls
+	// them. Each may be nil.
 
-	Recorder     Recorder                                      // writes the review down
-	Log          *slog.Logger                                  // nil drops it
-	Output       func(session string) (io.WriteCloser, error)  // opens where the reviewers' standard output goes
-	CheckStarted func(rubric.Check)                            // a check runs
-	CheckOutput  func(check, line string)                      // each line that a check writes, masked
-	CheckEnded   func(check.Result)                            // a check has ended, or need not run again
-	Note         func(lang.Message)                            // what the user has to know of the review
-	Progress     func(lang.Message)                            // what is worth a line while the review runs
-	Event        func(reviewer string, event streamjson.Event) // no pieces of messages; "" is the only reviewer
+	Recorder     Recorder                                     // records the review
+	Log          *slog.Logger                                 // nil drops the log
+	Output       func(session string) (io.WriteCloser, error) // opens the file for the reviewers' standard output
+	CheckStarted func(rubric.Check)                           // a check begins to run
+	CheckOutput  func(check, line string)                     // each line that a check writes, masked
+	CheckEnded   func(check.Result)                           // a check has ended, or need not run again
+	Note         func(lang.Message)                           // a message that the user has to read
+	Progress     func(lang.Message)                           // a message about the progress of the review
+	// An event of a reviewer, except pieces of messages; reviewer is "" if there is only one.
+	Event func(reviewer string, event streamjson.Event)
 }
 
 // Session is the agent's session at the stop that is under review.
 type Session struct {
 	ID string
-	// File is the session's transcript. A claude that does not find the ID is given this file: that happens if the
-	// agent has changed its directory. "" is for no transcript.
+	// File is the session's transcript; "" for none. A claude that does not find the ID gets this file, because the
+	// agent may have changed its directory.
 	File   string
-	Dir    string   // that the session belongs to; "" is Reviewer.Dir
+	Dir    string   // the directory of the session; "" for Reviewer.Dir
 	Dirs   []string // more directories that the agent may use
-	Number int      // of the review in its launch, from 1; 0 if unknown
-	Model  string   // that the agent asks; "" if unknown
-	// ForkModel is the model that a fork of the session has to be given; "" if it keeps the session's own.
+	Number int      // the number of the review in its launch, from 1; 0 if unknown
+	Model  string   // the agent's model; "" if unknown
+	// ForkModel is the model that a fork of the session must be started with; "" if it keeps the session's model.
 	ForkModel string
-	Tokens    int64    // of the agent's last request; 0 if unknown
-	Messages  []string // the user's, oldest first
-	Answers   []string // of the agent to findings, since the last verdict
-	Earlier   []string // the user's in an earlier launch, of the same task: criteria may be in them, too
+	Tokens    int64    // length of the agent's last request; 0 if unknown
+	Messages  []string // the user's messages, oldest first
+	Answers   []string // the agent's replies to findings since the last verdict
+	Earlier   []string // the user's messages in an earlier launch of the same task, which a criterion may also quote
 	Facts     protocol.Facts
-	// Transcript returns the conversation as text; nil if Reviewer.Transcript knows it.
+	// Transcript returns the conversation as text; nil if Reviewer.Transcript does that.
 	Transcript func() (string, error)
 }
 
-// Edits are what the agent's tools did to files. They are used only if git cannot tell what changed.
+// Edits are the changes that the agent's tools made to files. They are used only if git cannot tell what changed.
 type Edits struct {
 	Paths []string // files that the tools for files wrote in this task
-	// State is a text that changes with each tool call that may have written a file; "" if the calls are not known.
+	// State is a text that changes with each tool call that may have written a file; "" if the calls are unknown.
 	State string
 }
 
-// Recorder writes a review down.
+// Recorder records a review.
 type Recorder interface {
 	ReviewStarted()
 	ReviewerLine(reviewer string, line []byte) // an event, as claude printed it
 	StrayLine(text string)                     // a line of a reviewer that is no event
 }
 
-// Result is the verdict of a review, or why there is none.
+// Result is the verdict of a review, or the reason why there is none.
 type Result struct {
 	ReviewerResult
-	// Files are the project's files as the review left them, for the next Request.Last. Its Gave are the verdicts of
-	// single reviewers if there is no verdict of all: they are not asked again when the same review is tried again.
+	// Files is the state of the project's files after the review, for the next Request.Last. If there is no joint
+	// verdict, Files.Gave has the verdicts of single reviewers, which are not asked again when the review is tried
+	// again.
 	Files task.Files
 }
 
-// Run makes one review. When ctx is done, it ends whatever runs, and the failure is streamjson.Aborted.
+// Run makes one review. When ctx is done, it ends all checks and reviewers, and the failure is streamjson.Aborted.
 func Run(ctx context.Context, j Request) Result {
 	if j.Log == nil {
 		j.Log = slog.New(slog.DiscardHandler)
@@ -166,28 +169,28 @@ func Run(ctx context.Context, j Request) Result {
 	return r
 }
 
-// note adds a line that the user has to know about the review.
+// note adds a message that the user has to read.
 func (j Request) note(m lang.Message) {
 	if j.Note != nil {
 		j.Note(m)
 	}
 }
 
-// progress tells the user what is worth a line while the review runs.
+// progress reports the progress of the review to the user.
 func (j Request) progress(m lang.Message) {
 	if j.Progress != nil {
 		j.Progress(m)
 	}
 }
 
-// RunWithoutReviewers is Run up to the point where it would ask a reviewer. decided is true if it would ask none.
+// RunWithoutReviewers does the part of Run that needs no reviewer. decided is true if Run would ask none.
 func RunWithoutReviewers(ctx context.Context, j Request) (r Result, decided bool) {
 	g := j.prepare(ctx)
 	return g.result(), g.verdict != nil
 }
 
-// ChecksAlone runs the checks, and looks for files that are strictly protected among those that changed, with paths
-// relative to the project's directory. It asks neither a reviewer nor git. A check that could not run is no verdict.
+// ChecksAlone runs the checks, and looks for strictly protected files among the changed ones, whose paths are relative
+// to the project's directory. It uses neither a reviewer nor git. If a check could not run there is no verdict.
 func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict {
 	results := j.check(ctx, &workTree{})
 	if v := j.checksVerdict(ctx, results); v != nil {
@@ -206,27 +209,27 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 	}
 }
 
-// groundwork is what a review knows before a reviewer is asked.
+// groundwork is what a review finds out before it asks a reviewer.
 type groundwork struct {
 	checks  []check.Result
-	facts   factsSince // of the checks and the files
+	facts   factsSince // writes the facts about checks and files
 	changes changedFiles
 	sources Sources
-	work    workTree      // as the checks left it
-	files   task.Files    // the project's files as the checks left them
+	work    workTree      // the work tree after the checks
+	files   task.Files    // the project's files after the checks
 	changed bool          // the task has changed files
-	verdict *task.Verdict // if no reviewer is needed
+	verdict *task.Verdict // the verdict; nil if a reviewer is needed
 }
 
-// factsSince writes what a reviewer is told. since is the git tree at which it looked last, "" if it has not. brief
-// leaves out the names of the files that had changed by then.
+// factsSince returns the facts for a reviewer. since is the git tree at which the reviewer last looked; "" if it has
+// not looked. brief leaves out the names of files that had changed by then.
 type factsSince func(since string, brief bool) string
 
-// prepare makes the part of a review that needs no reviewer.
+// prepare does the part of the review that needs no reviewer.
 func (j Request) prepare(ctx context.Context) (g groundwork) {
 	claimed := j.unsupported(ctx)
 	if g.verdict = j.holdClaims(claimed); g.verdict != nil {
-		g.files = j.Last // nobody has looked at them
+		g.files = j.Last // no reviewer has looked at the files
 		return g
 	}
 	w := lookAtTree(ctx, j)
@@ -244,8 +247,8 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	return g
 }
 
-// skip is the verdict that no review is needed, since nothing has changed since the last one; nil if one is, as where the
-// agent's last message is not known. Without git it is not known what commands have changed.
+// skip returns the last verdict if nothing has changed since, so that no review is needed. It returns nil if a review
+// is needed, or if the agent's last message is unknown. Without git, changes by commands are unknown.
 func (j Request) skip(w workTree) *task.Verdict {
 	if j.Holding == nil || j.Said == "" || w.err != nil || w.State == "" || w.State != j.Last.Work || claims.MayClaim(j.Said) {
 		return nil
@@ -256,7 +259,7 @@ func (j Request) skip(w workTree) *task.Verdict {
 	}
 }
 
-// result is the result of a review that needs no reviewer. For another one only the files are known yet.
+// result returns the result of a review that needs no reviewer. For other reviews only the files are set so far.
 func (g groundwork) result() (r Result) {
 	r.Files = g.files
 	if g.verdict != nil {
@@ -265,7 +268,7 @@ func (g groundwork) result() (r Result) {
 	return r
 }
 
-// check runs the rubric's checks. Afterwards w is the work tree as they left it.
+// check runs the rubric's checks. Afterwards w is the work tree that they left.
 func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 	if len(j.Rubric.Checks) == 0 {
 		return nil
@@ -311,7 +314,7 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 
 var errLimit = errors.New("the time is up")
 
-// decide returns the verdict if no reviewer is needed for it; else the facts for the reviewers and the changed files.
+// decide returns the verdict if that needs no reviewer; otherwise the facts for the reviewers and the changed files.
 func (j Request) decide(
 	ctx context.Context, w workTree, results []check.Result, sources Sources, claimed string,
 ) (verdict *task.Verdict, told factsSince, changes changedFiles) {
@@ -328,7 +331,7 @@ func (j Request) decide(
 		return j.protectVerdict(f.protected, results), nil, changes
 	case strict && f.unknown != nil && ctx.Err() != nil:
 		return j.stoppedVerdict(ctx), nil, changes
-	case strict && f.unknown != nil: // neither the agent nor a reviewer can know it
+	case strict && f.unknown != nil: // neither the agent nor a reviewer can find out
 		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf(
 			"whether protected files have changed is not known (protect_strict): %v. "+
 				"/supervisor begins a new task with the files as they are", f.unknown)}, nil, changes
@@ -338,7 +341,7 @@ func (j Request) decide(
 	}, f.since
 }
 
-// checksVerdict is the verdict of checks that were stopped, or of which one failed; nil if a reviewer is needed.
+// checksVerdict returns the verdict if checks were stopped or one failed; nil if a reviewer is needed.
 func (j Request) checksVerdict(ctx context.Context, results []check.Result) *task.Verdict {
 	stopped := slices.ContainsFunc(results, func(r check.Result) bool { return r.State == check.Stopped })
 	switch mask := j.Reviewer.Mask; {
@@ -353,7 +356,7 @@ func (j Request) checksVerdict(ctx context.Context, results []check.Result) *tas
 	return nil
 }
 
-// protectVerdict is the verdict on protected files that have changed.
+// protectVerdict returns the verdict on changed protected files.
 func (j Request) protectVerdict(protected []string, results []check.Result) *task.Verdict {
 	mask := j.Reviewer.Mask
 	return &task.Verdict{
@@ -363,10 +366,10 @@ func (j Request) protectVerdict(protected []string, results []check.Result) *tas
 	}
 }
 
-// maxChecks is the share of [facts.Max] for the checks, in bytes.
+// maxChecks is the part of [facts.Max] that the checks may use, in bytes.
 const maxChecks = 8 << 10
 
-// stoppedVerdict says why checks were stopped before they ended.
+// stoppedVerdict returns the verdict for checks that were stopped, with the reason.
 func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 	if ctx.Err() != nil {
 		return &task.Verdict{Failure: streamjson.Aborted, Reason: lang.Errorf("stopped")}
@@ -375,7 +378,7 @@ func (j Request) stoppedVerdict(ctx context.Context) *task.Verdict {
 		Reason: lang.Errorf("the checks took longer than the %s that a review may take (timeout_seconds)", j.Limit)}
 }
 
-// evidence lists the checks as the evidence of a verdict.
+// evidence returns the checks as the evidence of a verdict.
 func evidence(results []check.Result) (list []string) {
 	for _, r := range results {
 		list = append(list, fmt.Sprintf("check %s (%s)", r.Name, outcome(r)))
@@ -383,10 +386,10 @@ func evidence(results []check.Result) (list []string) {
 	return list
 }
 
-// maxProtected is how many protected files a verdict names. The others are counted.
+// maxProtected is how many protected files a verdict names. It only counts the others.
 const maxProtected = 3
 
-// protectedEvidence lists changed protected files as the evidence of a verdict.
+// protectedEvidence returns changed protected files as the evidence of a verdict.
 func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	for i, path := range protected {
 		if i == maxProtected {
@@ -397,7 +400,7 @@ func protectedEvidence(protected []string, mask *secret.Mask) (list []string) {
 	return list
 }
 
-// outcome returns one or two words for the evidence of a verdict.
+// outcome returns the result of a check in one or two words, for the evidence of a verdict.
 func outcome(r check.Result) string {
 	switch r.State {
 	case check.Passed:
@@ -408,7 +411,7 @@ func outcome(r check.Result) string {
 	return string(r.State)
 }
 
-// checksInVerdict returns the checks as a verdict stores them: without output, and with masked commands.
+// checksInVerdict returns the checks in the form that a verdict stores: without output, and with masked commands.
 func checksInVerdict(results []check.Result, mask *secret.Mask) (list []task.Check) {
 	list = checksForState(results)
 	for i := range list {
@@ -417,7 +420,7 @@ func checksInVerdict(results []check.Result, mask *secret.Mask) (list []task.Che
 	return list
 }
 
-// checksForState returns the checks as the state of a task stores them, for the next review.
+// checksForState returns the checks in the form that the state of a task stores for the next review.
 func checksForState(results []check.Result) (list []task.Check) {
 	for _, r := range results {
 		list = append(list, task.Check{
@@ -439,8 +442,8 @@ func checksFromState(list []task.Check) (results []check.Result) {
 	return results
 }
 
-// maskCheck masks secrets in a check's output, which is shown and stored. The command is not masked here: the next
-// review compares it. Whoever shows it masks it.
+// maskCheck masks secrets in the output of a check, which is shown and stored. It does not mask the command, because
+// the next review compares it. Commands are masked where they are shown.
 func maskCheck(r check.Result, m *secret.Mask) check.Result {
 	r.Output = m.Text(r.Output)
 	return r

@@ -27,7 +27,7 @@ var (
 	stopped = check.Result{Name: "stopped", Command: "e", State: check.Stopped, Exit: 143}
 )
 
-// TestG02G03G04G12Decide: what needs no reviewer, and what one is told.
+// TestG02G03G04G12Decide: which changes need no reviewer, and what a reviewer is told of the others.
 func TestG02G03G04G12Decide(t *testing.T) {
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -91,7 +91,7 @@ func TestG02G03G04G12Decide(t *testing.T) {
 	}
 }
 
-// TestG06Bounded: checks and files together are told in 16 KiB.
+// TestG06Bounded: a reviewer is told of checks and files in at most 16 KiB.
 func TestG06Bounded(t *testing.T) {
 	var results []check.Result
 	for i := range 50 {

@@ -23,76 +23,78 @@ import (
 	"ccc/streamjson"
 )
 
-// Reviewer says how one reviewer is started and what it is asked. It is a fork of the agent's session that is not
-// stored and runs no hooks, so the agent's session stays as it was. Claude asks ccc before each tool call
-// (docs/design/claude.md, "The reviewer").
+// Reviewer is the start configuration of one reviewer, with its question. A reviewer is a fork of the agent's session.
+// The fork is not stored and runs no hooks, so the agent's session does not change. Claude asks ccc before each tool
+// call (docs/design/claude.md, "The reviewer").
 type Reviewer struct {
 	Claude      claude.Binary
-	Env         []string        // of the launch; the reviewer gets of it what Cage has
-	Login       func() []string // returns more variables at the start, for the login; nil for none
-	Dir         string          // of the session
+	Env         []string        // the launch's environment; the reviewer gets the part that Cage allows
+	Login       func() []string // returns more variables at the start, for the login; may be nil
+	Dir         string          // the session's directory
 	Session     string
 	SessionFile string   // the session's transcript, for a claude that does not find the ID; "" for none
-	Provider    string   // name in ccc.json of the provider that it asks; "" for the user's own login
-	Model       string   // "" for the session's
-	Fallback    []string // providers that take over where its own is limited or down, in their order
+	Provider    string   // name in ccc.json of its provider; "" for the user's own login
+	Model       string   // "" for the session's model
+	Fallback    []string // providers to try in this order if its own is limited or down
 	unplaced    error    // why it cannot be started on its provider; nil if it can
-	forked      bool     // Model is the agent's, as its claude names it
-	Settings    string   // a file or JSON without hooks, and with [AskRules] as ask rules
-	// Snapshot is what claude reads by itself, as it was when the session began; nil if that is not known. Without it,
-	// or where it cannot be laid over the files, the reviewer reads no source but its settings.
+	forked      bool     // Model is the agent's model, in the spelling of claude
+	Settings    string   // a file or JSON without hooks, with [AskRules] as ask rules
+	// Snapshot has the files that claude reads by itself, from the beginning of the session; nil if unknown. Without
+	// it, or if it cannot be laid over the present files, the reviewer reads only its settings.
 	Snapshot *snapshot.Snapshot
-	Sources  Sources // how the files differ from Snapshot by now
+	Sources  Sources // how the present files differ from Snapshot
 	Dirs     []string
-	Allowed  []string      // of rubric.Tools, by name; nil for all
-	Mods     mods.Guard    // what keeps mods out of the claudes of the launch; Claude has it in its arguments
-	Cage     sandbox.Found // the sandbox. Without one that limits commands, the reviewer has no Bash
+	Allowed  []string      // the allowed tools of rubric.Tools, by name; nil for all
+	Mods     mods.Guard    // keeps mods out of the claudes of the launch; Claude has its arguments
+	Cage     sandbox.Found // the sandbox. If it does not confine commands, the reviewer has no Bash
 	Rubric   string
-	Role     string // where the rubric goes: system, user, or auto
+	Role     string // where the reviewer gets the rubric: system, user, or auto
 	Agent    Agent
-	Messages []string // the user's, oldest first
+	Messages []string // the user's messages, oldest first
 	Facts    protocol.Facts
-	// Findings are those of the task so far. The reviewer can mean no other by an id.
+	// Findings are the findings of the task so far. The reviewer can refer only to their ids.
 	Findings []task.Finding
-	// HoldsNobody reports whether no finding keeps the work from being done after this answer; nil if that is not known.
+	// HoldsNobody reports whether after this answer no finding keeps the work from being done; nil if that is unknown.
 	HoldsNobody func(ReviewerResult) bool
-	Schema      bool        // ask for a structured verdict, if the rubric is the system prompt; else a schema loses the cache
-	Budget      task.Budget // what the review may spend
-	// Changed is set if the task has changed files. A reviewer that says "done" without having looked at anything is then
-	// asked again.
+	// Ask for a structured verdict if the rubric is the system prompt; otherwise a schema would prevent use of the
+	// cache.
+	Schema bool
+	Budget task.Budget // the limits of the review
+	// Changed says that the task has changed files. If so, a reviewer that finds the work done without looking at
+	// anything is asked again.
 	Changed bool
-	// Transcript returns the conversation as text, for a provider that rejects the thinking of another provider's
+	// Transcript returns the conversation as text, for a provider that rejects thinking blocks of another provider's
 	// model; nil if there is none.
 	Transcript func() (string, error)
-	Fresh      bool // the first reviewer gets the transcript: its claude cannot read the session
+	Fresh      bool // the first try already uses the transcript, because its claude cannot read the session
 	Timeout    time.Duration
 	Grace      time.Duration                 // time to report its cost after it is stopped; 0 kills it at once
-	Idle       time.Duration                 // how long it may be silent while no tool runs; 0 is no bound
+	Idle       time.Duration                 // how long it may be silent while no tool runs; 0 for no limit
 	Mask       *secret.Mask                  // for Raw, Stderr and the Result; nil masks nothing
-	Raw        io.Writer                     // gets the reviewer's stdout, masked
-	Observe    func(streamjson.Event)        // gets each event but pieces of messages, in the caller's goroutine
+	Raw        io.Writer                     // gets the reviewer's masked stdout
+	Observe    func(streamjson.Event)        // gets each event except pieces of messages, in the caller's goroutine
 	Warn       func(*streamjson.SyntaxError) // gets the first lines that are no events
-	Strays     func(n int)                   // gets their number if Warn did not get all of them; nil drops it
-	Stderr     func(line string)             // gets each distinct line of its stderr after the end; nil drops them
-	// After runs its argument in a goroutine: the end of the reviewer's process, which takes longer than the verdict.
-	// With nil the review waits for that end.
+	Strays     func(n int)                   // gets the number of such lines if Warn did not get all; may be nil
+	Stderr     func(line string)             // gets each distinct line of its stderr after the end; may be nil
+	// After runs a function in a goroutine. The function ends the reviewer's process, which takes longer than the
+	// verdict. If After is nil, the review waits for that.
 	After func(func())
 }
 
-// ReviewerResult is the verdict of one reviewer, or why there is none.
+// ReviewerResult is the verdict of one reviewer, or the reason why there is none.
 type ReviewerResult struct {
 	task.Verdict
-	Fresh   bool // the reviewer had the transcript and not the session
-	InWords bool // the verdict is read from words, though an object was asked for
-	Unclear bool // there is no verdict because the answer can be read in more than one way
-	// LeftOut says why no verdict covers the files of Verdict.NotLookedAt: Budget, or the failure of a reviewer.
+	Fresh   bool // the reviewer had the transcript instead of the session
+	InWords bool // the verdict was read from text, though an object was asked for
+	Unclear bool // there is no verdict, because the answer is ambiguous
+	// LeftOut says why the files in Verdict.NotLookedAt were left out: Budget, or the failure of a reviewer.
 	LeftOut streamjson.Failure
 
 	calls      []toolCall
 	askedAgain bool
 }
 
-// namesAdviceOnly reports whether the reviewer does not find the work done, and none of its findings blocks it.
+// namesAdviceOnly reports whether the reviewer does not find the work done, but none of its findings is a blocker.
 func (r ReviewerResult) namesAdviceOnly() bool { return r.namesFindings() && !namesBlocker(r.Findings) }
 
 // namesFindings reports whether the reviewer does not find the work done, and names findings.
@@ -119,7 +121,7 @@ func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
 	return result
 }
 
-// run asks a reviewer, and another one if the first cannot read the session.
+// run asks a reviewer. If that cannot read the session, it asks again with the transcript.
 func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	if !r.Fresh {
 		result = r.ask(ctx, "", nil)
@@ -148,7 +150,7 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 	return result
 }
 
-// addSpending adds what another verdict has cost.
+// addSpending adds the cost and the tokens of another verdict.
 func (r *ReviewerResult) addSpending(v task.Verdict) {
 	r.CostUSD = streamjson.RoundUSD(r.CostUSD + v.CostUSD)
 	cached := r.Cached*float64(r.Prompt) + v.Cached*float64(v.Prompt)
@@ -156,8 +158,8 @@ func (r *ReviewerResult) addSpending(v task.Verdict) {
 	r.Cached = cached / float64(max(r.Prompt, 1))
 }
 
-// refusesThinking reports whether the API rejected the thinking of another vendor's model, whose signature it cannot
-// check.
+// refusesThinking reports whether the API rejected a thinking block of another vendor's model, because it cannot check
+// the signature.
 func refusesThinking(r ReviewerResult) bool {
 	if r.Failure != streamjson.NeedsPerson {
 		return false
@@ -167,7 +169,7 @@ func refusesThinking(r ReviewerResult) bool {
 }
 
 // ask starts a reviewer and reads its verdict. transcript is for a reviewer without the session. refused are tools that
-// claude must not offer it.
+// claude must not offer to it.
 func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) ReviewerResult {
 	p, err := r.start(refused)
 	if err != nil {
@@ -180,7 +182,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	defer over()
 	silence := p.watch(watched, p.child)
 	result, said := p.read()
-	if len(p.unknown) > 0 && refused == nil { // no model was asked yet, so nothing is lost
+	if len(p.unknown) > 0 && refused == nil { // no model was asked yet, so another start costs nothing
 		p.child.Kill()
 		<-p.end()
 		return r.ask(ctx, transcript, p.unknown)
@@ -189,7 +191,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 		result = p.followUp(result, p.child)
 	}
 	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil || p.rejected || p.spent {
-		p.child.Kill() // End would let it go on for a moment
+		p.child.Kill() // End would give it some time
 	}
 	ended := p.end()
 	if said {
@@ -208,12 +210,12 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 		if r.After == nil {
 			<-ended
 		}
-		return result // whatever the end is like
+		return result // however the process ended
 	}
 	e := <-ended
 	if err := p.fault(); err != nil {
 		result := failure(err)
-		if p.rejected { // another try would be rejected, too
+		if p.rejected { // another try would be rejected as well
 			result.Failure = streamjson.NeedsPerson
 		}
 		return result
@@ -221,8 +223,8 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	return r.withoutVerdict(ctx, result, e, time.Duration(silence.Load()))
 }
 
-// withoutVerdict adds to the result why the reviewer gave no verdict. silence is how long it had sent nothing when it
-// was ended for that; 0 if it was not.
+// withoutVerdict sets in the result why the reviewer gave no verdict. silence is how long the reviewer had sent nothing
+// when it was ended for that reason; 0 if it was not.
 func (r Reviewer) withoutVerdict(
 	ctx context.Context, result ReviewerResult, e ending, silence time.Duration,
 ) ReviewerResult {
@@ -238,7 +240,7 @@ func (r Reviewer) withoutVerdict(
 		result.Failure, result.Reason = streamjson.Aborted, lang.Errorf("stopped")
 	default:
 		why := result.Reason.Error()
-		if complaint := wording.Complaint(e.complaints); complaint != "" { // claude says on stderr why it did not start
+		if complaint := wording.Complaint(e.complaints); complaint != "" { // claude's stderr says why it did not start
 			why = complaint
 		}
 		result.Failure = streamjson.Transient
@@ -250,30 +252,30 @@ func (r Reviewer) withoutVerdict(
 			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
 				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
 		}
-		if strings.Contains(why, "No conversation found") { // claude 2.1.5 has no result for that
+		if strings.Contains(why, "No conversation found") { // claude 2.1.5 prints no result in this case
 			result.Failure = streamjson.NoSession
 		}
 	}
 	return result
 }
 
-// The exit codes of a shell whose command does not start.
+// The exit codes of a shell that cannot start its command.
 const (
 	notExecutable = 126
 	notFound      = 127
 )
 
-// InReviewEnv is a variable that is set for commands that a reviewer runs.
+// InReviewEnv is an environment variable that is set for the commands of a reviewer.
 const InReviewEnv = "CCC_IN_REVIEW"
 
-// NumberEnv tells a reviewer which review of its launch it makes, from 1. A claude that performs a recording needs it:
-// a file in which it counted would be lost with the sandbox.
+// NumberEnv is the variable with the number of the review in its launch, from 1. A claude that plays a recording needs
+// it, because a file with a counter would be lost with the sandbox.
 const NumberEnv = "CCC_REVIEW"
 
-// ReviewerEnv tells a reviewer its name, if a review has several reviewers.
+// ReviewerEnv is the variable with the reviewer's name, if a review has several reviewers.
 const ReviewerEnv = "CCC_REVIEWER"
 
-// distinct returns the lines of a text without blank ones and duplicates.
+// distinct returns the lines of a text without blank lines and duplicates.
 func distinct(text string) (lines []string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
@@ -285,7 +287,7 @@ func distinct(text string) (lines []string) {
 
 func (r Reviewer) inMessage() bool { return r.Role == roleUser }
 
-// form is the form in which the reviewer is asked to answer.
+// form returns the form of answer that the reviewer is asked for.
 func (r Reviewer) form() protocol.Form {
 	switch {
 	case r.inMessage():
@@ -296,7 +298,7 @@ func (r Reviewer) form() protocol.Form {
 	return protocol.FormMarker
 }
 
-// arguments is the reviewer's command line. rubricFile contains a rubric that does not fit there.
+// arguments returns the reviewer's command line. rubricFile contains a rubric that is too long for it.
 func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	c := claude.Reviewer{
 		Session: r.Session, Settings: r.Settings, Model: r.Model, Dirs: r.Dirs, Tools: r.tools(), Refused: refused,
@@ -311,7 +313,7 @@ func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	return c.Args()
 }
 
-// watched reports whether silence may end the reviewer before its time is up.
+// watched reports whether silence can end the reviewer before its time limit.
 func (r Reviewer) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 
 var errTimeout = errors.New("timeout")
@@ -334,7 +336,7 @@ func (k *bestEffort) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// writeCopy writes a copy of a file to a directory of its own, which nobody else can read.
+// writeCopy writes a copy of a file to a new directory that only this user can read.
 func writeCopy(path string, text []byte) (copied string, err error) {
 	dir, err := os.MkdirTemp("", file.TemporaryPrefix+"settings-")
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 	"ccc/streamjson"
 )
 
-// patience is how long a test waits for what must happen. Nothing is timed by it.
+// patience is how long a test waits for an event that must happen. It is no part of a result.
 const patience = time.Minute
 
-// request asks a claude that behaves so, in directories of its own.
+// request returns a reviewer whose claude plays the act, with its own directories.
 func request(t *testing.T, act string) Reviewer {
 	t.Helper()
 	self, err := os.Executable()
@@ -32,7 +32,7 @@ func request(t *testing.T, act string) Reviewer {
 	}
 	return Reviewer{
 		Claude: claude.Binary{Path: self},
-		// Under -race a program waits a second before it exits; not these.
+		// Under -race a program waits a second before it exits. GORACE turns that off.
 		Env: append(os.Environ(), actEnv+"="+act, logEnv+"="+filepath.Join(t.TempDir(), "log"), "GORACE=atexit_sleep_ms=0"),
 		Dir: t.TempDir(), Session: "abc123", Settings: `{"disableAllHooks":true}`,
 		Cage:   held,
@@ -41,7 +41,8 @@ func request(t *testing.T, act string) Reviewer {
 	}
 }
 
-// TestQ06SilentRetries: a claude that does not tell of its retries is given fewer of them, unless the user has chosen.
+// TestQ06SilentRetries: a claude that does not report its retries gets fewer of them, unless the user has set the
+// number.
 func TestQ06SilentRetries(t *testing.T) {
 	const name = "CLAUDE_CODE_MAX_RETRIES="
 	for _, tt := range []struct{ version, own, want string }{
@@ -65,7 +66,7 @@ func TestQ06SilentRetries(t *testing.T) {
 	}
 }
 
-// logged is what the claude of a request wrote down.
+// logged returns what the claude of a request has logged.
 func logged(t *testing.T, r Reviewer) (s started) {
 	t.Helper()
 	name := ""
@@ -84,7 +85,7 @@ func logged(t *testing.T, r Reviewer) (s started) {
 	return s
 }
 
-// runReviewer makes the review, in good time.
+// runReviewer runs the review, and fails the test if that takes too long.
 func runReviewer(ctx context.Context, t *testing.T, r Reviewer) ReviewerResult {
 	t.Helper()
 	done := make(chan ReviewerResult, 1)
@@ -92,7 +93,7 @@ func runReviewer(ctx context.Context, t *testing.T, r Reviewer) ReviewerResult {
 	select {
 	case result := <-done:
 		if result.Reason != nil {
-			result.Reason = errors.New(result.Reason.Error()) // so that it can be compared
+			result.Reason = errors.New(result.Reason.Error()) // makes results comparable
 		}
 		return result
 	case <-time.After(2 * patience):
@@ -113,7 +114,7 @@ func TestRun(t *testing.T) {
 		{"feedback", ReviewerResult{Verdict: task.Verdict{
 			Feedback: "Not yet: no tests.", CostUSD: 0.25,
 		}}},
-		// L09: an answer that is not plain is asked back once. Both answers are paid for.
+		// L09: after an unclear answer the reviewer is asked once more. The cost includes both answers.
 		{"unclear, then done", ReviewerResult{Verdict: task.Verdict{Completed: true, Said: "I looked.", CostUSD: 0.75}}},
 		{"unclear, then feedback", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.75}}},
 		{"unclear twice", ReviewerResult{Unclear: true, Verdict: task.Verdict{
@@ -122,7 +123,7 @@ func TestRun(t *testing.T) {
 		{"unclear, then dies", ReviewerResult{Unclear: true, Verdict: task.Verdict{
 			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.25,
 		}}},
-		// So is one that names only findings that the task does not have.
+		// The reviewer is also asked again if all ids in its answer are unknown.
 		{"unknown ids, then feedback", ReviewerResult{Verdict: task.Verdict{Feedback: "No test runs.", CostUSD: 0.75}}},
 		{"unknown ids twice", ReviewerResult{Unclear: true, Verdict: task.Verdict{
 			Failure: streamjson.Transient, Reason: errors.New(notPlain), CostUSD: 0.75,
@@ -191,7 +192,7 @@ func TestRun(t *testing.T) {
 			}
 			got.Until, c.want.Until = time.Time{}, time.Time{}
 			c.want.Cage, c.want.Role = string(held.Kind), "system"
-			got.askedAgain = false // the scripts of the loop look at that
+			got.askedAgain = false // the scripts of the loop test this field
 			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("Run = %+v, want %+v", got, c.want)
 			}
@@ -208,7 +209,7 @@ func TestClaudeCannotBeStarted(t *testing.T) {
 	}
 }
 
-// TestWrapperStartsNothing: a claude that is a script runs a file that the sandbox does not show.
+// TestWrapperStartsNothing: claude is a script that runs a file that the sandbox does not show.
 func TestWrapperStartsNothing(t *testing.T) {
 	r := request(t, "completed")
 	r.Claude.Path = filepath.Join(r.Dir, "claude")
@@ -223,7 +224,7 @@ func TestWrapperStartsNothing(t *testing.T) {
 	}
 }
 
-// TestTimeout: a reviewer that ignores everything is killed.
+// TestTimeout: a reviewer that ignores everything is killed at its time limit.
 func TestTimeout(t *testing.T) {
 	r := request(t, "stubborn")
 	r.Timeout = 50 * time.Millisecond
@@ -303,7 +304,8 @@ func TestA16OutputIsAppendedByteForByte(t *testing.T) {
 	}
 }
 
-// TestA16StderrIsElsewhere: what claude writes to stderr is not between its lines; each line of it is told once.
+// TestA16StderrIsElsewhere: claude's stderr does not mix with its lines on stdout. Each distinct line of it is reported
+// once.
 func TestA16StderrIsElsewhere(t *testing.T) {
 	r := request(t, "complains")
 	var raw bytes.Buffer
@@ -323,8 +325,8 @@ func TestA16StderrIsElsewhere(t *testing.T) {
 	}
 }
 
-// TestA16NoLineIsCut: what claude prints behind its result is kept too. Half a line would spoil the first line of the
-// next review, which is appended to it.
+// TestA16NoLineIsCut: the lines that claude prints after its result are kept whole. Half a line would spoil the first
+// line of the next review, which is appended to it.
 func TestA16NoLineIsCut(t *testing.T) {
 	r := request(t, "tail")
 	var raw bytes.Buffer
@@ -341,7 +343,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// TestVerdictWithoutLog: the output is kept for people to read. That it cannot be is no reason to lose the verdict.
+// TestVerdictWithoutLog: the output is logged for people to read. If that fails, the verdict still counts.
 func TestVerdictWithoutLog(t *testing.T) {
 	r := request(t, "completed")
 	r.Raw = full{}
@@ -350,7 +352,7 @@ func TestVerdictWithoutLog(t *testing.T) {
 	}
 }
 
-// initialize gives the system prompt in the first line of the input.
+// initialize returns the system prompt in the first line of the input.
 func initialize(t *testing.T, s started) string {
 	t.Helper()
 	var line struct {
@@ -366,7 +368,7 @@ func initialize(t *testing.T, s started) string {
 	return line.Request.SystemPrompt
 }
 
-// after is the argument behind name.
+// after returns the argument that follows name.
 func after(args []string, name string) string {
 	if i := slices.Index(args, name); i >= 0 && i+1 < len(args) {
 		return args[i+1]
@@ -458,8 +460,8 @@ func TestRubricCannotBeStored(t *testing.T) {
 	}
 }
 
-// TestQ03EndNotSeen: a command that went on in the background is no evidence that it worked; a file that has those words
-// is read as any other.
+// TestQ03EndNotSeen: a command that went on in the background is no evidence that it succeeded. A file that contains
+// the same words is read as usual.
 func TestQ03EndNotSeen(t *testing.T) {
 	const moved = "Command did not complete within its 120s timeout and was moved to the background (ID: bsgkz9m)."
 	for _, c := range []struct{ tool, output, want string }{

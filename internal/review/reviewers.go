@@ -21,14 +21,14 @@ import (
 	"ccc/streamjson"
 )
 
-// changedFiles are the files that a task has changed, as far as git knows.
+// changedFiles lists the files that a task has changed, as far as git knows.
 type changedFiles struct {
 	known bool
 	list  []git.Change
-	left  []string // files that git did not look at
+	left  []string // files that git did not read
 }
 
-// matches reports whether the task changed a file that a pattern matches. certain is false if git does not know.
+// matches reports whether the task changed a file that matches a pattern. certain is false if git cannot tell.
 func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	if len(facts.Protected(c.list, patterns)) > 0 {
 		return true, true
@@ -39,40 +39,40 @@ func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	return false, c.known && !doubt
 }
 
-// OnFallback is the name by which [Request.Place] knows a reviewer on a provider that takes over.
+// OnFallback returns the name that [Request.Place] gets for a reviewer on a provider that takes over.
 func OnFallback(reviewer, provider string) string { return reviewer + " on " + provider } // no reviewer has a space
 
-// panel is one review by all reviewers of a rubric. The first one is asked alone: if the work is not done for it,
-// nobody else need be asked. If it is, the others find the conversation in the provider's cache.
+// panel is one review by all reviewers of a rubric. The first reviewer is asked alone: if it does not find the work
+// done, the others are not needed. If it does, the others find the conversation in the provider's cache.
 type panel struct {
 	Request
 	facts   factsSince
 	changes changedFiles
-	tree    string // of the files now; "" if unknown
+	tree    string // the git tree of the present files; "" if unknown
 	sources Sources
-	end     time.Time   // of the review; zero if there is none
-	budget  task.Budget // for each reviewer that is asked now
+	end     time.Time   // when the review must end; zero for no limit
+	budget  task.Budget // the limits of each reviewer that is asked next
 	changed bool        // the task has changed files
 
-	raw io.Writer  // gets what the reviewers print
-	mu  sync.Mutex // guards raw, and the functions of Request that hear of the review
+	raw io.Writer  // gets the output of the reviewers
+	mu  sync.Mutex // guards raw, and the callbacks of Request
 }
 
-// reviewerOutcome is the verdict of one reviewer, or why there is none.
+// reviewerOutcome is the verdict of one reviewer, or the reason why there is none.
 type reviewerOutcome struct {
 	task.Reviewer
 	result ReviewerResult // zero if the verdict is from an earlier try
 }
 
-// addBefore adds what was spent on the one that was asked before, in the same place.
+// addBefore adds what an earlier reviewer in this one's place has spent.
 func (h *reviewerOutcome) addBefore(before reviewerOutcome) {
 	h.result.addSpending(before.result.Verdict)
 	h.CostUSD, h.Cached = h.result.CostUSD, h.result.Cached
 	h.DurationMS += before.DurationMS
 }
 
-// askAll asks the reviewers that have not given a verdict in an earlier try. If there is no verdict of all, gave are
-// the verdicts of single ones.
+// askAll asks the reviewers that gave no verdict in an earlier try. If there is no joint verdict, gave has the verdicts
+// of single reviewers.
 func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Reviewer) {
 	defer p.openOutput()()
 	p.budget = p.Reviewer.Budget
@@ -92,10 +92,9 @@ func (p *panel) askAll(ctx context.Context) (r ReviewerResult, gave []task.Revie
 	return r, gave
 }
 
-// judge asks the reviewers. The agent does not run during a review, but what it has left running does, and others may
-// work here, too. If files have changed when the work is found done, it is judged once more in this task, by reviewers
-// who are told of these files. After that the verdict counts, and says which files changed; but if it rests on them, the
-// user decides.
+// judge asks the reviewers. Background processes of the agent, and other programs, may change files during a review. If
+// files have changed when the work is found done, the reviewers judge once more in this task, and are told of these
+// files. After that, a verdict counts and names the changed files. If it depends on one of them, the user decides.
 func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (r ReviewerResult) {
 	r, files.Gave = p.askAll(ctx)
 	if !r.Completed && files.Gave == nil {
@@ -105,12 +104,12 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	if err == nil && len(changed) == 0 {
 		return r
 	}
-	files.Gave = nil // they are asked again
+	files.Gave = nil // all reviewers are asked again
 	if !r.Completed {
 		return r
 	}
 	before := len(files.SeenChanging) > 0
-	// A large change is not judged as a whole once more: that its files changed is said.
+	// A change in parts is not reviewed twice as a whole. The verdict says that files changed.
 	if err == nil && (len(p.Parts) > 0 || before && len(p.vital(changed, r.Evidence)) == 0) {
 		r.ChangedMeanwhile = changed
 		return r
@@ -133,8 +132,8 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	return void
 }
 
-// askOthers asks all but the first reviewer, as many at once as the rubric allows. They share what the first has left
-// of the budget, so together they cannot spend more.
+// askOthers asks all reviewers except the first, as many at the same time as the rubric allows. Together they can spend
+// what the first one left of the budget.
 func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOutcome {
 	var asked []rubric.Reviewer
 	for _, one := range p.Rubric.Others {
@@ -146,7 +145,7 @@ func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOut
 	all := make([]reviewerOutcome, len(asked))
 	at := max(p.Rubric.MaxParallel, 1)
 	if len(p.Parts) > 0 {
-		at = 1 // each asks so many at once
+		at = 1 // each of them runs that many reviewers
 	}
 	places := make(chan struct{}, at)
 	var running sync.WaitGroup
@@ -164,10 +163,10 @@ func (p *panel) askOthers(ctx context.Context, spent task.Verdict) []reviewerOut
 	return all
 }
 
-// isConcerned reports whether the task has changed files that the reviewer is for, or has a blocker that the reviewer
-// found. In doubt it says yes.
+// isConcerned reports whether the task has changed files that this reviewer is responsible for, or has a blocker that
+// this reviewer found. If git cannot tell, the answer is yes.
 func (p *panel) isConcerned(one rubric.Reviewer) bool {
-	if one.Paths == nil || task.Holds(p.Findings, one.Name) {
+	if one.Paths == nil || task.HasBlockerOf(p.Findings, one.Name) {
 		return true
 	}
 	yes, certain := p.changes.matches(rubric.Globs{Patterns: one.Paths, Below: p.Rubric.Below})
@@ -192,7 +191,7 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	return p.ask(ctx, who, nil, p.budget)
 }
 
-// ask asks one reviewer, about one part of the change if it is divided.
+// ask asks one reviewer. part is the part of the change to review; nil for all of it.
 func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
 	var h reviewerOutcome
 	if who.Triage != "" {
@@ -211,7 +210,7 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget
 	return h
 }
 
-// askOnce asks one reviewer on one provider.
+// askOnce asks one reviewer on one provider, without a fallback.
 func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget) reviewerOutcome {
 	request, done := p.assemble(who, part)
 	defer done()
@@ -225,14 +224,14 @@ func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, bu
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure && r.namesFindings() &&
-		p.weigh(who, h.Findings).Completed { // it was asked what blocks
+		p.weigh(who, h.Findings).Completed { // it was asked to name a blocker
 		h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
 	}
 	return h
 }
 
-// assemble returns how one reviewer is started and what it is asked, whoever asked for the review. Call done when the
-// reviewer has ended.
+// assemble returns the reviewer's start configuration and its question. The caller calls done when the reviewer has
+// ended.
 func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func()) {
 	r = p.Reviewer
 	r.forSession(p.Session)
@@ -242,7 +241,7 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(looked, part), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" || who.Instead != "" {
-		r.Model, r.forked = who.Model, false // "" for the provider's default
+		r.Model, r.forked = who.Model, false // "" means the provider's default
 	}
 	if who.Tools != nil {
 		r.Allowed = intersect(who.Tools, r.Allowed)
@@ -274,8 +273,8 @@ func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func
 	return r, p.listen(&r, name)
 }
 
-// factsFor returns the facts of the checks and the files for one reviewer. One that is told where to look gets no list
-// of all that the task has changed.
+// factsFor returns the facts about checks and files for one reviewer. A reviewer that knows since when to look gets no
+// list of all changed files.
 func (p *panel) factsFor(looked string, part *Part) string {
 	if part != nil {
 		return p.facts(p.Last.Looked[looked], true) + part.text()
@@ -283,7 +282,7 @@ func (p *panel) factsFor(looked string, part *Part) string {
 	return p.facts(p.Last.Looked[looked], p.known(looked).Since != "")
 }
 
-// forSession adds what the reviewer needs to know of the agent's session.
+// forSession adds the facts about the agent's session.
 func (r *Reviewer) forSession(s Session) {
 	r.Session, r.SessionFile, r.Dir = s.ID, s.File, cmp.Or(s.Dir, r.Dir)
 	r.Dirs, r.Messages, r.Facts = s.Dirs, s.Messages, s.Facts
@@ -299,8 +298,8 @@ func (r *Reviewer) forSession(s Session) {
 	}
 }
 
-// listen passes on what a reviewer prints: to the recording, the log, the raw output and the caller. name is "" for the
-// only reviewer. Call done when the reviewer has ended.
+// listen passes a reviewer's output on to the recording, the log, the raw output and the caller. name is "" for the
+// only reviewer. The caller calls done when the reviewer has ended.
 func (p *panel) listen(r *Reviewer, name string) (done func()) {
 	r.Observe = serialize(&p.mu, func(e streamjson.Event) {
 		if p.Recorder != nil {
@@ -344,7 +343,7 @@ func (p *panel) openOutput() (done func()) {
 	return func() { file.Close() }
 }
 
-// serialize returns call, but for one goroutine at a time.
+// serialize returns a function that does the same as call, but in one goroutine at a time.
 func serialize[T any](mu *sync.Mutex, call func(T)) func(T) {
 	return func(v T) {
 		mu.Lock()
@@ -353,7 +352,7 @@ func serialize[T any](mu *sync.Mutex, call func(T)) func(T) {
 	}
 }
 
-// intersect returns the names that are in both lists. A nil list has all names.
+// intersect returns the names that are in both lists. A nil list contains all names.
 func intersect(names, allowed []string) []string {
 	if allowed == nil {
 		return names
@@ -361,8 +360,8 @@ func intersect(names, allowed []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(allowed, name) })
 }
 
-// joinVerdicts makes one result of all: a verdict if each reviewer gave one, or if one found work for the agent. In
-// that case Reason names a reviewer that gave none.
+// joinVerdicts combines the outcomes of all reviewers to one result. There is a verdict if every reviewer gave one, or
+// if one of them does not find the work done. In the second case Reason names a reviewer that gave no verdict.
 func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer) {
 	var failed, sum ReviewerResult
 	for _, h := range all {
@@ -377,7 +376,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		sum.Mods = cmp.Or(sum.Mods, h.result.Mods)
 		sum.Fresh, sum.InWords = sum.Fresh || h.result.Fresh, sum.InWords || h.result.InWords
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
-		sum.Cached += h.result.Cached * float64(h.result.Prompt) // tokens, until they are divided
+		sum.Cached += h.result.Cached * float64(h.result.Prompt) // in tokens, until they are divided below
 		sum.Prompt, sum.Output = sum.Prompt+h.result.Prompt, sum.Output+h.result.Output
 		if left := h.result.LeftOut; left != streamjson.NoFailure &&
 			(sum.LeftOut == streamjson.NoFailure || isWorse(left, sum.LeftOut)) {
@@ -390,7 +389,8 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 	case failed.Failure == streamjson.NoFailure:
 		r.Verdict, gave = v, nil
 	case work && failed.Failure != streamjson.Aborted && failed.Failure != streamjson.Budget:
-		r.Verdict, r.Reason, gave = v, failed.Reason, nil // it is not done, whatever this one would have said
+		// The work is not done, whatever the failed reviewer would say.
+		r.Verdict, r.Reason, gave = v, failed.Reason, nil
 	default:
 		r = failed
 	}
@@ -407,7 +407,7 @@ func verdictLine(r task.Reviewer) lang.Message {
 		r.Name, wording.Reviewer(r), took.Round(100*time.Millisecond), text.Dollars(r.CostUSD))
 }
 
-// isWorse reports whether failure a counts before b. A failure that no further try mends comes first.
+// isWorse reports whether failure a is reported instead of b. Failures that another try cannot fix come first.
 func isWorse(a, b streamjson.Failure) bool {
 	rank := []streamjson.Failure{
 		streamjson.Aborted, streamjson.Budget, streamjson.NeedsPerson, streamjson.NoSession, streamjson.Limit,
@@ -416,7 +416,7 @@ func isWorse(a, b streamjson.Failure) bool {
 	return slices.Index(rank, a) < slices.Index(rank, b)
 }
 
-// lineWriter passes on whole lines, so that lines of several reviewers do not mix.
+// lineWriter writes only whole lines, so that the lines of several reviewers do not mix.
 type lineWriter struct {
 	mu   *sync.Mutex
 	w    io.Writer
@@ -440,11 +440,11 @@ func (l *lineWriter) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// close passes on a last line without a newline.
+// close writes a last line that has no newline.
 func (l *lineWriter) close() {
 	if len(l.rest) > 0 {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		_, _ = l.w.Write(l.rest) // the user learns of it from the other writes
+		_, _ = l.w.Write(l.rest) // the other writes report the error to the user
 	}
 }

@@ -27,13 +27,16 @@ import (
 	"ccc/streamjson"
 )
 
-// The test binary is also the reviewers' claude: what it says, and the file in which it writes down when.
+// The test binary also plays the claude of each reviewer. These variables have its answer, and the file in which it
+// logs its start and end.
 const (
 	sayEnv   = "CCC_REVIEW_TEST_SAY"
 	stepsEnv = "CCC_REVIEW_TEST_STEPS"
 )
 
-// play is a reviewer. NAME|COMPANY|TEXT: it waits until so many have begun, then says the text; "dies" is no text.
+// play plays a reviewer. say is NAME|COMPANY|TEXT. COMPANY is one character longer than the number of reviewers that
+// must have begun, including this one and not the first one of the rubric. Then it says TEXT. If TEXT is "dies", it
+// exits.
 func play(say string) {
 	part := strings.SplitN(say, "|", 3)
 	in := bufio.NewReader(os.Stdin)
@@ -44,12 +47,12 @@ func play(say string) {
 			os.Exit(3)
 		}
 	}
-	os.Stdout.WriteString(strings.Replace(question, "{", `{"isReplay":true,`, 1)) // it is taken
+	os.Stdout.WriteString(strings.Replace(question, "{", `{"isReplay":true,`, 1)) // echoes the question as read
 	note("begin " + part[0])
 	company := len(part[1]) - 1
 	for begun := 0; begun < company; time.Sleep(time.Millisecond) {
 		text, _ := os.ReadFile(os.Getenv(stepsEnv))
-		begun = bytes.Count(text, []byte("begin")) - 1 // the first is another
+		begun = bytes.Count(text, []byte("begin")) - 1 // the first reviewer is not counted
 	}
 	if part[2] == "dies" {
 		note("end " + part[0])
@@ -68,7 +71,7 @@ func play(say string) {
 		"type": "result", "subtype": "success", "is_error": false, "session_id": part[0], "result": part[2],
 		"total_cost_usd": 0.25, "usage": map[string]int{"input_tokens": 10, "cache_read_input_tokens": 30},
 	})
-	in.ReadString('\n') // the end, or a further question, which has no answer
+	in.ReadString('\n') // the end of the input, or another question, which gets no answer
 }
 
 func line(v any) {
@@ -79,7 +82,7 @@ func line(v any) {
 	fmt.Println(string(text))
 }
 
-// note adds a line to the log, which several processes write.
+// note adds a line to the log, to which several processes write.
 func note(text string) {
 	f, err := os.OpenFile(os.Getenv(stepsEnv), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
@@ -92,13 +95,13 @@ func note(text string) {
 	fmt.Fprintln(f, text)
 }
 
-// scene is a review by reviewers of the test's.
+// scene is a review whose reviewers the test plays.
 type scene struct {
 	Request
 	says map[string]string // by reviewer: COMPANY|TEXT
 	log  string
-	told []string // what was said, in order
-	n    int      // of callbacks; nothing but their order guards it, which -race sees
+	told []string // the messages for the user, in order
+	n    int      // number of callbacks; unguarded, so that -race finds concurrent calls
 	raw  bytes.Buffer
 }
 
@@ -140,14 +143,14 @@ func newScene(t *testing.T, says map[string]string, others ...rubric.Reviewer) *
 	return s
 }
 
-// discardClose is a writer that need not be closed.
+// discardClose is a writer whose Close does nothing.
 type discardClose struct{ io.Writer }
 
 func (discardClose) Close() error { return nil }
 
-// order gives what the reviewers wrote down.
+// order returns the log of the reviewers.
 func (s *scene) order() string {
-	text, _ := os.ReadFile(s.log) // there is none if nobody was asked
+	text, _ := os.ReadFile(s.log) // the file is missing if no reviewer was asked
 	return strings.Join(strings.Split(strings.TrimSpace(string(text)), "\n"), ", ")
 }
 
@@ -160,17 +163,17 @@ func reviewersNamed(names ...string) (list []rubric.Reviewer) {
 
 const done = "|ok.\n\n[TASK_COMPLETED]"
 
-// TestG07Order: the first alone, then the others, and what comes of all.
+// TestG07Order: the first reviewer runs alone, then the others, and their answers give one result.
 func TestG07Order(t *testing.T) {
 	for name, c := range map[string]struct {
 		says     map[string]string
-		order    string // begins with
+		order    string // the beginning of the log
 		verdict  task.Verdict
 		names    string
 		failure  streamjson.Failure
 		reason   string
 		gave     int
-		reviewed float64 // cost
+		reviewed float64 // the cost
 	}{
 		"not done": {
 			says: map[string]string{"supervisor": "|no test"}, order: "begin supervisor, end supervisor",
@@ -248,14 +251,14 @@ func TestG07Order(t *testing.T) {
 	}
 }
 
-// TestG07AtOnce: as many at once as the rubric says, and no more.
+// TestG07AtOnce: exactly as many reviewers run at the same time as the rubric allows.
 func TestG07AtOnce(t *testing.T) {
 	says := map[string]string{"supervisor": done}
 	var list []rubric.Reviewer
 	for i := range 7 {
 		name := fmt.Sprint("r", i)
 		list = append(list, reviewersNamed(name)...)
-		says[name] = "1111" + done // until three have begun: one alone would never end
+		says[name] = "1111" + done // waits until three have begun, so one alone would never end
 	}
 	s := newScene(t, says, list...)
 	s.Rubric.MaxParallel = 3
@@ -276,7 +279,7 @@ func TestG07AtOnce(t *testing.T) {
 	}
 }
 
-// TestG07TriedAgain: of a review that is tried again only those are asked that gave no verdict.
+// TestG07TriedAgain: when a review is tried again, only the reviewers without a verdict are asked.
 func TestG07TriedAgain(t *testing.T) {
 	s := newScene(t, map[string]string{"supervisor": done, "a": "|Which?\n\n[NEEDS_USER]", "b": "|dies"},
 		reviewersNamed("a", "b")...)
@@ -293,7 +296,7 @@ func TestG07TriedAgain(t *testing.T) {
 	}
 }
 
-// TestG07Stopped: all end when nobody wants the verdict any more.
+// TestG07Stopped: all reviewers end when the review is cancelled.
 func TestG07Stopped(t *testing.T) {
 	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, reviewersNamed("a", "b")...)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -303,7 +306,7 @@ func TestG07Stopped(t *testing.T) {
 	}
 }
 
-// TestG09Request: what a reviewer's file says holds for that one.
+// TestG09Request: what a reviewer's file configures applies only to that reviewer.
 func TestG09Request(t *testing.T) {
 	base := Reviewer{Model: "agents", Timeout: time.Minute, Raw: io.Discard}
 	for name, c := range map[string]struct {
@@ -357,7 +360,7 @@ func TestG09Request(t *testing.T) {
 	}
 }
 
-// TestPartAskedTwice: what both tries cost, how long they took and what they found in the cache is the reviewer's.
+// TestPartAskedTwice: cost, duration and cached tokens of both tries are added up.
 func TestPartAskedTwice(t *testing.T) {
 	p := panel{
 		Request: Request{Reviewer: request(t, "overloaded once"), Progress: func(lang.Message) {}}, facts: noFacts,
@@ -374,7 +377,7 @@ func TestPartAskedTwice(t *testing.T) {
 
 func left(name string) changedFiles { return changedFiles{known: true, left: []string{name}} }
 
-// TestG08Paths: who is asked, and what is said of that.
+// TestG08Paths: which reviewers are asked for which paths, and what the user is told.
 func TestG08Paths(t *testing.T) {
 	changed := []git.Change{{Status: 'M', Path: "a.go"}, {Status: 'R', Path: "new.txt", From: "docs/old.md"}}
 	for name, c := range map[string]struct {
@@ -405,9 +408,9 @@ func TestG08Paths(t *testing.T) {
 
 func noFacts(string, bool) string { return "" }
 
-// TestFilesChangedDuringReview: that the work is done is no verdict if the files are others by then, once in a task.
-// After that the verdict names them, if it does not rest on them. What is ignored, claude's own directory and a commit
-// of the same files change nothing; that work is left to do stays.
+// TestFilesChangedDuringReview: if files changed during a review, a verdict that the work is done does not count, once
+// in a task. After that the verdict names these files, unless it depends on them. Ignored files, claude's own directory
+// and a commit of the same files make no difference. A verdict that work is left always counts.
 func TestFilesChangedDuringReview(t *testing.T) {
 	const (
 		repository = `git init -q .; printf '*.log\n' > .gitignore; echo bad > Makefile; mkdir .claude
@@ -416,11 +419,11 @@ func TestFilesChangedDuringReview(t *testing.T) {
 	)
 	for name, c := range map[string]struct {
 		before, during, says, second string
-		project                      string   // where it is in the repository
+		project                      string   // the project's directory in the repository
 		earlier                      []string // files that changed during an earlier review of the task
 		protect, wrote               string
-		reason                       string // "" for the verdict
-		names                        string // that the verdict says
+		reason                       string // "" if there is a verdict
+		names                        string // the files that the verdict names
 	}{
 		"many files": {before: repository, during: `echo good > Makefile; touch a b c d`,
 			reason: `before: Makefile, a, b (+2)`},

@@ -2,7 +2,8 @@ package review
 
 import "testing"
 
-// TestG11Role: the rubric goes in the message where the provider's cache holds a long conversation for this reviewer.
+// TestG11Role: the rubric is in the message, and not in the system prompt, if the provider's cache has a long
+// conversation for this reviewer.
 func TestG11Role(t *testing.T) {
 	agent := Agent{Provider: "glm", Model: "big", Tokens: 30_001}
 	short, unknown, own := agent, agent, agent

@@ -10,16 +10,16 @@ import (
 	"ccc/internal/sandbox"
 )
 
-// Sources says how the files that claude reads by itself differ from what they were when the session began.
+// Sources describes how the files that claude reads by itself differ from their state at the beginning of the session.
 type Sources struct {
 	changes []snapshot.Change
-	others  []string // of which no copy was made
+	others  []string // changed files that have no copy
 	work    string
-	run     bool        // of [snapshot.Snapshot.Run]
+	run     bool        // see [snapshot.Snapshot.Run]
 	nested  func() bool // see [snapshot.Snapshot.NestedSkills]
 }
 
-// lookAtSources compares the files with their copy.
+// lookAtSources compares the files with their copies.
 func lookAtSources(b *snapshot.Snapshot) (s Sources) {
 	if b != nil {
 		s.work, s.run, s.nested = b.Work, b.Run, sync.OnceValue(b.NestedSkills)
@@ -28,11 +28,12 @@ func lookAtSources(b *snapshot.Snapshot) (s Sources) {
 	return s
 }
 
-// maxSources is the share of [facts.Max] for these files, in bytes. A longer diff is cut. Then the reviewer must see the
-// files themselves.
+// maxSources is the part of [facts.Max] for these files, in bytes. A longer diff is cut, and then the reviewer must see
+// the files themselves.
 const maxSources = 4 << 10
 
-// facts tells the reviewers of the changes. Each line of a file begins with |: it is no instruction.
+// facts describes the changes for the reviewers. Each line of a file begins with |, so that it is not taken for an
+// instruction.
 func (s Sources) facts() string {
 	if len(s.changes)+len(s.others) == 0 {
 		return ""
@@ -59,21 +60,21 @@ func (s Sources) facts() string {
 	return b.String()
 }
 
-// readsSources reports whether the reviewer's claude may read by itself what the agent's does, so that its request is
-// the one that the provider's cache knows: only if the files are what they were, or their copy lies over them.
+// readsSources reports whether the reviewer's claude may read the same files as the agent's claude, so that the
+// provider's cache knows its request. It may if the files are unchanged, or if their copies are laid over them.
 func (r Reviewer) readsSources() bool {
 	if r.Cage.Kind == sandbox.Replay {
 		return true // it plays a recording
 	}
 	if strings.ContainsAny(r.Dir, "*?[]{}()!+@\\") {
-		return false // a directory of that name cannot be part of a pattern, see settings.Reviewer
+		return false // such a directory name cannot be part of a pattern, see settings.Reviewer
 	}
 	b := r.Snapshot
 	return r.Role == roleUser && r.Cage.Kind == sandbox.Overlay && b != nil && b.Partial == "" && b.IsOf(r.Dir) &&
 		len(r.Sources.others) == 0 && len(r.Sources.facts()) <= maxSources && !(r.Sources.nested != nil && r.Sources.nested())
 }
 
-// sourcesHint tells a reviewer that sees the copy what it does not see.
+// sourcesHint tells a reviewer that sees the copies which files it does not see.
 func (r Reviewer) sourcesHint() string {
 	if len(r.Sources.changes) == 0 || !r.inMessage() {
 		return ""

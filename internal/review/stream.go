@@ -9,26 +9,26 @@ import (
 	"ccc/streamjson"
 )
 
-// Stream follows a reviewer's events to its verdict, and checks that the whole stream agrees with it. There must be one
-// result for the question and one session. The result's text must be that of the last message, which must be complete.
-// Each tool call must have an answer, and nothing of the turn may follow the result. Each line must name its session if
-// one does ([namesSession]): a line without it is another program's. docs/design/claude.md, "The end of an
-// answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages. The zero value is ready for the first
-// question.
+// Stream reads a reviewer's events up to its verdict, and checks that the whole stream is consistent. There must be one
+// result for the question, and one session. The text of the result must be that of the last message, which must be
+// complete. Each tool call must have an answer, and no event of the turn may come after the result. If one line names
+// its session, every line of a kind that does so must ([namesSession]): others come from another program.
+// docs/design/claude.md, "The end of an answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages.
+// The zero value is ready for the first question.
 type Stream struct {
 	streamjson.Tracker
 
-	turn     streamjson.Turn // of the question, after its answer
+	turn     streamjson.Turn // the turn of the question, after its answer
 	answered bool
 	another  bool // another turn began after the answer
 	session  string
-	nameless bool     // a line of claude's kind names no session
+	nameless bool     // a line that should name its session does not
 	tools    []string // ids of tool calls without an answer
 	flaw     error
 
-	message string // the last message's ID
+	message string // ID of the last message
 	reason  string // why the last message ended; "" if claude did not say
-	unsaid  bool   // the message's line has null there, which means: not ended yet
+	unsaid  bool   // its line has a null stop reason, which means that it has not ended yet
 }
 
 // Ask prepares the stream for another question to the same reviewer.
@@ -71,8 +71,8 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	return answered
 }
 
-// namesSession reports whether a verdict is made of lines of that type. All of claude's own have a session_id then
-// (2.1.5, 2.1.197, 2.1.329, 2.1.330); requests and their answers have none.
+// namesSession reports whether verdicts are read from lines of that type. Claude writes a session_id on all of these
+// (2.1.5, 2.1.197, 2.1.329, 2.1.330), and not on requests and their answers.
 func namesSession(t streamjson.Type) bool {
 	switch t {
 	case streamjson.TypeAssistant, streamjson.TypeUser, streamjson.TypeStreamEvent, streamjson.TypeResult:
@@ -81,14 +81,14 @@ func namesSession(t streamjson.Type) bool {
 	return false
 }
 
-// fault notes why there can be no verdict. The first reason counts.
+// fault records why there can be no verdict. The first reason counts.
 func (s *Stream) fault(why error) {
 	if s.flaw == nil {
 		s.flaw = why
 	}
 }
 
-// line takes an event that is a part of a message.
+// line handles an event that is part of a message.
 func (s *Stream) line(e streamjson.Event, main bool) {
 	m, err := e.Message()
 	if err != nil {
@@ -122,7 +122,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 	}
 }
 
-// result takes the result of a turn whose last message has the text last.
+// result handles the result of a turn. last is the text of the turn's last message.
 func (s *Stream) result(e streamjson.Event, last string) {
 	if s.answered {
 		s.fault(lang.Errorf("the reviewer went on after its result"))
@@ -151,13 +151,13 @@ func (s *Stream) result(e streamjson.Event, last string) {
 	}
 }
 
-// ends reports whether a message is complete that stopped for this reason.
+// ends reports whether a message that stopped for this reason is complete.
 func ends(reason string, structured bool) bool {
 	return reason == "end_turn" || reason == "stop_sequence" || structured && reason == "tool_use"
 }
 
-// Judge judges the answer, as the function of that name does, but only a stream without a flaw has a verdict. Events
-// after the answer may still change the result.
+// Judge returns the result like the function [Judge], but a stream with a fault has no verdict. Events after the answer
+// may still change the result.
 func (s *Stream) Judge() ReviewerResult {
 	r := Judge(s.turn)
 	if s.flaw != nil && (r.Failure == streamjson.NoFailure || r.Unclear) {
@@ -166,10 +166,10 @@ func (s *Stream) Judge() ReviewerResult {
 	return r
 }
 
-// first is the id of the control request that is sent to each reviewer first.
+// first is the id of the first control request to each reviewer.
 const first = "ccc-review"
 
-// Began reports whether the event is the answer to that request, which is the first event of a reviewer.
+// Began reports whether the event answers that request. It is the first event of a reviewer.
 func Began(e streamjson.Event) bool {
 	r, err := e.ControlResponse()
 	return err == nil && r.RequestID == first

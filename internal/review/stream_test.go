@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// judged gives what a stream comes to: completed, the feedback, or why there is no verdict.
+// judged returns the result of a stream as text: completed, the feedback, or why there is no verdict.
 func judged(t *testing.T, text string, structured bool) string {
 	t.Helper()
 	var s Stream
@@ -37,15 +37,16 @@ func judged(t *testing.T, text string, structured bool) string {
 	}
 }
 
-// TestRecordedStreams: what each version says when the API's answer is cut off (the response ends without a stop
-// reason: 2.1.5 and 2.1.197 call that a success), is empty, or stops for another reason; and streams that are whole.
+// TestRecordedStreams: the result of recorded streams for each version. In some the API's answer is cut off (it ends
+// without a stop reason; 2.1.5 and 2.1.197 call that a success), empty, or stopped for another reason. Others are
+// complete.
 func TestRecordedStreams(t *testing.T) {
 	const cut, nothing = "the reviewer's answer was cut off", "the reviewer gave no answer"
-	const whole = notPlain // the stream is whole; what it says is to be asked back
+	const whole = notPlain // the stream is complete, but its answer is unclear
 	want := map[string]string{
 		"cut":       cut,
 		"pause":     cut + " (pause_turn)",
-		"textempty": nothing, // it said the marker before its last, empty message
+		"textempty": nothing, // the marker was in the message before the last one, which is empty
 		"max1":      "feedback: rest",
 		"texttool":  "feedback: second",
 		"blocks":    whole,
@@ -134,8 +135,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestG10LastMessageCounts: what a reviewer says in its last message is the verdict, whatever it said in one before, as
-// text and by a schema, and also where the messages come in pieces.
+// TestG10LastMessageCounts: the last message of a reviewer is the verdict, whatever earlier messages said. This holds
+// for text and for the schema, and if messages come in pieces.
 func TestG10LastMessageCounts(t *testing.T) {
 	const marker = "All is there.\\n\\n[TASK_COMPLETED]"
 	message := func(id, text string, pieces bool) string {

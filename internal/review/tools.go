@@ -31,13 +31,13 @@ func CheckTools(names []string) error {
 	return nil
 }
 
-// AskRules are permission rules of the kind "ask" for the reviewer's settings. They are for versions of claude that do
-// not ask ccc before each tool call ([asksForEachTool]). With them claude asks before a tool that it would run without
-// a question, such as Task or TodoWrite, or that a rule of the user's allows. They do not change the definitions of the
-// tools, so the provider's cache still serves the prompt.
+// AskRules are "ask" permission rules for the reviewer's settings. They are for claude versions that do not ask ccc
+// before each tool call ([asksForEachTool]). With these rules claude asks before it runs a tool that it would otherwise
+// run without asking, such as Task or TodoWrite, or that a rule of the user allows. They do not change the definitions
+// of the tools, so the provider's cache still serves the prompt.
 //
-// The list has all tools of 2.1.5, 2.1.197 and 2.1.329 but [rubric.Tools]: an ask rule would count before a rule of the
-// user's that denies a tool some input. Any other tool of such a version is taken away ([Reviewer.unknownTools]).
+// The list has all tools of 2.1.5, 2.1.197 and 2.1.329 except [rubric.Tools]: an ask rule for these would override a
+// rule of the user that denies a tool some input. Other tools of such a version are removed ([Reviewer.unknownTools]).
 var AskRules = []string{
 	"Agent", "AskUserQuestion", "CronCreate", "CronDelete", "CronList", "Edit", "EnterPlanMode", "EnterWorktree",
 	"ExitPlanMode", "ExitWorktree", "KillShell", "ListAgents", "Monitor", "NotebookEdit", "ReportFindings",
@@ -45,13 +45,13 @@ var AskRules = []string{
 	"TaskUpdate", "TodoWrite", "ToolSearch", "WebFetch", "WebSearch", "Workflow", "Write",
 }
 
-// asksForEachTool reports whether this version of claude asks ccc before every tool call, by a hook callback, although
-// its settings turn hooks off. 2.1.197 and 2.1.329 do, 2.1.5 does not.
+// asksForEachTool reports whether this claude version asks ccc before every tool call, by a hook callback, although its
+// settings turn hooks off. 2.1.197 and 2.1.329 do, 2.1.5 does not.
 func asksForEachTool(version string) bool {
 	return claude.AtLeast(version, "2.1.197")
 }
 
-// tools are the tools that the reviewer has.
+// tools returns the names of the reviewer's tools.
 func (r Reviewer) tools() (names []string) {
 	for _, name := range rubric.Tools {
 		if (r.Allowed == nil || slices.Contains(r.Allowed, name)) && (name != bash || r.Cage.Kind.AllowsCommands()) {
@@ -66,8 +66,8 @@ func (r Reviewer) allows(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == streamjson.StructuredOutput && r.form() == protocol.FormSchema
 }
 
-// unknownTools are tools that claude offers the reviewer and may run without asking ccc, because no rule names them.
-// Tools of MCP servers are among them. A version that asks before every call has none.
+// unknownTools returns the tools that claude may run without asking ccc, because no rule names them. Tools of MCP
+// servers are among them. For a version that asks before every call it returns none.
 func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
 	if asksForEachTool(init.Version) {
 		return nil
@@ -80,8 +80,8 @@ func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
 	return names
 }
 
-// permit answers the reviewer's claude, which asks before a tool runs. It asks by a hook callback first. It asks once
-// more, by can_use_tool, if no rule of the user's denies the call and claude would not run it without a question.
+// permit answers a request of the reviewer's claude before a tool call. Claude asks first by a hook callback. It asks
+// again, by can_use_tool, if no rule of the user denies the call and it would not run it without asking.
 func (r Reviewer) permit(e streamjson.Event) []byte {
 	c, err := e.ControlRequest()
 	switch {
@@ -105,8 +105,8 @@ func (r Reviewer) permit(e streamjson.Event) []byte {
 	return streamjson.Refuse(c.RequestID, "ccc does not know this request")
 }
 
-// objection says why a tool call may not run; "" if it may. The reviewer's tools may do anything, because the sandbox
-// limits what commands can do. None may run in the background: the reviewer has no tool to learn how that ended.
+// objection says why a tool call may not run; "" if it may. The reviewer's tools may get any input, because the sandbox
+// restricts commands. No command may run in the background, because the reviewer has no tool to see how it ended.
 func (r Reviewer) objection(tool string, input json.RawMessage) string {
 	if !r.allows(tool) {
 		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
@@ -114,7 +114,7 @@ func (r Reviewer) objection(tool string, input json.RawMessage) string {
 	var command struct {
 		Background any `json:"run_in_background"`
 	}
-	_ = json.Unmarshal(input, &command) // claude judges the input
+	_ = json.Unmarshal(input, &command) // claude itself checks the input
 	if tool == bash && command.Background != nil && command.Background != false {
 		return "Nothing of a review runs in the background. Run it in the foreground; " +
 			"a server that you need can run behind an & within the command that uses it."

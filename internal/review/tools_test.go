@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// question is what claude sends before it runs a tool.
+// question returns the request that claude sends before it runs a tool.
 func question(t *testing.T, subtype, tool, input string) streamjson.Event {
 	t.Helper()
 	line := `{"type":"control_request","request_id":"q1","request":{"subtype":"` + subtype + `","tool_name":"` + tool +
@@ -21,7 +21,7 @@ func question(t *testing.T, subtype, tool, input string) streamjson.Event {
 	return e
 }
 
-// answered is how a question was answered.
+// answered returns the behavior that an answer to such a request sets.
 func answered(t *testing.T, answer []byte) (behavior string) {
 	t.Helper()
 	var got struct {
@@ -43,7 +43,7 @@ func answered(t *testing.T, answer []byte) (behavior string) {
 	return got.Response.Response.Behavior + got.Response.Response.HookSpecificOutput.PermissionDecision
 }
 
-// TestPermit: what a reviewer has may run, whatever it is to do, and nothing else; Bash only in a cage.
+// TestPermit: the reviewer's own tools may run with any input, and no others. Bash may run only in a cage.
 func TestPermit(t *testing.T) {
 	caged := Reviewer{Cage: held}
 	for _, c := range []struct {
@@ -74,7 +74,7 @@ func TestPermit(t *testing.T) {
 	} {
 		wanted, passed := "deny", "deny"
 		if c.allowed {
-			wanted, passed = "allow", "" // the rules decide
+			wanted, passed = "allow", "" // claude's own rules decide
 		}
 		if got := answered(t, c.request.permit(question(t, "can_use_tool", c.tool, c.input))); got != wanted {
 			t.Errorf("%s: permit(%s %s) = %q, want %s", c.name, c.tool, c.input, got, wanted)
@@ -116,8 +116,8 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// TestUnknownTool: a reviewer that is offered what it would use unasked is ended before its model is asked, and started
-// once more without that.
+// TestUnknownTool: a reviewer with a tool that it would use without asking is ended before its model is asked, and then
+// started once more without that tool.
 func TestUnknownTool(t *testing.T) {
 	r := request(t, "offers")
 	starts := 0
@@ -139,8 +139,8 @@ func TestUnknownTool(t *testing.T) {
 	}
 }
 
-// TestWrongTool: a verdict of a reviewer that has used what it does not have is none, in its first word and in its
-// second.
+// TestWrongTool: a reviewer that has used a tool that it should not have gives no verdict, in its first answer or in
+// its second.
 func TestWrongTool(t *testing.T) {
 	for _, act := range []string{"plants", "plants later"} {
 		r := request(t, act)
@@ -162,7 +162,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestFilesAsThePersonKnowsThem: what was looked at stands without the project's directory, but for commands.
+// TestFilesAsThePersonKnowsThem: the files that a reviewer read are listed relative to the project's directory.
+// Commands are listed unchanged.
 func TestFilesAsThePersonKnowsThem(t *testing.T) {
 	a := answer{request: Reviewer{Dir: "/p"}, calls: []toolCall{
 		{tool: "Read", what: "/p/a.go", result: "ok"}, {tool: "Bash", what: "/p/run", result: "exit 1"},

@@ -13,16 +13,16 @@ import (
 	"ccc/streamjson"
 )
 
-// lookedBy is the name under which it is kept where a reviewer, or its triage, has looked last.
+// lookedBy returns the key under which the state stores where a reviewer, or its triage, last looked.
 func lookedBy(name string, triage bool) string {
 	if triage {
-		return name + " triage" // no reviewer is called so
+		return name + " triage" // no reviewer can have this name
 	}
 	return name
 }
 
-// askAfterTriage has a smaller model look first. What it finds holds the agent, and then the reviewer itself need not be
-// asked. Whatever else the smaller model says, the reviewer itself judges.
+// askAfterTriage lets a smaller model look first. If that finds a blocker, the reviewer itself need not be asked.
+// Otherwise the reviewer itself judges.
 func (p *panel) askAfterTriage(
 	ctx context.Context, who rubric.Reviewer, part *Part, budget task.Budget,
 ) reviewerOutcome {
@@ -54,7 +54,7 @@ func (p *panel) askAfterTriage(
 	return h
 }
 
-// holds reports whether what a triage has found keeps the agent from being done. Its question to the user does not.
+// holds reports whether the findings of a triage keep the agent from being done. A question to the user does not.
 func (p *panel) holds(who rubric.Reviewer, first reviewerOutcome) bool {
 	if first.result.Failure != streamjson.NoFailure || first.Completed || first.Blocked {
 		return false
@@ -62,12 +62,12 @@ func (p *panel) holds(who rubric.Reviewer, first reviewerOutcome) bool {
 	return !p.weigh(who, task.Join([]task.Reviewer{first.Reviewer}).Findings).Completed
 }
 
-// onlyOpen leaves out what is called fixed or withdrawn: that is for the reviewer itself to say.
+// onlyOpen removes findings that the triage calls fixed or withdrawn, because only the reviewer itself may say that.
 func onlyOpen(list []task.Finding) []task.Finding {
 	return slices.DeleteFunc(slices.Clone(list), func(f task.Finding) bool { return f.Status != task.Open })
 }
 
-// addFindings adds those of the triage of which the reviewer itself says nothing.
+// addFindings adds the findings of the triage that the reviewer itself does not mention.
 func (h *reviewerOutcome) addFindings(list []task.Finding) {
 	for _, f := range list {
 		isSaid := slices.ContainsFunc(h.Findings, func(g task.Finding) bool {
@@ -79,7 +79,7 @@ func (h *reviewerOutcome) addFindings(list []task.Finding) {
 	}
 }
 
-// tellTriage tells the user what the first look came to, before the reviewer itself looks.
+// tellTriage tells the user the result of the triage before the reviewer itself looks.
 func (p *panel) tellTriage(who rubric.Reviewer, t *task.Triage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"ccc/streamjson"
 )
 
-// Judge says what the reviewer's turn came to: a verdict, or the failure that kept it from one. The structured answer
-// counts if there is one, else the text. The result depends on the turn alone.
+// Judge returns the verdict in a reviewer's turn, or the failure if there is none. The structured answer counts if
+// there is one, else the text. The result depends only on the turn.
 func Judge(turn streamjson.Turn) ReviewerResult {
 	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
@@ -45,7 +45,7 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	return r
 }
 
-// unclear returns the result for an answer that is neither a plain yes nor a plain no.
+// unclear returns the result for an answer that is neither a clear yes nor a clear no.
 func (r ReviewerResult) unclear() ReviewerResult {
 	r.Completed, r.Said, r.Findings = false, "", nil
 	r.Unclear, r.Failure = true, streamjson.Transient
@@ -53,9 +53,9 @@ func (r ReviewerResult) unclear() ReviewerResult {
 	return r
 }
 
-// maxWords is how much of a reviewer's words is kept, in bytes. They become the agent's next message, whose context they
-// would fill.
+// maxWords is the length limit of a reviewer's text, in bytes. The text becomes the agent's next message, and would
+// fill its context.
 const maxWords = 64 << 10
 
-// nothing is the text that 2.1.5 gives for an empty answer.
+// nothing is the text that 2.1.5 returns for an empty answer.
 const nothing = "(no content)"

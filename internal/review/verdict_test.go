@@ -8,7 +8,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestJudgeSaid: what the reviewer says beside the marker is kept, since nobody is told of it as feedback.
+// TestJudgeSaid: the text beside the marker is kept, because it is not passed on as feedback.
 func TestJudgeSaid(t *testing.T) {
 	for text, want := range map[string]string{
 		"[TASK_COMPLETED]":                                     "",
@@ -21,7 +21,7 @@ func TestJudgeSaid(t *testing.T) {
 	}
 }
 
-// TestL09JudgeUnclear: an answer that is not plain is no verdict.
+// TestL09JudgeUnclear: an unclear answer is no verdict.
 func TestL09JudgeUnclear(t *testing.T) {
 	for _, turn := range []streamjson.Turn{
 		{Text: "Everything is there. [TASK_COMPLETED]"},
@@ -34,7 +34,7 @@ func TestL09JudgeUnclear(t *testing.T) {
 	}
 }
 
-// TestL01JudgeBounds: what a reviewer says in words is bounded, in each form.
+// TestL01JudgeBounds: a reviewer's text keeps its length limit in each form of answer.
 func TestL01JudgeBounds(t *testing.T) {
 	long := strings.Repeat("字", 1<<20)
 	for _, turn := range []streamjson.Turn{

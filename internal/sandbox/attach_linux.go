@@ -9,12 +9,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mountReadOnly mounts the existing path at target, read-only, without set-user-id programs and devices.
+// mountReadOnly mounts the existing path at target, read-only, and without devices and set-user-id programs.
 func (t *tree) mountReadOnly(path, target string, flags uint) error {
 	return cloneMount(path, target, flags, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// cloneMount mounts the existing path at target, too, with attributes added. flags may be AT_RECURSIVE.
+// cloneMount mounts the existing path a second time at target, with additional attributes. flags may be AT_RECURSIVE.
 func cloneMount(path, target string, flags uint, attributes uint64) error {
 	fd, err := unix.OpenTree(unix.AT_FDCWD, path, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|flags)
 	if err != nil {
@@ -35,7 +35,7 @@ func setMountAttributes(target string, attributes uint64, flags uint) error {
 	return pathError("mount_setattr", target, err)
 }
 
-// mountFromLayer mounts source, which is in the layer, at a path.
+// mountFromLayer mounts source, which is in the layer, at a path. fixed makes the mount read-only.
 func (t *tree) mountFromLayer(source, path string, fixed bool) error {
 	attributes := uint64(unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV)
 	if fixed {
@@ -44,7 +44,8 @@ func (t *tree) mountFromLayer(source, path string, fixed bool) error {
 	return cloneMount(source, t.inRoot(path), 0, attributes)
 }
 
-// mountTmpfs mounts a file system in memory at a path; size is in bytes. It is made read-only after all other mounts.
+// mountTmpfs mounts a file system in memory at a path. size is in bytes. It becomes read-only after all other mounts
+// are made.
 func (t *tree) mountTmpfs(path string, size int) error {
 	err := unix.Mount("tmpfs", t.inRoot(path), "tmpfs", unix.MS_NOSUID|unix.MS_NODEV,
 		"mode=0755,nr_inodes=4096,size="+strconv.Itoa(size))

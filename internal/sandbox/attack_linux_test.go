@@ -18,8 +18,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attacks are what the test's binary does inside a cage, by the name that is its first argument. Each says what came of
-// it: of which call which error, "nil" if it went through.
+// attacks are acts of the test binary inside a cage, by the name in its first argument. Each reports for every call its
+// error, or "nil" if the call succeeded.
 var attacks = map[string]func(arg string){
 	"truncate": func(path string) {
 		fd, err := unix.Open(path, unix.O_RDONLY|unix.O_TRUNC, 0)
@@ -60,7 +60,8 @@ func raw(nr uintptr, args ...uintptr) error {
 	return nil
 }
 
-// attackProgram goes for the program in the cage, by its number: its memory, its descriptors, its debugger.
+// attackProgram attacks the process with the number arg, which is the program of the cage, by its memory, its
+// descriptors and its debugger.
 func attackProgram(arg string) {
 	pid, _ := strconv.Atoi(arg)
 	runtime.LockOSThread()
@@ -90,7 +91,7 @@ func attackProgram(arg string) {
 	report("tkill USR1", raw(unix.SYS_TKILL, uintptr(pid), uintptr(unix.SIGUSR1)))
 	report("tgkill USR1", raw(unix.SYS_TGKILL, uintptr(pid), uintptr(pid), uintptr(unix.SIGUSR1)))
 	info := make([]byte, 128)
-	*(*int32)(unsafe.Pointer(&info[8])) = -1 // si_code, as from sigqueue
+	*(*int32)(unsafe.Pointer(&info[8])) = -1 // si_code, like a signal of sigqueue
 	report("sigqueue USR1", raw(unix.SYS_RT_SIGQUEUEINFO, uintptr(pid), uintptr(unix.SIGUSR1),
 		uintptr(unsafe.Pointer(&info[0]))))
 	pipe := make([]int, 2)
@@ -99,7 +100,7 @@ func attackProgram(arg string) {
 	report("ptrace", unix.PtraceSeize(pid))
 }
 
-// stackOf is an address in the memory of a process that can be written.
+// stackOf returns a writable address in the memory of a process.
 func stackOf(pid int) uintptr {
 	maps, _ := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
 	for line := range strings.Lines(string(maps)) {
@@ -113,7 +114,7 @@ func stackOf(pid int) uintptr {
 	return 0
 }
 
-// attackSystem goes for the system as a whole. The arguments would do no harm if a call went through.
+// attackSystem attacks the system as a whole. The arguments would do no harm if a call succeeded.
 func attackSystem(string) {
 	zero := make([]byte, 256)
 	at := uintptr(unsafe.Pointer(&zero[0]))
@@ -152,8 +153,8 @@ func attackSystem(string) {
 	}
 }
 
-// TestProgramIsNotForged: what runs in a cage cannot get at the program, whose word is the verdict, by its memory, its
-// descriptors or its debugger; outside of a cage it can, by each of these ways.
+// TestProgramIsNotForged: processes in a cage cannot change the program, whose output is the verdict, by its memory,
+// descriptors or debugger. Outside of a cage each of these attacks works.
 func TestProgramIsNotForged(t *testing.T) {
 	for _, p := range people(t) {
 		for _, kind := range []Kind{Overlay, Landlock} {
@@ -186,7 +187,7 @@ func TestProgramIsNotForged(t *testing.T) {
 	}
 }
 
-// TestSystemIsOutOfReach: calls that reach beyond the cage are refused, the others go through.
+// TestSystemIsOutOfReach: system calls that reach beyond the cage fail, and the others succeed.
 func TestSystemIsOutOfReach(t *testing.T) {
 	for _, p := range people(t) {
 		for _, kind := range []Kind{Overlay, Landlock} {

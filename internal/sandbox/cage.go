@@ -1,8 +1,9 @@
-// Package sandbox confines a reviewer's process. Everything that it, a test or a build writes is thrown away, and it
-// reaches no secret, process or socket of the user. The kernel enforces this, not a list of forbidden commands.
+// Package sandbox confines a reviewer's process. Everything that the reviewer, a test or a build writes is thrown away,
+// and they reach no secret, process or socket of the user. The kernel enforces this, and not a list of forbidden
+// commands.
 //
-// [Find] learns what a system allows by a trial. [Cage.Wrap] starts ccc again with [InitArg] in front of the program.
-// That ccc runs [Main], confines itself, and then becomes or starts the program.
+// [Find] tries out which kind of cage a system allows. [Cage.Wrap] starts ccc again with [InitArg] in front of the
+// program. That ccc runs [Main], confines itself, and then becomes or starts the program.
 package sandbox
 
 import (
@@ -22,73 +23,75 @@ import (
 // Kind is the mechanism of a cage.
 type Kind string
 
-// The kinds, the best first.
+// The kinds of cages, the best first.
 const (
 	Overlay  Kind = "overlay"  // namespaces, and overlays whose changes are thrown away (Linux)
-	Landlock Kind = "landlock" // writes only to its own directory, reads no secrets (Linux)
-	Seatbelt Kind = "seatbelt" // the same by sandbox-exec (macOS)
+	Landlock Kind = "landlock" // writes only to its own directory, and cannot read secrets (Linux)
+	Seatbelt Kind = "seatbelt" // the same as Landlock, by sandbox-exec (macOS)
 	Tools    Kind = "tools"    // no cage: the reviewer has only tools that read
 )
 
-// Replay is for a claude that is ccc itself and plays a recording. It shows commands and runs none.
+// Replay is the kind for a claude that is played by ccc itself from a recording. It shows commands and runs none.
 const Replay Kind = "played"
 
-// AllowsCommands reports whether the reviewer may run commands, because nothing that they write is kept.
+// AllowsCommands reports whether the reviewer may run commands, because their writes are thrown away.
 func (k Kind) AllowsCommands() bool { return k != "" && k != Tools }
 
-// Auto asks [Find] for the best kind that holds.
+// Auto asks [Find] for the best kind that works.
 const Auto = "auto"
 
 // InitArg is the first argument of a ccc that runs [Main].
 const InitArg = "cage-init"
 
-// Plan lists what is there in a cage. Beside it there are the system's programs and libraries ([systemDirs]), and
-// nothing else. All paths are absolute; those that do not exist are left out. A longer path counts before a shorter
-// one.
+// Plan lists the paths that exist in a cage, in addition to the system's programs and libraries ([systemDirs]). All
+// paths are absolute, and missing ones are ignored. If several lists apply to a path, the entry with the longest path
+// decides.
 type Plan struct {
 	Config   string   // claude's configuration directory
-	Emptied  []string // directories in which there is only what other lists name: the home, claude's configuration
-	Dirs     []string // what is there, and may be written: the project, toolchains; files, too
-	Hidden   []string // files and directories that are not there, though they are below Dirs
-	ReadOnly []string // readable and unchangeable, even inside Hidden or Dirs
-	Frozen   []string // the same for JSON files and directories; a missing one stays missing, a link keeps its target
-	Layers   []string // directories for temporary layers, the best first
-	// Copy is laid over the files that are there, in an overlay. Of the other cages Landlock takes claude's own file.
+	Emptied  []string // directories that contain only what other lists name: the home and claude's configuration
+	Dirs     []string // writable directories and files: the project and toolchains
+	Hidden   []string // files and directories that do not exist in the cage, even below Dirs
+	ReadOnly []string // readable paths that cannot be changed, even inside Hidden or Dirs
+	// The same for JSON files and directories; a missing one stays missing, and a link keeps its target.
+	Frozen []string
+	Layers []string // directories for the temporary layer, the best first
+	// Copy has file contents that replace the present files in an overlay cage. A Landlock cage uses only claude's
+	// state file from it.
 	Copy *snapshot.Snapshot
 }
 
-// Found is a kind of cage that works here, with its plan. The zero value is no cage.
+// Found is a kind of cage that works on this system, with its plan. The zero value means no cage.
 type Found struct {
 	Kind Kind
 	Plan Plan
-	Why  error // why a better kind does not work; nil if there is none
-	// Variables are patterns of [path.Match] for the variables that are there, see [Found.Environment].
+	Why  error // why a better kind does not work; nil if this is the best
+	// Variables are patterns of [path.Match] for the environment variables in the cage, see [Found.Environment].
 	Variables []string
-	// NoCommands says that ccc.json leaves the reviewer no Bash. Its tools that read are confined all the same.
+	// NoCommands says that ccc.json allows the reviewer no Bash. Its tools that only read are still confined.
 	NoCommands bool
 
-	limits string // what the trial learned that a reviewer with Bash must know, in addition to Cage.commands
+	limits string // limits found by the trial that a reviewer with Bash must know, in addition to Cage.commands
 }
 
-// Cage confines one process. Whoever makes it calls Close.
+// Cage confines one process. The caller that makes it must call Close.
 type Cage struct {
 	Kind     Kind
-	commands string // what a reviewer with Bash must know, for example where it may write; "" for nothing
-	files    string // what every reviewer must know of the files that are there; "" for nothing
+	commands string // facts for a reviewer with Bash, for example where it may write; "" for none
+	files    string // facts for every reviewer about the files in the cage; "" for none
 
 	wrap   func(ptyio.Command) ptyio.Command
-	limits func() (limits string, err error) // what a finished trial learned; nil for nothing
+	limits func() (limits string, err error) // returns the limits that a finished trial found; may be nil
 	close  func() error
 }
 
-// maker makes cages of one kind. The plan that make gets has at most one layer directory.
+// maker makes cages of one kind. The plan that its make gets has at most one layer directory.
 type maker struct {
 	kind Kind
 	make func(Plan) (*Cage, error)
 }
 
-// Find returns the wanted kind of cage, or with [Auto] the best one that works here. It makes the cage and runs a
-// program in it. If a wanted kind does not work, the error says why.
+// Find returns the wanted kind of cage, or with [Auto] the best kind that works. To find out, it makes the cage and
+// runs a program in it. If a wanted kind does not work, the error says why.
 func Find(want string, p Plan) (Found, error) {
 	p = p.clean()
 	var why error
@@ -114,7 +117,7 @@ func Find(want string, p Plan) (Found, error) {
 	return Found{}, lang.Errorf("there is no sandbox %q on %s", want, runtime.GOOS)
 }
 
-// find tries the kind with each layer directory, until a trial has no limits.
+// find tries the kind with each layer directory until one trial finds no limits.
 func (m maker) find(p Plan) (found Found, err error) {
 	err = lang.Errorf("there is no directory to write to")
 	for _, layer := range p.Layers {
@@ -158,7 +161,7 @@ func (m maker) try(p Plan) (limits string, err error) {
 	output := make(chan string, 1)
 	go func() {
 		var text strings.Builder
-		_, _ = io.Copy(&text, child) // it ends with the child
+		_, _ = io.Copy(&text, child) // reading ends when the child ends
 		output <- text.String()
 	}()
 	status := child.End()
@@ -180,8 +183,8 @@ const (
 	trialOutput = "it holds\n"
 )
 
-// Make makes a cage for one process; nil if the kind needs none. See [Plan.Copy] for copied. The files in further are
-// added to [Plan.ReadOnly].
+// Make makes a cage for one process. It returns nil if the kind needs none. copied is as for [Plan.Copy]. The files in
+// further are added to [Plan.ReadOnly].
 func (f Found) Make(copied *snapshot.Snapshot, further ...string) (*Cage, error) {
 	for _, m := range makers {
 		if m.kind != f.Kind {
@@ -196,7 +199,8 @@ func (f Found) Make(copied *snapshot.Snapshot, further ...string) (*Cage, error)
 		c.commands = strings.TrimSpace(c.commands + " " + f.limits)
 		return c, nil
 	}
-	if f.Kind != Tools || copied == nil || runtime.GOOS == "darwin" { // there the name of a login depends on the directory
+	// On macOS the name of a login in the keychain depends on the directory.
+	if f.Kind != Tools || copied == nil || runtime.GOOS == "darwin" {
 		return nil, nil
 	}
 	p := f.Plan
@@ -216,7 +220,7 @@ func (c *Cage) Wrap(cmd ptyio.Command) ptyio.Command {
 	return c.wrap(cmd)
 }
 
-// Instructions returns what a reviewer must know that may run commands, or may not; "" for nothing.
+// Instructions returns the facts that a reviewer must know, with or without the right to run commands; "" for none.
 func (c *Cage) Instructions(commands bool) string {
 	switch {
 	case c == nil:
@@ -227,8 +231,8 @@ func (c *Cage) Instructions(commands bool) string {
 	return c.files
 }
 
-// Close removes the cage and what was written in it, after the process has ended. The error is a [*BoundError], or says
-// that something could not be removed. Calls after the first do nothing.
+// Close removes the cage and the files that were written in it, after the process has ended. The error is a
+// [*BoundError], or says that something could not be removed. Further calls do nothing.
 func (c *Cage) Close() error {
 	if c == nil || c.close == nil {
 		return nil
@@ -241,11 +245,11 @@ func (c *Cage) Close() error {
 // BoundError says that the process was ended because it reached a limit of its cage.
 type BoundError struct{ Reached lang.Message }
 
-// Message is the error as a translatable message.
+// Message returns the error as a translatable message.
 func (e *BoundError) Message() lang.Message { return e.Reached }
 func (e *BoundError) Error() string         { return e.Reached.String() }
 
-// clean removes paths that are not absolute, and duplicates.
+// clean removes relative paths and duplicates.
 func (p Plan) clean() Plan {
 	clean := func(list []string) (cleaned []string) {
 		for _, path := range list {
@@ -262,13 +266,13 @@ func (p Plan) clean() Plan {
 	}
 }
 
-// homeInstructions tells the reviewer how to ask for what is not there.
+// homeInstructions tells the reviewer how to report what is missing in the home.
 const homeInstructions = "Of the home there are only the project and the usual toolchains with their caches, without " +
 	"credentials. A test that misses a file outside of the project is no fault of the work's: give the file's path, and " +
 	"say that the user can let it in by \"visible\" under \"supervisor\" in ccc.json."
 
-// systemDirs are the directories of the system that everybody may read. Only what [Plan] names is there of all others,
-// such as /home, /root, /srv, /mnt and the rest of /var.
+// systemDirs are the system directories that all users may read. In all others, such as /home, /root, /srv, /mnt and
+// the rest of /var, only the paths of [Plan] exist.
 var systemDirs = map[string][]string{
 	"linux": {
 		"/bin", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/sbin", "/snap", "/sys",

@@ -7,8 +7,8 @@ import (
 	"ccc/internal/file"
 )
 
-// withoutOtherProjects removes from claude's state the projects that do not contain dir: their entries have the keys of
-// MCP servers and, from older versions of claude, the user's prompts. A text that is no JSON is dropped.
+// withoutOtherProjects removes from claude's state the projects that do not contain dir. Their entries have keys of MCP
+// servers and, from older versions of claude, the user's prompts. It returns an empty state if the text is no JSON.
 func withoutOtherProjects(text []byte, dir string) []byte {
 	var all, projects map[string]json.RawMessage
 	if json.Unmarshal(text, &all) != nil {
@@ -22,7 +22,7 @@ func withoutOtherProjects(text []byte, dir string) []byte {
 				delete(projects, path)
 			}
 		}
-		all["projects"], _ = json.Marshal(projects) // it was decoded from JSON
+		all["projects"], _ = json.Marshal(projects) // the value came from JSON
 	}
 	text, err := json.Marshal(all)
 	if err != nil {

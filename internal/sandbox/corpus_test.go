@@ -17,7 +17,7 @@ import (
 	"ccc/ptyio"
 )
 
-// writers are ways to change a file or a directory at @.
+// writers are commands that change a file or a directory at @.
 var writers = []string{
 	`echo x > @`, `echo x >> @`, `: > @`, `rm -f @`, `rm -rf @`, `mv @ @.moved`, `cp /etc/passwd @`, `touch @`,
 	`touch -t 200001010000 @`, `chmod 777 @`, `chmod u+s @`, `chown 1:1 @`, `ln -f /etc/passwd @`,
@@ -27,16 +27,16 @@ var writers = []string{
 	`mount -o bind /etc @`, `cp --remove-destination /etc/passwd @`, `perl -e 'unlink "@"'`,
 }
 
-// targets are what the writers are tried on: all of it is there afterwards as it was.
+// targets are the paths for the writers. None of them may change.
 var targets = []string{
 	"$HOME/project/main.go", "$HOME/project/sub", "$HOME/.claude/settings.json", "$HOME/.claude/new",
 	"$HOME/.claude/.credentials.json", "$HOME/project/.claude/settings.json", "$HOME/.ssh/authorized_keys",
 	"$OUTSIDE/file",
 }
 
-// escapes are ways to reach what is not the cage's.
+// escapes are commands that try to reach what is outside of the cage.
 var escapes = []string{
-	// git, make, and what they run
+	// git, make, and programs that they run
 	`git init .; git add -A; git -c user.name=a -c user.email=b commit -m x`, `git -C .. init`, `make`,
 	`make SHELL=/bin/sh -e`, `make --eval 'all2:; touch $(HOME)/x' all2`, `git config --global core.hooksPath /tmp`,
 	`git diff --output=$HOME/x`,
@@ -71,19 +71,19 @@ var escapes = []string{
 	`sudo -n id`, `passwd -d root`, `useradd evil`, `docker ps`, `loginctl`, `dbus-send --system /`,
 	`cp /bin/sh /tmp/sh; chmod 4755 /tmp/sh; /tmp/sh -p -c id`, `setcap all=ep /tmp/sh`, `keyctl show`, `ipcmk -M 100`,
 	`ipcrm -a`,
-	// what would last
+	// processes and files that would stay
 	`(setsid sleep 987655 &) `, `nohup sleep 987655 >/dev/null 2>&1 &`, `echo x > /var/tmp/stays`,
 	`echo x > /tmp/stays`, `echo x > /dev/shm/stays`, `echo x > /run/stays`, `echo x > /run/user/$(id -u)/stays`,
 	`echo x > /var/spool/cron/x`, `echo x > /etc/cron.d/x`, `echo x > /root/x`, `echo x > /x`, `mkdir /opt/x`,
 	`echo x > /usr/bin/x`, `touch /etc/passwd`, `ln -s / $HOME/root; echo x > $HOME/root/x`,
 	`cd ..; rm -rf project; mkdir project`, `rm -rf "$HOME"/* "$HOME"/.??*`,
-	// pipes and sockets that others hold
+	// pipes and sockets of other processes
 	`echo forged > $OUTSIDE/pipe`, `echo forged > $HOME/project/pipe`, `printf x | nc -U $OUTSIDE/socket`,
 	`rm -f $OUTSIDE/socket`, `flock -n $OUTSIDE/file true`,
 }
 
-// TestCorpus runs some hundred commands in one cage, each of which writes, escapes, kills or reads secrets where nobody
-// stops it; and nothing outside has changed.
+// TestCorpus runs some hundred commands in one cage that write, escape, kill or read secrets, and then checks that
+// nothing outside has changed.
 func TestCorpus(t *testing.T) {
 	both(t, func(t *testing.T) {
 		for _, kind := range []Kind{Overlay, Landlock} {
@@ -99,7 +99,7 @@ func corpus(t *testing.T, kind Kind) {
 			commands = append(commands, strings.ReplaceAll(writer, "@", target))
 		}
 	}
-	lost := 1 // what is broken is not known to be one command's
+	lost := 1 // a change cannot be attributed to one command
 	defer func() {
 		if !t.Failed() {
 			lost = 0
@@ -107,7 +107,7 @@ func corpus(t *testing.T, kind Kind) {
 		t.Logf("faults: %s, user %d: tried=%d lost=%d", kind, os.Getuid(), len(commands), lost) // for "make faults"
 	}()
 	h := newHouse(t)
-	// A directory that the cage is not told of, on the system's own tree if the tests may write there.
+	// A directory that is not in the plan, on the system's own file system if the tests may write there.
 	outside := t.TempDir()
 	if os.Getuid() == 0 {
 		var err error
@@ -128,7 +128,8 @@ func corpus(t *testing.T, kind Kind) {
 	}
 	t.Cleanup(func() { outer.Process.Kill(); outer.Wait() })
 
-	// How long what the commands leave behind sleeps: a number that no other run of this test has.
+	// How long the processes that the commands leave behind sleep, in seconds. No other run of this test uses the same
+	// number.
 	left := strconv.Itoa(1_000_000_000 + outer.Process.Pid)
 	var script strings.Builder
 	script.WriteString("cd $PROJECT\ntrap '' TERM\n")
@@ -185,10 +186,10 @@ func corpus(t *testing.T, kind Kind) {
 	}
 }
 
-// quoted is one word of a shell's.
+// quoted returns a text as one word of a shell command.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// listen counts who connects to a socket.
+// listen counts the connections to a socket.
 func listen(t *testing.T, path string, reached *atomic.Int32) {
 	t.Helper()
 	l, err := net.Listen("unix", path)
@@ -208,7 +209,7 @@ func listen(t *testing.T, path string, reached *atomic.Int32) {
 	}()
 }
 
-// pipe makes a named pipe that is read; the result gives what came so far.
+// pipe makes a named pipe and reads it. heard returns what was read so far.
 func pipe(t *testing.T, path string) (heard func() string) {
 	t.Helper()
 	if err := syscall.Mkfifo(path, 0o666); err != nil {

@@ -20,11 +20,10 @@ import (
 	"ccc/internal/file"
 )
 
-// What is written in the cage goes to overlays whose upper directory is in the layer. Everything else is under
-// read-only overlays.
+// Writes in the cage go to overlays whose upper directory is in the layer. Everything else is under read-only overlays.
 
-// cover puts an overlay over the directory, and over each mount below it where that is possible. A directory that
-// cannot be covered is mounted read-only. Of a file there is a copy.
+// cover mounts an overlay over the directory, and over each mount below it if possible. A directory that cannot have an
+// overlay is mounted read-only. A file is copied.
 func (t *tree) cover(path string) error {
 	if dir, _ := t.replacementOf(path); t.isCovered(path) || slices.Contains(t.exposedDirs, dir) {
 		return nil
@@ -45,12 +44,12 @@ func (t *tree) cover(path string) error {
 	return t.coverMounts(path)
 }
 
-// coverMounts covers what is mounted below a covered directory.
+// coverMounts covers the mounts below a covered directory.
 func (t *tree) coverMounts(path string) error {
 	for _, m := range t.mounts {
 		if m.point == path || !within(m.point, path) ||
 			t.mountOf(filepath.Dir(m.point)).point != t.mountOf(path).point {
-			continue // not below it, or below another mount that is
+			continue // it is not below path, or a mount in between is handled first
 		}
 		if !t.makeTarget(m.point) {
 			continue
@@ -66,11 +65,11 @@ func (t *tree) coverMounts(path string) error {
 	return nil
 }
 
-// maxCopy is the size in bytes of the largest file that is copied.
+// maxCopy is the size limit of a file that is copied, in bytes.
 const maxCopy = 64 << 20
 
-// coverFile copies the file into the directory of the layer that it is in, so that programs can replace it. Elsewhere,
-// or if it is large, it is mounted read-only. Pipes, sockets and devices are not there.
+// coverFile copies the file into the layer if its directory there is the cage's own, so that programs can replace it. A
+// large file, or a file in another directory, is mounted read-only. Pipes, sockets and devices are left out.
 func (t *tree) coverFile(path string) error {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -81,7 +80,7 @@ func (t *tree) coverFile(path string) error {
 	}
 	text, err := file.Read(path, maxCopy)
 	if err != nil {
-		return nil // the user cannot read it either, or it has just been removed
+		return nil // the user cannot read it either, or it was just removed
 	}
 	if name := filepath.Base(path); name == claude.StateFileName || name == claude.OldStateFile {
 		text = withoutOtherProjects(text, t.dir)
@@ -103,11 +102,11 @@ func copyOwner(path, target string) error {
 		return err
 	}
 	owner := info.Sys().(*syscall.Stat_t)
-	_ = os.Chown(target, int(owner.Uid), int(owner.Gid)) // only root needs it
+	_ = os.Chown(target, int(owner.Uid), int(owner.Gid)) // succeeds only for root, and only root needs it
 	return os.Chmod(target, info.Mode())
 }
 
-// isCovered reports whether the path is on an overlay already.
+// isCovered reports whether the path is on an overlay.
 func (t *tree) isCovered(path string) bool {
 	dir, covered := t.replacementOf(path)
 	return covered && t.mountOf(path).point == t.mountOf(dir).point
@@ -119,7 +118,7 @@ func (t *tree) isWritable(path string) bool {
 	return t.isCovered(path) || slices.Contains(t.ownDirs, dir)
 }
 
-// replacementOf returns the nearest directory above the path that something else was mounted on, and whether that is an
+// replacementOf returns the nearest directory above the path over which something was mounted, and whether that is an
 // overlay.
 func (t *tree) replacementOf(path string) (dir string, covered bool) {
 	for _, list := range [][]string{t.coveredDirs, t.ownDirs, t.hiddenDirs, t.exposedDirs} {
@@ -133,7 +132,7 @@ func (t *tree) replacementOf(path string) (dir string, covered bool) {
 	return dir, slices.Contains(t.coveredDirs, dir) && !slices.Contains(others, dir)
 }
 
-// mountOverlay mounts an overlay over the directory; its upper directory is in the layer.
+// mountOverlay mounts an overlay over the directory. Its upper directory is in the layer.
 func (t *tree) mountOverlay(path string) error {
 	t.overlays++
 	part := filepath.Join(t.layer, strconv.Itoa(t.overlays))
@@ -146,13 +145,13 @@ func (t *tree) mountOverlay(path string) error {
 	if err := copyOwner(path, upper); err != nil {
 		return err
 	}
-	// userxattr: a user namespace may not write trusted attributes. volatile: nothing in it has to survive a crash.
+	// userxattr: a user namespace cannot write trusted attributes. volatile: the files need not survive a crash.
 	const options = "userxattr,volatile,lowerdir=%s,upperdir=%s,workdir=%s"
 	return t.mountLayers(path, unix.MS_NOSUID|unix.MS_NODEV, options, path, upper, work)
 }
 
-// shield puts a read-only overlay over the directory, or over its subdirectories if it contains mounts. A socket, a
-// pipe or a lock on an overlay is not connected to the one outside, whoever made it and whenever.
+// shield mounts a read-only overlay over the directory, or over its subdirectories if it contains mounts. A socket, a
+// pipe or a lock on an overlay is not connected to the original, even if that is created later.
 func (t *tree) shield(path string) error {
 	if slices.Contains(t.replacedDirs, path) {
 		return nil
@@ -165,7 +164,7 @@ func (t *tree) shield(path string) error {
 		}
 	}
 	if !inside || t.shields >= maxShields {
-		return nil // it is read-only, and hideSockets covers its sockets one by one
+		return nil // the directory is read-only, and hideSockets covers each of its sockets
 	}
 	for _, child := range subdirectories(path) {
 		if err := t.shield(child); err != nil {
@@ -175,16 +174,16 @@ func (t *tree) shield(path string) error {
 	return nil
 }
 
-// maxShields limits the read-only overlays of one cage.
+// maxShields is the maximum number of read-only overlays in a cage.
 const maxShields = 400
 
-// shieldDirectory mounts a read-only overlay of the directory over itself.
+// shieldDirectory mounts a read-only overlay of a directory over the directory itself.
 func (t *tree) shieldDirectory(path string) error {
 	memory := filepath.Join(t.layer, "memory")
 	return t.mountLayers(path, unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "userxattr,lowerdir=%s:%s", path, memory)
 }
 
-// mountLayers mounts an overlay. Each %s in the options is replaced by one of dirs. They are passed as descriptors, so
+// mountLayers mounts an overlay. Each %s in the options is replaced by one of dirs, as the path of a descriptor, so
 // that special characters in a name cannot change the options.
 func (t *tree) mountLayers(path string, flags uintptr, options string, dirs ...string) error {
 	var named []any
@@ -200,9 +199,9 @@ func (t *tree) mountLayers(path string, flags uintptr, options string, dirs ...s
 	return pathError("mount an overlay on", path, err)
 }
 
-// subdirectories lists the directories in a directory, without symbolic links.
+// subdirectories returns the directories in a directory, without symbolic links.
 func subdirectories(path string) (list []string) {
-	entries, _ := os.ReadDir(path) // an unreadable directory has none that could be reached
+	entries, _ := os.ReadDir(path) // if the directory is unreadable, nothing in it can be reached
 	for _, entry := range entries {
 		if entry.IsDir() {
 			list = append(list, filepath.Join(path, entry.Name()))
@@ -211,8 +210,7 @@ func subdirectories(path string) (list []string) {
 	return list
 }
 
-// hideSockets covers each named socket that can still be reached by an empty file. Sockets on an overlay cannot be
-// connected anyway.
+// hideSockets mounts an empty file over each named socket that is still reachable. Sockets under an overlay are not.
 func (t *tree) hideSockets() {
 	f, err := os.Open("/proc/net/unix")
 	if err != nil {

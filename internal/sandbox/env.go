@@ -10,18 +10,18 @@ import (
 	"ccc/internal/provider"
 )
 
-// What a reviewer needs of the launch's environment is listed here, for the reason that needed.go gives: nobody knows
-// all variables that hold a key, name a socket, or change what a program prints. What this file does not name is not
-// there for the reviewer, and the reviewer is told its name.
+// This file lists the environment variables that a reviewer gets. As in needed.go, a list of secrets would be
+// incomplete: nobody knows all variables that contain a key, name a socket, or change what a program prints. The
+// reviewer does not get any other variable, and is told the names of those.
 
-// usualVariables are what programs, claude among them, need of any environment. Entries are patterns of [path.Match].
+// usualVariables are variables that all programs use. The entries are patterns of [path.Match].
 const usualVariables = "PATH HOME USER LOGNAME SHELL PWD LANG LANGUAGE LC_* TZ TERM COLORTERM NO_COLOR FORCE_COLOR " +
 	"CLICOLOR CLICOLOR_FORCE TMPDIR TMP TEMP HOSTNAME HOSTTYPE OSTYPE MACHTYPE CI CONTINUOUS_INTEGRATION TEST_* " +
 	"http_proxy https_proxy no_proxy all_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY " +
 	"CCC_LANG CCC_IN_REVIEW CCC_REVIEW CCC_REVIEWER CCC_STARTED_CLAUDE"
 
-// claudeVariables are what claude reads, beside those by which it finds its API: see [provider.IsAPIVariable]. A
-// request of the reviewer's begins as the agent's did only if both claudes have them.
+// claudeVariables are variables that claude reads, except those that choose its API: see [provider.IsAPIVariable]. A
+// request of the reviewer begins like the agent's only if both claudes have the same values.
 const claudeVariables = "CLAUDE_CONFIG_DIR CLAUDE_CODE_DISABLE_* CLAUDE_CODE_ENABLE_* CLAUDE_CODE_MAX_* " +
 	"CLAUDE_CODE_CLIENT_* CLAUDE_CODE_CERT_STORE CLAUDE_CODE_PROXY_* CLAUDE_CODE_GATEWAY_* CLAUDE_CODE_EFFORT_LEVEL " +
 	"CLAUDE_CODE_API_KEY_HELPER_TTL_MS CLAUDE_CODE_EXTRA_BODY CLAUDE_CODE_ATTRIBUTION_HEADER " +
@@ -33,8 +33,8 @@ const claudeVariables = "CLAUDE_CONFIG_DIR CLAUDE_CODE_DISABLE_* CLAUDE_CODE_ENA
 	"MAX_THINKING_TOKENS MAX_MCP_OUTPUT_TOKENS MAX_STRUCTURED_OUTPUT_RETRIES DISABLE_* ENABLE_* USE_BUILTIN_RIPGREP " +
 	"USE_API_CONTEXT_MANAGEMENT IS_SANDBOX CLOUD_ML_REGION VERTEX_REGION_* MCP_TIMEOUT MCP_TOOL_TIMEOUT"
 
-// buildVariables are what compilers, interpreters, build tools and tests read, beside those of [toolchains]. Those of a
-// registry are here only if its tool takes the credentials from elsewhere.
+// buildVariables are variables of compilers, interpreters, build tools and tests, except those of [toolchains].
+// Variables of a package registry are listed only if they contain no credentials.
 const buildVariables = "GO111MODULE GOARCH GOOS GOARM GOAMD64 GOBIN GODEBUG GOENV GOEXPERIMENT GOFLAGS GOGC GOINSECURE " +
 	"GOMAXPROCS GOMEMLIMIT GONOPROXY GONOSUMCHECK GONOSUMDB GOPRIVATE GOPROXY GORACE GOROOT_FINAL GOSUMDB GOTMPDIR " +
 	"GOTOOLCHAIN GOTRACEBACK GOVCS GOWORK GOCOVERDIR CGO_* " +
@@ -60,7 +60,7 @@ const buildVariables = "GO111MODULE GOARCH GOOS GOARM GOAMD64 GOBIN GODEBUG GOEN
 	"GIT_AUTHOR_DATE GIT_AUTHOR_EMAIL GIT_AUTHOR_NAME GIT_CEILING_DIRECTORIES GIT_COMMITTER_DATE GIT_COMMITTER_EMAIL " +
 	"GIT_COMMITTER_NAME GIT_CONFIG_NOSYSTEM SOURCE_DATE_EPOCH"
 
-// cloudVariables are needed by a claude that a variable puts on that cloud, and by no other.
+// cloudVariables maps a variable that selects a cloud for claude to the variables that claude needs for that cloud.
 var cloudVariables = map[string]string{
 	"CLAUDE_CODE_USE_BEDROCK":      "AWS_*",
 	"CLAUDE_CODE_USE_MANTLE":       "AWS_*",
@@ -69,7 +69,7 @@ var cloudVariables = map[string]string{
 	"CLAUDE_CODE_ENABLE_TELEMETRY": "OTEL_*",
 }
 
-// variables are patterns of the names of what the reviewer gets of the launch's environment.
+// variables returns patterns for the names of the variables that the reviewer gets.
 func (r Reviewer) variables(l logins) (patterns []string) {
 	patterns = strings.Fields(usualVariables + " " + claudeVariables + " " + buildVariables)
 	for _, t := range toolchains {
@@ -87,12 +87,12 @@ func (r Reviewer) variables(l logins) (patterns []string) {
 	return append(patterns, r.File.Supervisor.Environment...)
 }
 
-// Environment returns what the reviewer gets of env, and the names of what it does not get.
+// Environment returns the variables of env that the reviewer gets, and the names of those that it does not get.
 func (f Found) Environment(env []string) (kept, missing []string) {
 	for _, kv := range env {
 		name, _, _ := strings.Cut(kv, "=")
 		switch needed := func(pattern string) bool {
-			match, _ := path.Match(pattern, name) // the patterns are good
+			match, _ := path.Match(pattern, name) // the patterns are valid
 			return match
 		}; {
 		case f.Kind == Replay, provider.IsAPIVariable(name), slices.ContainsFunc(f.Variables, needed):
@@ -105,12 +105,12 @@ func (f Found) Environment(env []string) (kept, missing []string) {
 	return kept, missing
 }
 
-// cageEnv returns env for a program in the cage.
+// cageEnv returns the environment of a program in the cage.
 func cageEnv(env []string) []string {
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
 		env, _ = cutVariable(env, name)
 	}
-	// A cage is made of mounts, and git does not search for the repository across a mount without this.
+	// A cage consists of mounts. Without this variable git does not look for the repository above a mount.
 	return append(slices.Clip(env), "TMPDIR=/tmp", "GIT_DISCOVERY_ACROSS_FILESYSTEM=1")
 }
 
@@ -136,10 +136,10 @@ func resolveExisting(paths []string) (list []string) {
 	return list
 }
 
-// resolve returns the path without symbolic links, if it leads somewhere.
+// resolve returns the path without symbolic links. ok is false if it does not exist.
 func resolve(path string) (real string, ok bool) {
 	if !file.Exists(path) {
-		return "", false // most of the toolchains do not exist, and EvalSymlinks looks at each directory of a path
+		return "", false // most toolchains do not exist, and EvalSymlinks would look at each directory of a path
 	}
 	real, err := filepath.EvalSymlinks(path)
 	return real, err == nil

@@ -16,18 +16,18 @@ import (
 	"ccc/ptyio"
 )
 
-// fence lists what a Landlock or seatbelt cage restricts. What it does not name cannot be read.
+// fence lists the restrictions of a Landlock or seatbelt cage. The program cannot read paths that are not listed.
 type fence struct {
-	Scratch  string   `json:"scratch"` // where it may write
+	Scratch  string   `json:"scratch"` // the directory in which the program may write
 	Config   string   `json:"config"`  // claude's configuration directory
-	Home     string   `json:"home"`    // the home, in Scratch
-	Named    []string `json:"named"`   // what can be read, under the names that the user has for it
-	Hidden   []string `json:"hidden"`  // what cannot be read though it is below Named; without symbolic links
+	Home     string   `json:"home"`    // the program's home, inside Scratch
+	Named    []string `json:"named"`   // readable paths, by the names that the user uses
+	Hidden   []string `json:"hidden"`  // paths below Named that cannot be read, without symbolic links
 	ReadOnly []string `json:"read_only"`
-	ABI      int      `json:"abi"` // of Landlock
+	ABI      int      `json:"abi"` // the version of Landlock
 }
 
-// fenceEnv passes the fence to the ccc that runs in the cage. The program does not get it.
+// fenceEnv is the environment variable that passes the fence to the ccc in the cage. The program does not get it.
 const fenceEnv = "CCC_FENCE"
 
 // newFence plans a fence and makes its directories in the layer.
@@ -45,44 +45,44 @@ func newFence(p Plan, layer string) (f fence, err error) {
 	}
 	state, err := p.Copy.Read(p.Copy.Global)
 	if state == nil {
-		state = []byte("{}") // there was none when the session began
+		state = []byte("{}") // the file did not exist when the session began
 	}
 	return f, errors.Join(err, os.WriteFile(f.state(), state, 0o600))
 }
 
-// state is the path of claude's state file. It can be written: 2.1.5 dies where it cannot store the time of its first
-// start, which the copy of a fresh home lacks. A running claude takes no address and no key from it.
+// state returns the path of claude's state file. It is writable, because 2.1.5 exits if it cannot store the time of its
+// first start, which is missing in the copy for a new home. A running claude reads no API address and no key from it.
 func (f fence) state() string { return filepath.Join(f.Config, claude.StateFileName) }
 
-// forCommand adds what the command needs.
+// forCommand adds the paths that the command needs.
 func (f fence) forCommand(p Plan, cmd ptyio.Command) fence {
 	p = p.forSession(cmd.Dir).forProgram(cmd.Path)
 	f.Named, f.ReadOnly = append(slices.Clip(p.Dirs), p.Frozen...), p.ReadOnly
 	return f
 }
 
-// readable lists the directories and files of the system and of the user that can be read, without symbolic links.
+// readable returns the readable directories and files of the system and of the user, without symbolic links.
 func (f fence) readable() []string {
 	list := resolveExisting(slices.Concat(systemDirs, []string{"/etc/resolv.conf"}, f.Named))
 	return slices.DeleteFunc(list, func(path string) bool { return path == "/" || slices.Contains(f.Hidden, path) })
 }
 
-// instructions tells the reviewer what it may do.
+// instructions tells the reviewer what the fence allows.
 func (f fence) instructions() string {
 	return "Run whatever shows you how good the work is. You cannot write anywhere but to " + f.Scratch +
 		" (also $TMPDIR), which is removed when you end: copy there what has to be built or changed. You reach no " +
 		"process, no unix socket and no secret of the person's."
 }
 
-// env returns the variables that the cage adds, and the fence for the ccc that runs there.
+// env returns the variables that the cage adds, with the fence for the ccc in the cage.
 func (f fence) env() []string {
 	spec, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // strings always encode
+		panic(err) // strings can always be encoded
 	}
 	return []string{
 		fenceEnv + "=" + string(spec), "TMPDIR=" + f.Scratch, "TMP=" + f.Scratch, "TEMP=" + f.Scratch,
-		// go and cargo build nothing without these two.
+		// go and cargo cannot build without these two directories.
 		"GOCACHE=" + filepath.Join(f.Scratch, "go-build"), "CARGO_TARGET_DIR=" + filepath.Join(f.Scratch, "target"),
 	}
 }
@@ -102,13 +102,13 @@ func readFence(env []string) (f fence, rest []string, err error) {
 	return f, rest, nil
 }
 
-// claudeWritable are the entries of its configuration directory that claude writes for itself. 2.1.5 and 2.1.197 run no
-// command without session-env, and 2.1.5 dies if it cannot write to debug. Claude takes no instructions from these.
+// claudeWritable are the entries of its configuration directory that claude writes. 2.1.5 and 2.1.197 run no command
+// without session-env, and 2.1.5 exits if it cannot write to debug. Claude reads no instructions from these entries.
 var claudeWritable = []string{"debug", "session-env", "sessions", "shell-snapshots", "todos"}
 
-// fillConfig fills f.Config, which becomes claude's configuration directory, and returns env with it. Everything except
-// claudeWritable and the state file is a link to the user's file, so that a program in the cage cannot change the hooks
-// or the API that a running claude reads from its settings.
+// fillConfig fills f.Config, which becomes claude's configuration directory, and returns env with its path. Except for
+// claudeWritable and the state file, each entry is a link to the user's file, which the program cannot change. So it
+// cannot change the hooks or the API in the settings of a running claude.
 func (f fence) fillConfig(env []string) ([]string, error) {
 	state := claude.StateFile(process.Env(env).Get)
 	env, config := cutVariable(env, "CLAUDE_CONFIG_DIR")
@@ -124,13 +124,13 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 	if err := f.link(config, f.Config); err != nil {
 		return nil, err
 	}
-	// A copy, because claude replaces that file, and the fence would not know the new one.
+	// This is a copy, because claude replaces the file, and the fence would not include the new one.
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
 	if _, err := os.Stat(f.state()); err == nil {
-		state = f.state() // as it was when the session began
+		state = f.state() // the copy from the beginning of the session
 	}
 	text, err := file.Read(state, maxState)
 	if err != nil {
@@ -142,12 +142,12 @@ func (f fence) fillConfig(env []string) ([]string, error) {
 	return append(env, "CLAUDE_CONFIG_DIR="+f.Config), nil
 }
 
-// maxState bounds the size in bytes of claude's state file.
+// maxState is the size limit of claude's state file, in bytes.
 const maxState = 64 << 20
 
-// fillHome fills f.Home, which becomes the home, and returns env with it. It has links to what can be read in the
-// user's home. A file that cannot be read is not there, because programs such as git and cargo stop at one. A home that
-// can be read as a whole stays the home.
+// fillHome fills f.Home, which becomes the program's home, and returns env with its path. It makes links to the
+// readable files in the user's home. It omits unreadable files, because programs such as git and cargo stop with an
+// error at one. If the whole home is readable, it stays the program's home.
 func (f fence) fillHome(env []string) ([]string, error) {
 	_, home := cutVariable(env, "HOME")
 	if !filepath.IsAbs(home) || !slices.Contains(f.Hidden, file.Real(home)) {
@@ -163,7 +163,7 @@ func (f fence) fillHome(env []string) ([]string, error) {
 	return append(env, "HOME="+f.Home), nil
 }
 
-// link makes links in the directory to for all that can be read below the directory from. What is in to stays.
+// link makes, in the directory to, links to everything readable below the directory from. It keeps existing entries.
 func (f fence) link(from, to string) error {
 	named := append(slices.Clip(f.Named), f.ReadOnly...)
 	if !slices.Contains(f.Hidden, file.Real(from)) {
@@ -183,7 +183,7 @@ func (f fence) link(from, to string) error {
 		}
 		target := filepath.Join(to, rest)
 		if _, err := os.Stat(target); err == nil {
-			continue // it is there, or a directory above it is
+			continue // it exists, or a parent directory of it is a link
 		}
 		if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 			return err

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// A claude before 2.1.329 asks git for the status when it starts, and writes the answer into its system prompt, before
-// all messages. So that the reviewer's prompt begins as the agent's did, and the provider's cache serves the
-// conversation, the first git in the cage's PATH answers these questions of claude's own as git did when the agent's
-// claude started. For everything else it becomes the real git.
+// A claude before 2.1.329 runs git status when it starts, and puts the output into its system prompt, before all
+// messages. The provider's cache serves the conversation only if the reviewer's prompt begins like the agent's. So the
+// first git in the cage's PATH answers these calls of claude with git's output from when the agent's claude started.
+// For all other calls it runs the real git.
 
-// gitDir is the directory of that git in the cage.
+// gitDir is the directory of this git in the cage.
 const gitDir = "/tmp/.ccc-git"
 
-// writeGit writes the git with these answers, by their arguments, to a directory of the layer.
+// writeGit writes this git to a directory of the layer. answers maps arguments to the output of git.
 func writeGit(answers map[string]string, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -36,8 +36,8 @@ func writeGit(answers map[string]string, dir string) error {
 	return os.WriteFile(filepath.Join(dir, "git"), []byte(script), 0o755)
 }
 
-// gitScript is that git. What a tool of claude's runs is no child of claude's, but of a shell, and gets no answer. The
-// file of claude may have the name of its version.
+// gitScript is the source of this git. It answers only claude itself: a command of claude's tools has a shell as its
+// parent. claude's file may have the version as its name.
 const gitScript = `#!/bin/sh
 dir=%[1]s answer=
 PATH=${PATH#"$dir":}
@@ -51,7 +51,7 @@ fi
 exec git "$@"
 `
 
-// withGit puts the directory of that git before the others in PATH.
+// withGit puts the directory of this git at the beginning of PATH.
 func withGit(env []string) []string {
 	env, path := cutVariable(env, "PATH")
 	return append(env, "PATH="+gitDir+":"+path)

@@ -9,8 +9,8 @@ import (
 	"ccc/internal/file"
 )
 
-// repository returns the root of dir's git work tree, or dir itself. A root that is a home, or contains one, does not
-// count: then the home is under version control, and not the project.
+// repository returns the root of the git work tree that contains dir. It returns dir itself if there is none, or if the
+// root is a home or contains one: then the home is under version control, and not the project.
 func repository(dir string, homes []string) string {
 	for at := dir; at != filepath.Dir(at); at = filepath.Dir(at) {
 		if at != dir && slices.ContainsFunc(homes, func(home string) bool { return within(home, at) }) {
@@ -25,8 +25,8 @@ func repository(dir string, homes []string) string {
 
 // commonDir returns the directory in which git stores the repository of the work tree at root; "" if there is none.
 //
-// The file ".git" of a work tree names a directory elsewhere, and the agent can write that file. So the directory only
-// counts if it names the work tree, too, or is the place for submodules in a repository around this one.
+// The file ".git" of a work tree names another directory, and the agent can write that file. So the directory counts
+// only if it names the work tree in return, or if it is the directory for submodules in a repository around this one.
 func commonDir(root string) string {
 	link := filepath.Join(root, ".git")
 	if isDir(link) {
@@ -44,14 +44,15 @@ func commonDir(root string) string {
 	}
 	around, _, ok := strings.Cut(dir, "/.git/modules/")
 	modules := filepath.Join(file.Real(around), ".git", "modules")
-	if ok && within(file.Real(root), file.Real(around)) && within(file.Real(dir), modules) { // no link leads elsewhere
+	// No symbolic link leads elsewhere.
+	if ok && within(file.Real(root), file.Real(around)) && within(file.Real(dir), modules) {
 		return dir
 	}
 	return ""
 }
 
-// readPath reads the path that a file contains after a prefix; "" if the file contains none. A relative path is
-// relative to the file's directory.
+// readPath returns the path that a file contains after a prefix; "" for none. It resolves a relative path from the
+// file's directory.
 func readPath(path, prefix string) string {
 	text, err := file.Read(path, 64<<10)
 	if err != nil {
@@ -67,7 +68,7 @@ func readPath(path, prefix string) string {
 	return filepath.Clean(to)
 }
 
-// isDir reports whether the path is a directory, and no symbolic link.
+// isDir reports whether the path is a directory, and not a symbolic link.
 func isDir(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.IsDir()

@@ -8,8 +8,8 @@ import (
 	"ccc/integration/files"
 )
 
-// TestR10SubmoduleLink: the place for submodules shows no directory outside of it to a reviewer, though a link leads
-// there.
+// TestR10SubmoduleLink: if a link in the directory for submodules leads elsewhere, the reviewer does not see its
+// target.
 func TestR10SubmoduleLink(t *testing.T) {
 	around, secret := t.TempDir(), t.TempDir()
 	files.Directory(t, filepath.Join(around, ".git", "modules", "good"))

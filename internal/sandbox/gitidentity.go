@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 )
 
-// gitIdentity is git's configuration in the home of a cage. The user's own may contain credentials. Tests that commit
-// need a name, and repositories of another owner have to be trusted: in a cage they can do no harm.
+// gitIdentity is git's configuration in the home of a cage. The user's own file may contain credentials. Tests that
+// commit need a name. Repositories of another owner must be trusted, which is harmless in a cage.
 const gitIdentity = "[user]\n\tname = Reviewer\n\temail = reviewer@localhost\n[safe]\n\tdirectory = *\n"
 
-// writeGitIdentity writes git's configuration into the home of the cage, which is at target. If the user has none,
-// there is none in the cage.
+// writeGitIdentity writes git's configuration to the directory target, which becomes the home of the cage. It does
+// nothing if the user's home has no git configuration.
 func writeGitIdentity(home, target string) error {
 	for _, name := range []string{".gitconfig", ".config/git/config"} {
 		if _, err := os.Lstat(filepath.Join(home, name)); err == nil {

@@ -17,8 +17,8 @@ import (
 	"ccc/ptyio"
 )
 
-// secretPlaces are where programs keep keys, tokens, cookies, prompts and what was typed. Not one is named in the code:
-// a cage shows none of them because it shows only what a test needs.
+// secretPlaces are places where programs store keys, tokens, cookies, prompts and typed text. The code names none of
+// them: a cage hides them because it shows only what tests need.
 const secretPlaces = `
 .ssh/id_rsa .ssh/id_ed25519 .ssh/config .ssh/known_hosts .gnupg/private-keys-v1.d/a.key .gnupg/secring.gpg .netrc
 _netrc .git-credentials .gitconfig .config/git/config .config/git/credentials .npmrc .yarnrc.yml .config/pnpm/rc
@@ -53,7 +53,7 @@ other/config/master.key work/api/.env.local Documents/taxes.pdf Downloads/key.pe
 .claude/history.jsonl .claude/projects/-other/s.jsonl .claude/ccc.json .claude/settings-other.json
 .claude/file-history/a .claude/debug/a .claude.json.backup .local/share/Trash/files/a .ccc-made-up-tomorrow/token`
 
-// cachePlaces are what tests need: the layouts of 50 toolchains and their caches.
+// cachePlaces are paths that tests need: those of 50 toolchains and their caches.
 const cachePlaces = `
 go/bin/a go/pkg/mod/cache/download/a .cache/go-build/00/a sdk/go1.26/bin/go .cache/golangci-lint/a .npm/_cacache/a
 .npm-global/lib/node_modules/a .nvm/versions/node/v24/bin/node .local/share/fnm/node-versions/a .volta/tools/a
@@ -67,9 +67,9 @@ go/bin/a go/pkg/mod/cache/download/a .cache/go-build/00/a sdk/go1.26/bin/go .cac
 .config/composer/vendor/a .dotnet/sdk/a .nuget/packages/a .cache/ccache/a .ghcup/bin/ghc .pub-cache/hosted/a
 .mix/archives/a .tool-versions tools/bin/tool tools/lib/a shown/file`
 
-// TestR10HomeOfACage: of a home with 50 toolchains and more than 120 secret places a reviewer's commands can read all
-// that tests need and none of the secrets, as root and as an ordinary user. No socket can be reached that others listen
-// on.
+// TestR10HomeOfACage: in a home with 50 toolchains and more than 120 secret places, a reviewer's commands can read
+// everything that tests need and no secret, as root and as an ordinary user. They can connect to no socket of another
+// process.
 func TestR10HomeOfACage(t *testing.T) {
 	both(t, func(t *testing.T) {
 		home := t.TempDir()
@@ -83,7 +83,7 @@ func TestR10HomeOfACage(t *testing.T) {
 		for _, name := range append(caches, "project/main.go") {
 			save(t, filepath.Join(home, name), "needed")
 		}
-		must(t, os.Chmod(filepath.Join(home, ".ssh"), 0o755)) // the wall is not the mode
+		must(t, os.Chmod(filepath.Join(home, ".ssh"), 0o755)) // file modes do not protect the secrets
 		project, runtime := filepath.Join(home, "project"), t.TempDir()
 		env := []string{
 			"HOME=" + home, "PATH=" + filepath.Join(home, "tools/bin") + ":" + os.Getenv("PATH"), "XDG_RUNTIME_DIR=" + runtime,
@@ -124,7 +124,7 @@ func TestR10HomeOfACage(t *testing.T) {
 }
 
 func init() {
-	acts["read"] = func(args []string) { // prints what is in each file, and which sockets it reaches
+	acts["read"] = func(args []string) { // prints the content of each file, and which sockets accept a connection
 		for _, path := range args {
 			if conn, err := net.Dial("unix", path); err == nil {
 				conn.Close()
@@ -140,7 +140,7 @@ func init() {
 	}
 }
 
-// listeners listens on a socket in each directory, and on an abstract one for "@".
+// listeners listens on a socket in each directory, and on an abstract socket for "@". It returns their addresses.
 func listeners(t *testing.T, dirs ...string) (addresses []string) {
 	t.Helper()
 	for _, dir := range dirs {
@@ -156,15 +156,15 @@ func listeners(t *testing.T, dirs ...string) (addresses []string) {
 	return addresses
 }
 
-// save writes a file, and makes its directory.
+// save writes a file and makes its directory.
 func save(t *testing.T, path, text string) {
 	t.Helper()
 	must(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// TestR10Toolchains: tests of Go, Node and Python projects run in a cage with the home of whoever runs this test, and
-// git commits there. A Go that would have to compile the standard library first is left out.
+// TestR10Toolchains: tests of Go, Node and Python projects run in a cage with the home of the user who runs this test,
+// and git can commit. It skips a Go that has no compiled standard library yet.
 func TestR10Toolchains(t *testing.T) {
 	both(t, func(t *testing.T) {
 		project := t.TempDir()

@@ -17,7 +17,8 @@ import (
 	"ccc/internal/sandbox/seccomp"
 )
 
-// enterOverlay runs as pid 1 of an overlay cage. It makes the mounts, starts the program, and ends with it.
+// enterOverlay runs as process 1 of an overlay cage. It mounts the file systems, starts the program, and ends when the
+// program ends.
 func enterOverlay(args, env []string) (int, error) {
 	var s spec
 	text := ""
@@ -36,7 +37,7 @@ func enterOverlay(args, env []string) (int, error) {
 			}
 		}
 	}()
-	// Pid 1 catches every signal that it can, so that none that is sent from inside ends it.
+	// Process 1 catches every signal that can be caught, so that no process in the cage can end it.
 	signals := make(chan os.Signal, 16)
 	signal.Notify(signals)
 	writable, err := s.mount()
@@ -63,8 +64,8 @@ func enterOverlay(args, env []string) (int, error) {
 	}
 }
 
-// start starts the program from a thread that has dropped the privileges that the program may not have. The other
-// threads of pid 1 keep them, so that nothing inside can trace pid 1.
+// start starts the program from a thread that has dropped all privileges that the program must not have. The other
+// threads of process 1 keep them, so that no process in the cage can trace process 1.
 func (s spec) start(args, env, writable []string) (pid int, err error) {
 	started := make(chan struct{})
 	seccomp.OnThread(func() {
@@ -78,7 +79,7 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 			Path: args[0], Args: args, Env: env, Dir: s.Dir, Stdin: os.NewFile(0, "stdin"),
 			Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
-			// A new session has no terminal, into which a program could type.
+			// A new session has no terminal, so the program cannot type into one.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 		}
 		if err = program.Start(); err == nil {
@@ -90,17 +91,18 @@ func (s spec) start(args, env, writable []string) (pid int, err error) {
 	return pid, err
 }
 
-// keptCapabilities are the capabilities that root keeps inside: over files, which are in the layer, and over processes
-// and user ids, which belong to the namespace.
+// keptCapabilities are the capabilities that root keeps in the cage. They apply to files, which are in the layer, and
+// to processes and user ids, which belong to the namespace.
 var keptCapabilities = []int{
 	unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_KILL, unix.CAP_SETGID,
 	unix.CAP_SETUID,
 }
 
-// dropPrivileges drops the privileges of the calling thread, which starts the program, for ever.
+// dropPrivileges permanently drops privileges of the calling thread, which then starts the program.
 func dropPrivileges(writable []string) (g *seccomp.Guard, err error) {
-	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0) // a new one, without a name
-	// A kernel, or a container, may have no keys.
+	// A new session keyring without a name.
+	_, _, errno := unix.Syscall(unix.SYS_KEYCTL, unix.KEYCTL_JOIN_SESSION_KEYRING, 0, 0)
+	// The kernel may lack keys, or the container may forbid them.
 	keyless := errno == unix.ENOSYS || errno == unix.EPERM
 	if errno != 0 && !keyless {
 		return g, os.NewSyscallError("keyctl", errno)
@@ -111,7 +113,7 @@ func dropPrivileges(writable []string) (g *seccomp.Guard, err error) {
 	drop := uint64(0)
 	for c := 0; ; c++ {
 		if err := unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0); errors.Is(err, unix.EINVAL) {
-			break // the kernel has no more
+			break // the kernel has no further capability
 		}
 		if slices.Contains(keptCapabilities, c) {
 			continue
@@ -147,11 +149,11 @@ func dropPrivileges(writable []string) (g *seccomp.Guard, err error) {
 	return seccomp.Forbid()
 }
 
-// restrictWrites forbids by Landlock what mounts cannot forbid: abstract sockets, and writing to named pipes that
-// others read, which works on a read-only file system, too.
+// restrictWrites uses Landlock to forbid what mounts cannot forbid: connecting to abstract sockets, and writing to
+// named pipes that processes outside read. That is possible even on a read-only file system.
 func restrictWrites(writable []string) error {
 	abi, err := landlockABI()
-	if err != nil || abi < 2 { // the first ABI would refuse to move a file to another directory
+	if err != nil || abi < 2 { // ABI 1 would also forbid moving files between directories
 		return nil
 	}
 	_, scoped := rights(abi)
@@ -169,19 +171,21 @@ func restrictWrites(writable []string) error {
 	return r.restrict()
 }
 
-// maxProcesses limits the number of processes and threads of a cage.
+// maxProcesses is the maximum number of processes and threads in a cage.
 const maxProcesses = 8192
 
-// setLimits limits the size of files and the number of processes, and turns core files off.
+// setLimits limits the size of files and the number of processes, and disables core files.
 func setLimits() error {
 	for resource, limit := range map[int]uint64{
 		unix.RLIMIT_FSIZE: maxLayer,
-		unix.RLIMIT_NPROC: maxProcesses, // of a user who is not root
-		unix.RLIMIT_CORE:  1,            // no program is started that collects cores: it would run outside
+		unix.RLIMIT_NPROC: maxProcesses, // applies only to users other than root
+		// 1 and not 0, because 0 does not stop the system's program that collects cores, which runs outside of the
+		// cage.
+		unix.RLIMIT_CORE: 1,
 	} {
 		var now unix.Rlimit
 		err := unix.Prlimit(0, resource, nil, &now)
-		if err == nil && now.Max > limit { // a user may not raise a lower limit
+		if err == nil && now.Max > limit { // a user cannot raise a lower limit
 			err = unix.Prlimit(0, resource, &unix.Rlimit{Cur: limit, Max: limit}, nil)
 		}
 		if err != nil {
@@ -191,7 +195,7 @@ func setLimits() error {
 	return nil
 }
 
-// reap waits for every process that ends in the cage, until the program does. It returns the program's exit code.
+// reap waits for all processes that end in the cage until the program ends. It returns the program's exit code.
 func reap(program int) int {
 	for {
 		var status syscall.WaitStatus

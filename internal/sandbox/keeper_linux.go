@@ -37,7 +37,7 @@ func makeLandlock(p Plan) (*Cage, error) {
 	return f.cage(p, l)
 }
 
-// cage makes the cage of a fence.
+// cage makes a cage with this fence.
 func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	child, life, err := os.Pipe()
 	if err != nil {
@@ -72,18 +72,19 @@ func (f fence) addKernelFacts() (fence, error) {
 	return f, nil
 }
 
-// killDelay is the time that the program has to end after a signal.
+// killDelay is how long the program may take to end after a signal.
 const killDelay = time.Second
 
-// enterLandlock runs as the keeper. It starts the program in the fence. When the program ends, at a signal, and when
-// the pipe from ccc is closed, which happens however ccc ends, it kills all that the program has started.
+// enterLandlock runs in a process called the keeper. It starts the program in the fence. It kills everything that the
+// program has started when the program ends, at a signal, and when the pipe from ccc is closed, which happens whenever
+// ccc ends.
 func enterLandlock(args, env []string) (int, error) {
 	f, env, err := readFence(env)
 	if err != nil {
 		return failedToEnter, err
 	}
 	syscall.CloseOnExec(lifeline)
-	// A thread of this process is inside the fence. Nothing there may open the files that the process has open.
+	// One thread of this process is inside the fence. A program in the fence must not open this process's descriptors.
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return failedToEnter, os.NewSyscallError("prctl dumpable", err)
 	}
@@ -97,7 +98,7 @@ func enterLandlock(args, env []string) (int, error) {
 		return failedToEnter, lang.Errorf("enter the sandbox: %w", err)
 	}
 	go func() {
-		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // nothing is ever written to it
+		_, _ = os.NewFile(lifeline, "lifeline").Read(make([]byte, 1)) // ccc never writes to it
 		_ = unix.Kill(pid, unix.SIGKILL)
 	}()
 	go func() {
@@ -111,9 +112,9 @@ func enterLandlock(args, env []string) (int, error) {
 	return code, nil
 }
 
-// start starts the program from a thread that is in the fence. The first thread of the keeper must not be in it,
-// because processes in the same fence may send each other signals. The thread stays: the program is killed when it
-// ends, so that the program ends with the keeper.
+// start starts the program from a thread that is inside the fence. The keeper's first thread must not be inside,
+// because processes in the same fence may signal each other. The thread must not end: the kernel kills the program when
+// it does, so that the program ends with the keeper.
 func (f fence) start(args, env []string) (pid int, err error) {
 	started := make(chan struct{})
 	seccomp.OnThread(func() {
@@ -121,7 +122,7 @@ func (f fence) start(args, env []string) (pid int, err error) {
 		program := &exec.Cmd{
 			Path: args[0], Args: args, Env: env, Stdin: os.NewFile(0, "stdin"), Stdout: os.NewFile(1, "stdout"),
 			Stderr: os.NewFile(2, "stderr"),
-			// A new session has no terminal, into which a program could type.
+			// A new session has no terminal, so the program cannot type into one.
 			SysProcAttr: &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGKILL},
 		}
 		if err = failed; err == nil {
@@ -139,7 +140,8 @@ func (f fence) start(args, env []string) (pid int, err error) {
 	return pid, err
 }
 
-// killAll kills all children of the keeper, then the processes that become its children by that, until there are none.
+// killAll kills the children of the keeper until there are none. Children of killed processes become children of the
+// keeper.
 func killAll() {
 	for {
 		for _, pid := range process.Children(os.Getpid()) {

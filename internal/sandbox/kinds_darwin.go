@@ -9,13 +9,14 @@ import (
 	"ccc/ptyio"
 )
 
-// makers make the cages that macOS has.
+// makers are the kinds of cages on macOS.
 var makers = []maker{{Seatbelt, makeSeatbelt}}
 
-// entryPoints are what runs before the program in args, a path and its arguments.
+// entryPoints are the functions that run inside a cage and start the program. args are the program's path and
+// arguments.
 var entryPoints = map[Kind]func(args, env []string) (int, error){Seatbelt: enterSeatbelt}
 
-// executable is the program that runs.
+// executable returns the path of the running program.
 func executable() (string, error) { return os.Executable() }
 
 func makeSeatbelt(p Plan) (*Cage, error) {
@@ -43,7 +44,7 @@ func makeSeatbelt(p Plan) (*Cage, error) {
 	return &Cage{Kind: Seatbelt, commands: f.instructions(), wrap: wrap, close: l.remove}, nil
 }
 
-// enterSeatbelt becomes the program, in its sandbox.
+// enterSeatbelt replaces ccc, which is in the sandbox, by the program.
 func enterSeatbelt(args, env []string) (int, error) {
 	f, env, err := readFence(env)
 	if err != nil {

@@ -4,11 +4,12 @@ package sandbox
 
 import "os"
 
-// makers make the cages that the system has, the best first.
+// makers are the kinds of cages on this system: none.
 var makers []maker
 
-// entryPoints are what runs inside, before the program in args, a path and its arguments.
+// entryPoints are the functions that run inside a cage and start the program. args are the program's path and
+// arguments.
 var entryPoints map[Kind]func(args, env []string) (int, error)
 
-// executable is the program that runs.
+// executable returns the path of the running program.
 func executable() (string, error) { return os.Executable() }

@@ -15,21 +15,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock's rights, by purpose. landlock(7) lists the ABI version of each.
+// The rights of Landlock by purpose. landlock(7) lists the ABI version of each right.
 const (
 	readRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE
 	listRights = unix.LANDLOCK_ACCESS_FS_READ_DIR
-	// writeRights does not include making devices: a file in the scratch directory must not lead anywhere else.
+	// writeRights does not include the right to make devices: a file in the scratch directory must not give access to
+	// anything else.
 	writeRights = unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REMOVE_DIR |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_FILE | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_MAKE_REG |
 		unix.LANDLOCK_ACCESS_FS_MAKE_SOCK | unix.LANDLOCK_ACCESS_FS_MAKE_FIFO | unix.LANDLOCK_ACCESS_FS_MAKE_SYM
 	deviceRights = unix.LANDLOCK_ACCESS_FS_MAKE_CHAR | unix.LANDLOCK_ACCESS_FS_MAKE_BLOCK
-	// fileRights are the rights that a rule on something other than a directory may name.
+	// fileRights are the rights that a rule for a file may have; rules for directories may have more.
 	fileRights = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE |
 		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 )
 
-// rights returns the rights that an ABI knows, and what it can restrict besides files.
+// rights returns the rights that an ABI supports, and what else it can restrict besides files.
 func rights(abi int) (access, scoped uint64) {
 	access = readRights | listRights | writeRights | deviceRights
 	if abi >= 2 {
@@ -47,7 +48,7 @@ func rights(abi int) (access, scoped uint64) {
 	return access, scoped
 }
 
-// landlockABI returns the kernel's version of Landlock.
+// landlockABI returns the version of Landlock in the kernel.
 func landlockABI() (int, error) {
 	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
@@ -56,7 +57,7 @@ func landlockABI() (int, error) {
 	return int(abi), nil
 }
 
-// ruleset is a ruleset of Landlock: it refuses the rights in access, except where a rule allows them.
+// ruleset is a Landlock ruleset. It refuses the rights in access except where a rule allows them.
 type ruleset struct {
 	fd     int
 	access uint64
@@ -65,7 +66,7 @@ type ruleset struct {
 func newRuleset(access, scoped uint64) (ruleset, error) {
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: access, Scoped: scoped}
 	size := unsafe.Offsetof(attr.Quiet_access_fs)
-	if scoped == 0 { // as large as ABI 1 knows it
+	if scoped == 0 { // the size of the structure in ABI 1
 		size = unsafe.Offsetof(attr.Handled_access_net)
 	}
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
@@ -75,8 +76,8 @@ func newRuleset(access, scoped uint64) (ruleset, error) {
 	return ruleset{int(fd), access}, nil
 }
 
-// allow gives access to a file, or to everything below a directory. A path that does not exist, or that the user cannot
-// reach either, needs no rule.
+// allow gives access to a file, or to everything below a directory. It adds no rule if the path does not exist or if
+// the user cannot reach it.
 func (r ruleset) allow(path string, access uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
@@ -101,9 +102,9 @@ func (r ruleset) allow(path string, access uint64) error {
 	return nil
 }
 
-// allowExcept gives access to everything below dir, except to what is in hidden or below it. A directory that contains
-// a hidden path gets a rule for each entry, so that files made in it later cannot be reached. Symbolic links need no
-// rule: their targets have their own.
+// allowExcept gives access to everything below dir, except to the paths in hidden and below them. A directory that
+// contains a hidden path gets one rule per entry, so files that are made in it later cannot be reached. Symbolic links
+// need no rule: their targets have one.
 func (r ruleset) allowExcept(dir string, hidden []string, access uint64) error {
 	if !slices.ContainsFunc(hidden, func(path string) bool { return within(path, dir) }) {
 		return r.allow(dir, access)
@@ -127,7 +128,8 @@ func (r ruleset) allowExcept(dir string, hidden []string, access uint64) error {
 	return nil
 }
 
-// restrict applies the ruleset to the calling thread, and to what it starts, for ever. The thread must be locked.
+// restrict applies the ruleset permanently to the calling thread and to everything that it starts. The thread must be
+// locked.
 func (r ruleset) restrict() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return os.NewSyscallError("prctl", err)
@@ -140,11 +142,13 @@ func (r ruleset) restrict() error {
 
 func (r ruleset) close() { unix.Close(r.fd) }
 
-// writableDevices are the devices that can be used. Others cannot even be read, because a disk contains every file.
+// writableDevices are the devices that the program may use. It cannot even read others, because a disk contains every
+// file.
 var writableDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// enforce applies the fence to the calling thread, and to what it starts, for ever. The thread must be locked. The
-// caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
+// enforce applies the fence permanently to the calling thread and to everything that it starts. The thread must be
+// locked. The caller must call [seccomp.Guard.Serve] at once in another goroutine, and set Guard.Program when the
+// process is known.
 func (f fence) enforce() (g *seccomp.Guard, err error) {
 	access, scoped := rights(f.ABI)
 	r, err := newRuleset(access, scoped)
@@ -154,9 +158,9 @@ func (f fence) enforce() (g *seccomp.Guard, err error) {
 	defer r.close()
 	read := uint64(readRights | listRights)
 	err = errors.Join(
-		r.allow("/", listRights),        // names are no secret, and Landlock does not hide what stat tells of a file
-		r.allow("/proc", read),          // other processes are out of reach for other reasons
-		r.allow("/proc/self/exe", read), // ccc itself, also if its file was replaced
+		r.allow("/", listRights),        // file names are not secret, and Landlock does not restrict stat
+		r.allow("/proc", read),          // other rules protect other processes
+		r.allow("/proc/self/exe", read), // ccc itself, even if its file was replaced
 		r.allow(f.Scratch, access&^deviceRights))
 	for _, path := range f.readable() {
 		err = errors.Join(err, r.allowExcept(path, f.Hidden, read))
@@ -182,13 +186,14 @@ func (f fence) enforce() (g *seccomp.Guard, err error) {
 	return seccomp.ForbidBesideLandlock(f.ABI, func(path string) bool { return within(path, f.Scratch) })
 }
 
-// dropCapabilities drops the capabilities of root that are not about files, for what the calling thread starts.
-// Landlock does not restrict the system's time, its kernel modules, its disks, and other users' processes.
+// dropCapabilities drops root's capabilities that are not about files, for everything that the calling thread starts.
+// Landlock does not restrict setting the time, kernel modules, disks, and other users' processes.
 func dropCapabilities() error {
 	if os.Geteuid() != 0 {
-		return nil // a user has none
+		return nil // an ordinary user has no capabilities
 	}
-	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ { // ends after the kernel's last one
+	// Fails after the kernel's last capability.
+	for c := 0; unix.Prctl(unix.PR_CAPBSET_READ, uintptr(c), 0, 0, 0) == nil; c++ {
 		if slices.Contains(keptCapabilities, c) {
 			continue
 		}

@@ -17,17 +17,17 @@ import (
 	"ccc/ptyio"
 )
 
-// The test binary is also the ccc of an ordinary user, who runs a script in a cage. These say so, and how.
+// The test binary also plays the ccc of an ordinary user, which runs a script in a cage. These variables configure it.
 const (
 	kindEnv   = "CCC_CAGE_TEST_KIND"
-	abiEnv    = "CCC_CAGE_TEST_ABI" // as that of an older kernel; "" for the kernel's
+	abiEnv    = "CCC_CAGE_TEST_ABI" // pretends an older Landlock ABI; "" for the kernel's own
 	hiddenEnv = "CCC_CAGE_TEST_HIDDEN"
 	layerEnv  = "CCC_CAGE_TEST_LAYER"
 )
 
 func init() { acts["cage"] = actCage }
 
-// actCage runs a script in a cage, or is what a script runs in there.
+// actCage runs a script in a cage, or plays a program that such a script runs.
 func actCage(args []string) {
 	if attack := attacks[args[0]]; attack != nil {
 		attack(args[1])
@@ -98,13 +98,13 @@ func makeOf(kind Kind, p Plan) (*Cage, error) {
 	return f.cage(p, l)
 }
 
-// person is whose ccc it is, with a home.
+// person is a user with a home who runs ccc.
 type person struct {
 	name, home, binary string
 	uid                int
 }
 
-// people are root and an ordinary user, each with a home in which there are secrets.
+// people returns root and an ordinary user, each with a home that contains secrets.
 func people(t *testing.T) []person {
 	t.Helper()
 	own, err := os.ReadFile("/proc/self/exe")
@@ -149,14 +149,14 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// hidden are the person's secrets as a plan has them.
+// hidden returns the person's secret paths in the form of a plan.
 func (p person) hidden() string {
 	return strings.Join([]string{
 		p.home + "/.ssh", p.home + "/.netrc", p.home + "/.vault", p.home + "/project/.env", p.home + "/.aws",
 	}, ":")
 }
 
-// ccc is the person's ccc, which runs the script in a cage, in the project.
+// ccc returns the command of the person's ccc, which runs the script in a cage in the project.
 func (p person) ccc(kind Kind, script string, env ...string) *exec.Cmd {
 	cmd := exec.Command(p.binary, script)
 	cmd.Dir = filepath.Join(p.home, "project")
@@ -181,7 +181,7 @@ func (p person) run(t *testing.T, kind Kind, script string, env ...string) (outp
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// all is what there is below a directory, with its contents, modes, owners and times.
+// all describes everything below a directory, with contents, modes, owners and times.
 func all(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder
@@ -205,10 +205,10 @@ func all(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// abis are those under which the tests run: the kernel's, and those of the first kernels with Landlock.
+// abis are the Landlock ABIs under which the tests run: the kernel's, and those of the first kernels with Landlock.
 var abis = []string{"", "1", "2"}
 
-// each runs the tests for root and for an ordinary user, under each ABI.
+// each runs a test as root and as an ordinary user, with each ABI.
 func each(t *testing.T, test func(t *testing.T, p person, env string)) {
 	for _, p := range people(t) {
 		for _, abi := range abis {
@@ -217,7 +217,7 @@ func each(t *testing.T, test func(t *testing.T, p person, env string)) {
 	}
 }
 
-// tried is a script that runs each line in a shell of its own, in the directory, and says which of them succeed.
+// tried returns a script that runs each line in its own shell in the directory, and prints which lines succeed.
 func tried(lines string) string {
 	var b strings.Builder
 	for line := range strings.Lines(lines) {
@@ -228,7 +228,7 @@ func tried(lines string) string {
 	return b.String()
 }
 
-// TestLandlockWrites: nothing outside the scratch directory changes, in content, name, mode, owner or time.
+// TestLandlockWrites: nothing outside of the scratch directory changes its content, name, mode, owner or times.
 func TestLandlockWrites(t *testing.T) {
 	scripts := tried(`
 		echo x > made
@@ -305,8 +305,8 @@ func TestLandlockWrites(t *testing.T) {
 	})
 }
 
-// TestLandlockScratch: in the scratch directory all goes as ever, claude can write its state file, and nothing of it
-// stays.
+// TestLandlockScratch: in the scratch directory all writing works, claude can write its state file, and everything is
+// removed at the end.
 func TestLandlockScratch(t *testing.T) {
 	each(t, func(t *testing.T, p person, env string) {
 		out, code := p.run(t, Landlock, `set -e
@@ -335,7 +335,7 @@ func TestLandlockScratch(t *testing.T) {
 	})
 }
 
-// TestLandlockSecrets: what is hidden cannot be read, by whatever path.
+// TestLandlockSecrets: a hidden file cannot be read by any path.
 func TestLandlockSecrets(t *testing.T) {
 	scripts := tried(`
 		cat ../.ssh/id_rsa
@@ -377,7 +377,7 @@ func TestLandlockSecrets(t *testing.T) {
 	})
 }
 
-// sleeper is a process of the person's outside of the cage, in the home.
+// sleeper starts a process of the person's outside of the cage, in the home.
 func (p person) sleeper(t *testing.T, env ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("sleep", "1000")
@@ -391,7 +391,8 @@ func (p person) sleeper(t *testing.T, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestLandlockSignals: no process outside gets a signal, and none inside is left without those it sends itself.
+// TestLandlockSignals: no process outside gets a signal from the cage, and every process inside gets the signals that
+// it sends itself.
 func TestLandlockSignals(t *testing.T) {
 	each(t, func(t *testing.T, p person, env string) {
 		outside := p.sleeper(t)
@@ -431,7 +432,7 @@ func TestLandlockSignals(t *testing.T) {
 	})
 }
 
-// TestLandlockKilled: when the program ends, or ccc or the keeper is killed, all in the cage ends.
+// TestLandlockKilled: all processes in the cage end when the program ends, or when ccc or the keeper is killed.
 func TestLandlockKilled(t *testing.T) {
 	for _, p := range people(t) {
 		for _, killed := range []string{"nobody", "ccc", "keeper"} {
@@ -462,7 +463,8 @@ func TestLandlockKilled(t *testing.T) {
 				}
 				_ = cmd.Wait()
 				until(t, "nothing of it runs", func() bool { return len(marked(mark)) == 0 })
-				removeAbandoned(filepath.Dir(filepath.Dir(filepath.Dir(at[0])))) // by another ccc of the same person
+				// Done by another ccc of the same person.
+				removeAbandoned(filepath.Dir(filepath.Dir(filepath.Dir(at[0]))))
 			})
 		}
 	}

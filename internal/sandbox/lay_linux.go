@@ -15,14 +15,14 @@ import (
 	"ccc/internal/file"
 )
 
-// laid is a path that shows what it was when the session began.
+// laid is a path that shows its state from the beginning of the session.
 type laid struct {
 	Path   string `json:"path"`
-	Source string `json:"source"` // its copy, in the layer; "" if there was nothing
-	Own    bool   `json:"own"`    // claude's own file, which it writes: 2.1.5 dies if it cannot
+	Source string `json:"source"` // path of the copy in the layer; "" if the file did not exist
+	Own    bool   `json:"own"`    // claude's own file, which is writable, because 2.1.5 exits if it cannot write it
 }
 
-// writeCopies writes the copies to the layer.
+// writeCopies writes the copies of a snapshot to the layer.
 func writeCopies(b *snapshot.Snapshot, layer string) (list []laid, err error) {
 	if b == nil {
 		return nil, nil
@@ -54,10 +54,10 @@ func writeEntry(e snapshot.Entry, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(path, e.Data, 0o755) // a script stays one that can be run
+	return os.WriteFile(path, e.Data, 0o755) // a script must stay executable
 }
 
-// planLaid adds the steps that lay the copies. It returns the paths that have one.
+// planLaid adds the steps that mount the copies. It returns the paths that have one.
 func (t *tree) planLaid(s spec) (copied map[string]bool) {
 	copied = make(map[string]bool)
 	for _, l := range s.Laid {
@@ -80,7 +80,7 @@ func (t *tree) planLaid(s spec) (copied map[string]bool) {
 	return copied
 }
 
-// replace puts a copy that can be written in the place of a file.
+// replace mounts a writable copy in the place of a file.
 func (t *tree) replace(path, source string) error {
 	if !t.isWritable(path) {
 		return t.lay(path, source)
@@ -96,7 +96,8 @@ func (t *tree) replace(path, source string) error {
 	return os.WriteFile(target, withoutOtherProjects(text, t.dir), 0o600)
 }
 
-// lay puts the copy in the place of what is at the path now; with source "" it makes sure that nothing is there.
+// lay puts the copy in the place of the present file at the path. If source is "" it makes sure that the path does not
+// exist.
 func (t *tree) lay(path, source string) error {
 	target := t.inRoot(path)
 	now, err := os.Lstat(target)
@@ -122,26 +123,26 @@ func (t *tree) lay(path, source string) error {
 		}
 		return t.mountReadOnly(source, t.inRoot(path), unix.AT_RECURSIVE)
 	} else if link || there && now.IsDir() != copied.IsDir() {
-		if err := os.RemoveAll(target); err != nil { // in an overlay: elsewhere nothing can be written
+		if err := os.RemoveAll(target); err != nil { // this works only in an overlay; elsewhere nothing is writable
 			return err
 		}
 		there = false
 	}
 	if !there {
 		if os.MkdirAll(filepath.Dir(target), 0o755) != nil || mountPoint(target, source) != nil {
-			return nil // it is not there: nobody can write here, and nothing misleads anybody
+			return nil // it does not exist, and nobody can create it
 		}
 	}
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// layNothing hides what freeze has left at the path: it puts an empty directory, object or file there.
+// layNothing hides what freeze has put at the path: it puts an empty directory, JSON object or file there.
 func (t *tree) layNothing(path string) error {
 	target, source := t.inRoot(path), t.placeholder(path)
 	now, err := os.Lstat(target)
 	switch {
 	case err != nil:
-		return nil // it cannot be made: freeze would have put something there
+		return nil // it cannot be made: otherwise freeze would have put something there
 	case now.IsDir():
 		source = filepath.Join(t.layer, "nothing")
 	case filepath.Ext(path) != ".json":

@@ -15,18 +15,18 @@ import (
 	"ccc/internal/lang"
 )
 
-// layer is a directory on disk for what is written in one cage. It stays locked while its ccc lives. A layer that
-// nobody has locked was left by a killed ccc.
+// layer is a directory on disk for everything that is written in one cage. ccc keeps it locked until it ends. An
+// unlocked layer was left by a ccc that was killed.
 type layer struct {
 	path  string
-	lock  *os.File   // the directory, locked
-	spare []*os.File // descriptors reserved for remove, in case ccc has none left
+	lock  *os.File   // the open directory, which is locked
+	spare []*os.File // descriptors reserved for remove, in case ccc has no free ones
 }
 
-// layerPrefix begins the name of each layer of this user.
+// layerPrefix returns the beginning of the names of this user's layers.
 func layerPrefix() string { return "ccc-cage-" + strconv.Itoa(os.Getuid()) + "-" }
 
-// newLayer makes a layer in dir, and removes the abandoned ones there.
+// newLayer makes a layer in dir, and removes abandoned layers there.
 func newLayer(dir string) (*layer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -50,8 +50,8 @@ func newLayer(dir string) (*layer, error) {
 	}
 }
 
-// openSpare reserves the descriptors that removing ccc's own files in a layer takes: one for the parent, one for each
-// directory level, and one more.
+// openSpare reserves the descriptors that are needed to remove ccc's own files in a layer: one for the parent, one for
+// each directory level, and one more.
 func (l *layer) openSpare() error {
 	for range 4 {
 		f, err := os.Open(l.path)
@@ -95,9 +95,9 @@ func lockLayer(path string) (*layer, error) {
 	return &layer{path: path, lock: f}, nil
 }
 
-// removeAbandoned removes the layers in dir that nobody has locked. The next start tries again what cannot be removed.
+// removeAbandoned removes the unlocked layers in dir. If one cannot be removed, the next start tries again.
 func removeAbandoned(dir string) {
-	left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // nothing is found by a bad pattern
+	left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // the pattern is valid
 	for _, path := range left {
 		info, err := os.Lstat(path)
 		if err != nil || !info.IsDir() || info.Sys().(*syscall.Stat_t).Uid != uint32(os.Getuid()) {
@@ -109,10 +109,10 @@ func removeAbandoned(dir string) {
 	}
 }
 
-// LeftLayers lists the layers in dirs that a killed ccc left. The next cage made there removes them.
+// LeftLayers lists the layers in dirs that a killed ccc left. They are removed when the next cage is made there.
 func LeftLayers(dirs []string) (paths []string) {
 	for _, dir := range dirs {
-		left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // nothing is found by a bad pattern
+		left, _ := filepath.Glob(filepath.Join(dir, layerPrefix()+"*")) // the pattern is valid
 		for _, path := range left {
 			if l, _ := lockLayer(path); l != nil {
 				paths = append(paths, path)
@@ -131,7 +131,7 @@ func (l *layer) remove() error {
 	if !errors.Is(err, fs.ErrPermission) {
 		return err
 	}
-	// The overlay's own directories have mode 0, and the program may have set any mode.
+	// The overlay's own directories have mode 0, and the program may have set any other mode.
 	_ = filepath.WalkDir(l.path, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() {
 			_ = os.Chmod(path, 0o700)
@@ -141,11 +141,11 @@ func (l *layer) remove() error {
 	return os.RemoveAll(l.path)
 }
 
-// used returns how many bytes the layer takes on disk.
+// used returns the size of the layer on disk, in bytes.
 func (l *layer) used() (used uint64) {
 	_ = filepath.WalkDir(l.path, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // removed, or unreadable
+			return nil // it was removed, or is unreadable
 		}
 		if info, err := d.Info(); err == nil {
 			used += uint64(info.Sys().(*syscall.Stat_t).Blocks) * 512
@@ -155,7 +155,7 @@ func (l *layer) used() (used uint64) {
 	return used
 }
 
-// free returns how many bytes the user has left on the layer's disk.
+// free returns the free space for the user on the layer's disk, in bytes.
 func (l *layer) free() uint64 {
 	var stat unix.Statfs_t
 	if err := unix.Fstatfs(int(l.lock.Fd()), &stat); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // logins describes how claude logs in, from its environment and settings files.
 type logins struct {
-	helper string // the command that prints a key
+	helper string // the command of apiKeyHelper, which prints a key
 	env    map[string]string
 }
 
@@ -37,7 +37,7 @@ func readLogins(env process.Env, read func(path string) ([]byte, error), setting
 		for name, value := range s.Env {
 			l.env[name] = fmt.Sprint(value)
 		}
-		if helper == nil { // the first one counts; an empty one switches later ones off
+		if helper == nil { // the first helper counts, and an empty one disables later ones
 			helper = s.Helper
 		}
 	}
@@ -47,8 +47,7 @@ func readLogins(env process.Env, read func(path string) ([]byte, error), setting
 	return l
 }
 
-// HasLogin reports whether a key or a login for claude is found: in the environment, claude's settings or its own
-// files.
+// HasLogin reports whether claude has a key or a login: in the environment, in its settings or in its own files.
 func (r Reviewer) HasLogin() bool {
 	files := claude.SettingsFiles(r.Dirs.Claude, r.Dirs.Work)
 	if l := readLogins(r.loginEnv(), r.read, files...); l.hasOtherLogin() || l.accessToken(r.Dirs.Login()) != nil {
@@ -57,14 +56,14 @@ func (r Reviewer) HasLogin() bool {
 	var console struct {
 		Key string `json:"primaryApiKey"`
 	}
-	own, err := file.ReadJSON(claude.StateFile(r.loginEnv().Get)) // a login at the console leaves a key there
+	own, err := file.ReadJSON(claude.StateFile(r.loginEnv().Get)) // a console login stores a key in that file
 	return err == nil && json.Unmarshal(own, &console) == nil && console.Key != ""
 }
 
-// tokenVariable passes the access token of the user's login to claude, without the refresh token.
+// tokenVariable passes only the access token of the user's login to claude, and not the refresh token.
 const tokenVariable = "CLAUDE_CODE_OAUTH_TOKEN"
 
-// hasOtherLogin reports whether claude logs in without the user's login file.
+// hasOtherLogin reports whether claude has a login other than the user's login file.
 func (l logins) hasOtherLogin() bool {
 	if l.helper != "" {
 		return true
@@ -79,12 +78,12 @@ func (l logins) hasOtherLogin() bool {
 	return false
 }
 
-// isOn reports whether a variable is on, as claude reads it.
+// isOn reports whether claude reads the value of the variable as true.
 func (l logins) isOn(name string) bool {
 	return slices.Contains([]string{"1", "true", "yes", "on"}, strings.ToLower(l.env[name]))
 }
 
-// clouds are where the programs of a cloud keep the login that claude uses, and the variables that name other files.
+// clouds maps each cloud to the files of its login, and to the variables that name other files.
 var clouds = map[string]struct {
 	dir       string // in the home
 	variables []string
@@ -94,8 +93,8 @@ var clouds = map[string]struct {
 	"CLAUDE_CODE_USE_FOUNDRY": {".azure", []string{"AZURE_CONFIG_DIR"}},
 }
 
-// needed lists the files that claude needs to log in: a cloud's login, certificates, the files that the key helper
-// command names, and ccc.json if that command asks ccc for a provider's key.
+// needed returns the files that claude needs to log in: those of a cloud login, certificates, the files that
+// apiKeyHelper names, and ccc.json if that command asks ccc for a provider's key.
 func (l logins) needed(cccJSON, home string) (paths []string) {
 	variables := []string{"CLAUDE_CODE_CLIENT_CERT", "CLAUDE_CODE_CLIENT_KEY"}
 	for name, cloud := range clouds {
@@ -122,9 +121,10 @@ func (l logins) needed(cccJSON, home string) (paths []string) {
 	return slices.DeleteFunc(paths, func(path string) bool { return !filepath.IsAbs(path) || within(home, path) })
 }
 
-// accessToken returns a function that reads the current access token of the user's login into a variable, so that the
-// reviewer needs no login file. A claude with the file renews old tokens; a sandbox would throw the new ones away and
-// log the user out. The variable works on 2.1.5, 2.1.197 and 2.1.329. The function is nil if claude logs in otherwise.
+// accessToken returns a function that returns the variable with the user's current access token, so that the reviewer
+// needs no login file. A claude with the file would renew old tokens; the sandbox would throw the new ones away, and
+// the user would be logged out. The variable works on 2.1.5, 2.1.197 and 2.1.329. The function is nil if claude logs in
+// another way.
 func (l logins) accessToken(path string) func() []string {
 	if l.hasOtherLogin() {
 		return nil

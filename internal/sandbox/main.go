@@ -11,8 +11,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// Main is the first code that runs inside a cage: ccc calls it if its first argument is [InitArg], with the arguments
-// after it. It returns the exit code.
+// Main is the first code that runs inside a cage. ccc calls it with the arguments after [InitArg], if that is its first
+// argument. It returns the exit code.
 func Main(args, env []string, stdout, stderr io.Writer) int {
 	switch {
 	case len(args) == 1 && args[0] == trialArg:
@@ -37,9 +37,9 @@ func Main(args, env []string, stdout, stderr io.Writer) int {
 }
 
 // closeInherited closes descriptors that ccc inherited, such as an open directory through which every file could be
-// reached. It keeps the lifeline and those of the Go runtime; the program gets none of these.
+// reached. It keeps the lifeline and the descriptors of the Go runtime. The program gets neither.
 func closeInherited() {
-	entries, _ := os.ReadDir("/dev/fd") // if it cannot be read, /proc is missing and no cage can be made
+	entries, _ := os.ReadDir("/dev/fd") // if this fails, /proc is missing and no cage can be made
 	for _, entry := range entries {
 		fd, err := strconv.Atoi(entry.Name())
 		if err != nil || fd <= 2 {
@@ -47,13 +47,13 @@ func closeInherited() {
 		}
 		syscall.CloseOnExec(fd)
 		to, err := os.Readlink("/proc/self/fd/" + entry.Name())
-		if err == nil && fd != lifeline && !strings.HasPrefix(to, "anon_inode:") { // used by the Go runtime
+		if err == nil && fd != lifeline && !strings.HasPrefix(to, "anon_inode:") { // except those of the Go runtime
 			_ = syscall.Close(fd)
 		}
 	}
 }
 
-// lifeline is the descriptor of the pipe from ccc. It reaches its end when ccc ends.
+// lifeline is the descriptor of the pipe from ccc. Reading it ends when ccc ends.
 const lifeline = 3
 
 // failedToEnter is the exit code of a cage that could not be made.

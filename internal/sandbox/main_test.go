@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// actEnv says what the test binary is to do in a cage instead of testing.
+// actEnv is the variable that says what the test binary does in a cage instead of testing.
 const actEnv = "CCC_CAGE_TEST_ACT"
 
-// The test binary is also the program in the cage, as ccc is.
+// The test binary is also the program in the cage, in the same way as ccc.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == InitArg {
 		os.Exit(Main(os.Args[2:], os.Environ(), os.Stdout, os.Stderr))
@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 var acts = map[string]func(args []string){
-	// dial says which of the unix sockets it reaches.
+	// dial prints which of the unix sockets it can connect to.
 	"dial": func(args []string) {
 		for _, address := range args {
 			conn, err := net.DialTimeout("unix", address, time.Second)

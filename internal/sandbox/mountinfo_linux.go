@@ -14,10 +14,10 @@ type mount struct {
 	device, root, point string
 }
 
-// otherPaths returns the other paths of a file, which exist if its file system is mounted more than once.
+// otherPaths returns the other paths of a file. There are some if its file system is mounted more than once.
 func (t *tree) otherPaths(path string) (list []string) {
 	m := t.mountOf(path)
-	file := filepath.Join(m.root, strings.TrimPrefix(path, strings.TrimSuffix(m.point, "/"))) // on its file system
+	file := filepath.Join(m.root, strings.TrimPrefix(path, strings.TrimSuffix(m.point, "/"))) // path on its file system
 	for _, other := range t.mounts {
 		if other.device != m.device || !within(file, other.root) {
 			continue
@@ -30,9 +30,9 @@ func (t *tree) otherPaths(path string) (list []string) {
 	return list
 }
 
-// mountOf returns the mount that a path is on.
+// mountOf returns the mount that contains a path.
 func (t *tree) mountOf(path string) (found mount) {
-	for _, m := range t.mounts { // the last one at a path is on top
+	for _, m := range t.mounts { // the last mount at a path is on top
 		if within(path, m.point) && len(m.point) >= len(found.point) {
 			found = m
 		}
@@ -54,8 +54,8 @@ func mounts() (list []mount, err error) {
 	return list, nil
 }
 
-// unescape decodes a name in mountinfo, where a space, a tab, a newline and a backslash are written as \\ and three
-// octal digits.
+// unescape decodes a name in mountinfo. A space, a tab, a newline and a backslash are written there as a backslash and
+// three octal digits.
 func unescape(name string) string {
 	var b strings.Builder
 	for i := 0; i < len(name); i++ {

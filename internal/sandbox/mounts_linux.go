@@ -18,40 +18,40 @@ import (
 	"ccc/internal/file"
 )
 
-// The mounts are made below the layer's directory "root". It begins as a read-only view of the whole system. Mounts
-// that replace a part of it follow, from the top down. Then it becomes the root directory, and the old root, in which
-// all can be written, is unmounted. Until then all paths are those of the old root, without symbolic links: a link that
-// is resolved below the new root would lead out of it.
+// The mounts are made below the directory "root" of the layer. It begins as a read-only view of the whole system. Other
+// mounts then replace parts of it, from the top down. At the end it becomes the root directory, and the old root, in
+// which files are writable, is unmounted. Until then all paths are paths of the old root without symbolic links,
+// because a link that is resolved below the new root would lead out of it.
 
-// tree is the file system of a cage while it is made.
+// tree is the file system of a cage while it is being made.
 type tree struct {
 	layer        string
 	root         string // the new root directory
 	mounts       []mount
 	steps        []step
-	emptied      int      // number of directories of the layer that are mounted by empty
-	uncovered    []string // directories that should be covered by an overlay, and are read-only
-	coveredDirs  []string // directories that are covered by an overlay
-	ownDirs      []string // directories of the layer, mounted in the place of others
-	hiddenDirs   []string // directories that hide has emptied
+	emptied      int      // number of directories that empty has mounted
+	uncovered    []string // directories that should have an overlay, but are read-only
+	coveredDirs  []string // directories that have an overlay
+	ownDirs      []string // directories of the layer that are mounted over others
+	hiddenDirs   []string // directories that hide has mounted over
 	exposedDirs  []string // directories that are mounted read-only
-	overlays     int      // number of overlays that are written to
-	coverErr     error    // why the first directory could not be covered
+	overlays     int      // number of writable overlays
+	coverErr     error    // why the first directory in uncovered has no overlay
 	readOnlyLast []string // tmpfs mounts that become read-only at the end
-	pinned       []string // directories that are mounts, so that they cannot be renamed
+	pinned       []string // directories that are mount points, so that they cannot be renamed
 	links        []string // symbolic links to directories that must not be changed
 	shields      int      // number of read-only overlays
-	replacedDirs []string // directories of the system that the cage has its own of
-	dir          string   // where the program starts
+	replacedDirs []string // system directories of which the cage has its own version
+	dir          string   // the program's working directory
 }
 
-// step makes a mount at a path.
+// step is a mount at a path.
 type step struct {
 	path string
 	make func(path string) error
 }
 
-// mount makes the cage's file system and moves into it. It returns where files can be written.
+// mount makes the cage's file system and changes its root to it. It returns the writable paths.
 func (s spec) mount() (writable []string, err error) {
 	if err := pathError("make the mounts private", "/",
 		unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")); err != nil {
@@ -77,14 +77,14 @@ func (s spec) mount() (writable []string, err error) {
 	return append(t.coveredDirs, t.ownDirs...), t.enter()
 }
 
-// fillLayer makes the directories and files of the layer that are mounted over others.
+// fillLayer makes the directories and files in the layer that are mounted over others.
 func (t *tree) fillLayer() error {
 	for _, name := range []string{"root", "tmp", "vartmp", "nothing", "memory"} {
 		if err := os.Mkdir(filepath.Join(t.layer, name), 0o755); err != nil {
 			return err
 		}
 	}
-	// The lowest layer of a shield is on a file system of its own: no layer of an overlay may be inside another one.
+	// The lowest layer of a shield is on a separate file system, because no layer of an overlay may be inside another.
 	memory := filepath.Join(t.layer, "memory")
 	if err := pathError("mount", memory, unix.Mount("tmpfs", memory, "tmpfs", 0, "size=4096")); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (t *tree) fillLayer() error {
 		os.Chmod(filepath.Join(t.layer, "vartmp"), 0o777|os.ModeSticky))
 }
 
-// run takes all steps, then makes read-only what had to be written to meanwhile.
+// run makes the mounts of all steps, and then makes those read-only that had to be writable meanwhile.
 func (t *tree) run(s spec) error {
 	for _, step := range t.steps {
 		if err := step.make(step.path); err != nil {
@@ -125,7 +125,7 @@ func (t *tree) run(s spec) error {
 	return nil
 }
 
-// writeReport tells ccc which directories could not be covered.
+// writeReport writes for ccc which directories could not be covered.
 func (t *tree) writeReport() error {
 	report, err := json.Marshal(t.uncovered)
 	if err != nil {
@@ -134,7 +134,7 @@ func (t *tree) writeReport() error {
 	return os.WriteFile(filepath.Join(t.layer, reportName), report, 0o600)
 }
 
-// plan lists the steps, from the top down. Of two steps at the same path the one that is added later counts.
+// plan lists the steps, from the top down. If two steps have the same path, the later one replaces the earlier one.
 func (t *tree) plan(s spec) {
 	t.planSystem()
 	t.planNamed(s.Emptied, t.empty)
@@ -161,7 +161,7 @@ func (t *tree) plan(s spec) {
 
 func (t *tree) add(path string, make func(string) error) { t.steps = append(t.steps, step{path, make}) }
 
-// planNamed adds a step for each path that exists, and keeps the symbolic links that lead there.
+// planNamed adds a step for each path that exists, and keeps the symbolic links that lead to it.
 func (t *tree) planNamed(paths []string, make func(string) error) {
 	for _, given := range paths {
 		for _, path := range resolveExisting([]string{given}) {
@@ -173,8 +173,8 @@ func (t *tree) planNamed(paths []string, make func(string) error) {
 	}
 }
 
-// planSystem adds the steps for the directories of the system: some are the cage's own, some are read-only, and the
-// others are empty.
+// planSystem adds the steps for system directories. Some are the cage's own, some are read-only, and the others are
+// empty.
 func (t *tree) planSystem() {
 	own := map[string]func(string) error{
 		"/tmp": t.mountTemporary("tmp"), "/var/tmp": t.mountTemporary("vartmp"),
@@ -203,7 +203,8 @@ func (t *tree) planSystem() {
 			t.add(real, func(string) error { t.makeLinks(given); return nil })
 		}
 	}
-	for _, given := range append(slices.Clip(systemDirs), "/etc/resolv.conf") { // which may be a link to anywhere
+	// Resolv.conf may be a link to any place.
+	for _, given := range append(slices.Clip(systemDirs), "/etc/resolv.conf") {
 		real := file.Real(given)
 		above := append(slices.Clip(shown), t.replacedDirs...)
 		isBelow := func(dir string) bool { return dir != real && within(real, dir) }
@@ -213,14 +214,14 @@ func (t *tree) planSystem() {
 	}
 }
 
-// emptySize bounds, in bytes, a file system in memory that contains only mount points and links.
+// emptySize is the size limit of a file system in memory that contains only mount points and links, in bytes.
 const emptySize = 64 << 10
 
-// planFrozen adds the steps that keep a name from being changed.
+// planFrozen adds the steps that prevent changes of a path.
 func (t *tree) planFrozen(given string) {
 	dir, err := filepath.EvalSymlinks(filepath.Dir(given))
 	if err != nil {
-		return // nobody looks for it there
+		return // no program looks for it there
 	}
 	if info, err := os.Lstat(filepath.Dir(given)); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		t.links = append(t.links, filepath.Dir(given))
@@ -234,17 +235,17 @@ func (t *tree) planFrozen(given string) {
 	})
 }
 
-// depth counts the directories of a path.
+// depth returns the number of directories in a path.
 func depth(path string) int { return strings.Count(strings.TrimSuffix(path, "/"), "/") }
 
-// inRoot returns where a path of the old root is in the new one.
+// inRoot returns the path in the new root for a path in the old root.
 func (t *tree) inRoot(path string) string { return filepath.Join(t.root, path) }
 
-// empty mounts an empty directory of the layer, with the owner and the mode of the one at the path. What is named below
-// it is mounted in it.
+// empty mounts an empty directory of the layer at the path, with the owner and mode of the original. Paths below it
+// that the plan names are mounted in it.
 func (t *tree) empty(path string) error {
 	if path == "/" || !t.makeTarget(path) {
-		return nil // of the root directory nothing is shown that is not named
+		return nil // the root directory shows only what the plan names
 	}
 	t.emptied++
 	own := filepath.Join(t.layer, "own-"+strconv.Itoa(t.emptied))
@@ -258,8 +259,8 @@ func (t *tree) empty(path string) error {
 	return t.mountFromLayer(own, path, false)
 }
 
-// makeTarget makes sure that there is something to mount on at a path of the new root: in directories that the cage has
-// its own of it makes what is missing. It reports whether there is.
+// makeTarget makes sure that a mount point exists at a path of the new root. It creates missing ones only in
+// directories that are the cage's own. It reports whether one exists.
 func (t *tree) makeTarget(path string) bool {
 	target := t.inRoot(path)
 	if _, err := os.Lstat(target); err == nil {
@@ -284,7 +285,7 @@ func mountPoint(target, source string) error {
 }
 
 // makeLinks makes the symbolic links on the way to a path that are missing in the new root, because programs use the
-// names that they were given.
+// paths that contain them.
 func (t *tree) makeLinks(path string) {
 	left := strings.Split(path, "/")
 	at := "/"
@@ -298,7 +299,7 @@ func (t *tree) makeLinks(path string) {
 		}
 		links++
 		if _, err := os.Lstat(t.inRoot(next)); err != nil && os.MkdirAll(t.inRoot(at), 0o755) == nil {
-			_ = os.Symlink(to, t.inRoot(next)) // if it is missing, the program says that the path is
+			_ = os.Symlink(to, t.inRoot(next)) // if this fails, the program reports that the path is missing
 		}
 		if filepath.IsAbs(to) {
 			at = "/"
@@ -307,12 +308,12 @@ func (t *tree) makeLinks(path string) {
 	}
 }
 
-// enter makes the new root directory the only one.
+// enter changes the root directory to the new one, and unmounts the old one.
 func (t *tree) enter() error {
 	if err := unix.Chdir(t.root); err != nil {
 		return &fs.PathError{Op: "chdir", Path: t.root, Err: err}
 	}
-	if err := unix.PivotRoot(".", "."); err != nil { // now the old one is on top of the new one
+	if err := unix.PivotRoot(".", "."); err != nil { // the old root is now mounted on top of the new one
 		return os.NewSyscallError("pivot_root", err)
 	}
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// What a test needs of the user's home is listed here, because what is secret there cannot be listed: nobody knows all
-// programs that keep a key somewhere. What this file does not name is not there for the reviewer.
+// This file lists what tests need from the user's home. A list of secrets would be incomplete, because nobody knows all
+// programs that store a key somewhere. The reviewer does not see anything that is not listed here.
 
 // toolchain is a directory with installed programs, libraries, or a cache of downloads.
 type toolchain struct {
-	dir      string // relative to the home; "" if only the variable says where it is
+	dir      string // relative to the home; "" if only the variable names the directory
 	variable string // the environment variable that moves the directory; "" for none
-	names    string // what of it is needed, with spaces between; "" for all. Credentials are not among them
+	names    string // the entries of it that are needed, separated by spaces; "" for all. They contain no credentials
 }
 
-// toolchains are all that the reviewer has. A configuration file is here only if its tool stores credentials in
-// another one.
+// toolchains are the directories that the reviewer sees. A configuration file is listed only if its tool stores
+// credentials in another file.
 var toolchains = []toolchain{
 	// claude itself
 	{".claude", "", "local"}, {".local/share/claude", "", ""},
@@ -96,7 +96,7 @@ var toolchains = []toolchain{
 	{".luarocks", "", "bin lib share"}, {".cache/crystal", "", ""}, {".cache/shards", "", ""},
 	{".terraform.d", "", "plugin-cache plugins"}, {"", "TF_PLUGIN_CACHE_DIR", ""}, {".tfenv", "", "bin lib versions"},
 	{".foundry", "", "bin"}, {".svm", "", ""}, {".cache/hardhat-nodejs", "", ""},
-	// versions that tools look for above the project, ignored files, fonts
+	// files with tool versions that are looked for above the project, ignore files, fonts
 	{".tool-versions", "", ""}, {".nvmrc", "", ""}, {".node-version", "", ""}, {".python-version", "", ""},
 	{".ruby-version", "", ""}, {".java-version", "", ""}, {".config/git", "", "attributes ignore"}, {".fonts", "", ""},
 	{".local/share/fonts", "", ""}, {".cache/fontconfig", "", ""},
@@ -105,30 +105,30 @@ var toolchains = []toolchain{
 		"lib opt sbin share"},
 }
 
-// certificateVariables name files with certificates of authorities, without which no TLS connection succeeds behind
-// some companies' proxies.
+// certificateVariables name files with certificates of authorities. Behind some company proxies no TLS connection
+// succeeds without them.
 var certificateVariables = []string{
 	"AWS_CA_BUNDLE", "CARGO_HTTP_CAINFO", "CURL_CA_BUNDLE", "GIT_SSL_CAINFO", "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH",
 	"HTTPLIB2_CA_CERTS", "NIX_SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "PIP_CERT", "REQUESTS_CA_BUNDLE", "SSL_CERT_DIR",
 	"SSL_CERT_FILE",
 }
 
-// baseDirectories are the directories of a home that a variable can move.
+// baseDirectories are directories in a home whose place a variable can change.
 var baseDirectories = map[string]string{
 	".cache/": "XDG_CACHE_HOME", ".config/": "XDG_CONFIG_HOME", ".local/share/": "XDG_DATA_HOME",
 	".local/state/": "XDG_STATE_HOME",
 }
 
-// macDirectories are where programs on macOS keep what is in a directory of [baseDirectories] elsewhere.
+// macDirectories are the places of [baseDirectories] on macOS.
 var macDirectories = map[string]string{
 	".cache/": "Library/Caches/", ".local/share/": "Library/Application Support/",
 }
 
-// needed lists the paths that tests need: some in the home, and those that PATH and other variables name.
+// needed returns the paths that tests need: some in the home, and those that PATH and other variables name.
 func needed(home string, getenv func(string) string) (list []string) {
 	add := func(dir, names string) {
 		if !filepath.IsAbs(dir) || within(home, dir) {
-			return // the home as a whole, or more, is no toolchain
+			return // a variable that names the home or a parent of it names no toolchain
 		}
 		if names == "" {
 			list = append(list, dir)
@@ -168,7 +168,8 @@ func needed(home string, getenv func(string) string) (list []string) {
 	return list
 }
 
-// programDirectories are the usual names of a directory in PATH. What its programs load is then in besidePrograms.
+// programDirectories are common names of directories in PATH. The files that their programs load are in the directories
+// that besidePrograms lists.
 var programDirectories = []string{"bin", "condabin", "sbin", "shims"}
 
 const besidePrograms = "conda-meta include lib lib64 libexec pyvenv.cfg"

@@ -20,22 +20,22 @@ import (
 	"ccc/ptyio"
 )
 
-// An overlay cage consists of two processes. ccc starts itself again in new namespaces. That process is pid 1 there: it
-// makes the mounts (mounts_linux.go), drops the privileges that the program may not have, and starts the program
-// (init_linux.go). Pid 1 ends with its program, at a signal, and when the pipe from ccc is closed, which happens
-// however ccc ends. Then the kernel ends all that is left in the cage.
+// An overlay cage consists of two processes. ccc starts itself again in new namespaces, as process 1. That process
+// makes the mounts (mounts_linux.go), drops privileges, and starts the program (init_linux.go). It ends when its
+// program ends, at a signal, and when the pipe from ccc is closed, which happens whenever ccc ends. Then the kernel
+// kills all processes that are left in the cage.
 
-// The bounds of what may be written in a cage.
+// The limits on writing in a cage.
 const (
-	maxLayer      = 4 << 30   // bytes on disk
-	minFree       = 512 << 20 // bytes that stay free on that disk
+	maxLayer      = 4 << 30   // maximum size of the layer on disk, in bytes
+	minFree       = 512 << 20 // bytes that must stay free on that disk
 	watchInterval = 2 * time.Second
 )
 
-// specEnv is the variable with the spec for pid 1. The program does not get it.
+// specEnv is the environment variable with the spec for process 1. The program does not get it.
 const specEnv = "CCC_CAGE"
 
-// spec tells process 1 of the cage which file system to make.
+// spec tells process 1 which file system to make for the cage.
 type spec struct {
 	Layer    string   `json:"layer"`
 	Emptied  []string `json:"emptied"`
@@ -44,18 +44,18 @@ type spec struct {
 	ReadOnly []string `json:"read_only"`
 	Frozen   []string `json:"frozen"`
 	Laid     []laid   `json:"laid"`
-	Home     string   `json:"home"` // the home that the program has
-	Dir      string   `json:"dir"`  // where the program starts
+	Home     string   `json:"home"` // the program's home
+	Dir      string   `json:"dir"`  // the program's working directory
 }
 
-// overlay is an overlay cage, seen from outside.
+// overlay is an overlay cage, as seen by ccc outside of it.
 type overlay struct {
 	plan  Plan
 	layer *layer
 	laid  []laid
-	life  *os.File // while it is open, pid 1 lives
-	child *os.File // its other end, for pid 1
-	max   uint64   // bytes in the layer
+	life  *os.File // closing it ends process 1
+	child *os.File // the other end of life, for process 1
+	max   uint64   // limit of the layer, in bytes
 
 	end     chan struct{} // closed by close
 	watcher sync.WaitGroup
@@ -89,7 +89,7 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	}, nil
 }
 
-// wrap starts the command as pid 1 of new namespaces.
+// wrap changes the command so that it starts as process 1 of new namespaces.
 func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	p := o.plan.forSession(cmd.Dir).forProgram(cmd.Path)
 	s := spec{
@@ -104,7 +104,7 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 	}
 	text, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // strings always encode
+		panic(err) // strings can always be encoded
 	}
 	cmd.Args = append([]string{InitArg, string(Overlay), cmd.Path}, cmd.Args...)
 	cmd.Path, _ = executable()
@@ -119,19 +119,19 @@ func (o *overlay) wrap(cmd ptyio.Command) ptyio.Command {
 
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC
 
-// mapIDs maps user and group ids to themselves: root maps all ids, so that files keep their owners; a user may map only
-// their own.
+// mapIDs maps user and group ids to themselves. Root maps all ids, so that files keep their owners. Another user can
+// map only their own id.
 func mapIDs(a *syscall.SysProcAttr) {
 	if os.Geteuid() == 0 {
 		a.UidMappings, a.GidMappings = identityMap("/proc/self/uid_map"), identityMap("/proc/self/gid_map")
-		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have denied it for ever
+		setgroups, _ := os.ReadFile("/proc/self/setgroups") // a container may have forbidden setgroups
 		a.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) == "allow"
 		return
 	}
 	a.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
 	a.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
-	// Without ambient capabilities an ordinary user would lose all when ccc is executed again. Those over files are for
-	// the overlay's own directories, which have mode 0.
+	// Without ambient capabilities an ordinary user would lose all capabilities when ccc is executed again. The
+	// capabilities over files are for the overlay's own directories, which have mode 0.
 	a.AmbientCaps = []uintptr{
 		unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP, unix.CAP_SYS_RESOURCE, unix.CAP_CHOWN, unix.CAP_DAC_OVERRIDE,
 		unix.CAP_DAC_READ_SEARCH, unix.CAP_FOWNER, unix.CAP_FSETID, unix.CAP_SETFCAP, unix.CAP_MKNOD,
@@ -140,7 +140,7 @@ func mapIDs(a *syscall.SysProcAttr) {
 
 // identityMap maps each id that exists in this namespace to itself.
 func identityMap(path string) (maps []syscall.SysProcIDMap) {
-	text, _ := os.ReadFile(path) // without a map the start of the process fails
+	text, _ := os.ReadFile(path) // if there is no map, starting the process fails
 	for line := range strings.Lines(string(text)) {
 		var inside, outside, size int
 		if n, _ := fmt.Sscan(line, &inside, &outside, &size); n == 3 {
@@ -150,18 +150,18 @@ func identityMap(path string) (maps []syscall.SysProcIDMap) {
 	return maps
 }
 
-// reportName is the file in the layer in which pid 1 lists what it could not cover.
+// reportName is the file in the layer in which process 1 lists the directories that it could not cover.
 const reportName = "report"
 
-// overlayCommands tells the reviewer what it may run.
+// overlayCommands is the part of the reviewer's instructions about commands.
 const overlayCommands = "Run whatever shows you how good the work is, tests and builds first: what you write is " +
 	"thrown away when you end, and you reach no process and no socket of the user's."
 
-// overlayFiles tells the reviewer what is there.
+// overlayFiles is the part of the reviewer's instructions about files.
 const overlayFiles = "/tmp is your own and empty: what the agent wrote there is not to be seen, which is no fault of " +
 	"the work's. " + homeInstructions
 
-// limits tells the reviewer which directories a trial could not make writable.
+// limits returns a text for the reviewer with the directories that could not be made writable in a trial.
 func (o *overlay) limits() (string, error) {
 	text, err := os.ReadFile(filepath.Join(o.layer.path, reportName))
 	if err != nil {
@@ -177,7 +177,7 @@ func (o *overlay) limits() (string, error) {
 	return "You cannot write to " + strings.Join(bare, ", ") + ": copy to /tmp what has to be built or changed.", nil
 }
 
-// watch ends the cage when it exceeds a limit.
+// watch ends the cage when it exceeds a limit on disk space.
 func (o *overlay) watch() {
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
@@ -191,10 +191,10 @@ func (o *overlay) watch() {
 		var reached lang.Message
 		free := o.layer.free()
 		switch {
-		// Looking at each file takes long, so it happens only when the disk has lost a quarter of the limit.
+		// Looking at each file takes long, so it is done only if free space has dropped by a quarter of the limit.
 		case free+o.max/4 < before && o.layer.used() > o.max:
 			reached = lang.M("the reviewer wrote more than %d MiB, so it was stopped", o.max>>20)
-		case free+o.max < before: // deleted files that are still open count as well
+		case free+o.max < before: // deleted files that are still open also use space
 			reached = lang.M("%s has %d MiB less than when the review began, so the reviewer was stopped",
 				filepath.Dir(o.layer.path), (before-free)>>20)
 		case free < minFree:
@@ -211,12 +211,12 @@ func (o *overlay) watch() {
 	}
 }
 
-// close ends what still runs in the cage, and removes the layer.
+// close kills all processes in the cage, and removes the layer.
 func (o *overlay) close() error {
 	close(o.end)
 	o.watcher.Wait()
 	o.life.Close()
-	// Pid 1 has the other end. When it is closed there, all in the cage has ended.
+	// Process 1 has the other end, which is closed when all processes in the cage have ended.
 	o.child.Close()
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -27,10 +27,10 @@ import (
 	"ccc/ptyio"
 )
 
-// nobody is the ordinary user of the tests.
+// nobody is the user id of an ordinary user.
 const nobody = 65534
 
-// both runs a test as whoever runs the tests, and if that is root, once more as an ordinary user.
+// both runs a test as the present user, and if that is root, again as an ordinary user.
 func both(t *testing.T, test func(t *testing.T)) {
 	t.Run("self", test)
 	if os.Getuid() != 0 {
@@ -58,7 +58,7 @@ func both(t *testing.T, test func(t *testing.T)) {
 	})
 }
 
-// house is a home with secrets, and a project in it.
+// house is a home that contains secrets and a project.
 type house struct {
 	home, project string
 	plan          Plan
@@ -99,12 +99,12 @@ func (h house) env(more ...string) []string {
 	return append(more, "PATH="+os.Getenv("PATH"), "HOME="+h.home, "PROJECT="+h.project, "LANG=C.UTF-8")
 }
 
-// in runs a program in a cage of its own, to its end.
+// in runs a program in its own cage until it ends.
 func in(t *testing.T, kind Kind, p Plan, cmd ptyio.Command) (stdout, stderr string, status ptyio.Status) {
 	t.Helper()
 	p = p.clean()
 	p.Layers = p.Layers[:1]
-	c, err := makeOf(kind, p) // without a trial, which would be a second cage
+	c, err := makeOf(kind, p) // without a trial, because that would make a second cage
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,13 +133,13 @@ func (h house) sh(t *testing.T, script string, env ...string) string {
 	return out + complaints
 }
 
-// listTree is all there is below the directories: everything but the time of the last access.
+// listTree describes everything below the directories, except access times.
 func listTree(t *testing.T, dirs ...string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, dir := range dirs {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if errors.Is(err, fs.ErrPermission) { // what this user cannot read, no tool of its can
+			if errors.Is(err, fs.ErrPermission) { // tools of this user cannot read it either
 				return fs.SkipDir
 			}
 			if err != nil {
@@ -182,7 +182,7 @@ func unchanged(t *testing.T, before, after map[string]string) {
 	}
 }
 
-// TestOverlayInside: who one is in there, and what one has.
+// TestOverlayInside: the identity, the rights and the files of a program in the cage.
 func TestOverlayInside(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -234,12 +234,12 @@ func TestOverlayInside(t *testing.T) {
 	})
 }
 
-// TestOverlaySockets: neither a named socket nor an abstract one is reached, whether it is covered by the overlay or
-// not; the network is.
+// TestOverlaySockets: a program in the cage can connect to no named or abstract socket, whether an overlay covers it or
+// not. It can use the network.
 func TestOverlaySockets(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)
-		further := t.TempDir() // fixed: read-only, and not on the overlay
+		further := t.TempDir() // this directory is read-only, and not on the overlay
 		h.plan.ReadOnly = append(h.plan.ReadOnly, further)
 		var addresses []string
 		for _, address := range []string{
@@ -262,11 +262,11 @@ func TestOverlaySockets(t *testing.T) {
 	})
 }
 
-// TestOverlayOddPlaces: homes and projects wherever they are and whatever they are called.
+// TestOverlayOddPlaces: homes and projects in unusual places and with unusual names.
 func TestOverlayOddPlaces(t *testing.T) {
 	both(t, func(t *testing.T) {
 		base := t.TempDir()
-		elsewhere, err := os.MkdirTemp("/dev/shm", "ccc-cage-test-") // another file system
+		elsewhere, err := os.MkdirTemp("/dev/shm", "ccc-cage-test-") // on another file system
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -326,7 +326,7 @@ func TestOverlayOddPlaces(t *testing.T) {
 	})
 }
 
-// TestOverlayLimits: a directory that cannot be covered is named to the one inside.
+// TestOverlayLimits: the reviewer is told of a directory that cannot be covered.
 func TestOverlayLimits(t *testing.T) {
 	h := newHouse(t)
 	h.plan.Dirs = append(h.plan.Dirs, "/")
@@ -344,8 +344,8 @@ func TestOverlayLimits(t *testing.T) {
 	}
 }
 
-// TestOverlayProcesses: a cage holds so many processes and no more, root's too where the kernel can do that, and the
-// system's own bound stays.
+// TestOverlayProcesses: the number of processes in a cage is limited, for root only on kernels that can do that. The
+// system's own limit does not change.
 func TestOverlayProcesses(t *testing.T) {
 	both(t, func(t *testing.T) {
 		const file = "/proc/sys/kernel/pid_max"
@@ -364,7 +364,8 @@ func TestOverlayProcesses(t *testing.T) {
 	})
 }
 
-// TestFindRefused: a kind that was asked for and does not hold is an error; otherwise it is said why it does not.
+// TestFindRefused: if a kind of cage that was asked for does not work, that is an error. With auto, the result says why
+// better kinds do not work.
 func TestFindRefused(t *testing.T) {
 	h := newHouse(t)
 	h.plan.Layers = []string{"/proc/nothing"}
@@ -383,7 +384,7 @@ func TestFindRefused(t *testing.T) {
 	}
 }
 
-// TestOverlayBound: who writes more than the bound is ended, and that is the reason.
+// TestOverlayBound: a program that writes more than the limit is ended, and the error says why.
 func TestOverlayBound(t *testing.T) {
 	h := newHouse(t)
 	c, err := newOverlay(h.plan, 8<<20)
@@ -411,7 +412,7 @@ func TestOverlayBound(t *testing.T) {
 
 func init() { acts["ccc"] = actCCC }
 
-// actCCC is a ccc that has a cage, with a process in it that ends by nothing but a signal.
+// actCCC plays a ccc with a cage, in which a process runs until it is killed.
 func actCCC(args []string) {
 	c, err := makeOverlay(Plan{Dirs: []string{args[0]}, Layers: []string{args[1]}})
 	if err == nil {
@@ -428,7 +429,7 @@ func actCCC(args []string) {
 	select {}
 }
 
-// TestOverlayKilled: when ccc is killed all in the cage ends, and the next start removes what was written.
+// TestOverlayKilled: when ccc is killed all processes in the cage end, and the next start removes the written files.
 func TestOverlayKilled(t *testing.T) {
 	both(t, func(t *testing.T) {
 		dir, layers, mark := t.TempDir(), t.TempDir(), "CCC_CAGE_MARK_"+strconv.Itoa(os.Getpid())
@@ -442,7 +443,7 @@ func TestOverlayKilled(t *testing.T) {
 			ready, _ := filepath.Glob(filepath.Join(layers, "*", "*", "upper", "ready"))
 			return len(ready) == 1 && len(marked(mark)) >= 2
 		})
-		l, err := newLayer(layers) // another ccc: what is held stays
+		l, err := newLayer(layers) // another ccc: a locked layer is not removed
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -476,9 +477,9 @@ func left(t *testing.T, dir string) []string {
 	return left
 }
 
-// marked are the processes with a variable of that name.
+// marked returns the processes that have an environment variable of that name.
 func marked(name string) (list []string) {
-	processes, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is good
+	processes, _ := filepath.Glob("/proc/[0-9]*/environ") // the pattern is valid
 	for _, path := range processes {
 		if env, err := os.ReadFile(path); err == nil && bytes.Contains(env, []byte(name+"=1")) {
 			list = append(list, path)
@@ -488,7 +489,7 @@ func marked(name string) (list []string) {
 	return list
 }
 
-// until looks again and again, for a while.
+// until checks a condition repeatedly until it is true or time is up.
 func until(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	for end := time.Now().Add(10 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
@@ -498,8 +499,8 @@ func until(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// TestOverlayGit: git answers claude in the cage what it answered when the session began, and what claude's tools run as
-// it would anywhere.
+// TestOverlayGit: git in the cage gives claude the answers from the beginning of the session, and works as usual for
+// commands of claude's tools.
 func TestOverlayGit(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)

@@ -16,20 +16,20 @@ import (
 	"ccc/internal/state"
 )
 
-// Reviewer holds what the sandbox of a reviewer depends on.
+// Reviewer has the inputs from which the sandbox of a reviewer is planned.
 type Reviewer struct {
 	File     provider.File
 	Dirs     state.Directories
-	Env      process.Env // ccc's own
-	Login    process.Env // the environment that has this reviewer's login; nil for Env
-	Settings string      // the file that it gets by --settings
-	Add      []string    // the agent's --add-dir
-	// Snapshot is what claude reads by itself, as it was when the session began; nil if that is not known.
+	Env      process.Env // ccc's own environment
+	Login    process.Env // the environment with this reviewer's login; nil for Env
+	Settings string      // the settings file that it gets with --settings
+	Add      []string    // the directories in the agent's --add-dir
+	// Snapshot has the files that claude reads by itself, from the beginning of the session; nil if unknown.
 	Snapshot *snapshot.Snapshot
 }
 
-// Find finds the kind of sandbox that "cage" in ccc.json asks for, by a trial. login returns more variables for the
-// reviewer, read when the reviewer starts; it is nil if there are none.
+// Find finds by trials the kind of sandbox that "cage" in ccc.json asks for. login returns additional variables for the
+// reviewer when it starts; it is nil if there are none.
 func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	found, login = r.Plan()
 	if planned := found; planned.Kind == "" {
@@ -42,7 +42,7 @@ func (r Reviewer) Find() (found Found, login func() []string, err error) {
 	return found, login, err
 }
 
-// Plan says what is there for the reviewer and where it may write. The kind is "" unless it is known before a trial.
+// Plan lists what the reviewer can see and where it may write. found.Kind is "" unless it is known without a trial.
 func (r Reviewer) Plan() (found Found, login func() []string) {
 	user := filepath.Join(r.Dirs.Claude, "settings.json")
 	logins := readLogins(r.loginEnv(), r.read, r.Settings, user)
@@ -56,13 +56,13 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		Dirs:     r.toolchains(),
 		Hidden:   append(rootOnly(), r.Dirs.State.Edits(), r.Dirs.Outside.State, r.File.Path),
 		ReadOnly: []string{r.Settings},
-		Frozen: []string{ // a running claude rereads these files
+		Frozen: []string{ // a running claude reads these files again
 			user, filepath.Join(r.Dirs.Claude, "settings.local.json"), filepath.Join(r.Dirs.Work, ".claude"),
 		},
 		Layers: Layers(r.Dirs.State, r.Env.Get),
 	}
 	if self, err := process.Installed(); err == nil {
-		plan.ReadOnly = append(plan.ReadOnly, self) // settings may ask it for a key
+		plan.ReadOnly = append(plan.ReadOnly, self) // apiKeyHelper may call ccc for a key
 	}
 	r.addClaude(&plan)
 	plan.show(logins.needed(r.File.Path, r.home())...)
@@ -84,7 +84,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 	}, login
 }
 
-// read reads a settings file: the copy, if there is one.
+// read returns the content of a settings file, from the snapshot if that has it.
 func (r Reviewer) read(path string) ([]byte, error) {
 	if r.Snapshot.Covers(path) {
 		return r.Snapshot.Read(path)
@@ -99,7 +99,7 @@ func (r Reviewer) loginEnv() process.Env {
 	return r.Env
 }
 
-// home is the user's home directory.
+// home returns the user's home directory.
 func (r Reviewer) home() string {
 	if r.Dirs.Outside.Home != "" {
 		return r.Dirs.Outside.Home
@@ -107,7 +107,7 @@ func (r Reviewer) home() string {
 	return r.Env.Get("HOME")
 }
 
-// homes lists the home that the reviewer's programs have, and the user's own if that is another one.
+// homes returns the home of the reviewer's programs, and the user's home if that is different.
 func (r Reviewer) homes() (list []string) {
 	for _, home := range []string{r.Env.Get("HOME"), r.home()} {
 		if filepath.IsAbs(home) && !slices.Contains(list, filepath.Clean(home)) {
@@ -117,10 +117,10 @@ func (r Reviewer) homes() (list []string) {
 	return list
 }
 
-// absolute returns a path of ccc.json, in which ~ is the home.
+// absolute resolves a path in ccc.json, where ~ means the home.
 func (r Reviewer) absolute(path string) string { return file.InHome(path, r.home()) }
 
-// toolchains lists what tests need outside of the project and of the system's directories.
+// toolchains returns the paths that tests need outside of the project and of system directories.
 func (r Reviewer) toolchains() (list []string) {
 	for _, home := range r.homes() {
 		list = append(list, needed(home, r.Env.Get)...)
@@ -133,7 +133,7 @@ func (r Reviewer) toolchains() (list []string) {
 	})
 }
 
-// projects lists the directories that the agent works in, with their repositories.
+// projects returns the directories that the agent works in, with their repositories.
 func (r Reviewer) projects() (list []string) {
 	for _, dir := range append([]string{r.Dirs.Work}, r.Add...) {
 		root := repository(dir, r.homes())
@@ -145,8 +145,8 @@ func (r Reviewer) projects() (list []string) {
 	return list
 }
 
-// addProject shows a project. If it contains the home, the names in the home that begin with a dot are no part of it:
-// they belong to programs.
+// addProject adds a project to the plan. If the project contains the home, it leaves out the names in the home that
+// begin with a dot, because these belong to programs.
 func (p *Plan) addProject(dir string, homes []string) {
 	p.Dirs = append(p.Dirs, dir)
 	for _, home := range homes {
@@ -155,7 +155,7 @@ func (p *Plan) addProject(dir string, homes []string) {
 		}
 		p.Emptied = slices.DeleteFunc(p.Emptied, func(path string) bool { return path == home })
 		p.Dirs = append(p.Dirs, home)
-		entries, _ := os.ReadDir(home) // a home that cannot be read shows nothing
+		entries, _ := os.ReadDir(home) // an unreadable home shows nothing
 		for _, entry := range entries {
 			switch path := filepath.Join(home, entry.Name()); {
 			case !strings.HasPrefix(entry.Name(), ".") || slices.Contains(dotfilesOfProjects, entry.Name()):
@@ -168,23 +168,23 @@ func (p *Plan) addProject(dir string, homes []string) {
 	}
 }
 
-// dotfilesOfProjects are shown also in a home that is the project.
+// dotfilesOfProjects are shown even if the home is the project.
 var dotfilesOfProjects = []string{".git", ".gitattributes", ".github", ".gitignore", ".gitmodules"}
 
-// show adds files and directories that were named, also if they are among those hidden so far.
+// show adds files and directories to the plan, and no longer hides them.
 func (p *Plan) show(paths ...string) {
 	p.Hidden = slices.DeleteFunc(p.Hidden, func(path string) bool { return slices.Contains(paths, path) })
 	p.Emptied = slices.DeleteFunc(p.Emptied, func(path string) bool { return slices.Contains(paths, path) })
 	p.Dirs = append(p.Dirs, paths...)
 }
 
-// claudeFiles are what claude needs of its configuration directory. The session of the review is added when it starts.
-// Other sessions, the history of prompts, copies of edited files and debug logs are not there.
+// claudeFiles are the entries of its configuration directory that claude needs. The session under review is added
+// later. Other sessions, the prompt history, copies of edited files and debug logs are not shown.
 var claudeFiles = strings.Fields("CLAUDE.md agents cache commands keybindings.json local output-styles plugins " +
 	"policy-limits.json remote-settings.json rules settings.json settings.local.json skills statsig workflows")
 
-// addClaude shows the files of the reviewer's claude, and none of the user's other configurations. Of a configuration
-// directory that is also a project only the secrets are hidden.
+// addClaude adds the configuration of the reviewer's claude, and hides the user's other configurations. If a
+// configuration directory is also a project, only its secrets are hidden.
 func (r Reviewer) addClaude(p *Plan) {
 	for _, dir := range []string{r.Dirs.Claude, r.Dirs.Outside.Claude, filepath.Join(r.home(), ".claude")} {
 		project := slices.ContainsFunc(r.projects(), func(path string) bool { return file.Same(path, dir) })
@@ -202,7 +202,7 @@ func (r Reviewer) addClaude(p *Plan) {
 	p.Dirs = append(p.Dirs, r.stateFile())
 }
 
-// stateFile is claude's own file: the one that counted when the session began.
+// stateFile returns the path of the state file that claude used when the session began.
 func (r Reviewer) stateFile() string {
 	if r.Snapshot != nil && r.Snapshot.Global != "" {
 		return r.Snapshot.Global
@@ -210,10 +210,10 @@ func (r Reviewer) stateFile() string {
 	return claude.StateFile(r.Env.Get)
 }
 
-// secretsIn lists the login in a configuration directory of claude, ccc.json, and the settings files of other launches
-// and providers, which contain keys.
+// secretsIn returns the paths of secrets in a claude configuration directory: the login, ccc.json, and the settings
+// files of other launches and providers, which contain keys.
 func (r Reviewer) secretsIn(config string) (list []string) {
-	entries, _ := os.ReadDir(config) // without a directory there is nothing to hide
+	entries, _ := os.ReadDir(config) // if the directory is missing, there is nothing to hide
 	for _, entry := range entries {
 		path, name := filepath.Join(config, entry.Name()), entry.Name()
 		secret := strings.HasPrefix(name, "settings-") || strings.HasPrefix(name, "settings.ccc-") ||
@@ -225,8 +225,7 @@ func (r Reviewer) secretsIn(config string) (list []string) {
 	return list
 }
 
-// forSession adds what the claude of a session in dir needs: the session's transcript, and dir itself if it is another
-// work tree of a repository that is shown.
+// forSession adds the session's transcript, and dir if it is another work tree of a repository in the plan.
 func (p Plan) forSession(dir string) Plan {
 	p.Dirs = slices.Clip(p.Dirs)
 	for _, name := range []string{dir, file.Real(dir)} {
@@ -239,7 +238,7 @@ func (p Plan) forSession(dir string) Plan {
 	return p
 }
 
-// forProgram adds the program and what is installed with it.
+// forProgram adds the program and the files that are installed with it.
 func (p Plan) forProgram(path string) Plan {
 	if !filepath.IsAbs(path) || within(path, "/proc") {
 		return p
@@ -251,7 +250,8 @@ func (p Plan) forProgram(path string) Plan {
 	return p
 }
 
-// sessionDirs lists where claude stores the sessions of the project in dir. Claude ends a long name with a sum.
+// sessionDirs returns the directories in which claude may store the sessions of the project in dir. Claude shortens a
+// long name and appends a hash.
 func sessionDirs(config, dir string) []string {
 	if config == "" || dir == "" {
 		return nil
@@ -259,19 +259,19 @@ func sessionDirs(config, dir string) []string {
 	const longest = 200
 	path := filepath.Dir(claude.SessionFile(config, dir, ""))
 	if name := filepath.Base(path); len(name) > longest {
-		found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), name[:longest]) + "-*") // the pattern is good
+		found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), name[:longest]) + "-*") // the pattern is valid
 		return found
 	}
 	return []string{path}
 }
 
-// rootOnly lists the files in / and the files and directories in /etc that only root can read. Root's reviewer does not
-// need them either.
+// rootOnly returns the files in /, and the files and directories in /etc, that only root can read. A reviewer that runs
+// as root does not need them.
 func rootOnly() (list []string) {
 	if os.Geteuid() != 0 {
 		return nil
 	}
-	entries, _ := os.ReadDir("/") // root reads it
+	entries, _ := os.ReadDir("/") // root can always read it
 	for _, entry := range entries {
 		if info, err := entry.Info(); err == nil && info.Mode().IsRegular() && info.Mode()&0o004 == 0 {
 			list = append(list, "/"+entry.Name())
@@ -283,7 +283,7 @@ func rootOnly() (list []string) {
 		}
 		info, err := entry.Info()
 		if err != nil || info.Mode()&0o004 != 0 {
-			return nil // removed meanwhile, or readable by everybody
+			return nil // it was removed meanwhile, or everybody can read it
 		}
 		list = append(list, path)
 		if entry.IsDir() {
@@ -294,7 +294,7 @@ func rootOnly() (list []string) {
 	return list
 }
 
-// Layers lists the directories that may hold a sandbox's temporary layer, the best first.
+// Layers returns the directories in which a sandbox may put its temporary layer, the best first.
 func Layers(states state.Dir, getenv func(string) string) []string {
 	cache := getenv("XDG_CACHE_HOME")
 	if cache == "" {
@@ -303,7 +303,7 @@ func Layers(states state.Dir, getenv func(string) string) []string {
 	return []string{"/var/tmp", filepath.Join(cache, "ccc"), os.TempDir(), string(states)}
 }
 
-// Message tells the user what a reviewer may do.
+// Message returns a message that tells the user what a reviewer may do.
 func (f Found) Message() lang.Message {
 	words := map[Kind]lang.Message{
 		Overlay:  lang.M("the reviewer may run any command; nothing it writes is kept (sandbox: overlay)"),

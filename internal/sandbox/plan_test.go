@@ -12,8 +12,8 @@ import (
 	"ccc/internal/state"
 )
 
-// TestOwnLogin: a reviewer on claude's own login gets the access token that is there when its review begins, and only
-// where claude logs in by nothing else.
+// TestOwnLogin: a reviewer with claude's own login gets the access token that is valid when its review begins, and only
+// if claude has no other login.
 func TestOwnLogin(t *testing.T) {
 	const login = `{"claudeAiOauth": {"accessToken": "sk-ant-oat01-one", "refreshToken": "sk-ant-ort01-two"}}`
 	for _, c := range []struct {
@@ -60,8 +60,8 @@ func TestOwnLogin(t *testing.T) {
 	}
 }
 
-// TestHelperTakenBack: an empty apiKeyHelper in a launch's settings counts before the one in settings.json, so that
-// ccc.json, from which that one would read another provider's key, is not shown to the reviewer.
+// TestHelperTakenBack: an empty apiKeyHelper in a launch's settings overrides the one in settings.json. Then the
+// reviewer does not see ccc.json, from which that helper would read another provider's key.
 func TestHelperTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	launch, user := filepath.Join(dir, "launch.json"), filepath.Join(dir, "settings.json")
@@ -81,8 +81,8 @@ func TestHelperTakenBack(t *testing.T) {
 	}
 }
 
-// TestBothConfigurations: where CLAUDE_CONFIG_DIR names another directory than ~/.claude, a reviewer sees nothing of
-// the one that its claude does not have, but for what is in use there.
+// TestBothConfigurations: if CLAUDE_CONFIG_DIR names another directory than ~/.claude, a reviewer sees only its
+// claude's own directory, and what is in use in the other one.
 func TestBothConfigurations(t *testing.T) {
 	home := t.TempDir()
 	other, cfg := filepath.Join(home, ".claude"), filepath.Join(home, "cfg")
@@ -143,7 +143,7 @@ func TestBothConfigurations(t *testing.T) {
 		[]string{other + "/local", trial + "/settings.json"})
 }
 
-// shows reports whether a path is there in a cage of the plan: of the names that it contains the longest counts.
+// shows reports whether a path exists in a cage of the plan. The longest path in the lists that contains it decides.
 func (p Plan) shows(path string) (shown bool) {
 	longest := -1
 	for _, l := range []struct {
@@ -161,8 +161,8 @@ func (p Plan) shows(path string) (shown bool) {
 
 func readFile(path string) ([]byte, error) { return file.Read(path, file.Max) }
 
-// TestR02R11Environment: the reviewer gets of the environment what it needs, is told the names of the rest, and gets a
-// cloud's login only where claude asks that cloud.
+// TestR02R11Environment: the reviewer gets the environment variables that it needs, and is told the names of the
+// others. It gets the login of a cloud only if its claude uses that cloud.
 func TestR02R11Environment(t *testing.T) {
 	given := []string{
 		"PATH=/bin", "HOME=/h", "LC_TIME=C", "GOFLAGS=-race", "GOPATH=/g", "VIRTUAL_ENV=/v", "JAVA_HOME=/j",
@@ -173,7 +173,7 @@ func TestR02R11Environment(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name, settings, environment string
-		missing                     int // how many of those from AWS_PROFILE on the reviewer does not get
+		missing                     int // number of variables, from AWS_PROFILE on, that the reviewer does not get
 	}{
 		{"of its own", `{}`, "", 10},
 		{"on a cloud", `{"env": {"CLAUDE_CODE_USE_BEDROCK": "1"}}`, "", 9},

@@ -12,14 +12,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Files that the cage does not show, and files that it cannot change.
+// This file hides files from the program, and protects files from changes.
 
-// hide mounts an empty file or directory over the one at the path.
+// hide mounts an empty file or directory over the path.
 func (t *tree) hide(path string) error {
 	info, err := os.Lstat(t.inRoot(path))
 	switch {
 	case err != nil:
-		return nil // it is not there anyway
+		return nil // it does not exist in the cage
 	case info.IsDir():
 		t.hiddenDirs = append(t.hiddenDirs, path)
 		return t.mountTmpfs(path, emptySize)
@@ -27,7 +27,7 @@ func (t *tree) hide(path string) error {
 	return t.mountFromLayer(filepath.Join(t.layer, "empty"), path, true)
 }
 
-// exposeReadOnly shows a file or a directory, which cannot be changed.
+// exposeReadOnly mounts a file or a directory read-only.
 func (t *tree) exposeReadOnly(path string) error {
 	if !t.makeTarget(path) {
 		return nil
@@ -36,8 +36,8 @@ func (t *tree) exposeReadOnly(path string) error {
 	return t.mountReadOnly(path, t.inRoot(path), unix.AT_RECURSIVE)
 }
 
-// pin mounts a directory over itself if it is writable. Then neither it nor a directory above it can be renamed, and
-// replaced by another one.
+// pin mounts a directory over itself if it is writable. A mount point and its parent directories cannot be renamed, so
+// no program can put another directory in their place.
 func (t *tree) pin(path string) error {
 	mounted := slices.Concat(t.coveredDirs, t.ownDirs, t.pinned)
 	if !t.isWritable(path) || slices.Contains(mounted, path) || !t.makeTarget(path) {
@@ -47,7 +47,7 @@ func (t *tree) pin(path string) error {
 	return cloneMount(t.inRoot(path), t.inRoot(path), unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// replaceLink replaces a symbolic link by a mount of the directory that it leads to.
+// replaceLink replaces a symbolic link by a mount of its target directory.
 func (t *tree) replaceLink(link string) error {
 	to, err := filepath.EvalSymlinks(link)
 	if err != nil {
@@ -59,7 +59,7 @@ func (t *tree) replaceLink(link string) error {
 	}
 	target := t.inRoot(filepath.Join(parent, filepath.Base(link)))
 	if info, err := os.Lstat(target); err != nil || info.Mode()&fs.ModeSymlink == 0 || !t.isWritable(parent) {
-		return nil // it has been replaced, or cannot be changed
+		return nil // it has been replaced already, or cannot be changed
 	}
 	if err := errors.Join(os.Remove(target), os.Mkdir(target, 0o755)); err != nil {
 		return err
@@ -67,15 +67,15 @@ func (t *tree) replaceLink(link string) error {
 	return cloneMount(t.inRoot(to), target, unix.AT_RECURSIVE, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV)
 }
 
-// freeze keeps a name from being changed. It is a file, a directory, a symbolic link, or it does not exist: then there
-// is an empty JSON object, or an empty directory if the name does not end in .json.
+// freeze prevents changes of a path. The path may be a file, a directory or a symbolic link. If it does not exist,
+// freeze puts an empty JSON object there for a name that ends in .json, and an empty directory otherwise.
 func (t *tree) freeze(path string) error {
 	target, source := t.inRoot(path), path
 	now, missing := os.Lstat(target)
 	before, err := os.Lstat(path)
 	switch {
 	case missing != nil && !t.isWritable(path):
-		return nil // it cannot be made either
+		return nil // programs cannot make it either
 	case err != nil:
 		source = t.placeholder(path)
 	case before.Mode()&fs.ModeSymlink != 0:
@@ -103,7 +103,7 @@ func (t *tree) freeze(path string) error {
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// placeholder returns the part of the layer that is shown for a name that does not exist.
+// placeholder returns the path in the layer that is mounted for a path that does not exist.
 func (t *tree) placeholder(path string) string {
 	if filepath.Ext(path) == ".json" {
 		return filepath.Join(t.layer, "object")

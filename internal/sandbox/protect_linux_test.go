@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestOverlayHeld: a name that a running claude reads again stays what it was, also if it was a link or nothing at all,
-// and whatever stands on the way to it cannot be moved away.
+// TestOverlayHeld: a path that a running claude reads again does not change, even if it is a link or does not exist,
+// and no directory above it can be renamed.
 func TestOverlayHeld(t *testing.T) {
 	both(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -51,12 +51,12 @@ touch $HOME/config/new && echo writable`)
 	})
 }
 
-// TestOverlayShield: a socket whose name nobody can know, because its directory was moved, is not reached where the
-// cage has no overlay of its own.
+// TestOverlayShield: a program cannot connect to a socket in a directory that was moved, so that its path is unknown,
+// even outside of the writable overlays.
 func TestOverlayShield(t *testing.T) {
 	h := newHouse(t)
 	dir, err := os.MkdirTemp("/var/lib", "ccc-cage-test-")
-	if err != nil { // only root has a place there
+	if err != nil { // only root can write there
 		dir = t.TempDir()
 	}
 	defer os.RemoveAll(dir)
@@ -90,7 +90,7 @@ END`)
 	}
 }
 
-// TestOverlayDescriptors: what whoever starts ccc has open is not handed in.
+// TestOverlayDescriptors: the cage does not inherit open descriptors of the process that started ccc.
 func TestOverlayDescriptors(t *testing.T) {
 	h := newHouse(t)
 	fd, err := syscall.Open("/", syscall.O_RDONLY|syscall.O_DIRECTORY, 0) // without O_CLOEXEC

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// services are the services of macOS that the program may ask: for names, for certificates, for the login in the
-// keychain. None of them starts a program, writes a file or controls another program on behalf of it.
+// services are the macOS services that the program may use: for names, for certificates, and for the login in the
+// keychain. None of them starts a program, writes a file or controls another program for it.
 var services = []string{
 	"com.apple.SecurityServer", "com.apple.SystemConfiguration.configd", "com.apple.bsd.dirhelper",
 	"com.apple.dnssd.service", "com.apple.logd", "com.apple.securityd.xpc", "com.apple.system.logger",
@@ -16,8 +16,8 @@ var services = []string{
 	"com.apple.system.opendirectoryd.membership", "com.apple.trustd", "com.apple.trustd.agent",
 }
 
-// profile writes the fence in the language of macOS's sandbox-exec. Of the rules for the same operation the last one
-// counts. readable are the directories and files that can be read.
+// profile returns the fence in the language of macOS's sandbox-exec. If several rules apply to an operation, the last
+// one decides. readable are the readable directories and files.
 func (f fence) profile(readable []string) string {
 	var b strings.Builder
 	rule := func(effect, operation string, filters ...string) {
@@ -43,7 +43,7 @@ func (f fence) profile(readable []string) string {
 	rule("deny", "file-write*")
 	rule("allow", "file-write*", append(below(writable...), each("literal", "/dev/null", "/dev/zero")...)...)
 	rule("deny", "file-read*")
-	rule("allow", "file-read-metadata") // names are no secret
+	rule("allow", "file-read-metadata") // file names are not secret
 	rule("allow", "file-read*", each("literal", "/")...)
 	for _, path := range sortedByDepth(append(readable, f.Hidden...)) {
 		effect := "allow"
@@ -68,7 +68,7 @@ func (f fence) profile(readable []string) string {
 	return b.String()
 }
 
-// sortedByDepth sorts paths so that a directory comes before what is in it.
+// sortedByDepth sorts paths so that a directory comes before its entries.
 func sortedByDepth(paths []string) []string {
 	slices.SortFunc(paths, func(a, b string) int {
 		return cmp.Or(strings.Count(a, "/")-strings.Count(b, "/"), cmp.Compare(a, b))
@@ -76,7 +76,7 @@ func sortedByDepth(paths []string) []string {
 	return paths
 }
 
-// quote writes a string of the profile's language.
+// quote returns a string literal of the profile's language.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }

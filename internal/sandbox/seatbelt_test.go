@@ -2,8 +2,7 @@ package sandbox
 
 import "testing"
 
-// TestSeatbeltProfile: of a directory and what is in it the longer path counts, and no path can end a rule or begin
-// one.
+// TestSeatbeltProfile: for a directory and its entries the longer path decides, and no path can end or begin a rule.
 func TestSeatbeltProfile(t *testing.T) {
 	f := fence{
 		Scratch: `/private/tmp/ccc "x"`, Config: `/private/tmp/c\d`,

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestOverlaySubmounts: what is mounted below a named directory is there, and the home cannot be read where it is
-// mounted a second time. The test mounts in its own namespace.
+// TestOverlaySubmounts: a mount below a named directory is visible, and a second mount of the home is unreadable. The
+// test mounts in its own namespace.
 func TestOverlaySubmounts(t *testing.T) {
 	const inside = "CCC_CAGE_TEST_MOUNTS"
 	if os.Getenv(inside) == "" {
@@ -45,7 +45,7 @@ func TestOverlaySubmounts(t *testing.T) {
 		if err := unix.Mount(m.from, m.at, m.kind, m.flags, ""); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { unix.Unmount(m.at, unix.MNT_DETACH) }) // of "/" it does nothing
+		t.Cleanup(func() { unix.Unmount(m.at, unix.MNT_DETACH) }) // has no effect for "/"
 	}
 	if err := os.WriteFile(filepath.Join(mounted, "file"), []byte("there\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -12,17 +12,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The system's directories for running programs. The cage has its own ones.
+// This file makes the directories of the system that programs need to run. The cage has its own versions of them.
 
-// mountTemporary returns a step that mounts a directory of the layer.
+// mountTemporary returns a step that mounts the layer's directory of that name.
 func (t *tree) mountTemporary(name string) func(path string) error {
 	return func(path string) error {
 		t.ownDirs = append(t.ownDirs, path)
 		if err := t.mountFromLayer(filepath.Join(t.layer, name), path, false); err != nil {
 			return err
 		}
-		// 2.1.329 makes a socket there, takes messages from it, and gives the password to the commands that it runs. If
-		// it cannot, it tries the second name. Without a socket it works as well.
+		// 2.1.329 makes a socket in this directory, receives messages through it, and gives the password for it to the
+		// commands that it runs. If it cannot make the first directory it uses the second name. It also works without a
+		// socket.
 		for _, name := range []string{"cc-socks", "cc-socks-" + strconv.Itoa(os.Getuid())} {
 			sockets := filepath.Join(path, name)
 			if err := os.Mkdir(t.inRoot(sockets), 0o755); err != nil {
@@ -36,8 +37,7 @@ func (t *tree) mountTemporary(name string) func(path string) error {
 	}
 }
 
-// mountRun mounts /run: empty except for the file by which names are looked up, and for symbolic links, which NixOS
-// needs.
+// mountRun mounts /run. It is empty except for the file for name resolution, and for symbolic links that NixOS needs.
 func (t *tree) mountRun(path string) error {
 	if err := t.mountTmpfs(path, 1<<20); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (t *tree) mountRun(path string) error {
 	return nil
 }
 
-// mountDev mounts /dev with the devices that programs need, and no others.
+// mountDev mounts /dev with only the devices that programs need.
 func (t *tree) mountDev(path string) error {
 	t.ownDirs = append(t.ownDirs, path)
 	if err := t.mountTmpfs(path, 64<<10); err != nil {
@@ -85,7 +85,7 @@ func (t *tree) mountDev(path string) error {
 		if err := os.WriteFile(target, nil, 0o666); err != nil {
 			return err
 		}
-		// Read-only holds for the file and its mode, not for what is written to the device.
+		// Read-only applies to the device file and its mode, and not to data that is written to the device.
 		attributes := uint64(unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NOEXEC)
 		if err := cloneMount(filepath.Join(path, name), target, 0, attributes); err != nil {
 			return err
@@ -118,9 +118,9 @@ func (t *tree) mountDev(path string) error {
 	return nil
 }
 
-// mountProc mounts /proc with the processes of the cage. It is read-only, because root could change the settings of the
-// system there. No user namespace can be made in the cage: file systems that act on the system, such as cgroup2, could
-// be mounted in one.
+// mountProc mounts /proc with the processes of the cage. It is read-only, because root could change settings of the
+// system there. It also forbids user namespaces in the cage, because a program could mount file systems in one that
+// affect the system, such as cgroup2.
 func (t *tree) mountProc(path string) error {
 	target := t.inRoot(path)
 	flags := uintptr(unix.MS_NOSUID | unix.MS_NODEV | unix.MS_NOEXEC)
@@ -141,8 +141,8 @@ func (t *tree) mountProc(path string) error {
 	return nil
 }
 
-// limitsProcesses reports whether pid_max limits the processes of a namespace, root's too, as it does since Linux 6.14.
-// Before, it is the limit of the whole system.
+// limitsProcesses reports whether pid_max limits the processes of one PID namespace, even for root. It does since Linux
+// 6.14. Before, it limits the whole system.
 func limitsProcesses() bool {
 	var name unix.Utsname
 	var major, minor int

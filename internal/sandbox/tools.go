@@ -12,9 +12,9 @@ import (
 	"ccc/ptyio"
 )
 
-// makeTools confines nothing. It gives claude a configuration directory of links, with the copy of its state file: what
-// "env" says there counts for each variable that the settings of ccc do not have (2.1.5 to 2.1.330), and the agent can
-// write the file.
+// makeTools makes a cage that confines nothing. It gives claude a configuration directory of links, with the copy of
+// its state file. Claude takes variables from "env" in that file unless the settings of ccc have them (2.1.5 to
+// 2.1.330), and the agent can write the original file.
 func makeTools(p Plan) (*Cage, error) {
 	self, err := executable()
 	if err != nil {
@@ -31,7 +31,7 @@ func makeTools(p Plan) (*Cage, error) {
 		if failed != nil {
 			return nil, errors.Join(failed, l.remove())
 		}
-		f.Hidden = nil // all can be read, and the home stays the home
+		f.Hidden = nil // everything is readable, and the home does not change
 		wrap := func(cmd ptyio.Command) ptyio.Command {
 			cmd.Args = append([]string{InitArg, string(Tools), cmd.Path}, cmd.Args...)
 			cmd.Path, cmd.Env = self, append(slices.Clip(cmd.Env), f.env()...)
@@ -42,7 +42,7 @@ func makeTools(p Plan) (*Cage, error) {
 	return nil, err
 }
 
-// enterTools becomes the program.
+// enterTools replaces ccc by the program.
 func enterTools(args, env []string) (int, error) {
 	_, env, err := readFence(env)
 	if err != nil {

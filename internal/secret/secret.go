@@ -108,8 +108,8 @@ func InEnv(env []string) (values []string) {
 	return values
 }
 
-// Holds reports whether a variable's value is the secret or contains it.
-func Holds(value, secret string) bool {
+// IsIn reports whether a variable's value is the secret or contains it.
+func IsIn(value, secret string) bool {
 	return secret != "" && value == secret || len(secret) >= shortest && strings.Contains(value, secret)
 }
 

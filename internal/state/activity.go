@@ -166,7 +166,7 @@ func (d Dir) LaunchOf(pid int, env string) string {
 	if g, err := d.Glance(own); err == nil && g.Owner == claude {
 		return own
 	}
-	if env != "" && !d.Owns(env, claude) {
+	if env != "" && !d.IsOwner(env, claude) {
 		return ""
 	}
 	return env

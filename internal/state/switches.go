@@ -53,10 +53,10 @@ func (s State) WasOn(at time.Time) bool {
 	})
 }
 
-// Owns reports whether a claude whose environment names a launch belongs to that launch. It may not: a background
+// IsOwner reports whether a claude whose environment names a launch belongs to that launch. It may not: a background
 // claude has the environment of the first claude that ever started one, and a claude that the agent started has the
 // agent's.
-func (d Dir) Owns(launch string, claude process.Process) bool {
+func (d Dir) IsOwner(launch string, claude process.Process) bool {
 	g, err := d.Glance(launch)
 	switch {
 	case err != nil:

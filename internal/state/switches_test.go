@@ -9,9 +9,9 @@ import (
 	"ccc/internal/process"
 )
 
-// TestN06Owns: a claude belongs to the launch in its environment if it is the launch's own, or was started below the
+// TestN06IsOwner: a claude belongs to the launch in its environment if it is the launch's own, or was started below the
 // ccc of that launch. One in the background has the environment of another one's launch.
-func TestN06Owns(t *testing.T) {
+func TestN06IsOwner(t *testing.T) {
 	self, _ := process.Of(os.Getpid())
 	other := exec.Command("sleep", "60")
 	if err := other.Start(); err != nil {
@@ -42,7 +42,7 @@ func TestN06Owns(t *testing.T) {
 		if _, err := d.Change("l", func(s *State) { s.Owner, s.Starter = c.owner, c.starter }); err != nil {
 			t.Fatal(err)
 		}
-		if got := d.Owns("l", c.claude); got != c.want {
+		if got := d.IsOwner("l", c.claude); got != c.want {
 			t.Errorf("%s: %t, want %t", name, got, c.want)
 		}
 	}

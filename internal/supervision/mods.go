@@ -45,7 +45,7 @@ func (w *modWatch) follow(e streamjson.Event) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.guard.Holds(init.PluginNames()) {
+	if !w.guard.IsConfirmedBy(init.PluginNames()) {
 		w.guard.State = mods.Loose
 		w.guard.Why = lang.M("this claude does not do what its option --managed-settings says")
 		w.note(lang.M("mods: %s", w.guard.Message()))

@@ -29,9 +29,9 @@ func AnswersIn(message string) (list []string) {
 	return list[max(len(list)-maxAnswers, 0):]
 }
 
-// Hear stores what the agent says about open findings, for the next review. If there is too much, the oldest is
+// AddAnswers stores what the agent says about open findings, for the next review. If there is too much, the oldest is
 // dropped.
-func (s *State) Hear(answers []string) {
+func (s *State) AddAnswers(answers []string) {
 	for _, a := range AnswersTo(s.Findings, answers) {
 		if !slices.Contains(s.Answers, a) {
 			s.Answers = append(slices.Clip(s.Answers), a)

@@ -24,9 +24,9 @@ func TestL07HeardOfEachMessage(t *testing.T) {
 	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 24, 2, 0, 0, 0, time.UTC)
 	s := State{Began: at, Ended: EndedNew, Count: 3, Findings: []Finding{found("no test", "a.go:1")}}
 	s.Findings[0].ID = "F1"
-	s.Hear([]string{"F1: it is generated", "F2: who?"})
+	s.AddAnswers([]string{"F1: it is generated", "F2: who?"})
 	s, _ = p.Step(s, Event{Kind: Sent, At: at})
-	s.Hear([]string{"F1: see gen.go:3", "F1: it is generated"})
+	s.AddAnswers([]string{"F1: see gen.go:3", "F1: it is generated"})
 	if got := strings.Join(s.Answers, "|"); got != "F1: it is generated|F1: see gen.go:3" {
 		t.Errorf("heard %q", got)
 	}
@@ -42,7 +42,7 @@ func TestL07HeardOfEachMessage(t *testing.T) {
 		t.Errorf("after a verdict: %q", s.Answers)
 	}
 	for i := range 30 {
-		s.Hear([]string{fmt.Sprintf("F1: reason %d", i)})
+		s.AddAnswers([]string{fmt.Sprintf("F1: reason %d", i)})
 	}
 	if len(s.Answers) != maxAnswers || !slices.Contains(s.Answers, "F1: reason 29") {
 		t.Errorf("of 30 are kept %q", s.Answers)

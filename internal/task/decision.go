@@ -20,7 +20,7 @@ type Decision struct {
 	Round   int      // its number in the task, from 1
 	Limit   int      // how many reviews a task may have
 	Running int      // subagents or shell commands in the background
-	Bound   *Bound   // the bound that ended the task
+	Bound   *Bound   // the limit that ended the task
 	Finding Finding  // the finding that the user dismissed; if it is unknown, only the id is set
 
 	Stall Stall // how the last rounds brought no progress

@@ -40,7 +40,7 @@ func doubleOf(named, known Finding, said []Finding) int {
 	if same >= 0 || known.Status != Dismissed || named.Text != "" {
 		return same
 	}
-	isAgain := func(f Finding) bool { return isNew(f) && f.Repeats(known) }
+	isAgain := func(f Finding) bool { return isNew(f) && f.IsRepeatOf(known) }
 	at := slices.IndexFunc(said, isAgain)
 	if at >= 0 && slices.ContainsFunc(said[at+1:], isAgain) {
 		return -1

@@ -499,7 +499,7 @@ func TestL05OpenAdvice(t *testing.T) {
 func TestL06AnotherName(t *testing.T) {
 	a := found("Function A drops the error of os.Close: handle it", "a.go:3")
 	c := found("Function C drops the error of db.Commit: handle it", "a.go:5")
-	if a.Same(c) || c.Repeats(a) {
+	if a.Same(c) || c.IsRepeatOf(a) {
 		t.Error("another call's error is settled")
 	}
 	if moved := found("Function A still drops the error of os.Close", "a.go:8"); !a.Same(moved) {

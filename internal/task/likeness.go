@@ -34,10 +34,10 @@ func (f Finding) Same(g Finding) bool {
 	return likeness >= 0.8 && (isWithin(a, b) || isWithin(b, a))
 }
 
-// Repeats reports whether a finding says the same as one that was dismissed in the same task, perhaps in other words.
-// It does if it is the [Finding.Same], or if it has the same criterion, no other file, and the same line or some
+// IsRepeatOf reports whether a finding says the same as one that was dismissed in the same task, perhaps in other
+// words. It does if it is the [Finding.Same], or if it has the same criterion, no other file, and the same line or some
 // common words. In another task that might be a new fault, because the words of the rubric are the same in all tasks.
-func (f Finding) Repeats(dismissed Finding) bool {
+func (f Finding) IsRepeatOf(dismissed Finding) bool {
 	if f.Same(dismissed) {
 		return true
 	}
@@ -65,7 +65,7 @@ func (f Finding) isAnother(known Finding) bool {
 	file, line := f.Place()
 	knownFile, knownLine := known.Place()
 	topics, before := topics(f.Text), topics(known.Text)
-	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine || f.Repeats(known) {
+	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine || f.IsRepeatOf(known) {
 		return false
 	}
 	return known.Text != "" && (hasOtherNames(f.Text, known.Text) || overlap(topics, before) < someLikeness)

@@ -190,13 +190,13 @@ func findSame(list []Finding, said Finding, answer []Finding, isOther func(Findi
 // isElsewhere reports whether a reviewer uses the id of a dismissed finding for something else.
 func (f Finding) isElsewhere(dismissed Finding) bool {
 	a, b := f.File(), dismissed.File()
-	return a != "" && b != "" && a != b && !f.Repeats(dismissed)
+	return a != "" && b != "" && a != b && !f.IsRepeatOf(dismissed)
 }
 
 // isLikest reports whether a finding of an answer is a dismissed one again. The findings in one answer are different:
 // if several could be the dismissed one, only the most similar counts, and none if their words differ from it.
 func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
-	if !f.Repeats(dismissed) {
+	if !f.IsRepeatOf(dismissed) {
 		return false
 	}
 	likeness := func(g Finding) float64 { return overlap(topics(g.Text), topics(dismissed.Text)) }
@@ -205,7 +205,7 @@ func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
 		switch {
 		case g.Text == f.Text && g.Evidence == f.Evidence:
 			isBefore = false
-		case !g.hasReviewersOf(f) || g.Status != Open && g.Status != Dismissed || !g.Repeats(dismissed):
+		case !g.hasReviewersOf(f) || g.Status != Open && g.Status != Dismissed || !g.IsRepeatOf(dismissed):
 		case likeness(g) > own || likeness(g) == own && isBefore:
 			return false
 		default:

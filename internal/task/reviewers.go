@@ -102,8 +102,8 @@ func WithoutOthers(known, said []Finding, name string) []Finding {
 	return known
 }
 
-// Holds reports whether there is an open blocker that the reviewer with that name found.
-func Holds(list []Finding, name string) bool {
+// HasBlockerOf reports whether there is an open blocker that the reviewer with that name found.
+func HasBlockerOf(list []Finding, name string) bool {
 	return slices.ContainsFunc(list, func(f Finding) bool { return f.isHolding() && slices.Contains(f.Reviewers, name) })
 }
 

@@ -15,9 +15,9 @@ var notFixed = text.Pattern(`(?i)\b(?:still|remains?|stays?)\s+(?:\w+\s+)?(?:ope
 
 var sentenceEnd = text.Pattern(`[.!?;]\s|[\n。！？；]`)
 
-// SaysOpen reports whether the text of a verdict that the work is done also says that a blocker of the task is not
-// fixed. It decides nothing: the reviewer is asked which of the two it means.
-func SaysOpen(words string, known []Finding) bool {
+// HasUnfixedBlocker reports whether the text of a verdict that the work is done also says that a blocker of the task
+// is not fixed. It decides nothing: the reviewer is asked which of the two it means.
+func HasUnfixedBlocker(words string, known []Finding) bool {
 	for _, sentence := range sentenceEnd().Split(words, -1) {
 		if !notFixed().MatchString(sentence) {
 			continue

@@ -2,8 +2,8 @@ package task
 
 import "testing"
 
-// TestL09SaysOpen: "F1 is still open" beside a verdict that the work is done is asked back; other words are not.
-func TestL09SaysOpen(t *testing.T) {
+// TestL09HasUnfixedBlocker: "F1 is still open" in a verdict that the work is done is found, and other words are not.
+func TestL09HasUnfixedBlocker(t *testing.T) {
 	known := []Finding{
 		{ID: "F1", Severity: Blocker, Status: Open}, {ID: "F2", Severity: Advice, Status: Open},
 		{ID: "F3", Severity: Blocker, Status: Dismissed}, {ID: "F10", Severity: Blocker, Status: Fixed},
@@ -26,8 +26,8 @@ func TestL09SaysOpen(t *testing.T) {
 		"XF1 is still open":                                  false,
 		"":                                                   false,
 	} {
-		if got := SaysOpen(words, known); got != want {
-			t.Errorf("SaysOpen(%q) = %v", words, got)
+		if got := HasUnfixedBlocker(words, known); got != want {
+			t.Errorf("HasUnfixedBlocker(%q) = %v", words, got)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 // Policy sets the limits of the tasks of a launch.
 type Policy struct {
 	MaxRounds      int           // reviews of a task that give a verdict
-	MaxStalled     int           // rounds in a row without progress; 0 for no bound
-	MaxCostUSD     float64       // of a task; 0 for no bound. See [Policy.Left]
+	MaxStalled     int           // rounds in a row without progress; 0 for no limit
+	MaxCostUSD     float64       // of a task; 0 for no limit. See [Policy.Left]
 	MaxTokens      int64         // that a task may read and write; 0 for no limit. See [Policy.Left]
 	MaxDuration    time.Duration // of a task, checked at its stops and reviews; 0 for no limit
 	BackgroundWait time.Duration // for shells that run in the background, before the review begins
@@ -58,7 +58,7 @@ func (b Budget) Share(n int) Budget {
 	return b.lowerTo(b.USD/float64(n), b.Tokens/int64(n))
 }
 
-// lowerTo lowers the bounds that there are, and leaves each more than 0: 0 would be no bound.
+// lowerTo lowers the limits that are set, and leaves each more than 0: 0 would be no limit.
 func (b Budget) lowerTo(usd float64, tokens int64) Budget {
 	if b.USD > 0 {
 		b.USD = max(usd, LeastUSD)

@@ -80,8 +80,8 @@ func Reason(d task.Decision) lang.Message {
 	return Decision(d)
 }
 
-// Said returns the comment of the only reviewer of a completed task, in a line; empty for nothing.
-func Said(d task.Decision) lang.Message {
+// ReviewerComment returns the comment of the only reviewer of a completed task, in a line; empty for nothing.
+func ReviewerComment(d task.Decision) lang.Message {
 	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {
 		return lang.Message{}
 	}

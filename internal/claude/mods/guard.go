@@ -127,9 +127,9 @@ func merge(given string) (string, error) {
 	return string(text), err
 }
 
-// Holds reports whether the plugins that claude lists in init agree with the guard: if its settings keep mods out, the
-// plugin that does so must be listed. The converse does not hold: claude lists it with any managed settings.
-func (g Guard) Holds(plugins []string) bool {
+// IsConfirmedBy reports whether the plugins that claude lists in init agree with the guard: if its settings keep mods
+// out, the plugin that does so must be listed. The converse does not hold: claude lists it with any managed settings.
+func (g Guard) IsConfirmedBy(plugins []string) bool {
 	return g.State != Out || !g.Holding() || slices.Contains(plugins, pluginName)
 }
 

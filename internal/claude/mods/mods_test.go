@@ -119,10 +119,10 @@ func TestN01Holds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.Holds([]string{"evil"}) || !g.Holds([]string{"evil", "cc-plugin-sec-default"}) {
+	if g.IsConfirmedBy([]string{"evil"}) || !g.IsConfirmedBy([]string{"evil", "cc-plugin-sec-default"}) {
 		t.Error("the list is not believed")
 	}
-	if old, _ := New("2.1.197", Options{}); !old.Holds(nil) {
+	if old, _ := New("2.1.197", Options{}); !old.IsConfirmedBy(nil) {
 		t.Error("a claude without mods contradicts")
 	}
 }

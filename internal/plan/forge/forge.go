@@ -1,4 +1,4 @@
-// Package forge opens and updates pull requests on GitHub and GitLab, by gh and glab, as the user has them.
+// Package forge opens and updates pull requests on GitHub and GitLab with the user's own gh and glab.
 package forge
 
 import (
@@ -19,18 +19,18 @@ import (
 	"ccc/internal/text"
 )
 
-// Forge is where pull requests are opened: by gh or glab, as the user has them and is logged in there.
+// Forge is a server with a project on which pull requests are opened, by gh or glab with the user's login.
 type Forge struct {
-	Program string // its path; "" if neither is there
-	gitlab  bool   // it is glab, else gh
+	Program string // path of gh or glab; "" if neither is installed
+	gitlab  bool   // the server is GitLab, else GitHub
 	host    string
 	project string // OWNER/NAME
 	Base    string // the branch that pull requests are for; "" for the default
-	Dir     string // where the program runs: in no repository
+	Dir     string // the directory in which the program runs, outside of every repository
 	Stop    <-chan struct{}
 }
 
-// request is a pull request as a forge lists it.
+// request is a pull request in a list that gh or glab prints.
 type request struct {
 	Number  int
 	URL     string
@@ -39,13 +39,13 @@ type request struct {
 	foreign bool // its branch is in another project
 }
 
-// forgeTimeout is the time limit for one command of a forge.
+// forgeTimeout is the time limit for one call of gh or glab.
 const forgeTimeout = 30 * time.Second
 
-// scpAddress matches the short form of an address of git's for ssh: me@host:owner/name.
+// scpAddress matches the short form of a git address for ssh: me@host:owner/name.
 var scpAddress = text.Pattern(`^(?:[^@/:]+@)?([^/:]+):([^/].*)$`)
 
-// New finds the forge of an address of git's. It fails if the address is no server's.
+// New returns the forge for a git address. It fails if the address names no server.
 func New(address string) (f Forge, err error) {
 	project, ssh := "", false
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
@@ -60,10 +60,10 @@ func New(address string) (f Forge, err error) {
 	if f.host == "" || strings.HasPrefix(f.host, "-") || !strings.Contains(f.project, "/") {
 		return f, lang.Errorf("it is no address at which gh or glab opens pull requests")
 	}
-	if ssh { // the host may be a name of the user's own
+	if ssh { // the host may be an alias from the user's ssh configuration
 		ctx, cancel := context.WithTimeout(context.Background(), forgeTimeout)
 		defer cancel()
-		out, _ := exec.CommandContext(ctx, "ssh", "-G", f.host).Output() // without ssh nothing can be pushed either
+		out, _ := exec.CommandContext(ctx, "ssh", "-G", f.host).Output() // if ssh is missing, git cannot push either
 		for line := range strings.Lines(string(out)) {
 			if name, ok := strings.CutPrefix(line, "hostname "); ok {
 				f.host = strings.TrimSpace(name)
@@ -73,7 +73,7 @@ func New(address string) (f Forge, err error) {
 	return f, nil
 }
 
-// FindProgram finds gh or glab on the PATH. One below a directory that tasks write to is not used.
+// FindProgram finds gh or glab on the PATH. It ignores a program below a directory that tasks write to.
 func (f *Forge) FindProgram(writable ...string) {
 	names := []string{"gh", "glab"}
 	switch {
@@ -96,7 +96,7 @@ func (f *Forge) FindProgram(writable ...string) {
 	}
 }
 
-// repository is the value of --repo.
+// repository returns the value of the option --repo.
 func (f Forge) repository() string {
 	if f.gitlab {
 		return "https://" + f.host + "/" + f.project
@@ -104,7 +104,7 @@ func (f Forge) repository() string {
 	return f.host + "/" + f.project
 }
 
-// run runs the program, with body as its standard input, and returns what it prints. It cannot ask anything.
+// run runs gh or glab with body as its standard input, and returns what it prints. The program cannot ask the user.
 func (f Forge) run(body string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), forgeTimeout)
 	defer cancel()
@@ -141,7 +141,7 @@ func (f Forge) run(body string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// Find returns the pull request of a branch: an open one if there is one, else the newest; nil for none.
+// Find returns the pull request of a branch: an open one if there is one, else the newest. It returns nil for none.
 func (f Forge) Find(branch string) (*request, error) {
 	var list []request
 	if f.gitlab {
@@ -192,15 +192,15 @@ func (f Forge) Find(branch string) (*request, error) {
 	return best, nil
 }
 
-// Letter is what a pull request says.
+// Letter is the content of a pull request.
 type Letter struct {
 	Branch, Title, Body string
 	Draft               bool
-	Poor                bool // it has no report: the recording of the task is not there any more
+	Poor                bool // it has no report, because the recording of the task has been removed
 }
 
-// createArgs is the command line that opens a pull request. file is the file with its text; for gh "-" is standard
-// input.
+// createArgs returns the arguments of the command that opens a pull request. file contains its text; for gh, "-" means
+// standard input.
 func (f Forge) createArgs(l Letter, file string) (args []string) {
 	if f.gitlab {
 		args = []string{"mr", "create", "--repo", f.repository(), "--source-branch", l.Branch}
@@ -221,7 +221,7 @@ func (f Forge) createArgs(l Letter, file string) (args []string) {
 	return args
 }
 
-// address matches the address of a pull request in what a program prints.
+// address matches the address of a pull request in the output of gh or glab.
 var address = text.Pattern(`https?://\S+`)
 
 // Create opens a pull request and returns its address.
@@ -233,7 +233,7 @@ func (f Forge) Create(l Letter) (string, error) {
 	return "", err
 }
 
-// Update makes an open pull request say that.
+// Update gives an open pull request the content of a letter.
 func (f Forge) Update(r request, l Letter) error {
 	number := strconv.Itoa(r.Number)
 	if f.gitlab {
@@ -257,7 +257,7 @@ func (f Forge) Update(r request, l Letter) error {
 	return err
 }
 
-// CreateLine is the command that the user types to open a pull request. file has its text.
+// CreateLine returns the command with which the user can open a pull request. file contains its text.
 func (f Forge) CreateLine(l Letter, file string) string {
 	program := "gh"
 	if f.gitlab {

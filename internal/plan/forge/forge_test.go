@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestNewForge: which project an address of git's is.
+// TestNewForge: a git address names the right project on the right server.
 func TestNewForge(t *testing.T) {
 	for _, c := range []struct{ address, host, project string }{
 		{"https://github.com/team/project.git", "github.com", "team/project"},
@@ -43,7 +43,8 @@ func program(t *testing.T, path, text string) {
 	}
 }
 
-// TestForgeProgram: gh and glab by the host, and what is below a directory that tasks write to is not run.
+// TestForgeProgram: the host decides between gh and glab, and a program below a directory that tasks write to is not
+// run.
 func TestForgeProgram(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"gh", "glab"} {
@@ -64,7 +65,7 @@ func TestForgeProgram(t *testing.T) {
 	}
 }
 
-// TestForgeCommand: what is printed where neither program is there.
+// TestForgeCommand: if neither program is installed, the right command is printed.
 func TestForgeCommand(t *testing.T) {
 	l := Letter{Branch: "ccc/x-1a2b3c", Title: "it's x", Body: "text", Draft: true}
 	for _, c := range []struct {
@@ -82,7 +83,7 @@ func TestForgeCommand(t *testing.T) {
 	}
 }
 
-// TestGlab: the merge requests that glab lists, of other projects too, and how one is updated.
+// TestGlab: glab lists merge requests, including those of other projects, and updates one.
 func TestGlab(t *testing.T) {
 	dir := t.TempDir()
 	program(t, dir+"/glab", `#!/bin/sh

@@ -8,16 +8,16 @@ import (
 // RubricChangedError says, in the ccc of a task, that the rubric has changed since the run began.
 type RubricChangedError struct{ path string }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *RubricChangedError) Message() lang.Message {
 	return lang.M("%s, or a file next to it, has changed since the run began", e.path)
 }
 func (e *RubricChangedError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *RubricChangedError) ExitCode() int { return 2 }
 
-// Hint names the next step.
+// Hint tells the user what to do next.
 func (e *RubricChangedError) Hint() lang.Message {
 	return lang.M("look at it, and start the run again")
 }
@@ -25,7 +25,7 @@ func (e *RubricChangedError) Hint() lang.Message {
 // SettingsChangedError says, in the ccc of a task, that the project's settings have changed since the task began.
 type SettingsChangedError struct{}
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *SettingsChangedError) Message() lang.Message {
 	return lang.M("what claude runs in this directory, or how it is set up here, has changed since the task began")
 }
@@ -34,7 +34,7 @@ func (e *SettingsChangedError) Error() string { return e.Message().String() }
 // HeldError says, in the ccc of a task, that another run is doing the task.
 type HeldError struct{ *runid.HeldError }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *HeldError) Message() lang.Message {
 	return lang.M("this task is being done by pid %d on %s", e.Pid, e.Host)
 }

@@ -1,4 +1,5 @@
-// Package link connects the ccc of a task with the run that started it: what each tells the other, and how either ends.
+// Package link connects the ccc of a task with the run that started it: it carries messages both ways, and each side
+// learns when the other ends.
 package link
 
 import (
@@ -23,42 +24,43 @@ import (
 	"ccc/ptyio"
 )
 
-// Word is the first argument of the ccc of a task. The second one is the [Terms] as JSON.
+// Word is the first argument of the ccc of a task. The second argument is the [Terms] as JSON.
 const Word = "--task-of-run"
 
-// The descriptors that a run gives the ccc of a task, and then its locks: those are held until the last of them has
-// ended, so that a run which was killed is not begun again while a task of it is still there.
+// The file descriptors that a run gives the ccc of a task. The run's locks come after them. The locks are held until
+// the last of those processes has ended, so that nobody restarts a killed run while one of its tasks still runs.
 const (
 	lifeline = 3 // a pipe that closes when the run ends
-	reports  = 4 // a socket for [Status], a line each
+	reports  = 4 // a socket for [Status], one per line
 	held     = 5 // the first of [Terms.Locks]
 )
 
-// Terms is what a run tells the ccc of a task.
+// Terms is what a run passes to the ccc of a task at its start.
 type Terms struct {
 	Title   string   `json:"title"`
-	Text    string   `json:"text,omitempty"`     // what the task says in the plan, at most 4 KiB of it
-	CostUSD float64  `json:"cost_usd,omitempty"` // what the task may cost over all its starts; 0 for no bound
-	OwnUSD  float64  `json:"own_usd,omitempty"`  // what the plan lets this task cost; 0 for no bound
-	Tokens  int64    `json:"tokens,omitempty"`   // that it may read and write, as CostUSD and OwnUSD, and
-	Own     int64    `json:"own,omitempty"`      // the plan's
-	Checks  []string `json:"checks,omitempty"`   // of the plan, beside those of the rubric
-	Dir     string   `json:"dir"`                // plan.Config.Dir: what the task is judged by is there, in no work tree
-	Judged  string   `json:"judged"`             // plan.Config.Judged
-	Files   string   `json:"files"`              // a digest of the settings with which the task began
-	Locks   int      `json:"locks"`
+	Text    string   `json:"text,omitempty"`     // the task's text in the plan, at most 4 KiB
+	CostUSD float64  `json:"cost_usd,omitempty"` // the run's cost limit for the task over all its starts; 0 for none
+	OwnUSD  float64  `json:"own_usd,omitempty"`  // the plan's cost limit for this task; 0 for none
+	Tokens  int64    `json:"tokens,omitempty"`   // the run's limit on tokens read and written, like CostUSD
+	Own     int64    `json:"own,omitempty"`      // the plan's limit on tokens for this task, like OwnUSD
+	Checks  []string `json:"checks,omitempty"`   // the checks of the plan, in addition to those of the rubric
+	// Dir is plan.Config.Dir: the rubric and settings that judge the task are there, and not in a work tree.
+	Dir    string `json:"dir"`
+	Judged string `json:"judged"` // plan.Config.Judged
+	Files  string `json:"files"`  // a digest of the settings with which the task began
+	Locks  int    `json:"locks"`
 	Copy
-	Tree string `json:"tree"` // the top of the work tree that the task is done in, and
-	Top  string `json:"top"`  // of the one that the run was started in: the same without -j
+	Tree string `json:"tree"` // the top of the work tree in which the task is done
+	Top  string `json:"top"`  // the top of the work tree in which the run was started; the same as Tree without -j
 }
 
-// Copy names the copy of what claude reads that was made when the run began: every task is judged by it.
+// Copy names the copy of claude's files that was made when the run began. Every task is judged with that copy.
 type Copy struct {
-	Prefix string `json:"copy"` // of its path
+	Prefix string `json:"copy"` // the beginning of its path
 	Digest string `json:"copied"`
 }
 
-// Link connects the ccc of a task with its run.
+// Link is the end of the connection in the ccc of a task.
 type Link struct {
 	Terms
 	mu      sync.Mutex
@@ -66,7 +68,8 @@ type Link struct {
 	judged  git.Judged
 }
 
-// Join connects a ccc that was called with [Word] and this argument. When the run is gone, the ccc gets SIGTERM.
+// Join connects a ccc with its run. argument follows [Word] on its command line. When the run ends, the ccc gets
+// SIGTERM.
 func Join(argument string) (*Link, error) {
 	l := &Link{reports: json.NewEncoder(os.NewFile(reports, "reports"))}
 	if err := json.Unmarshal([]byte(argument), &l.Terms); err != nil {
@@ -82,8 +85,8 @@ func Join(argument string) (*Link, error) {
 	return l, nil
 }
 
-// CheckRubric refuses a rubric that is not the one which the user agreed to when the run began: an agent may have
-// written it.
+// CheckRubric returns an error if the rubric is not the one that the user agreed to when the run began: an agent may
+// have written it.
 func (l *Link) CheckRubric(path, digest string) error {
 	if digest != l.Judged {
 		return &RubricChangedError{path}
@@ -91,8 +94,8 @@ func (l *Link) CheckRubric(path, digest string) error {
 	return nil
 }
 
-// CheckSettings refuses settings that are not those with which the task began: what the agents of the run have left
-// running may have written them.
+// CheckSettings returns an error if the settings are not those with which the task began: processes that agents of the
+// run left may have changed them.
 func (l *Link) CheckSettings(now map[string]string) error {
 	if SettingsDigest(now) != l.Files {
 		return &SettingsChangedError{}
@@ -100,10 +103,11 @@ func (l *Link) CheckSettings(now map[string]string) error {
 	return nil
 }
 
-// SettingsDigest is one digest for those of all files.
-func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // sorted
+// SettingsDigest returns one digest for the digests of all files.
+func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // fmt sorts maps
 
-// Bound lowers the bounds on cost and tokens of a policy to what the plan allows this task, and to what the run has left.
+// Bound lowers a policy's limits on cost and tokens to what the plan allows for this task, and to what is left of the
+// run's limits.
 func (l *Link) Bound(p task.Policy) task.Policy {
 	if l.OwnUSD > 0 && (p.MaxCostUSD == 0 || l.OwnUSD < p.MaxCostUSD) {
 		p.MaxCostUSD, p.CostFrom = l.OwnUSD, task.Source{InPlan: true}
@@ -120,15 +124,15 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 	return p
 }
 
-// Leave tells the next start of the run until when the processes of this task could change files. It is called when
-// they have ended. It does nothing for a nil Link.
+// Leave sets the time until which processes of this task could change files, for the next start of the run. It is
+// called after these processes have ended. It does nothing for a nil Link.
 func (l *Link) Leave() {
 	if l != nil && l.Locks > 0 {
 		ShowLife(held)
 	}
 }
 
-// Reporter returns a function that sends the run the state of the loop. It may be called from any goroutine.
+// Reporter returns a function that sends the state of the loop to the run. Every goroutine may call it.
 func (l *Link) Reporter(language lang.Language) func(loop.Notice, output.Count) {
 	return func(n loop.Notice, t output.Count) { l.report(n, t, language) }
 }
@@ -160,20 +164,20 @@ func (l *Link) ReportError(err error) {
 func (l *Link) send(s Status) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_ = l.reports.Encode(s) // the run may be gone
+	_ = l.reports.Encode(s) // fails if the run has ended
 }
 
-// Child is the ccc of a task.
+// Child is the ccc of a task, as the run sees it.
 type Child struct {
 	command    *exec.Cmd
-	alive      *os.File // the end of the lifeline that the run holds
+	alive      *os.File // the run's end of the lifeline
 	Printed    output.Outcome
-	HasPrinted bool // an outcome
+	HasPrinted bool // it has printed an outcome
 }
 
-// Start starts the ccc of a task. It passes on each line of its standard error to said, and each status to status, and
-// calls done when it has ended. Each runs in a goroutine of its own. What the ccc says comes by sockets: the agent could
-// open a pipe by /proc/PID/fd/N, and say that its task is done.
+// Start starts the ccc of a task. It calls said with each line of its standard error, status with each status, and done
+// when it has ended, each in its own goroutine. The ccc writes to sockets and not to pipes: the agent could open a pipe
+// as /proc/PID/fd/N and claim that its task is done.
 func Start(
 	command *exec.Cmd, locks []*os.File, said func(string), status func(Status), done func(*Child),
 ) (*Child, error) {
@@ -218,7 +222,7 @@ func Start(
 		c.HasPrinted = json.NewDecoder(stdout).Decode(&c.Printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
 		_ = command.Wait()                                          // ProcessState has the result
-		_ = stderr.SetReadDeadline(time.Now().Add(2 * time.Second)) // for processes that have inherited it
+		_ = stderr.SetReadDeadline(time.Now().Add(2 * time.Second)) // processes that inherited stderr may keep it open
 		wait.Wait()
 		alive.Close()
 		done(c)
@@ -226,7 +230,7 @@ func Start(
 	return c, nil
 }
 
-// fromChild makes several streams on which a child only writes.
+// fromChild makes n connections on which only the child writes.
 func fromChild(n int) (ours, theirs []*os.File, err error) {
 	for range n {
 		our, their, err := ptyio.FromChild()
@@ -246,10 +250,10 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// Signal sends a signal to the ccc, which may have ended.
+// Signal sends a signal to the ccc. It does nothing if the ccc has ended.
 func (c *Child) Signal(s os.Signal) { _ = c.command.Process.Signal(s) }
 
-// Status is how the ccc ended: its exit code, and the signal that killed it or 0.
+// Status returns the exit code of the ccc, and the number of the signal that killed it; 0 for none.
 func (c *Child) Status() (code, signal int) {
 	if s, ok := c.command.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
 		return 128 + int(s.Signal()), int(s.Signal())
@@ -257,13 +261,13 @@ func (c *Child) Status() (code, signal int) {
 	return c.command.ProcessState.ExitCode(), 0
 }
 
-// lines is a writer that passes on whole lines.
+// lines is a writer that calls a function for each whole line.
 type lines struct {
 	said func(string)
 	text []byte
 }
 
-// maxLine is the length limit of a line, in bytes. A longer one is passed on in pieces.
+// maxLine is the length limit of a line, in bytes. A longer line is passed on in pieces.
 const maxLine = 64 << 10
 
 func (l *lines) Write(p []byte) (int, error) {
@@ -281,7 +285,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	}
 }
 
-// rest passes on a last line that has no end.
+// rest passes on a last line that has no newline.
 func (l *lines) rest() {
 	if len(l.text) > 0 {
 		l.said(string(l.text))
@@ -289,8 +293,8 @@ func (l *lines) rest() {
 	}
 }
 
-// ShowLife sets the time of a lock file to now.
+// ShowLife sets the time of a lock file to now, as a sign that its run is alive.
 func ShowLife(lock uintptr) {
 	now := unix.NsecToTimeval(time.Now().UnixNano())
-	_ = unix.Futimes(int(lock), []unix.Timeval{now, now}) // without it the next start asks the user
+	_ = unix.Futimes(int(lock), []unix.Timeval{now, now}) // if this fails, the next start asks the user
 }

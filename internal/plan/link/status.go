@@ -6,24 +6,26 @@ import (
 	"ccc/loop"
 )
 
-// Status is the present state of a task that is being done.
+// Status is the present state of a running task.
 type Status struct {
-	Error   string   `json:"error,omitempty"` // with which the ccc ends, in English; the other fields are empty then
+	// The error with which the ccc ends, in English; then the other fields are empty.
+	Error   string   `json:"error,omitempty"`
 	Phase   string   `json:"phase"`
 	Round   int      `json:"round"`
 	Of      int      `json:"of"`
 	CostUSD float64  `json:"cost_usd"`
 	Session string   `json:"session_id,omitempty"`
 	Model   string   `json:"model,omitempty"`
-	Used    int64    `json:"used,omitempty"`    // tokens read and written, over all starts, as CostUSD is
-	Tokens  Tokens   `json:"tokens,omitzero"`   // of this launch
-	Verdict *Verdict `json:"verdict,omitempty"` // that has just come
-	Limit   string   `json:"limit,omitempty"`   // a long wait for the API begins: until when, in the user's language
+	Used    int64    `json:"used,omitempty"`    // tokens read and written over all starts, like CostUSD
+	Tokens  Tokens   `json:"tokens,omitzero"`   // the tokens of this launch
+	Verdict *Verdict `json:"verdict,omitempty"` // a verdict that has just arrived; else nil
+	// Says until when a long wait for the API lasts, in the user's language; else "".
+	Limit string `json:"limit,omitempty"`
 
-	Judged git.Judged `json:"judged,omitzero"` // what the last verdict is about
+	Judged git.Judged `json:"judged,omitzero"` // the files that the last verdict is about
 }
 
-// Verdict is what a review came to.
+// Verdict is the result of a review.
 type Verdict struct {
 	Completed bool   `json:"completed"`
 	Blocked   bool   `json:"blocked,omitempty"` // Feedback is a question for the user
@@ -32,12 +34,12 @@ type Verdict struct {
 	Unchecked bool   `json:"nothing_checked,omitzero"`
 }
 
-// Tokens are what models have read and written for a task, over all its starts but those that were killed with the run.
-// Reviews without a verdict are not in it.
+// Tokens counts the tokens that models read and wrote for a task, over all starts that were not killed together with
+// the run. It does not count reviews without a verdict.
 type Tokens struct {
-	In     int64 `json:"in"`     // read in all
-	Cached int64 `json:"cached"` // of In, from the provider's cache
-	Out    int64 `json:"out"`    // written
+	In     int64 `json:"in"`     // all tokens that the models read
+	Cached int64 `json:"cached"` // the part of In that came from the provider's cache
+	Out    int64 `json:"out"`    // tokens that the models wrote
 }
 
 func (t Tokens) Plus(more Tokens) Tokens {

@@ -14,35 +14,37 @@ import (
 
 // Ending is how a task ended.
 type Ending struct {
-	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" if its ccc printed none
+	Outcome    loop.Outcome `json:"outcome,omitempty"` // "" if its ccc printed no outcome
 	ExitCode   int          `json:"exit_code"`
 	Retryable  bool         `json:"retryable"`
 	Rounds     int          `json:"rounds"`
 	CostUSD    float64      `json:"cost_usd"`
-	Used       int64        `json:"tokens_used,omitempty"` // read and written, over all starts, as CostUSD is
+	Used       int64        `json:"tokens_used,omitempty"` // tokens read and written over all starts, like CostUSD
 	DurationMS int64        `json:"duration_ms"`
 	SessionID  string       `json:"session_id,omitempty"`
-	Model      string       `json:"model,omitempty"` // that the agent used last
+	Model      string       `json:"model,omitempty"` // the model that the agent used last
 	Tokens     link.Tokens  `json:"tokens,omitzero"`
 	Began      time.Time    `json:"began_at,omitzero"`
 	Ended      time.Time    `json:"ended_at,omitzero"`
-	Reason     string       `json:"reason,omitempty"`        // in English; "" for completed
-	Open       int          `json:"open_findings,omitempty"` // that hold the agent
-	Advice     int          `json:"open_advice,omitempty"`
-	// FoundAgain is how many findings the last review found although the user has dismissed them.
-	FoundAgain int    `json:"found_again,omitempty"`
-	Unchecked  bool   `json:"nothing_checked,omitzero"` // the last review looked at nothing
-	Mods       string `json:"mods,omitempty"`           // allowed or loose: mods may have run at the last review
-	// Meanwhile names files that changed during the last review, if it completed the task nevertheless.
+	Reason     string       `json:"reason,omitempty"` // in English; "" for a completed task
+	// Number of open findings that keep the task from being done.
+	Open   int `json:"open_findings,omitempty"`
+	Advice int `json:"open_advice,omitempty"`
+	// FoundAgain is how many findings of the last review the user had already dismissed.
+	FoundAgain int  `json:"found_again,omitempty"`
+	Unchecked  bool `json:"nothing_checked,omitzero"` // the last review read no file and ran no command
+	// Allowed or loose: claude mods may have run during the last review.
+	Mods string `json:"mods,omitempty"`
+	// Meanwhile lists files that changed during the last review, although the review completed the task.
 	Meanwhile string `json:"changed_meanwhile,omitempty"`
-	// Outside names findings that were dismissed from outside since the reviews began.
+	// Outside lists findings that were dismissed outside of the session since the reviews began.
 	Outside string `json:"dismissed_outside,omitempty"`
 }
 
 // Completed reports whether the task was completed.
 func (c Ending) Completed() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
 
-// EndingOf is how a task ended, by what its ccc printed.
+// EndingOf returns the ending that the outcome of a task's ccc describes.
 func EndingOf(o output.Outcome) Ending {
 	e := Ending{
 		Outcome: o.Outcome, ExitCode: o.ExitCode, Retryable: o.Retryable, Rounds: o.Rounds, CostUSD: o.CostUSD,
@@ -64,7 +66,7 @@ var outcomes = map[loop.Outcome]lang.Message{
 	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
 }
 
-// Label is the outcome in a word or two.
+// Label returns the outcome in one or two words.
 func (c Ending) Label() lang.Message {
 	if c.Outcome == loop.NeedsUser && c.Retryable {
 		return lang.M("to be tried again")
@@ -72,7 +74,7 @@ func (c Ending) Label() lang.Message {
 	return outcomes[c.Outcome]
 }
 
-// Brief is the label, with what the last verdict rests on if that is little.
+// Brief returns the label, with a note if the last verdict has little evidence.
 func (c Ending) Brief() (words lang.Message) {
 	if words = c.Label(); c.Completed() && c.Unchecked {
 		words = lang.M("%s, nothing checked", words)
@@ -87,13 +89,12 @@ func (c Ending) Brief() (words lang.Message) {
 	return words
 }
 
-// counts says how many findings are open, are advice, and were dismissed; empty for none.
+// counts says how many findings are open blockers, advice, and dismissed; empty if there are none.
 func (c Ending) counts() lang.Message {
 	return lang.Join("%s · %s", wording.CountsOf(c.Open, c.Advice), wording.FoundAgainCount(c.FoundAgain))
 }
 
-// MaxReason is the length limit of a reason, in columns. The reason of a task that made no progress includes the
-// feedback.
+// MaxReason is the length limit of a reason, in columns. If a task made no progress its reason includes the feedback.
 const MaxReason = 1000
 
 // Describe says how a task ended, with the reason.
@@ -101,7 +102,7 @@ func (c Ending) Describe() lang.Message {
 	return c.withReason(lang.Join("%s · %s", c.Label(), c.counts()))
 }
 
-// withReason adds the reason to words on how a task ended.
+// withReason appends the reason to what, which says how a task ended.
 func (c Ending) withReason(what lang.Message) lang.Message {
 	if c.Reason != "" && c.Outcome != loop.Completed {
 		return lang.M("%s: %s", what, wording.Recorded(text.ClipLine(c.Reason, MaxReason)))

@@ -13,10 +13,10 @@ import (
 	"ccc/internal/text"
 )
 
-// WriteTable prints the tasks of a run. Below the table are the reasons why tasks are not done, and the totals. What does
-// not fit into the width is below it, too, so that it is complete: the ids of the sessions, the branches, and what is said
-// beside the outcomes. What is left of the width the titles have; rounds, cost and time leave the table where that is
-// less than minTitle columns. Without a width it may be as wide as it is.
+// WriteTable prints the table of a run's tasks. Below the table it prints why tasks are not done, and the totals. It
+// also prints there what does not fit into the width: session ids, branches, and the details of outcomes. Titles get
+// the remaining width. If that is less than minTitle columns, the table leaves out rounds, cost and time. If width is
+// nil, the width is not limited.
 func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language) error {
 	shape := withSessions
 	for width != nil && shape < outcomesOnly && tableWidth(r.tableRows(shape, language)) > width() {
@@ -38,7 +38,7 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 	}
 	for _, row := range r.Tasks {
 		add := func(m lang.Message) { say(lang.M("task %d: %s", row.Number, m)) }
-		name := func(m lang.Message) { // in one line, so that it can be copied
+		name := func(m lang.Message) { // in one line, so that the user can copy it
 			lines = append(lines, language.Text(lang.M("task %d: %s", row.Number, m)))
 		}
 		if shape > withSessions && row.Session() != "" {
@@ -62,22 +62,22 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 	return err
 }
 
-// tableShape says what the table of a run has besides the outcomes, from the widest on.
+// tableShape says which cells a table has besides the outcomes. The widest shape comes first.
 type tableShape int
 
 const (
 	withSessions tableShape = iota
 	withBranches
-	withWords    // what is said beside an outcome
-	outcomesOnly // in a word each
+	withWords    // with the details of each outcome
+	outcomesOnly // outcomes in one or two words
 	titlesFirst  // no rounds, cost and time
-	untitled     // what the titles are beside
+	untitled     // without the titles; its width is what a title does not get
 )
 
-// minTitle is how many columns a title has before other cells leave the table.
+// minTitle is the minimum width of a title, in columns. Other cells are left out to keep it.
 const minTitle = 12
 
-// tableRows are the rows of the table. The title is the last cell where it may be cut.
+// tableRows returns the rows of the table. The title is the last cell if it may be cut.
 func (r Result) tableRows(shape tableShape, language lang.Language) (rows []string) {
 	add := func(cells string) {
 		list := strings.Split(cells, "\t")
@@ -100,7 +100,7 @@ func tableHead(language lang.Language) string {
 	return language.Sprintf("TASK\tOUTCOME\tROUNDS\tCOST\tTIME\tTITLE\tBRANCH\tSESSION")
 }
 
-// numbersOf is what titlesFirst leaves out of a row, with the names of its columns.
+// numbersOf returns the cells that titlesFirst leaves out of a row, with the names of their columns.
 func numbersOf(cells string, language lang.Language) string {
 	names, numbers := strings.Split(tableHead(language), "\t"), strings.Split(cells, "\t")
 	var said []string
@@ -110,18 +110,18 @@ func numbersOf(cells string, language lang.Language) string {
 	return strings.Join(said, " · ")
 }
 
-// tableWidth is how many columns a table of these rows takes.
+// tableWidth returns the width of a table with these rows, in columns.
 func tableWidth(rows []string) (most int) {
 	var b strings.Builder
-	_ = layout.Table(&b, slices.Clone(rows), nil) // to memory
+	_ = layout.Table(&b, slices.Clone(rows), nil) // writing to memory never fails
 	for line := range strings.SplitSeq(b.String(), "\n") {
 		most = max(most, uniseg.StringWidth(line))
 	}
 	return most
 }
 
-// Print prints the tasks of a run on standard output, and the next steps on standard error. named reports whether the
-// run has a --run-id.
+// Print prints the tasks of a run on standard output, and the next steps on standard error. named says that the run has
+// a --run-id.
 func (r Result) Print(c *console.Console, format string, keepGoing, named bool) error {
 	switch format {
 	case "json":

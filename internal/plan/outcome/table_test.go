@@ -8,8 +8,8 @@ import (
 	"ccc/loop"
 )
 
-// TestL10TableOfARun: the table counts findings once, and at 60 and 40 columns it still has the titles, and below it
-// what it has no room for.
+// TestL10TableOfARun: the table counts each finding once. At 60 and at 40 columns it still has the titles, and the text
+// below has the cells that were left out.
 func TestL10TableOfARun(t *testing.T) {
 	row := func(number int, title string, e Ending) Row {
 		return Row{Number: number, Title: title, Branch: "ccc/" + title, Ending: &e}

@@ -11,7 +11,7 @@ import (
 	"ccc/loop"
 )
 
-// Short is one or two words on how a task ended, or empty if it has not.
+// Short says in one or two words how a task ended; empty if it has not ended.
 func (r Row) Short() lang.Message {
 	switch {
 	case r.Others:
@@ -26,8 +26,8 @@ func (r Row) Short() lang.Message {
 	return lang.Message{}
 }
 
-// Why says how a task ended that is not done; empty for others. whole says that nothing beside the outcome is told
-// elsewhere.
+// Why says why a task is not done; empty for other tasks. whole says that the details beside the outcome are not
+// printed elsewhere, so that they are included.
 func (r Row) Why(whole bool) lang.Message {
 	switch {
 	case r.Done || r.Ending == nil:
@@ -40,7 +40,7 @@ func (r Row) Why(whole bool) lang.Message {
 	return r.withReason(r.Label())
 }
 
-// Totals says how much of the plan is done, and what the run has taken and cost.
+// Totals says how many tasks of the plan are done, and the duration and cost of the run.
 func (r Result) Totals() lang.Message {
 	took := text.Elapsed(time.Duration(r.DurationMS) * time.Millisecond)
 	return WithCost(lang.M("tasks done: %d of %d · %s", r.CountDone(), len(r.Tasks), took), r.CostUSD)
@@ -56,7 +56,7 @@ func (r Result) CountDone() (n int) {
 	return n
 }
 
-// WithCost adds a cost to words, if there is one.
+// WithCost appends a cost to words, unless it is 0.
 func WithCost(words lang.Message, usd float64) lang.Message {
 	if usd <= 0 {
 		return words
@@ -64,7 +64,7 @@ func WithCost(words lang.Message, usd float64) lang.Message {
 	return lang.M("%s · %s", words, text.Dollars(usd))
 }
 
-// Next says what the same command would do if it were run again; empty if that is nothing.
+// Next says what running the same command again would do; empty if it would do nothing.
 func (r Result) Next(keepGoing bool) lang.Message {
 	goesOn, stuck, waiting := r.Outcome == loop.Interrupted, 0, false
 	for _, row := range r.Tasks {
@@ -89,16 +89,16 @@ func (r Result) Next(keepGoing bool) lang.Message {
 	return lang.M("the same command begins anew what is not done")
 }
 
-// Reviews is the number of reviews.
+// Reviews returns the number of reviews of the task.
 func (r Row) Reviews() int { return r.Last().Rounds }
 
-// Cost is what the task has cost, in dollars.
+// Cost returns the cost of the task in dollars.
 func (r Row) Cost() float64 { return max(r.Last().CostUSD, r.Status.CostUSD) }
 
-// Duration is the time that the task took.
+// Duration returns how long the task took.
 func (r Row) Duration() time.Duration { return time.Duration(r.Last().DurationMS) * time.Millisecond }
 
-// Last is how the task ended; the zero Ending if nothing was done for it.
+// Last returns how the task ended; the zero Ending if the run did nothing for it.
 func (r Row) Last() Ending {
 	if r.Ending == nil {
 		return Ending{}
@@ -106,14 +106,14 @@ func (r Row) Last() Ending {
 	return *r.Ending
 }
 
-// maxTitle is the width of a title in the table, in columns.
+// maxTitle is the maximum width of a title in the table, in columns.
 const maxTitle = 40
 
-// Session is the id of the session of the task, or "".
+// Session returns the session id of the task, or "".
 func (r Row) Session() string { return r.Last().SessionID }
 
-// Cells is the row of a task in the table of a run. Tabs are between the cells. words says that what is said beside the
-// outcome is there, too.
+// Cells returns the table row of a task. Tabs separate the cells. words says that the details beside the outcome are
+// included.
 func (r Row) Cells(words bool, language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"
 	number := "-"

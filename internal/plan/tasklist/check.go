@@ -7,17 +7,17 @@ import (
 	"ccc/internal/text"
 )
 
-// The bounds of a plan. Without them the markdown library takes minutes for text that is nested deep, and for many
-// lines after it. Within them it takes a second.
+// The limits of a plan. Without them the markdown library takes minutes for deeply nested text with many lines after
+// it. Within them it takes a second.
 const (
 	maxLines   = 50_000
-	maxColumns = 100 // for the marks of lists and quotations
+	maxColumns = 100 // width of the list and quotation marks of a line
 )
 
 // marks matches the marks of lists and quotations at the beginning of a line.
 var marks = text.Pattern(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
 
-// Check returns an error if a file cannot be read as a plan.
+// Check returns an error if a file exceeds the limits of a plan.
 func Check(source []byte) error {
 	if bytes.IndexByte(source, 0) >= 0 {
 		return lang.Errorf("it is not UTF-8 text, perhaps UTF-16: save it as UTF-8")

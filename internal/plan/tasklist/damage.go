@@ -7,8 +7,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Damage says what a later version of a plan has lost: tasks that are gone, moved or unticked, or the front matter; nil
-// for nothing. A task that is done may go, and its line may move.
+// Damage lists the changes in a later version of a plan that a run does not accept: open tasks that are gone or were
+// moved, tasks that were unticked, and changed options or front matter. It returns nil if there are none. Tasks that
+// are done may be removed or moved.
 func (p Plan) Damage(now Plan) (list []lang.Message) {
 	if now.Front != p.Front {
 		list = append(list, lang.M("its front matter has changed"))
@@ -36,7 +37,7 @@ func (p Plan) Damage(now Plan) (list []lang.Message) {
 	return nil
 }
 
-// openIn returns the tasks that are open in this plan and in another one.
+// openIn returns the tasks of this plan that are open in both plans.
 func (p Plan) openIn(other Plan) (tasks []Task) {
 	return slices.DeleteFunc(slices.Clone(p.Tasks), func(t Task) bool {
 		found, there := other.Find(t.ID)
@@ -44,5 +45,5 @@ func (p Plan) openIn(other Plan) (tasks []Task) {
 	})
 }
 
-// Brief cuts a title or a reason to one or two lines, whatever the plan says.
+// Brief shortens a title or a reason from a plan to one or two lines.
 func Brief(s string) string { return text.ClipLine(s, 200) }

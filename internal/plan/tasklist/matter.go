@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// SettingsKey is the key of a plan's front matter that lets tasks change what claude runs and is set by: the
-	// project's settings, hooks, MCP servers and plugins.
+	// SettingsKey is the key in a plan's front matter that allows tasks to change the project's settings, hooks, MCP
+	// servers and plugins.
 	SettingsKey = "settings"
 	MayChange   = "may change"
 )
 
 // cutMatter divides a plan into its front matter, without the lines --- around it, and the rest. front is empty if
-// there is none: a line --- above anything but keys with values is a rule across the page.
+// there is none: a line --- that is followed by text without keys is a horizontal rule.
 func cutMatter(source []byte) (front, rest []byte) {
 	matter, below, _, closed := text.CutFrontMatter(string(source))
 	if front = []byte(matter); !closed || len(front) >= text.MaxFrontMatter || matterKeys(front) == nil {
@@ -29,7 +29,7 @@ func cutMatter(source []byte) (front, rest []byte) {
 	return front, source[len(source)-len(below):]
 }
 
-// matterKeys returns the keys of a front matter with their values; nil if it is no mapping.
+// matterKeys returns the keys and values of a front matter; nil if it is no YAML mapping.
 func matterKeys(text []byte) (keys map[string]any) {
 	if yaml.Unmarshal(text, &keys) != nil {
 		return nil
@@ -37,8 +37,8 @@ func matterKeys(text []byte) (keys map[string]any) {
 	return keys
 }
 
-// checkMatter returns an error for what stands where a front matter does and has a key of one, but is no YAML: without it
-// the options in it would not count, and nobody would see that.
+// checkMatter returns an error for a text in the place of a front matter that has one of its keys but is no valid YAML.
+// Otherwise its options would be ignored, and nobody would notice.
 func checkMatter(source []byte) (wrong error) {
 	matter, _, _, closed := text.CutFrontMatter(string(source))
 	if !closed || matterKeys([]byte(matter)) != nil {
@@ -63,7 +63,7 @@ func checkMatter(source []byte) (wrong error) {
 	return cmp.Or(wrong, lang.Errorf("line 1: the front matter is not YAML"))
 }
 
-// keyLine is the number of the line that a key begins, or 1.
+// keyLine returns the number of the line that begins with a key, or 1.
 func keyLine(front []byte, key string) int {
 	n := 1 // the line ---
 	for line := range bytes.Lines(front) {
@@ -74,7 +74,7 @@ func keyLine(front []byte, key string) int {
 	return 1
 }
 
-// SettingsMayChange reports whether the front matter of the plan lets tasks change the project's settings.
+// SettingsMayChange reports whether the plan's front matter allows tasks to change the project's settings.
 func (p Plan) SettingsMayChange() bool {
 	return matterKeys([]byte(p.Front))[SettingsKey] == MayChange
 }

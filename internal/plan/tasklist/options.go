@@ -15,34 +15,37 @@ import (
 	"ccc/internal/text"
 )
 
-// Options are what a plan says of how a task is done. They stand in the front matter for all tasks, and below the first
-// line of a task for that one.
+// Options are what a plan sets for the way a task is done. The front matter has the options for all tasks. The lines
+// below the first line of a task have its own options.
 type Options struct {
-	After      []int    `json:"after,omitempty"`        // the numbers of the tasks that must be done before; of a task only
-	Model      string   `json:"model,omitempty"`        // for claude's --model
-	Provider   string   `json:"provider,omitempty"`     // of ccc.json
-	MaxCostUSD float64  `json:"max_cost_usd,omitempty"` // of the task with its reviews and retries; 0 for no bound
-	MaxTokens  int64    `json:"max_tokens,omitempty"`   // that it may read and write, in the same way
-	Retries    int      `json:"retries,omitempty"`      // how often a task that is not done is begun anew
-	Checks     []string `json:"checks,omitempty"`       // for sh -c, beside those of the rubric
+	// The numbers of the tasks that must be done before; not in the front matter.
+	After    []int  `json:"after,omitempty"`
+	Model    string `json:"model,omitempty"`    // for claude's --model
+	Provider string `json:"provider,omitempty"` // the name of a provider in ccc.json
+	// The cost limit of the task with its reviews and retries; 0 for none.
+	MaxCostUSD float64 `json:"max_cost_usd,omitempty"`
+	// The limit on tokens read and written, with reviews and retries; 0 for none.
+	MaxTokens int64    `json:"max_tokens,omitempty"`
+	Retries   int      `json:"retries,omitempty"` // how often a task that is not done is begun again
+	Checks    []string `json:"checks,omitempty"`  // commands for sh -c, in addition to the checks of the rubric
 }
 
-// Bounds of what a plan may say.
+// The limits of options.
 const (
 	maxRetries = 100
 	maxChecks  = 50
 	maxOption  = 1 << 10 // bytes of a word or a command
 )
 
-// optionKeys are the keys of the options, in the order in which they are told.
+// optionKeys are the keys of the options, in the order in which messages list them.
 var optionKeys = []string{"after", "model", "provider", "max_cost_usd", "max_tokens", "retries", "checks"}
 
-// keyPattern matches a line below a task that may be one of its options: a word, a colon and a value.
+// keyPattern matches a line below a task that may be an option: a word, a colon and a value.
 var keyPattern = regexp.MustCompile(`^([A-Za-z][A-Za-z_-]*):(?:[ \t]+(.*))?$`)
 
-// cutOptions divides the text of a task, which begins with its first line, into the options that follow that line and
-// the rest. line is the number of the first line in the file. Such lines are options if one of them names one, or nearly
-// does. Then each must be right, for a word that is spelt wrongly would not count, and nobody would see that.
+// cutOptions divides the text of a task into the options below its first line and the rest. line is the number of the
+// task's first line in the file. The lines count as options if one of them has the key of an option, or nearly has.
+// Then each of them must be right: otherwise a misspelt key would be ignored, and nobody would notice.
 func cutOptions(whole string, line int, defaults Options) (o Options, rest string, keyed bool, err error) {
 	lines := strings.Split(whole, "\n")
 	end := 1
@@ -75,14 +78,15 @@ func cutOptions(whole string, line int, defaults Options) (o Options, rest strin
 	return o, strings.Join(slices.Concat(lines[:1], lines[end:]), "\n"), true, nil
 }
 
-// otherWords are what other programs call some of the options.
+// otherWords maps the names that other programs use to our keys.
 var otherWords = map[string]string{
 	"depends": "after", "depends_on": "after", "needs": "after", "blocked_by": "after", "retry": "retries",
 	"budget": "max_cost_usd",
 }
 
-// meantKey is the key that a word is, or is likely to mean: one that is spelt much like it, in capitals or with other
-// dashes, one that it begins or ends with, or what other programs call it. It is "" for none.
+// meantKey returns the key that a word probably means, in capitals or with dashes, too. The word may be spelt almost
+// like the key, may be its beginning, may have the key and an underscore in front, or may be the name in another
+// program. It returns "" for no key.
 func meantKey(word string) string {
 	if key := otherWords[strings.ReplaceAll(word, "-", "_")]; key != "" {
 		return key
@@ -96,7 +100,7 @@ func meantKey(word string) string {
 	return text.Nearest(word, optionKeys)
 }
 
-// set sets an option to a value of YAML.
+// set sets an option to a YAML value.
 func (o *Options) set(key string, value any) error {
 	var ok bool
 	switch key {
@@ -152,7 +156,7 @@ func number(value any) (float64, bool) {
 	return 0, false
 }
 
-// word is a name that can be an argument.
+// word returns a value that is a single word and can be a command argument.
 func word(value any) (string, bool) {
 	s, ok := value.(string)
 	return s, ok && s != "" && len(s) <= maxOption && s[0] != '-' && s == text.OneLine(s) && !strings.ContainsAny(s, " \x00")
@@ -188,7 +192,7 @@ func commands(value any) (list []string, ok bool) {
 	return list, len(list) > 0 && len(list) <= maxChecks
 }
 
-// setMatter takes the options of the front matter, and returns an error for what it says that ccc does not know.
+// setMatter sets the options from the front matter. It returns an error for a key or a value that ccc does not know.
 func (o *Options) setMatter(front []byte) error {
 	keys := matterKeys(front)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -212,7 +216,7 @@ func (o *Options) setMatter(front []byte) error {
 	return nil
 }
 
-// unknownInMatter is the error for a key of the front matter that ccc does not know.
+// unknownInMatter returns the error for a front matter key that ccc does not know.
 func unknownInMatter(key string) error {
 	known := append([]string{SettingsKey}, optionKeys[1:]...)
 	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), meantKey(key)); slices.Contains(known, near) {
@@ -221,8 +225,8 @@ func unknownInMatter(key string) error {
 	return lang.Errorf("unknown key %q, known: %s", key, strings.Join(known, ", "))
 }
 
-// checkOrder returns an error for a task that comes after one that is not there, after one below a later heading, or
-// after itself.
+// checkOrder returns an error for a task that comes after a missing task, after a task below a later heading, or,
+// directly or through other tasks, after itself.
 func (p Plan) checkOrder() error {
 	for _, t := range p.Tasks {
 		for _, n := range t.After {
@@ -235,7 +239,7 @@ func (p Plan) checkOrder() error {
 			}
 		}
 	}
-	state := make([]int, len(p.Tasks)+1) // 1: on the way from the first task looked at; 2: it is in no circle
+	state := make([]int, len(p.Tasks)+1) // 1: on the path that is being searched; 2: known to be in no circle
 	var visit func(n int) []string
 	visit = func(n int) (circle []string) {
 		switch state[n] {
@@ -255,7 +259,7 @@ func (p Plan) checkOrder() error {
 	}
 	for _, t := range p.Tasks {
 		if circle := visit(t.Number); circle != nil {
-			first := slices.Index(circle[1:], circle[0]) + 1 // what leads to the circle is no part of it
+			first := slices.Index(circle[1:], circle[0]) + 1 // the path to the circle is not part of it
 			circle = circle[:first+1]
 			slices.Reverse(circle)
 			return lang.Errorf("line %d: after: a circle: task %s", p.Tasks[t.Number-1].line, strings.Join(circle, " after "))
@@ -279,17 +283,17 @@ func (p Plan) InOrder() (tasks []Task) {
 				break
 			}
 		}
-		if len(tasks) == before { // a circle, which [Plan.checkOrder] refuses
+		if len(tasks) == before { // a circle, which [Plan.checkOrder] reports
 			return p.Tasks
 		}
 	}
 	return tasks
 }
 
-// Equal reports whether two tasks are done in the same way.
+// Equal reports whether two tasks have the same options.
 func (o Options) Equal(other Options) bool { return reflect.DeepEqual(o, other) }
 
-// Checks are the checks that the plan names, each once, in its order.
+// Checks returns the checks that the plan names, in its order and without duplicates.
 func (p Plan) Checks() (list []string) {
 	for _, t := range p.Tasks {
 		for _, c := range t.Checks {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestS09Options: what stands below the first line of a task, and in the front matter, is as it says; what is wrong is
-// told with its line.
+// TestS09Options: the options below the first line of a task and in the front matter are read. Errors in them are
+// reported with their line.
 func TestS09Options(t *testing.T) {
 	p := Parse([]byte("---\nmodel: sonnet\nretries: 1\n---\n- [ ] one\n  max_cost_usd: 0.5\n  checks: [make lint, \"test -f x\"]\n\n  Its text.\n" +
 		"- [ ] two\n  after: 1\n  model: opus\n  provider: glm\n  more: of it\n- [ ] three\n  note: a word and a colon are text\n"))
@@ -65,7 +65,7 @@ func TestS09Options(t *testing.T) {
 	}
 }
 
-// TestS09Order: tasks are done after those that they name.
+// TestS09Order: a task is done after the tasks that its option after names.
 func TestS09Order(t *testing.T) {
 	p := Parse([]byte("- [ ] a\n  after: [3, 2]\n- [ ] b\n  after: 3\n- [ ] c\n- [ ] d\n"))
 	var titles []string

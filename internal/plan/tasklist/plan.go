@@ -1,5 +1,5 @@
-// Package tasklist reads a plan: a markdown file with a GitHub task list, and what it says of how each task is done. It
-// ticks the box of a task.
+// Package tasklist reads a plan: a markdown file with a GitHub task list and options for its tasks. It also ticks the
+// box of a task.
 package tasklist
 
 import (
@@ -14,45 +14,45 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Plan is the content of a file.
+// Plan is the content of a plan's file.
 type Plan struct {
-	Context  string  // the text before the first task, without a heading of that task
-	Tasks    []Task  // in the order of the file, including those that are done
+	Context  string  // the text before the first task, without the heading of that task
+	Tasks    []Task  // in the order of the file, including finished tasks
 	Front    string  // the front matter, without the lines around it
-	Defaults Options // of the front matter
-	Fault    error   // the first thing in the options of the plan or a task that is wrong; nil for none
+	Defaults Options // the options in the front matter
+	Fault    error   // the first error in the options of the plan or of a task; nil for none
 }
 
 // ID identifies a task in its plan, wherever its line is.
 type ID struct {
 	Title string `json:"title"` // its first line
-	Nth   int    `json:"nth"`   // its number among the tasks with that title, from 1
+	Nth   int    `json:"nth"`   // its number among the tasks with the same title, from 1
 }
 
-// Task is an item with a box. Items with a box below it are part of it.
+// Task is a list item with a box. Items with boxes inside the item are part of the task.
 type Task struct {
 	ID
 	Number  int // its number in the file, from 1
 	Done    bool
-	Heading string // the heading above it, without its marks; "" for none
-	Group   int    // the same for tasks without a heading between them
-	Section string // its headings, and the text between them and the first task; without what is in Context
-	Text    string // the item with all that is below it, without the box, the indentation and the options
-	Options        // with those of the front matter
+	Heading string // the text of the heading above it; "" for none
+	Group   int    // numbers the headings that have tasks: tasks below the same heading have the same group
+	Section string // its headings and the text between them and the first task, except what is in Context
+	Text    string // the item with everything below it, without the box, the indentation and the options
+	Options        // its own options, completed by those of the front matter
 	Keyed   bool   // it has options of its own
 	line    int    // the number of its first line in the file, from 1
 	box     int    // the offset of the ' ' or 'x' in the file
 }
 
-// parse parses only the blocks of CommonMark, since a task is a block.
+// parse parses only CommonMark blocks, because a task is a block.
 var parse = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 })
 
-// mark is the byte order mark with which some editors begin a file.
+// mark is the byte order mark that some editors write at the beginning of a file.
 var mark = []byte("\xef\xbb\xbf")
 
-// Parse reads a plan. A text that [Check] refuses has no task.
+// Parse reads a plan. If [Check] refuses the text, the plan has no task.
 func Parse(source []byte) Plan {
 	if Check(source) != nil {
 		return Plan{}
@@ -74,15 +74,15 @@ type reader struct {
 	source  []byte
 	base    int // the offset of source in the file
 	lines   int // the number of lines above it
-	counted int // the offset in source up to which its lines are in lines
+	counted int // the offset in source up to which lines includes its newlines
 	seen    map[string]int
 	heading string
 	group   int
-	from    int // begin of the section
-	text    int // begin of the text below its heading
+	from    int // offset at which the section begins
+	text    int // offset at which the text below its heading begins
 	section string
-	known   bool   // section belongs to the present group
-	lead    string // the heading above the first task, while it applies to later ones, too
+	known   bool   // the section is stored for the present group
+	lead    string // the heading above the first task, while it also applies to later tasks
 	level   int    // the level of that heading
 }
 
@@ -103,13 +103,13 @@ func (r *reader) visit(n ast.Node) {
 		}
 		item, ok := child.(*ast.ListItem)
 		if ok && r.addTask(item) {
-			continue // what is below a task is a part of it
+			continue // an item inside a task is part of that task
 		}
 		r.visit(child)
 	}
 }
 
-// addTask adds an item to the plan if it is a task, and reports that.
+// addTask adds a list item to the plan if it is a task, and reports whether it is.
 func (r *reader) addTask(item *ast.ListItem) bool {
 	first := item.FirstChild()
 	if first == nil || first.Kind() != ast.KindTextBlock && first.Kind() != ast.KindParagraph {
@@ -127,7 +127,7 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 	begins := r.line(box)
 	if len(r.Tasks) == 0 {
 		context := begins
-		if r.group > 0 && r.text >= begins { // no text is below the heading: it belongs to its tasks
+		if r.group > 0 && r.text >= begins { // the heading has no text, so it belongs to its tasks
 			context = r.from
 		}
 		r.Context, r.lead = r.trimmed(0, context), r.trimmed(context, begins)
@@ -152,16 +152,16 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 
 func (r *reader) trimmed(from, to int) string { return strings.TrimSpace(string(r.source[from:to])) }
 
-// hasBox reports whether a text begins with a box in GitHub's form: [ ] or [x], and a space.
+// hasBox reports whether a text begins with a GitHub box, [ ] or [x], and a space.
 func hasBox(text []byte) bool {
 	return len(text) > 3 && text[0] == '[' && bytes.IndexByte([]byte(" xX"), text[1]) >= 0 && text[2] == ']' &&
 		bytes.IndexByte([]byte(" \t\r\n"), text[3]) >= 0
 }
 
-// line is the begin of the line that contains the offset.
+// line returns the offset at which the line of another offset begins.
 func (r *reader) line(at int) int { return bytes.LastIndexByte(r.source[:at], '\n') + 1 }
 
-// end is the begin of the next block that is not part of n.
+// end returns the offset of the next block that is not part of n.
 func (r *reader) end(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if next := n.NextSibling(); next != nil {
@@ -171,12 +171,12 @@ func (r *reader) end(n ast.Node) int {
 	return len(r.source)
 }
 
-// joinFields replaces each stretch of white space by a space.
+// joinFields replaces each run of white space by a space.
 func joinFields(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-const tab = 4 // columns
+const tab = 4 // width of a tab, in columns
 
-// columns is the width of the beginning of a line.
+// columns returns the width of a prefix of a line, in columns.
 func columns(prefix []byte) (n int) {
 	for _, c := range string(prefix) {
 		if n++; c == '\t' {
@@ -186,7 +186,7 @@ func columns(prefix []byte) (n int) {
 	return n
 }
 
-// dedented removes up to that many columns of indentation from each line but the first.
+// dedented removes at most that many columns of indentation from each line except the first.
 func dedented(text string, columns int) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {
@@ -210,7 +210,7 @@ func (p Plan) Find(id ID) (t Task, ok bool) {
 	return t, false
 }
 
-// Tick ticks a task, which changes one byte of the file. ok is false if there is no such task.
+// Tick ticks a task by changing one byte of the file. ok is false if the plan has no such task.
 func Tick(source []byte, id ID) (ticked []byte, ok bool) {
 	t, ok := Parse(source).Find(id)
 	if !ok || t.Done {

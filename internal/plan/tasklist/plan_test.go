@@ -72,7 +72,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestCheck: text that would take minutes to parse is refused. Text that only looks like it is not.
+// TestCheck: text that would take minutes to parse is refused. Similar text that parses fast is accepted.
 func TestCheck(t *testing.T) {
 	repeat := strings.Repeat
 	for source, want := range map[string]string{
@@ -101,7 +101,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestTick: one byte of the file changes, in the line of the task, wherever that is now.
+// TestTick: ticking changes one byte of the file, in the present line of the task.
 func TestTick(t *testing.T) {
 	source := "\xef\xbb\xbf# T\r\n- [ ] a\r\n- [x] b\n* [ ] a\n```\n- [ ] c\n```\n1. [ ] `[ ]` c\n"
 	for id, want := range map[ID]string{
@@ -122,7 +122,7 @@ func TestTick(t *testing.T) {
 	}
 }
 
-// FuzzTick: in every file each open task can be ticked. That changes one byte, and no other task.
+// FuzzTick: in every file each open task can be ticked. Ticking changes one byte, and no other task.
 func FuzzTick(f *testing.F) {
 	f.Add("# T\n- [ ] a\n  - [ ] b\n1. [x] c\r\n> * [ ] d\n\n```\n- [ ] e")
 	f.Add("\xef\xbb\xbf-\t[ ] a\n\tb\n\n+ [ ] a\n\n---\n- x\n  + [X] y\n    z")

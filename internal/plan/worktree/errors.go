@@ -9,23 +9,23 @@ import (
 	"ccc/internal/text"
 )
 
-// DirtyError says that uncommitted changes of the user's would be committed with a task.
+// DirtyError says that the user's uncommitted changes would be committed together with a task.
 type DirtyError struct {
 	list []string
-	but  []string // the patterns for all but the plan
-	By   string   // the title of a task whose ccc was killed: it may have left them
+	but  []string // git patterns for all files but the plan
+	By   string   // the title of a task whose ccc was killed, and which may have made the changes
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *DirtyError) Message() lang.Message {
 	return lang.M("--commit would commit what is there already: %s", text.FirstFew(e.list))
 }
 func (e *DirtyError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *DirtyError) ExitCode() int { return 2 }
 
-// Hint names the next step.
+// Hint tells the user what to do next.
 func (e *DirtyError) Hint() lang.Message {
 	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
 	switch {
@@ -38,22 +38,22 @@ func (e *DirtyError) Hint() lang.Message {
 	return lang.M("git commit it yourself first, or: %s", stash)
 }
 
-// TakenError says that a branch is named ccc, so that git can make no branch ccc/NAME.
+// TakenError says that a branch has the name ccc, so that git can make no branch ccc/NAME.
 type TakenError struct{}
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *TakenError) Message() lang.Message {
 	return lang.M("there is a branch named ccc: git makes no branch ccc/NAME beside it")
 }
 func (e *TakenError) Error() string { return e.Message().String() }
 
-// ExitCode is that of a usage error.
+// ExitCode is the exit code of a usage error.
 func (e *TakenError) ExitCode() int { return 2 }
 
-// Hint names the next step.
+// Hint tells the user what to do next.
 func (e *TakenError) Hint() lang.Message { return lang.M("rename it: git branch -m ccc OTHER-NAME") }
 
-// ConflictError says that two branches which a task builds on cannot be merged.
+// ConflictError says that two branches that a task builds on cannot be merged.
 type ConflictError struct {
 	Branch string
 	Err    error
@@ -62,15 +62,15 @@ type ConflictError struct {
 func (e *ConflictError) Error() string { return e.Message().String() }
 func (e *ConflictError) Unwrap() error { return e.Err }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *ConflictError) Message() lang.Message {
 	return lang.M("%s cannot be merged with what the next tasks build on: %v", e.Branch, e.Err)
 }
 
-// SettingsError says that the branches on which a task builds change the settings.
+// SettingsError says that the branches that a task builds on change the settings.
 type SettingsError struct{ Files string }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (e *SettingsError) Message() lang.Message {
 	return lang.M("the branches that it builds on change what claude runs, or how it is set up: %s. Look at them, and "+
 		"merge them yourself", e.Files)

@@ -12,11 +12,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// includeFile names ignored files that a new work tree gets a copy of, in the syntax of .gitignore. Claude Code reads
-// it for its own work trees, too.
+// includeFile lists ignored files that are copied into a new work tree, in the syntax of .gitignore. Claude Code reads
+// the same file for the work trees that it makes.
 const includeFile = ".worktreeinclude"
 
-// include copies the files that .worktreeinclude names.
+// include copies the files that .worktreeinclude lists.
 func (r Repository) include(to string) error {
 	list, err := r.included()
 	for _, name := range list {
@@ -27,7 +27,7 @@ func (r Repository) include(to string) error {
 	return err
 }
 
-// included lists the ignored files that .worktreeinclude names.
+// included returns the ignored files that .worktreeinclude lists.
 func (r Repository) included() ([]string, error) {
 	if _, err := os.Stat(filepath.Join(r.Dir, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -47,10 +47,10 @@ func (r Repository) included() ([]string, error) {
 	return slices.DeleteFunc(named, func(name string) bool { return !known[name] }), nil
 }
 
-// standardIgnored is the option of git ls-files for the patterns of .gitignore and the user's own.
+// standardIgnored is the option of git ls-files that uses the patterns of .gitignore and of the user.
 const standardIgnored = "--exclude-standard"
 
-// copyFile copies a file or a symbolic link to a path where nothing is.
+// copyFile copies a file or a symbolic link to a path that does not exist.
 func copyFile(from, to string) error {
 	info, err := os.Lstat(from)
 	if err == nil {

@@ -1,5 +1,5 @@
-// Package worktree makes the git work trees in which tasks are done, each with a branch, from the one of the user; and it
-// says which branches are to be merged to have all the work.
+// Package worktree makes the git work trees in which tasks are done, each on its own branch, from the user's work tree.
+// It also finds the branches that have to be merged to combine all work.
 package worktree
 
 import (
@@ -15,11 +15,11 @@ import (
 	"ccc/internal/text"
 )
 
-// Repository is the user's repository, with the user's work tree. The work trees of the tasks are made from it.
+// Repository is the user's repository with the user's work tree. The work trees of the tasks are made from it.
 type Repository struct {
 	git.Worktree
-	Prefix string // of the project below its top
-	Own    bool   // the work tree was made for tasks, see [Repository.isTaskTree]
+	Prefix string // the path of the project from the top of the work tree
+	Own    bool   // this work tree was made for tasks, see [Repository.isTaskTree]
 }
 
 // Open opens the repository that dir is in.
@@ -30,12 +30,12 @@ func Open(dir string, stop <-chan struct{}) (r Repository, err error) {
 	return r, err
 }
 
-// TopOf is the top of the work tree in which the project is at dir.
+// TopOf returns the top of the work tree whose copy of the project is at dir.
 func (r Repository) TopOf(dir string) string {
 	return strings.TrimSuffix(dir, "/"+strings.TrimSuffix(r.Prefix, "/"))
 }
 
-// isTaskTree reports whether the work tree is in the directory in which ccc makes those of tasks: in T.ccc/, where T is
+// isTaskTree reports whether ccc made the work tree for tasks. Then its path is in a directory T.ccc/, where T is
 // another work tree of the repository.
 func (r Repository) isTaskTree() bool {
 	beside, ok := strings.CutSuffix(filepath.Dir(r.Dir), treesExt)
@@ -47,7 +47,7 @@ func (r Repository) isTaskTree() bool {
 	return err == nil && err2 == nil && file.Same(theirs, ours)
 }
 
-// NewDirtyError is the error for these uncommitted files.
+// NewDirtyError returns the error for these uncommitted files.
 func (r Repository) NewDirtyError(list []string, but string) *DirtyError {
 	e := &DirtyError{list: list, but: []string{":/"}}
 	if rel, err := filepath.Rel(r.Dir, but); err == nil && filepath.IsLocal(rel) {
@@ -61,10 +61,10 @@ type Tree struct{ Path, Branch string }
 
 const treesExt = ".ccc"
 
-// TreesDir is the directory of the work trees of the tasks.
+// TreesDir returns the directory that contains the work trees of the tasks.
 func (r Repository) TreesDir() string { return r.Dir + treesExt }
 
-// CheckBranchFree returns an error if a branch is named ccc: git can make no branch ccc/NAME then.
+// CheckBranchFree returns an error if a branch has the name ccc, because git can then make no branch ccc/NAME.
 func (r Repository) CheckBranchFree() error {
 	if r.HasBranch("ccc") {
 		return &TakenError{}
@@ -72,26 +72,26 @@ func (r Repository) CheckBranchFree() error {
 	return nil
 }
 
-// TreeFor is the work tree of the task with that name.
+// TreeFor returns the path and the branch of the task with that name.
 func (r Repository) TreeFor(name string) Tree {
 	return Tree{filepath.Join(r.TreesDir(), name), "ccc/" + name}
 }
 
-// MakeTree makes the work tree of a task. It is on the branch of the task if there is one, else on a new branch from
-// HEAD, with the branches of merge merged. A work tree that is there stays as it is.
+// MakeTree makes the work tree of a task. It checks out the branch of the task if that exists, else a new branch from
+// HEAD, into which it merges the branches of merge. An existing work tree stays as it is.
 //
-// changed names the files of which two sets of digests of the settings differ.
+// changed lists the files whose digests differ between two sets of settings.
 func (r Repository) MakeTree(
 	t Tree, merge []string, settings func(string) map[string]string, changed func(before, now map[string]string) string,
 ) error {
 	there := r.Exists(t)
-	if !there { // git may still list it
+	if !there { // git may still list a removed work tree
 		_ = r.Remove(t.Path)
 	}
 	switch known := r.HasBranch(t.Branch); {
 	case there && known:
 		return nil
-	case there: // it was being made
+	case there: // an earlier start was killed while it made the work tree
 		if err := r.Remove(t.Path); err != nil {
 			return err
 		}
@@ -125,9 +125,8 @@ func (r Repository) Exists(t Tree) bool {
 	return err == nil
 }
 
-// RestoreBranch puts the work tree back on the branch of its task if the agent has left that. It fails if the work of
-// the agent is not built on that branch. No file changes. A work tree of another repository than at the begin is left
-// alone.
+// RestoreBranch checks the branch of the task out again if the agent has left it. No file changes. It fails if the
+// agent's work is not built on that branch. It does nothing if the work tree now belongs to another repository.
 func (r Repository) RestoreBranch(t Tree, begun *git.Position) error {
 	now, err := r.At(t.Path).Position()
 	if err != nil || begun != nil && now.GitDir != begun.GitDir {
@@ -146,8 +145,8 @@ func (r Repository) RestoreBranch(t Tree, begun *git.Position) error {
 	return err
 }
 
-// RemoveIfCommitted removes the work tree of a task that is done, if nothing in it would be lost. It also removes a
-// branch that has no commit of its own. Otherwise it returns the files that would be lost. Git is never forced.
+// RemoveIfCommitted removes the work tree of a task that is done, if no file would be lost. It also removes a branch
+// without own commits. If files would be lost it returns their names. It never uses git's --force.
 func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
 	left, err = r.At(t.Path).Dirty("")
 	if err == nil && len(left) == 0 {
@@ -159,9 +158,10 @@ func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
 	return nil, r.remove(t)
 }
 
-// unseenFiles lists files that would be lost with the work tree, though git status does not show them: tracked files
-// that a flag in the index hides, files in the place of a submodule, and ignored files that the user's tree does not
-// have. Ignored files count only if the task has committed nothing; otherwise they are taken for the output of a build.
+// unseenFiles lists files that would be lost with the work tree, though git status does not show them. These are
+// tracked files that a flag in the index hides, files in place of a submodule, and ignored files that the user's tree
+// does not have with the same content. Ignored files count only if the task has committed nothing; otherwise they are
+// taken for build output.
 func (r Repository) unseenFiles(t Tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.Branch)
@@ -173,7 +173,7 @@ func (r Repository) unseenFiles(t Tree) (list []string, err error) {
 	}
 	for _, name := range ignored {
 		known := Digest(filepath.Join(r.Dir, name))
-		isDir := strings.HasSuffix(name, "/") // a repository
+		isDir := strings.HasSuffix(name, "/") // a repository inside the work tree
 		if isDir || known == absent || known != Digest(filepath.Join(t.Path, name)) {
 			list = append(list, name)
 		}
@@ -193,7 +193,7 @@ func (r Repository) unseenFiles(t Tree) (list []string, err error) {
 	return list, err
 }
 
-// remove removes a work tree, and a branch that has no commit of its own.
+// remove removes a work tree. It also removes its branch if that has no commits of its own.
 func (r Repository) remove(t Tree) error {
 	if err := r.Remove(t.Path); err != nil {
 		return err
@@ -204,14 +204,15 @@ func (r Repository) remove(t Tree) error {
 	return r.DeleteBranch(t.Branch)
 }
 
-// Conflict says that a branch cannot be merged after others of the same run.
+// Conflict says that a branch cannot be merged after other branches of the same run.
 type Conflict struct {
-	Branch string   `json:"branch"`
-	With   []string `json:"with,omitempty"` // branches, or HEAD; empty if it conflicts with none of them alone
-	Files  []string `json:"files"`
+	Branch string `json:"branch"`
+	// The branches, or HEAD, that it conflicts with; empty if it conflicts only with several of them together.
+	With  []string `json:"with,omitempty"`
+	Files []string `json:"files"`
 }
 
-// Message says so in every language.
+// Message returns the text of the error, which can be translated.
 func (c Conflict) Message() lang.Message {
 	if len(c.With) == 0 {
 		return lang.M("%s has conflicts with the branches before it in %s", c.Branch, text.FirstFew(c.Files))
@@ -219,8 +220,8 @@ func (c Conflict) Message() lang.Message {
 	return lang.M("%s has conflicts with %s in %s", c.Branch, strings.Join(c.With, ", "), text.FirstFew(c.Files))
 }
 
-// DivideHeads divides branches into those that can be merged into HEAD one after another, and those that then have
-// conflicts. If git cannot tell, all can be merged as far as is known.
+// DivideHeads divides branches into those that can be merged into HEAD one after another, and those that would then
+// conflict. If git cannot tell, all of them count as mergeable.
 func (r Repository) DivideHeads(heads []string) (merge []string, conflicts []Conflict) {
 	at := "HEAD"
 	for i, branch := range heads {
@@ -244,8 +245,8 @@ func (r Repository) DivideHeads(heads []string) (merge []string, conflicts []Con
 	return merge, conflicts
 }
 
-// MergeHeads returns those of the branches that are to be merged to have all the work, in their order: no branch that is
-// part of another one, and none without commits of its own. A name "" is no branch.
+// MergeHeads returns the branches that have to be merged to combine all work, in their order. It leaves out a branch
+// that is contained in another, and a branch without own commits. It ignores empty names.
 func (r Repository) MergeHeads(all []string) (branches []string, err error) {
 	byCommit := make(map[string]string)
 	var commits []string

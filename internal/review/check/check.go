@@ -1,5 +1,5 @@
-// Package check runs a project's own commands before a review, and says what came of them: to the agent, to the
-// reviewers and to the user.
+// Package check runs a project's own commands before a review, and describes their results for the agent, the reviewers
+// and the user.
 package check
 
 import (
@@ -16,7 +16,7 @@ import (
 	"ccc/ptyio"
 )
 
-// defaultTimeout is for a check that has none.
+// defaultTimeout is the time limit of a check that sets none.
 const defaultTimeout = 10 * time.Minute
 
 // State says how a check ended.
@@ -27,37 +27,37 @@ const (
 	Passed    State = "passed"
 	Failed    State = "failed"
 	TimedOut  State = "timed out"
-	CannotRun State = "cannot run" // the command is missing or not executable: neither passed nor failed
-	Stopped   State = "stopped"    // by the context: the work may be good or bad
+	CannotRun State = "cannot run" // the command is missing or not executable: the check neither passed nor failed
+	Stopped   State = "stopped"    // the context ended it: the work may be good or bad
 )
 
-// Result is how one check ended.
+// Result is the result of one check.
 type Result struct {
 	Name     string
 	Command  string
 	State    State
 	Exit     int // 128 + the signal that ended it; -1 if it did not run
 	Duration time.Duration
-	Output   string // the end of it, at most 8 KiB of whole lines, without control characters
-	Tree     string // git tree that it ran on; "" if unknown
-	Changed  bool   // the check has changed files
-	Reused   bool   // it is a result of [Options.Last], and was not run again
+	Output   string // the end of the output, at most 8 KiB of whole lines, without control characters
+	Tree     string // the git tree on which it ran; "" if unknown
+	Changed  bool   // the check changed files
+	Reused   bool   // the result comes from [Options.Last]; the check was not run again
 }
 
-// Options say how checks run.
+// Options configure how checks run.
 type Options struct {
 	Dir      string
 	Env      []string // the whole environment, see [Env]
 	FailFast bool     // stop after the first check that fails or takes too long
 	// Output gets each line that a check writes, in the goroutine that called Run; nil drops them.
 	Output func(check, line string)
-	// Tree returns the git tree of the work, "" if unknown; nil if it is never known.
+	// Tree returns the git tree of the present files; "" if unknown. It is nil if the tree is never known.
 	Tree func(ctx context.Context) string
-	// Last are earlier results. A check that passed on the present tree is not run again. One that failed is, because
-	// its cause may be outside the tree.
+	// Last are earlier results. A check that passed on the present tree is not run again. A check that failed runs
+	// again, because the cause may be outside the tree.
 	Last    []Result
-	Started func(rubric.Check) // called before a check runs; nil for nobody
-	Ended   func(Result)       // called after a check, or if its earlier result holds; nil for nobody
+	Started func(rubric.Check) // called before a check runs; may be nil
+	Ended   func(Result)       // called after a check, also if its earlier result is reused; may be nil
 }
 
 // Run runs the checks one after the other. The results are those of the checks that were started. When ctx is done, it
@@ -102,7 +102,7 @@ func Run(ctx context.Context, checks []rubric.Check, o Options) []Result {
 	return results
 }
 
-// reusable returns the earlier result of a check, if it holds for the tree.
+// reusable returns the earlier result of a check, if that applies to the tree.
 func (o Options) reusable(c rubric.Check, tree string) (Result, bool) {
 	i := slices.IndexFunc(o.Last, func(r Result) bool { return r.Name == c.Name && r.Command == c.Run })
 	if tree == "" || i < 0 || o.Last[i].State != Passed || o.Last[i].Tree != tree {
@@ -118,7 +118,7 @@ const shellPath = "/bin/sh"
 // script runs $1 without input, and with stderr in stdout.
 const script = `exec "$0" -c "$1" </dev/null 2>&1`
 
-// grace is short: a check reads no input, and the user waits.
+// grace is short, because a check reads no input and the user is waiting.
 var grace = ptyio.Grace{Input: time.Millisecond, Term: time.Second}
 
 func runOne(ctx context.Context, c rubric.Check, o Options) Result {
@@ -133,7 +133,7 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 	})
 	if err != nil {
 		if _, missing := os.Stat(o.Dir); o.Dir != "" && missing != nil {
-			err = missing // else the system's error blames the shell
+			err = missing // otherwise the system's error names the shell
 		}
 		r.Output = err.Error()
 		return r
@@ -141,11 +141,11 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 	limit, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	ended := make(chan struct{})
-	why := Passed // state by the way it ended; valid when ended is closed
+	why := Passed // how it ended; valid after ended is closed
 	go func() {
 		defer close(ended)
 		select {
-		case <-child.Exited(): // at once: processes that it left behind may keep the output open
+		case <-child.Exited(): // at once: processes that the check left may keep its output open
 		case <-limit.Done():
 			if why = TimedOut; ctx.Err() != nil {
 				why = Stopped
@@ -170,7 +170,7 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 	r.Duration, r.Output, r.Exit = time.Since(began), lines.tail(), child.Status().Code
 	switch r.State = why; {
 	case why != Passed:
-	case r.Exit == 126 || r.Exit == 127, // sh's codes for that
+	case r.Exit == 126 || r.Exit == 127, // exit codes of sh
 		r.Exit == 1 && missingModule(c.Run, r.Output):
 		r.State = CannotRun
 	case r.Exit != 0:
@@ -179,16 +179,16 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 	return r
 }
 
-// noModule is the one line that Python prints for python -m NAME, if it has no module of that name.
+// noModule matches the only line that Python prints for python -m NAME if it has no such module.
 var noModule = text.Pattern(`^\S*python[\d.]*: No module named (\S+)$`)
 
-// missingModule reports whether a command did nothing, because Python lacks the program that it names.
+// missingModule reports whether a command did nothing because Python lacks the program that the command names.
 func missingModule(command, output string) bool {
 	found := noModule().FindStringSubmatch(strings.TrimSpace(output))
 	return found != nil && slices.Contains(strings.Fields(command), found[1])
 }
 
-// credentials are the variables by which claude logs in to an API.
+// credentials are the variables with which claude logs in to an API.
 var credentials = []string{
 	"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS", "ANTHROPIC_FOUNDRY_API_KEY",
 	"AWS_BEARER_TOKEN_BEDROCK", "CLAUDE_CODE_OAUTH_TOKEN",
@@ -200,7 +200,7 @@ func Env(environ, secrets []string) []string {
 	env := slices.DeleteFunc(slices.Clone(environ), func(entry string) bool {
 		name, value, _ := strings.Cut(entry, "=")
 		return name == "CI" || name == "TERM" || slices.Contains(credentials, name) ||
-			slices.ContainsFunc(secrets, func(one string) bool { return secret.Holds(value, one) })
+			slices.ContainsFunc(secrets, func(one string) bool { return secret.IsIn(value, one) })
 	})
 	return append(env, "CI=1", "TERM=dumb")
 }

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/rubric"
 )
 
-// patience is how long a test waits for what must happen. Nothing is timed by it.
+// patience is how long a test waits for an event that must happen. It is no part of a result.
 const patience = time.Minute
 
 // run runs one command.
@@ -85,7 +85,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// TestG02Timeout: it is over soon after its time, with all that it started, and its output is kept.
+// TestG02Timeout: soon after its time limit a check and all processes that it started have ended, and its output is
+// kept.
 func TestG02Timeout(t *testing.T) {
 	alive, gone := fifo(t)
 	results := Run(t.Context(), []rubric.Check{
@@ -99,7 +100,7 @@ func TestG02Timeout(t *testing.T) {
 	gone()
 }
 
-// TestStopped: at once with everything, and no other is begun.
+// TestStopped: when the checks are stopped, the running one ends at once with all its processes, and no other begins.
 func TestStopped(t *testing.T) {
 	alive, gone := fifo(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -117,7 +118,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft: a server that a check starts ends with it, wherever it went, and holds nothing up.
+// TestNothingIsLeft: a server that a check starts ends with the check, even in another session, and does not delay it.
 func TestNothingIsLeft(t *testing.T) {
 	for name, start := range map[string]string{
 		"in the background":         "sleep 600 &",
@@ -139,14 +140,15 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// fifo is held open for writing by who has opened it, and by all it starts; gone waits until nobody holds it.
+// fifo makes a named pipe. A check and all processes that it starts hold it open for writing; gone waits until none
+// does.
 func fifo(t *testing.T) (path string, gone func()) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// Not to wait for a writer, and to see the end of the last one.
+	// O_NONBLOCK: do not wait for a writer, and see when the last one closes it.
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +203,7 @@ func TestOutputStreams(t *testing.T) {
 	Run(t.Context(), []rubric.Check{{Name: "it", Run: command}},
 		Options{Env: Env(os.Environ(), nil), Output: func(check, line string) {
 			lines = append(lines, check+": "+line)
-			if err := os.WriteFile(release, nil, 0o600); err != nil { // after the first line, before the second
+			if err := os.WriteFile(release, nil, 0o600); err != nil { // between the first line and the second
 				t.Error(err)
 			}
 		}})
@@ -246,7 +248,7 @@ func TestOutputIsBounded(t *testing.T) {
 		!strings.HasPrefix(got, "0123456789\n") {
 		t.Errorf("%d bytes are kept: %.20q…", len(got), got)
 	}
-	for shift := range 4 { // no character is cut where a line is
+	for shift := range 4 { // a long line is never split inside a character
 		got := folded(strings.Repeat("x", shift) + strings.Repeat("中", 5_000))
 		if len(got) > maxTail || strings.ContainsRune(got, utf8.RuneError) {
 			t.Errorf("shift %d: %d bytes, or a character is cut", shift, len(got))
@@ -264,7 +266,7 @@ func FuzzLineFolder(f *testing.F) {
 	})
 }
 
-// TestG03NotAgain: what passed on a tree is not run on it again; all else is.
+// TestG03NotAgain: a check that passed on a tree is not run on that tree again; every other check is.
 func TestG03NotAgain(t *testing.T) {
 	passed := Result{Name: "a", Command: "true", State: Passed, Tree: "T", Output: "before"}
 	for name, c := range map[string]struct {
@@ -363,7 +365,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// TestMissingModule: a check whose program Python does not have has neither passed nor failed.
+// TestMissingModule: if Python does not have the program of a check, the check has neither passed nor failed.
 func TestMissingModule(t *testing.T) {
 	for output, want := range map[string]bool{
 		"/usr/bin/python: No module named pytest": true, "python3.12: No module named pytest\n": true,

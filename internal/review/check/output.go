@@ -7,26 +7,26 @@ import (
 )
 
 const (
-	// maxTail is how many bytes of a check's output a result has.
+	// maxTail is how much of a check's output a result keeps, in bytes.
 	maxTail = 8 << 10
-	// maxOutputLine is the longest line in bytes. A longer one is split.
+	// maxOutputLine is the length limit of a line, in bytes. A longer line is split.
 	maxOutputLine = 2 << 10
 )
 
-// lineFolder splits the output of a program into lines, as a terminal would show them in the end. A line that was
-// overwritten after a carriage return is dropped, and so are the sequences that colour text or move the cursor.
+// lineFolder splits the output of a program into lines, as a terminal would finally show them. It drops text that was
+// overwritten after a carriage return, and sequences that set colours or move the cursor.
 type lineFolder struct {
 	line      func(string) // called with each line
 	buf       []byte       // the unfinished line, without escape sequences
 	back      bool         // a carriage return came: what follows overwrites the line
-	escape    byte         // the kind of the escape sequence that has begun, see inEscape; else 0
+	escape    byte         // the kind of the escape sequence that has begun, see inEscape; 0 for none
 	lastLines []string     // the last lines, together at most maxTail bytes with their newlines
-	size      int          // of lastLines, in bytes
+	size      int          // total length of lastLines, in bytes
 }
 
 func (f *lineFolder) add(c byte) {
 	switch {
-	case c == '\n': // also within an escape sequence: otherwise one that never ends would swallow the rest
+	case c == '\n': // also within an escape sequence, so that an unfinished one does not swallow the rest
 		f.flush()
 		return
 	case f.escape != 0:
@@ -45,7 +45,7 @@ func (f *lineFolder) add(c byte) {
 	if f.buf = append(f.buf, c); len(f.buf) < maxOutputLine {
 		return
 	}
-	whole := len(f.buf) // without a character that is not complete yet
+	whole := len(f.buf) // a character may be incomplete at the end
 	for i := 1; i < utf8.UTFMax; i++ {
 		if tail := f.buf[len(f.buf)-i:]; utf8.RuneStart(tail[0]) {
 			if !utf8.FullRune(tail) {
@@ -60,8 +60,8 @@ func (f *lineFolder) add(c byte) {
 	f.buf = append(f.buf, part...)
 }
 
-// inEscape returns the state of an escape sequence after one more byte c: ESC after its first byte, "[" in a control
-// sequence, "]" in a string, which BEL or ESC \ ends, "(" before its last byte, and 0 after its end.
+// inEscape returns the state of an escape sequence after one more byte c. The states are ESC after the first byte, "["
+// in a control sequence, "]" in a string (which BEL or ESC \ ends), "(" before the last byte, and 0 after the end.
 func inEscape(at, c byte) byte {
 	switch {
 	case at == 0x1b && (c == '[' || c == '('):
@@ -73,14 +73,14 @@ func inEscape(at, c byte) byte {
 	case at == '[' && (c < 0x40 || c > 0x7e):
 		return at
 	case at == ']' && c == 0x1b:
-		return 0x1b // of ESC \, whose \ ends it
+		return 0x1b // the ESC of ESC \, whose \ ends the string
 	case at == ']' && c != 0x07:
 		return at
 	}
 	return 0
 }
 
-// flush passes on the unfinished line as a whole one.
+// flush passes on the unfinished line as if it had ended.
 func (f *lineFolder) flush() {
 	line := printableLine(string(f.buf))
 	f.buf, f.back, f.escape = f.buf[:0], false, 0
@@ -100,7 +100,8 @@ func (f *lineFolder) end() {
 
 func (f *lineFolder) tail() string { return strings.TrimRight(strings.Join(f.lastLines, "\n"), "\n") }
 
-// printableLine drops what does not show: control characters but the tab, and marks that turn the direction of writing.
+// printableLine removes invisible characters: control characters except the tab, and marks that change the direction of
+// writing.
 func printableLine(line string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\t' || unicode.IsGraphic(r) {

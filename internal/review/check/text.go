@@ -12,23 +12,23 @@ import (
 	"ccc/internal/text"
 )
 
-// AnyFailed reports whether a check failed or took too long. The results are then feedback for the agent.
+// AnyFailed reports whether a check failed or took too long, so that the results are feedback for the agent.
 func AnyFailed(results []Result) bool {
 	return slices.ContainsFunc(results, Result.isFailure)
 }
 
 func (r Result) isFailure() bool { return r.State == Failed || r.State == TimedOut }
 
-// toAgent begins the feedback on checks.
+// toAgent is the beginning of the feedback on checks.
 const toAgent = "The supervising program ran this project's checks itself, and not all of them pass. " +
 	"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
 
-// Failures is feedback on checks without the words that are meant for the agent.
+// Failures returns feedback on checks without the sentences that address the agent.
 func Failures(feedback string) string {
 	return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent))
 }
 
-// Feedback is the feedback to the agent on the checks that failed or took too long; "" if none did.
+// Feedback returns the feedback for the agent about checks that failed or took too long; "" if none did.
 func Feedback(results []Result) string {
 	if !AnyFailed(results) {
 		return ""
@@ -48,15 +48,15 @@ func Feedback(results []Result) string {
 	return b.String()
 }
 
-// The bounds of the output in Facts.
+// The limits of the output in Facts.
 const (
-	outputs   = 6 << 10 // bytes of all checks
-	oneOutput = 1 << 10 // bytes of one
-	maxLines  = 20      // of one
+	outputs   = 6 << 10 // total length in bytes, of all checks
+	oneOutput = 1 << 10 // length in bytes, of one check
+	maxLines  = 20      // number of lines, of one check
 )
 
-// Facts is what a reviewer is told of the checks: which passed, and which could not run. tree is the git tree that
-// they ran on, "" if unknown. Of their output it holds at most 6 KiB.
+// Facts returns the text about the checks for a reviewer: which passed, and which could not run. tree is the git tree
+// on which they ran; "" if unknown. It contains at most 6 KiB of their output.
 func Facts(results []Result, tree string) string {
 	if len(results) == 0 {
 		return ""
@@ -155,7 +155,7 @@ func (r Result) Outcome() lang.Message {
 	return lang.M("stopped")
 }
 
-// ShortDuration is a check's time in short.
+// ShortDuration returns the duration of a check in a short form.
 func ShortDuration(d time.Duration) string {
 	if d < 10*time.Second {
 		return fmt.Sprintf("%.1fs", d.Seconds())
@@ -163,8 +163,8 @@ func ShortDuration(d time.Duration) string {
 	return d.Round(time.Second).String()
 }
 
-// WriteTable prints the results of checks that the user has tried, as a table, and what they come to. exitCode is 0 if
-// all passed, 1 if one did not, and 2 if one could not run.
+// WriteTable prints the results of checks that the user has tried, as a table with a summary. exitCode is 0 if all
+// passed, 1 if one failed, and 2 if one could not run.
 func WriteTable(w io.Writer, results []Result, language lang.Language) (exitCode int, err error) {
 	rows := []string{language.Sprintf("CHECK\tOUTCOME\tFILES")}
 	var took time.Duration

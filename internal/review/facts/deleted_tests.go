@@ -25,7 +25,8 @@ var skipPattern = text.Pattern(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + 
 	`@(?:Disabled|Ignored?)\b|\[Ignore\b|\bSkip\s*=\s*"|` + // Java, Kotlin, C#
 	`\bmarkTest(?:Skipped|Incomplete)\(|\bXCTSkip|\bGTEST_SKIP|\bDISABLED_\w`) // PHP, Swift, C++
 
-// skipWords: a line that skipPattern matches contains one of them. Most lines contain none, and this look is quick.
+// skipWords has at least one word of every line that skipPattern matches. Searching for these words first is fast, and
+// most lines contain none.
 var skipWords = []string{
 	"kip", "SKIP", "gnore", ".only", ".todo", "xit", "xtest", "xdescribe", "xcontext", "xspecify", "fdescribe", "xfail",
 	"expectedFailure", "Disabled", "Incomplete", "DISABLED_",
@@ -43,41 +44,41 @@ var testPattern = text.Pattern(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` 
 	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
 	`(?:public\s+)?(?:void|func|function|fun)\s+(test\w+)\s*\()`) // Java, Swift, PHP, Kotlin
 
-// testWords: a line that testPattern matches begins with one of them.
+// testWords has the possible first words of a line that testPattern matches.
 var testWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
 
-// testName returns the name of the test that begins in the line, "" for none.
+// testName returns the name of the test that begins in the line; "" for none.
 func testName(line string) string {
 	begin := strings.TrimSpace(line)
 	if !slices.ContainsFunc(testWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
 		return ""
 	}
 	if m := testPattern().FindStringSubmatch(line); m != nil {
-		return strings.Join(m[1:], "") // one of the groups
+		return strings.Join(m[1:], "") // only one of the groups has a text
 	}
 	return ""
 }
 
-// findings are lines for the reviewers: tests that were deleted, and code that skips tests.
+// findings lists, for the reviewers, the deleted tests and the code that skips tests.
 type findings struct{ deleted, skipped []Line }
 
-// prose are endings of files without tests, only with words about them.
+// prose lists the endings of text files, which contain no tests.
 var prose = []string{".md", ".txt", ".rst", ".adoc"}
 
-// scanPatch looks for deleted and skipped tests in a patch without context lines. A test that only moved counts as
-// neither. prefix is as in [git.PathFrom].
+// scanPatch looks for deleted and skipped tests in a patch without context lines. It ignores tests that only moved.
+// prefix is the prefix of [git.PathFrom].
 func scanPatch(patch, prefix string) (f findings) {
 	type place struct{ path, text string }
 	var added []place
-	names := map[string]string{} // path by name of a deleted test
-	removed := map[string]int{}  // number of deleted lines that skip a test, by text
+	names := map[string]string{} // paths by the name of the deleted test
+	removed := map[string]int{}  // number of deleted lines that skip a test, by their text
 	kept := map[string]bool{}
 	for line := range changedLines(patch) {
 		if slices.ContainsFunc(prose, func(ending string) bool { return strings.HasSuffix(line.path, ending) }) {
 			continue
 		}
 		line.path = git.PathFrom(prefix, line.path)
-		line.text = text.Head(line.text, maxLine) // generated code may have very long ones
+		line.text = text.Head(line.text, maxLine) // lines of generated code may be very long
 		code := strings.TrimSpace(line.text)
 		if isSkip(line.text) {
 			if line.added {
@@ -108,15 +109,15 @@ func scanPatch(patch, prefix string) (f findings) {
 	return f
 }
 
-// patchLine is an added or deleted line.
+// patchLine is an added or a deleted line of a patch.
 type patchLine struct {
 	path, text string
 	added      bool
 	gone       bool // the whole file was deleted
 }
 
-// changedLines returns the added and deleted lines of a patch. It counts them by the numbers in the head of each hunk,
-// so no line of a file can pass for a head.
+// changedLines returns the added and deleted lines of a patch. It counts lines by the numbers in the header of each
+// hunk, so that no line of a file is taken for a header.
 func changedLines(patch string) func(yield func(patchLine) bool) {
 	return func(yield func(patchLine) bool) {
 		var at patchLine
@@ -151,7 +152,7 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 	}
 }
 
-// counts reads the head of a hunk, "@@ -1,2 +3 @@": the numbers of lines of the old file and of the new one.
+// counts returns the numbers of old and new lines in a hunk header, such as "@@ -1,2 +3 @@".
 func counts(head string) (minus, plus int) {
 	m := hunk().FindStringSubmatch(head)
 	if m == nil {
@@ -169,8 +170,8 @@ func counts(head string) (minus, plus int) {
 
 var hunk = text.Pattern(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
 
-// pathOf reads a path as git writes it: after a/ or b/, in quotes if needed, and with a tab at the end if it has a
-// space.
+// pathOf returns the path in a line of a patch header. Git writes it after a/ or b/, in quotes if needed, and with a
+// tab at the end if it contains a space.
 func pathOf(text string) string {
 	text = strings.TrimSuffix(text, "\t")
 	if name, err := strconv.Unquote(text); err == nil {

@@ -1,9 +1,9 @@
-// Package facts writes what a reviewer is told of the files that a task changed: which they are, and where tests were
-// deleted or skipped. It quotes what a file says, so that nothing of it reads as an instruction.
+// Package facts writes for a reviewer which files a task changed, and where it deleted or skipped tests. It quotes file
+// names and lines, so that a reviewer does not take them for instructions.
 package facts
 
-// This file writes for the reviewer what a task changed. It is pure: package git finds the changes. File names and
-// lines come from the agent or from strangers, so each is quoted: none can end the text or pass for a word of ccc.
+// The functions in this file have no side effects: package git finds the changes. File names and lines come from the
+// agent or from strangers. So each one is quoted, and none can end the text or look like a sentence of ccc.
 
 import (
 	"fmt"
@@ -18,29 +18,31 @@ import (
 	"ccc/internal/text"
 )
 
-// Files is what changed in the project's files. Trees are ids of git trees.
+// Files describes the changes of a project's files. Trees are ids of git trees.
 type Files struct {
 	// Prefix is the path of the project's directory from the top of the work tree, with a slash at the end; "" for the
 	// top. Paths in patches begin at the top, all others at the project's directory: see [git.PathFrom].
-	Prefix     string
-	Base, Last string // Trees at the beginning of the task and at the last review; Last is "" if there was none
-	Tree       string // of the files now. Git's index may lack new files, so that a diff with the index does, too
-	Brief      bool   // SinceBase is counted, without names
-	SinceBase  []git.Change
-	SinceLast  []git.Change
-	Protect    rubric.Globs
-	Guarded    string   // git.Patch since Base of the paths of [Protected], with some lines around
-	Scanned    string   // git.Patch since Base of the paths of [ToScan], with no line around
-	Partial    bool     // a patch was too long, and was cut
-	Left       []string // paths that are not in the trees, see git.Tree
-	Below      []string // files in directories of Left, see git.WorkTree
-	Meanwhile  []string // paths that changed during an earlier review of the task
+	Prefix string
+	// Base is the tree at the beginning of the task. Last is the tree at the last review; "" if there was none.
+	Base, Last string
+	// The tree of the present files. Git's index may lack new files, so a diff with the index would miss them.
+	Tree      string
+	Brief     bool // the changes since Base are counted, and not listed by name
+	SinceBase []git.Change
+	SinceLast []git.Change
+	Protect   rubric.Globs
+	Guarded   string   // git.Patch since Base for the paths of [Protected], with some context lines
+	Scanned   string   // git.Patch since Base for the paths of [ToScan], without context lines
+	Partial   bool     // a patch was too long, so it is incomplete
+	Left      []string // paths that the trees do not contain, see git.Tree
+	Below     []string // files in the directories of Left, see git.StoredTree
+	Meanwhile []string // paths that changed during an earlier review of the task
 }
 
 // Max is the maximum length of the facts in bytes.
 const Max = 16 << 10
 
-// The shares of the parts in Max, in bytes.
+// The parts of Max that single sections may use, in bytes.
 const (
 	guardedNames = 1536
 	guardedPatch = 5 << 10
@@ -51,20 +53,20 @@ const (
 	leftOut      = 384 // used twice: for all files, and for the protected ones
 	meanwhile    = 384
 	around       = 1 << 10
-	MaxName      = 256 // of a name
-	maxLine      = 400 // of a line of a patch
+	MaxName      = 256 // maximum length of a name
+	maxLine      = 400 // maximum length of a patch line
 )
 
-// Protected returns the changes of protected files, renamed ones included.
+// Protected returns the changes of protected files, including renamed ones.
 func Protected(changes []git.Change, patterns rubric.Globs) []git.Change {
 	return filter(changes, func(c git.Change) bool {
 		return patterns.Match(c.Path) || c.From != "" && patterns.Match(c.From)
 	})
 }
 
-// ToScan returns the changes in which tests may have been deleted or skipped. text are tests, and then other
-// files that git takes for text. binary are files that it takes for binary: the agent may write the attributes that
-// decide that.
+// ToScan returns the changes that may delete or skip tests. text has the tests first, and then the other files that git
+// treats as text. binary has the files that git treats as binary; the attributes that decide this may come from the
+// agent.
 func ToScan(changes []git.Change) (text, binary []git.Change) {
 	test := func(c git.Change) bool { return isTest(c.Path) || isTest(c.From) }
 	return slices.Concat(filter(changes, test),
@@ -81,8 +83,8 @@ func filter(changes []git.Change, keep func(git.Change) bool) (list []git.Change
 	return list
 }
 
-// Write writes the facts for the reviewers in at most room bytes. room is between a quarter of [Max] and all
-// of it: other facts may need some.
+// Write returns the facts for the reviewers, at most room bytes long. room is from a quarter of [Max] to all of it,
+// because other facts may need a part.
 func Write(w Files, room int) string {
 	share := func(bytes int) int { return bytes * (room - around) / (Max - around) }
 	var b strings.Builder
@@ -138,8 +140,8 @@ func Write(w Files, room int) string {
 	return b.String()
 }
 
-// WriteWithoutGit writes which files the agent's tools wrote, in at most room bytes. why says why git cannot tell
-// what changed; it is "" for a project without git.
+// WriteWithoutGit returns a text that lists the files that the agent's tools wrote, at most room bytes long. why says
+// why git cannot tell the changes; it is "" for a project without git.
 func WriteWithoutGit(why string, paths []string, protect rubric.Globs, room int) string {
 	var b strings.Builder
 	const only = "of the files it is known only which the agent's tools for files wrote, not what commands did.\n<facts>\n"
@@ -169,7 +171,7 @@ func WriteWithoutGit(why string, paths []string, protect rubric.Globs, room int)
 	return b.String()
 }
 
-// Matching returns the paths that a pattern matches.
+// Matching returns the paths that match a pattern.
 func Matching(paths []string, patterns rubric.Globs) (list []string) {
 	for _, path := range paths {
 		if patterns.Match(path) {
@@ -186,7 +188,7 @@ func nameLines(paths []string) (lines []Line) {
 	return lines
 }
 
-// Feedback is the feedback to an agent that changed strictly protected files.
+// Feedback returns the feedback for an agent that changed strictly protected files.
 func Feedback(paths []string) string {
 	return "The supervising program found that this task changed files that the project protects. " +
 		"No reviewer was asked. " +
@@ -194,14 +196,14 @@ func Feedback(paths []string) string {
 		JoinBounded(guardedNames, nameLines(paths))
 }
 
-// ShowDiff is the command for the reviewer. Nothing that the agent may have written to the repository's settings,
-// attributes, index or replaced objects changes what it prints, but that a file may be called binary.
+// ShowDiff is the diff command that reviewers are given. The agent can write to the repository's settings, attributes,
+// index and replaced objects, but none of these changes the output, except that attributes can mark a file as binary.
 const ShowDiff = "git --no-replace-objects diff-tree -r -p --no-ext-diff --no-textconv"
 
-// Trees are the arguments of [ShowDiff] for what changed from one tree to another; the latter is "" if it is unknown.
+// Trees returns the arguments of [ShowDiff] for the changes between two trees. to is "" if it is unknown.
 func Trees(from, to string) string { return strings.TrimSpace(from + " " + to) }
 
-// summary writes all changes since a tree.
+// summary describes all changes since a tree.
 func summary(since, trees string, changes []git.Change, room int) string {
 	if len(changes) == 0 {
 		return fmt.Sprintf("No file changed %s.\n", since)
@@ -257,10 +259,11 @@ func describe(c git.Change) string {
 	return line
 }
 
-// Line returns a line of the facts. It is called only if there is room for the line, since there may be very many.
+// Line returns one line of the facts. It is a function, because there may be very many lines, and only those that have
+// room are needed.
 type Line func() string
 
-// JoinBounded joins the lines that fit into room bytes, and says how many do not.
+// JoinBounded joins the lines that fit into room bytes, and says how many lines do not fit.
 func JoinBounded(room int, lines []Line) string {
 	var b strings.Builder
 	for i, line := range lines {
@@ -274,7 +277,7 @@ func JoinBounded(room int, lines []Line) string {
 	return b.String()
 }
 
-// Quote makes a file's name or line harmless: the result is one line without control characters or markup.
+// Quote returns the name or line of a file as one line without control characters and markup.
 func Quote(name string) string {
 	head := text.Head(name, MaxName)
 	quoted := strings.ReplaceAll(strings.ReplaceAll(strconv.Quote(head), "<", `\u003c`), ">", `\u003e`)
@@ -286,7 +289,7 @@ func Quote(name string) string {
 
 var closing = text.Pattern(`(?i)<(/\s*facts)`)
 
-// indentLines returns the lines of a patch, each after a bar.
+// indentLines returns the lines of a patch, each with a bar in front.
 func indentLines(patch string) (lines []Line) {
 	for text := range strings.Lines(patch) {
 		lines = append(lines, func() string { return Indent(text) })

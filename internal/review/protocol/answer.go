@@ -14,25 +14,25 @@ const Marker = "[TASK_COMPLETED]"
 // NeedsUser is what the reviewer writes after a question that only the user can answer.
 const NeedsUser = "[NEEDS_USER]"
 
-// Judgement is what an answer of the reviewer decides.
+// Judgement is the decision that an answer of the reviewer contains.
 type Judgement uint8
 
 // The judgements.
 const (
 	NotYet  Judgement = iota // there is work left
 	Done                     // the work is done
-	Blocked                  // only the user can get the work on
-	Unclear                  // the answer does not say plainly which of the three it is
+	Blocked                  // only the user can help the agent on
+	Unclear                  // the answer does not clearly say one of the three above
 )
 
-// Answer is an answer of the reviewer as it was read.
+// Answer is a parsed answer of the reviewer.
 type Answer struct {
 	Judgement
 	// Text is the feedback for the agent (NotYet), the question for the user (Blocked), what the reviewer wrote besides
 	// the marker (Done), or the whole answer (Unclear).
 	Text   string
 	Object bool // the answer is a JSON object by the Schema
-	// Findings are those of the object.
+	// Findings are the findings in the object.
 	Findings []Finding
 }
 
@@ -61,26 +61,28 @@ func Read(text string) Answer {
 	return a
 }
 
-// mentions reports whether the marker is anywhere in the text, with or without markdown's escapes.
+// mentions reports whether the text contains the marker anywhere, with or without markdown escapes.
 func mentions(text, marker string) bool { return strings.Contains(unescaped(text), marker) }
 
-// unescaped takes markdown's escapes out: \[TASK\_COMPLETED\].
+// unescaped removes markdown escapes, as in \[TASK\_COMPLETED\].
 func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
 
-// endsWith reports whether the last line of the text is the marker alone, as the reviewer's own words: not in a code
-// block or a quotation, and not as the end of a sentence that was begun on the line before.
+// endsWith reports whether the last line is only the marker, in the reviewer's own words. It must not be in a code
+// block or in a quotation, and must not end a sentence of the line before.
 func endsWith(text, marker string) bool {
 	lines := strings.Split(text, "\n")
 	last := len(lines) - 1
 	return alone(lines[last], marker) && !fenced(lines[:last]) && !quoted(lines[:last]) && finished(lines[:last], marker)
 }
 
-// around is what may be written around a marker: markdown's emphasis, code span and heading, punctuation, a check mark.
+// around are the characters that may surround a marker: markdown emphasis, code spans and headings, punctuation, and
+// check marks.
 const around = " \t\r*_`#.,:;!。！，：；✅\ufe0f"
 
 var listItem = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}([-*]|\d+[.)]) `) })
 
-// alone reports whether a line is nothing but the marker. Four columns of indentation make it code.
+// alone reports whether a line contains only the marker. A line that is indented by four columns is code, so it does
+// not count.
 func alone(line, marker string) bool {
 	lead := line[:len(line)-len(strings.TrimLeftFunc(line, unicode.IsSpace))]
 	if utf8.RuneCountInString(lead) >= 4 || strings.Contains(lead, "\t") {
@@ -90,9 +92,9 @@ func alone(line, marker string) bool {
 	return strings.Contains(line, marker) && strings.Trim(strings.ReplaceAll(line, marker, ""), around) == ""
 }
 
-// fenced reports whether a code block is still open after the lines.
+// fenced reports whether a code block is still open at the end of the lines.
 func fenced(lines []string) bool {
-	open := "" // the run of backticks or tildes that began the block
+	open := "" // the backticks or tildes that opened the block
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
 		run := fenceOf(line)
@@ -116,7 +118,7 @@ func fenceOf(line string) string {
 	return ""
 }
 
-// quoted reports whether the lines end in a quotation: in markdown it goes on to the next empty line.
+// quoted reports whether the last line is part of a markdown quotation, which ends at the next empty line.
 func quoted(lines []string) bool {
 	for i := len(lines) - 1; i >= 0 && strings.TrimSpace(lines[i]) != ""; i-- {
 		if strings.HasPrefix(strings.TrimSpace(lines[i]), ">") {
@@ -126,8 +128,8 @@ func quoted(lines []string) bool {
 	return false
 }
 
-// finished reports whether nothing in the lines goes on into the marker after them. A line of prose has to end as a
-// sentence does. "I will answer with:" and "Not yet" do not.
+// finished reports whether the lines before a marker are complete, so that the marker does not end a sentence of
+// theirs. A line of prose must end like a sentence. "I will answer with:" and "Not yet" do not.
 func finished(lines []string, marker string) bool {
 	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
 		lines = lines[:len(lines)-1]
@@ -149,7 +151,7 @@ func finished(lines []string, marker string) bool {
 	return strings.ContainsRune(".!…。！", end)
 }
 
-// withoutLastLine is the text above its last line.
+// withoutLastLine returns the text above the last line.
 func withoutLastLine(text string) string {
 	return strings.TrimSpace(text[:strings.LastIndexByte(text, '\n')+1])
 }

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestB10MarkerCompletes: the marker alone on the last line, whatever markdown or punctuation is around it.
+// TestB10MarkerCompletes: the marker counts if it is alone on the last line, with any markdown or punctuation around
+// it.
 func TestB10MarkerCompletes(t *testing.T) {
 	for text, rest := range map[string]string{
 		"[TASK_COMPLETED]":                                       "",
@@ -35,7 +36,7 @@ func TestB10MarkerCompletes(t *testing.T) {
 	}
 }
 
-// TestB11NoMarkerIsFeedback: a text without a marker and an object is feedback, word for word.
+// TestB11NoMarkerIsFeedback: a text without marker and object is feedback, unchanged.
 func TestB11NoMarkerIsFeedback(t *testing.T) {
 	for _, text := range []string{
 		"Add a test for empty input.",
@@ -53,7 +54,7 @@ func TestB11NoMarkerIsFeedback(t *testing.T) {
 	}
 }
 
-// TestL09UnclearIsAskedBack: whatever holds a marker anywhere else is not interpreted.
+// TestL09UnclearIsAskedBack: a text with a marker anywhere else is Unclear.
 func TestL09UnclearIsAskedBack(t *testing.T) {
 	for _, text := range []string{
 		"[TASK_COMPLETED]\n\n0 failed, 12 passed.",
@@ -97,7 +98,7 @@ func TestL09UnclearIsAskedBack(t *testing.T) {
 	}
 }
 
-// TestNeedsUser: the question goes to the user, without the marker.
+// TestNeedsUser: the question for the user does not contain the marker.
 func TestNeedsUser(t *testing.T) {
 	for text, want := range map[string]string{
 		"[NEEDS_USER]":                      "",
@@ -110,7 +111,7 @@ func TestNeedsUser(t *testing.T) {
 	}
 }
 
-// FuzzVerdict: a text decides only by what its last line is, and feedback is passed on word for word.
+// FuzzVerdict: only the last line of a text can decide, and feedback is passed on unchanged.
 func FuzzVerdict(f *testing.F) {
 	f.Add("All good.\n[TASK_COMPLETED]")
 	f.Add("```\n[TASK_COMPLETED]\n```")

@@ -9,10 +9,10 @@ import (
 // M and N stand for the markers in the corpus.
 var spelled = strings.NewReplacer("M", Marker, "N", NeedsUser, "|", "\n")
 
-// corpus has answers of reviewers with what they mean: + done, - not done, ? a question. M is the marker for done, N
-// the one for a question; | ends a line. An answer is read as what it means, or it is unclear.
+// corpus has answers of reviewers with their meaning: + done, - not done, ? a question. M stands for the marker for
+// done, N for the marker for a question; | ends a line. Each answer must be read with its meaning, or as Unclear.
 var corpus = []string{
-	// Said.
+	// Stated.
 	"+ M",
 	"+ Everything asked for is there.||M",
 	"+ I ran go test ./... and it passes.||M|",
@@ -57,13 +57,13 @@ var corpus = []string{
 	"+ \\[TASK\\_COMPLETED\\]",
 	"+ M M",
 	"+ Done.|M|",
-	// Not said.
+	// Not stated.
 	"- Add a test for empty input.",
 	"- Not done.",
 	"- TASK_COMPLETED",
 	"- [TASK_COMPLETE]",
 	"- [task_completed]",
-	// In a sentence, denied, promised, reported.
+	// Inside a sentence, denied, promised, reported.
 	"- I cannot say M yet",
 	"- I can't say M.",
 	"- I will not write M",
@@ -125,7 +125,7 @@ var corpus = []string{
 	"- 12:M",
 	"- $ echo M",
 	"- $ echo done; echo M",
-	// Quoted.
+	// Quotations.
 	"- The agent wrote `M`",
 	"- The agent ended with \"M\".",
 	"- It wrote “All done.|M”",
@@ -139,7 +139,7 @@ var corpus = []string{
 	"- <del>M</del>",
 	"- <del>|M|</del>",
 	"- <s>M</s>",
-	// Taken back.
+	// Withdrawn.
 	"- M||Wait, no: TestSum fails.",
 	"- M|Wait, no: TestSum fails.",
 	"- M Wait, no: TestSum fails.",
@@ -159,7 +159,7 @@ var corpus = []string{
 	"- M||❌ TestSum",
 	"- M|❌ TestSum",
 	"- M tests are red",
-	// Asked, crossed, refused, a sentence that goes on.
+	// A question, a cross, a refusal, an unfinished sentence.
 	"- M?",
 	"- **M**?",
 	"- Is it M?",
@@ -180,7 +180,7 @@ var corpus = []string{
 	"- 1. Tests fail|2. M in README is premature",
 	"- - All tests pass|- **M** in README",
 	"- make test printed this line||M||and nothing else ran",
-	// Output, HTML, links.
+	// Program output, HTML, links.
 	"- $ make test|PASS|M",
 	"- ❯ make test|PASS|M",
 	"- FAIL\tM",
@@ -189,7 +189,7 @@ var corpus = []string{
 	"- !M(x)",
 	"- M(x)",
 	"- [M](x)",
-	// None of these, though near.
+	// Similar, but none of the above.
 	"+ The tests fail. Fix X.||M",
 	"+ M|Add a test for the parser.",
 	"+ ✅ M",
@@ -313,8 +313,8 @@ var corpus = []string{
 	"- 如果没有密钥，我会写：||N",
 }
 
-// TestCorpus: no answer is read as anything but what it means. What is not plain is asked back; these are counted, so
-// that the rules neither guess more nor ask more without notice.
+// TestCorpus: no answer is read with a wrong meaning. The number of Unclear answers is fixed, so that a change of the
+// rules shows if they guess more or ask more.
 func TestCorpus(t *testing.T) {
 	chinese, lost, unclear := 0, 0, 0
 	for _, c := range corpus {
@@ -334,13 +334,13 @@ func TestCorpus(t *testing.T) {
 	if len(corpus) < 120 || chinese < 40 {
 		t.Errorf("%d cases, %d Chinese", len(corpus), chinese)
 	}
-	if unclear != 228 { // most of the corpus is there because it is not plain
+	if unclear != 228 { // most answers in the corpus are unclear on purpose
 		t.Errorf("%d of %d are asked back, want 228", unclear, len(corpus))
 	}
 	t.Logf("faults: markers: tried=%d lost=%d", len(corpus), lost) // for make faults
 }
 
-// said spells a case: M and N where they stand alone, as words.
+// said replaces M and N by the markers where they are words of their own.
 func said(text string) string {
 	var b strings.Builder
 	runes := []rune(text)

@@ -12,11 +12,11 @@ import (
 	"unicode/utf8"
 )
 
-// Finding is one thing that is wrong, as a reviewer says it.
+// Finding is one fault of the work, as a reviewer describes it.
 type Finding struct {
-	ID        string // of a finding that the question named; "" for a new one
+	ID        string // the id of a finding that the question listed; "" for a new one
 	Advice    bool   // it does not keep the work from being done
-	Criterion string // the words of the person or of the rubric that the work breaks
+	Criterion string // a quotation of the user or the rubric that the work does not satisfy
 	Evidence  string // a command that the reviewer ran in this review, or file:line
 	Text      string // what to do
 	Status    string // StatusOpen, StatusFixed or StatusWithdrawn
@@ -29,20 +29,20 @@ const (
 	StatusWithdrawn = "withdrawn"
 )
 
-// advice are the severities that are none of a blocker: models also write others than the two that they are asked for.
+// advice lists the severities that count as advice. Models use more words than the two that they are asked to use.
 var advice = []string{"advice", "info", "minor", "nit", "nitpick", "optional", "suggestion"}
 
-// What an answer may hold at most. The rest is dropped.
+// The limits of an answer. What exceeds them is dropped.
 const (
 	maxFindings = 50
-	maxText     = 4 << 10 // bytes of a Text
-	maxField    = 1 << 10 // bytes of another field
+	maxText     = 4 << 10 // length of Text in bytes
+	maxField    = 1 << 10 // length of each other field in bytes
 )
 
 var findingID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^F[1-9][0-9]{0,2}$`) })
 
-// readFindings reads the findings of an answer. A text in place of an object is a finding that says nothing else, and
-// an object in place of the list is the only one. isWhole is false if there is an open blocker that says nothing readable.
+// readFindings reads the findings of an answer. A text instead of an object is a finding with only that text. An object
+// instead of the list is the only finding. isWhole is false if there is an open blocker without any readable text.
 func readFindings(list json.RawMessage) (findings []Finding, isWhole bool) {
 	isWhole = true
 	for _, one := range entriesOf(list) {
@@ -54,14 +54,14 @@ func readFindings(list json.RawMessage) (findings []Finding, isWhole bool) {
 			isWhole = false
 		}
 	}
-	if len(findings) > maxFindings { // what decides stays
+	if len(findings) > maxFindings { // sorting keeps the findings that decide
 		slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.weight(), b.weight()) })
 		findings = findings[:maxFindings]
 	}
 	return findings, isWhole
 }
 
-// entriesOf are the entries of a list, which models also write as a text with the list in it.
+// entriesOf returns the entries of a list. Models also write the list as a JSON string.
 func entriesOf(list json.RawMessage) (entries []json.RawMessage) {
 	text := ""
 	if json.Unmarshal(list, &text) == nil && json.Unmarshal([]byte(text), &entries) == nil {
@@ -73,8 +73,8 @@ func entriesOf(list json.RawMessage) (entries []json.RawMessage) {
 	return entries
 }
 
-// readFinding reads one entry. Each field is read by itself: weak models write numbers as ids and lists as evidence.
-// isSaid is false for an entry that is empty.
+// readFinding reads one entry. It reads each field separately, because weak models write numbers as ids and lists as
+// evidence. isSaid is false for an empty entry.
 func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 	var fields struct{ ID, Severity, Criterion, Evidence, Text, Status any }
 	if json.Unmarshal(entry, &fields) != nil {
@@ -104,7 +104,7 @@ func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 		f.Text = cmp.Or(f.Criterion, f.Evidence)
 	}
 	switch strings.ToLower(strings.TrimSpace(textIn(fields.Status))) {
-	case StatusFixed, "resolved", "closed", "addressed": // models also write other words than those they are given
+	case StatusFixed, "resolved", "closed", "addressed": // models also write other words than the given ones
 		f.Status = StatusFixed
 	case StatusWithdrawn, "retracted", "invalid":
 		f.Status = StatusWithdrawn
@@ -112,7 +112,8 @@ func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 	return f, string(entry) != "null" && len(entry) > len("{}")
 }
 
-// textIn is what a value of JSON says: the parts of a list joined, and of an object the place that it names.
+// textIn returns a JSON value as text. For a list it joins the parts. For an object it returns the place that the
+// object names.
 func textIn(value any) string {
 	switch v := value.(type) {
 	case nil:
@@ -138,8 +139,8 @@ func textIn(value any) string {
 	return fmt.Sprint(value)
 }
 
-// weight orders findings by how much depends on them, the heaviest first: new blockers, what is said of earlier
-// findings, and advice.
+// weight returns the sort position of a finding, the most important first: new blockers, then findings with a known id,
+// then advice.
 func (f Finding) weight() int {
 	switch {
 	case f.blocks():
@@ -150,7 +151,7 @@ func (f Finding) weight() int {
 	return 2
 }
 
-// bounded returns the beginning of a text, without characters that cannot be seen and spaces around it.
+// bounded returns the beginning of a text, without invisible characters and without spaces around it.
 func bounded(text string, size int) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
@@ -170,13 +171,13 @@ func bounded(text string, size int) string {
 // blocks reports whether a finding says that the work is not done.
 func (f Finding) blocks() bool { return !f.Advice && f.Status == StatusOpen }
 
-// Known is what a reviewer is told of the findings of earlier reviews.
+// Known is what a reviewer is told about the findings of earlier reviews.
 type Known struct {
 	Open      []Finding
-	Dismissed []Finding // by the person, in this task or an earlier one
-	Answers   []string  // what the agent says against them, a line each
-	Since     string    // the command that shows what changed since this reviewer's last look; "" if unknown
-	Unchanged bool      // that shows nothing
+	Dismissed []Finding // by the user, in this task or an earlier one
+	Answers   []string  // the agent's replies to findings, one per line
+	Since     string    // the command that shows the changes since this reviewer last looked; "" if unknown
+	Unchanged bool      // that command would show nothing
 }
 
 func (k Known) text() string {
@@ -205,7 +206,7 @@ func (k Known) text() string {
 	return b.String()
 }
 
-// lines are the findings, one a line. Their words come from models and from files, so each is quoted.
+// lines lists findings, one per line. Their texts come from models and from files, so each is quoted.
 func lines(list []Finding) string {
 	var b strings.Builder
 	for _, f := range list {
@@ -213,7 +214,7 @@ func lines(list []Finding) string {
 		if f.Advice {
 			severity = "advice"
 		}
-		name := "- " // what was dismissed has no number here: in another task that may be the number of another finding
+		name := "- " // dismissed findings get no id: they may be from another task, where ids mean other findings
 		if f.ID != "" {
 			name += f.ID + " "
 		}

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestL01Findings: an answer may have findings beside the verdict, and the two fields alone are a verdict, too.
+// TestL01Findings: an answer may have findings beside the verdict. The two other fields alone are a verdict, too.
 func TestL01Findings(t *testing.T) {
 	a := Read(`{"completed":false,"findings":[{"severity":"blocker","criterion":"an empty list gives 0",` +
 		`"evidence":"sum.go:12","text":"Sum(nil) panics"},{"severity":" Advice ","text":"rename x"},` +
@@ -39,7 +39,8 @@ func TestL01Findings(t *testing.T) {
 	}
 }
 
-// TestL01OtherTypes: a blocker is never lost for a field of another type, and what cannot be read is asked back.
+// TestL01OtherTypes: a blocker is not lost if a field has another type. If it cannot be read at all, the answer is
+// unclear.
 func TestL01OtherTypes(t *testing.T) {
 	for entry, want := range map[string]Finding{
 		`{"id":1,"severity":"blocker","text":"paid twice"}`:             {"F1", false, "", "", "paid twice", StatusOpen},
@@ -82,8 +83,8 @@ func TestL01OtherTypes(t *testing.T) {
 	}
 }
 
-// TestL01L09ObjectAndMarker: findings without "completed" are findings, and an object with the marker after it is done
-// unless the two contradict each other.
+// TestL01L09ObjectAndMarker: an object without "completed" still gives its findings. An object with the marker after it
+// is Done, unless the two contradict each other.
 func TestL01L09ObjectAndMarker(t *testing.T) {
 	const open, fixed = `{"severity":"blocker","text":"it panics"}`, `{"id":"F1","status":"fixed"}`
 	for text, want := range map[string]Judgement{
@@ -105,7 +106,7 @@ func TestL01L09ObjectAndMarker(t *testing.T) {
 	}
 }
 
-// TestL01OtherSeverities: what a model calls a nit is advice.
+// TestL01OtherSeverities: a finding that a model calls a nit is advice.
 func TestL01OtherSeverities(t *testing.T) {
 	for severity, isAdvice := range map[string]bool{"Nit": true, " minor": true, "suggestion": true, "major": false, "critical": false, "": false} {
 		a := Read(`{"completed":false,"findings":[{"severity":"` + severity + `","text":"x"}]}`)
@@ -115,7 +116,8 @@ func TestL01OtherSeverities(t *testing.T) {
 	}
 }
 
-// TestL03OtherStatuses: a finding that a model calls resolved holds nobody for ever; a word that is not known leaves it open.
+// TestL03OtherStatuses: a finding that a model calls resolved does not stay open for ever. An unknown word leaves it
+// open.
 func TestL03OtherStatuses(t *testing.T) {
 	for status, want := range map[string]string{
 		"Resolved": StatusFixed, "closed": StatusFixed, "addressed ": StatusFixed, "invalid": StatusWithdrawn,
@@ -128,7 +130,7 @@ func TestL03OtherStatuses(t *testing.T) {
 	}
 }
 
-// TestL01Unseen: characters that nobody sees make no text, and no text another one.
+// TestL01Unseen: invisible characters alone are no text, and do not make two texts different.
 func TestL01Unseen(t *testing.T) {
 	const unseen = `\u200b\u202e\u2066\ufeff\udb40\udc41`
 	a := Read(`{"completed":false,"findings":[{"severity":"blocker","text":"it pan` + unseen + `ics"}]}`)
@@ -140,7 +142,7 @@ func TestL01Unseen(t *testing.T) {
 	}
 }
 
-// TestL01HostileAnswers: an answer of 10 MB is read in a bounded time, and little of it is left.
+// TestL01HostileAnswers: an answer of 10 MB is read in limited time, and shortened.
 func TestL01HostileAnswers(t *testing.T) {
 	fill := func(s string, size int) string { return strings.Repeat(s, size/len(s)) }
 	const large = 10 << 20
@@ -184,7 +186,7 @@ func checkBounds(t *testing.T, list []Finding) {
 	}
 }
 
-// FuzzFindings: whatever a reviewer answers, its findings are bounded, and an open blocker never comes with Done.
+// FuzzFindings: for every answer the findings keep their limits, and Done never comes with an open blocker.
 func FuzzFindings(f *testing.F) {
 	f.Add(`{"completed":false,"findings":[{"id":"F1","severity":"blocker","text":"x","status":"open"}]}`)
 	f.Add(`{"completed":true,"findings":[{"id":"F1","severity":"advice","text":"\u001b[2J"}, "y"]}`)
@@ -201,7 +203,7 @@ func FuzzFindings(f *testing.F) {
 	})
 }
 
-// TestL01BlockersStay: of too many findings the blockers stay.
+// TestL01BlockersStay: if there are too many findings, the blockers are kept.
 func TestL01BlockersStay(t *testing.T) {
 	answer := `{"completed":false,"feedback":"x","findings":[` +
 		strings.Repeat(`{"severity":"advice","text":"rename"},`, 2*maxFindings) + `{"severity":"blocker","text":"it panics"}]}`

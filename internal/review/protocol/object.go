@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Words returns what the user reads of an answer: the feedback if it is a JSON object by the [Schema], else the answer
-// itself. Findings are shown by themselves, with what became of each.
+// Words returns the part of an answer that the user reads: the feedback if the answer is a JSON object of the [Schema],
+// else the whole answer. Findings are shown separately, with their status.
 func Words(answer string) string {
 	a := Read(answer)
 	if !a.Object || a.Judgement == Unclear {
@@ -20,13 +20,16 @@ func Words(answer string) string {
 	return a.Text
 }
 
-// ReadObject reads an answer by the [Schema]. ok is false if it is not such an object. An object that contradicts
-// itself is Unclear: not completed with the marker of completion in its feedback, or completed with a question or with
-// an open finding that is no advice. So is one whose only blockers cannot be read. One that has findings alone is not
-// completed if one of them is a blocker, else Unclear.
+// ReadObject reads an answer as an object of the [Schema]. ok is false if it is none.
+//
+// An object that contradicts itself is Unclear. It does if it is not completed and its feedback has the marker for
+// completion, or if it is completed and has a question or an open blocker. An object is also Unclear if its only
+// blockers cannot be read. If "completed" is missing, an object with findings means not completed if one of them is a
+// blocker, else Unclear.
 func ReadObject(object []byte) (a Answer, ok bool) { return readObject(object, nil) }
 
-// readObject is ReadObject of an object beside which is said whether the work is completed: then it may leave that out.
+// readObject is ReadObject. If completed is not nil, the text around the object says whether the work is done, and the
+// object may omit it.
 func readObject(object []byte, completed *bool) (a Answer, ok bool) {
 	var v struct {
 		Completed *bool  `json:"completed"`
@@ -59,13 +62,14 @@ var objectKey = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`["']?completed["']?\s*:|["']findings["']\s*:`)
 })
 
-// readObjectIn reads a text that holds the object, as models write it that do not call the tool: in a code fence, or with
-// words before it. found reports whether the text holds an object with one of its keys at the beginning of a line. The
-// object has to end the text. With words before it, it may be an example: then it cannot say Done. Models write strings
-// over several lines, which is no JSON, but plain. What else is no JSON, as an object that is cut off, is Unclear: what
-// its writer meant is asked, not guessed.
+// readObjectIn reads the object in a text of a model that did not call the tool: in a code fence, or after other words.
+// found reports whether the text has an object with a known key at the beginning of a line. The object must be at the
+// end of the text. If words come before it, it may be an example, so it cannot say Done. Line breaks inside strings are
+// no valid JSON, but are accepted. Any other invalid JSON, such as an object that is cut off, is Unclear: the reviewer
+// is asked what it meant.
 //
-// The [Marker] may follow on a line of its own. Then words before it are no matter, and the object must not contradict it.
+// The [Marker] may follow on its own line. Then words may come before the object, and it must not contradict the
+// marker.
 func readObjectIn(text string) (a Answer, found bool) {
 	unclear, rest := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}, text
 	var completed *bool
@@ -98,7 +102,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 	return Answer{}, false
 }
 
-// escapeLines writes the line breaks and tabs in the strings of a JSON text as escapes.
+// escapeLines replaces line breaks and tabs in the strings of a JSON text by escapes.
 func escapeLines(text string) []byte {
 	escaped := make([]byte, 0, len(text))
 	inString := false

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestD11Schema: an object of a boolean and a string, both required.
+// TestD11Schema: the schema requires a boolean and a string.
 func TestD11Schema(t *testing.T) {
 	var schema struct {
 		Type       string
@@ -22,7 +22,7 @@ func TestD11Schema(t *testing.T) {
 	}
 }
 
-// TestStructuredText: what models write in place of the tool's call.
+// TestStructuredText: texts that models write instead of calling the tool.
 func TestStructuredText(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -44,7 +44,8 @@ func TestStructuredText(t *testing.T) {
 	}
 }
 
-// TestL09NoJSON: what is nearly an object is asked back, whatever it seems to say: it may go on where it is cut off.
+// TestL09NoJSON: a text that is almost an object is Unclear, whatever it seems to say, because it may have been cut
+// off.
 func TestL09NoJSON(t *testing.T) {
 	for _, text := range []string{
 		"```\n{completed: true, feedback: 'seen',}\n```\n",
@@ -59,7 +60,7 @@ func TestL09NoJSON(t *testing.T) {
 	}
 }
 
-// TestReadObject: an object is what it says, unless it contradicts itself.
+// TestReadObject: an object means what its fields say, unless they contradict each other.
 func TestReadObject(t *testing.T) {
 	for object, want := range map[string]Answer{
 		`{"completed":true,"feedback":"seen"}`:                              {Done, "seen", true, nil},
@@ -81,7 +82,7 @@ func TestReadObject(t *testing.T) {
 	}
 }
 
-// FuzzStructuredText: a text that is not an object from end to end never says that the work is completed.
+// FuzzStructuredText: a text that is not entirely an object never means that the work is completed.
 func FuzzStructuredText(f *testing.F) {
 	for _, seed := range []string{
 		`{"completed":true,"feedback":""}`, "x\n{\"completed\":true}", "```json\n{completed: true,}\n```",

@@ -1,8 +1,8 @@
-// Package protocol has both sides of the conversation with a reviewer: what the reviewer is asked about the task, and
-// how its answer is read.
+// Package protocol contains both sides of the conversation with a reviewer: it writes the questions about the task, and
+// reads the answers.
 //
-// The reviewer gets the user's own messages, and never its own earlier feedback. An answer that is not plain is not
-// interpreted: the reviewer is asked again.
+// The reviewer gets the user's messages, and never its own earlier feedback. An unclear answer is not interpreted: the
+// reviewer is asked again.
 package protocol
 
 import (
@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// Schema is that of a structured verdict.
+// Schema is the JSON schema of a structured verdict.
 const Schema = `{"type":"object","properties":{"completed":{"type":"boolean"},"feedback":{"type":"string"},` +
 	`"findings":{"type":"array","items":{"type":"object","properties":{"id":{"type":"string"},` +
 	`"severity":{"type":"string","enum":["blocker","advice"]},"criterion":{"type":"string"},` +
 	`"evidence":{"type":"string"},"text":{"type":"string"},` +
 	`"status":{"type":"string","enum":["open","fixed","withdrawn"]}}}}},"required":["completed","feedback"]}`
 
-// Question is what a reviewer is asked.
+// Question is a question to a reviewer.
 type Question struct {
-	Messages   []string // the user's, of this task, oldest first
-	Form       Form     // in which the reviewer has to answer
-	Rubric     string   // if it is not the system prompt
-	Transcript string   // the conversation, for a reviewer that does not have it before it
+	Messages   []string // the user's messages in this task, oldest first
+	Form       Form     // the form in which the reviewer has to answer
+	Rubric     string   // "" if it is the system prompt
+	Transcript string   // the conversation, for a reviewer whose session does not contain it
 	Facts      Facts
 }
 
@@ -31,32 +31,32 @@ type Form uint8
 
 // The forms.
 const (
-	FormMarker Form = iota // words that end with a marker
-	FormSchema             // structured by the Schema, which claude knows from its command line
-	FormObject             // the JSON object of the Schema, as text
+	FormMarker Form = iota // text that ends with a marker
+	FormSchema             // an object of the Schema, which claude knows from its command line
+	FormObject             // the JSON object of the Schema, written as text
 )
 
-// Facts are what ccc knows of the stop that is reviewed.
+// Facts are what ccc tells the reviewer about the stop under review.
 type Facts struct {
-	Change string // the change that is reviewed; "" for a stop
-	// Conversation says that the change was made in the conversation that the reviewer has before it. Without it a
-	// change has none.
+	Change string // the change under review; "" if a stop of the agent is reviewed
+	// Conversation says that the reviewer has the conversation in which the change was made. Otherwise it has only the
+	// change.
 	Conversation bool
-	Commits      bool     // the messages are those of the change's commits
+	Commits      bool     // the messages are commit messages of the change
 	Plan         bool     // the agent is in plan mode
-	Running      []string // what runs on in the background
+	Running      []string // what is still running in the background
 	Pending      string   // the feedback of the last review, if it did not reach the agent
 	LastWords    string   // the agent's last message, if claude has not written it into the session yet
-	Cage         string   // what the reviewer must know of where it runs
-	Hidden       []string // what git ignores by rules that the change may have brought
-	Found        string   // what came of the checks, and what has changed; in lines
+	Cage         string   // how the sandbox restricts the reviewer
+	Hidden       []string // files that git ignores because of rules that may be part of the change
+	Found        string   // the results of the checks and the changed files, as text
 	Known        Known
 }
 
-// maxHidden is how many of the hidden files are named.
+// maxHidden is how many hidden files are listed by name.
 const maxHidden = 20
 
-// text tells the facts to the reviewer; "" if there are none.
+// text returns the facts as text for the reviewer; "" if there are none.
 func (f Facts) text() string {
 	var b strings.Builder
 	if f.Plan {
@@ -89,7 +89,7 @@ func (f Facts) text() string {
 	return "\nFacts that the supervising program found by itself:\n" + b.String()
 }
 
-// Text is the reviewer's user message. It holds the protocol, so that a user's own rubric need not.
+// Text returns the reviewer's user message. It explains the form of the answer, so that a user's own rubric need not.
 func (q Question) Text() string {
 	var b strings.Builder
 	if q.Transcript != "" {
@@ -114,7 +114,7 @@ func (q Question) Text() string {
 	return b.String()
 }
 
-// preamble says what is reviewed.
+// preamble says what is under review.
 func (f Facts) preamble() string {
 	if f.Change == "" {
 		return "The agent has stopped. You are now the supervisor: review the work of the conversation above; " +
@@ -130,7 +130,7 @@ func (f Facts) preamble() string {
 		"and what is around it; change nothing.\n"
 }
 
-// writeMessages writes what the work was for.
+// writeMessages writes the messages that say what the work is for.
 func (q Question) writeMessages(b *strings.Builder) {
 	name := "person_message"
 	switch {
@@ -143,7 +143,7 @@ func (q Question) writeMessages(b *strings.Builder) {
 		b.WriteString("\nWhat the person asked for, oldest first:\n")
 	}
 	for i, m := range q.Messages {
-		if q.Facts.Commits { // a stranger's: none ends its own element
+		if q.Facts.Commits { // a stranger wrote them: none may end its own element
 			m = strings.ReplaceAll(m, "</", `<\/`)
 		}
 		fmt.Fprintf(b, "\n<%s number=\"%d\">\n%s\n</%s>\n", name, i+1, m, name)
@@ -165,27 +165,26 @@ const markerProtocol = `- All asked for is done and you saw it work: end your an
 ` + findingProtocol + `- Only the person can unblock it: write the question, end with ` + NeedsUser + ` on its own line.
 `
 
-// example is a good finding.
+// example is an example of a good finding.
 const example = `{"severity":"blocker","criterion":"an empty list gives 0","evidence":"sum.go:12","text":"Sum(nil) panics"}`
 
-// findingProtocol explains the example, and has a bad one.
+// findingProtocol explains the example, and shows a bad finding.
 const findingProtocol = `  The criterion quotes the person or rubric, the evidence is a command you ran or file:line; ` +
 	`"Improve error handling" is "advice" if nobody asked.
 `
 
-// AskUnchecked is the further question to a reviewer that found the work done without having looked at anything.
+// AskUnchecked is the second question to a reviewer that found the work done without looking at anything.
 const AskUnchecked = "You call it done, but in this review you have read no file and run no command that succeeded. " +
 	"Check it now: look at the files that were changed and run what can be run. " +
 	"Then give your verdict again, in the same way."
 
-// AskBlocker is the further question to a reviewer that does not find the work done, and names nothing that holds the
-// agent.
+// AskBlocker is the second question to a reviewer that does not find the work done, but names no blocker.
 const AskBlocker = "You do not call it done, but all that you name is advice, was dismissed by the person, or is new and " +
 	"not confirmed: its criterion is in no words of the person or rubric, or its evidence is no command that you ran and no " +
 	"line of a file. Answer once more, in the same way and without reviewing it again: if something keeps it from being " +
 	"done, name it as a blocker, with criterion and evidence; else call it done."
 
-// AskUnclear is the further question to a reviewer whose answer is [Unclear].
+// AskUnclear is the second question to a reviewer whose answer is [Unclear].
 const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +
 	" again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
 	"If only the person can unblock it, write the question for the person, and end with " + NeedsUser +

@@ -19,7 +19,8 @@ func TestAskHoldsMessagesInOrder(t *testing.T) {
 	}
 }
 
-// TestForms: each form of answer is asked for, and no further question decides anything if it is repeated.
+// TestForms: each question asks for its form of answer, and a follow-up question that a reviewer only repeats decides
+// nothing.
 func TestForms(t *testing.T) {
 	for form, want := range map[Form]string{
 		FormMarker: "end your answer with " + Marker, FormSchema: "If the answer cannot be structured",
@@ -36,7 +37,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestL01QuestionLength: asking for findings makes no question longer than it was when it asked for feedback alone.
+// TestL01QuestionLength: a question for findings is no longer than one for feedback was.
 func TestL01QuestionLength(t *testing.T) {
 	for form, most := range map[Form]int{FormMarker: 847, FormSchema: 984, FormObject: 960} {
 		if n := len(Question{Form: form, Messages: []string{"x"}}.Text()); n > most {

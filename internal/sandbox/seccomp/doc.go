@@ -1,3 +1,3 @@
-// Package seccomp refuses system calls to a thread and to all that it starts, by a filter in the kernel. Calls that a
-// filter cannot decide by their arguments a guard decides, outside of the cage. It is there for Linux alone.
+// Package seccomp refuses system calls to a thread and to everything that it starts, with a filter in the kernel. If
+// the arguments alone cannot decide a call, a guard outside of the cage decides it. The package exists only for Linux.
 package seccomp

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// notification is struct seccomp_notif of linux/seccomp.h, reply is struct seccomp_notif_resp.
+// notification is struct seccomp_notif of linux/seccomp.h, and reply is struct seccomp_notif_resp.
 type (
 	notification struct {
 		id    uint64
@@ -30,20 +30,22 @@ type (
 	}
 )
 
-// Guard decides, outside of the cage, the calls that a filter cannot decide by their arguments.
+// Guard decides, outside of the cage, the calls that a filter cannot decide by their arguments alone.
 type Guard struct {
-	listener  int                    // none if there is nothing to answer
-	mayChange func(path string) bool // whether a file's metadata may be changed; nil if that is not asked
-	Program   atomic.Int64           // the process that was started in the cage, when it is known
+	// Descriptor of the filter's notifications; none if the guard has nothing to decide.
+	listener int
+	// Reports whether a file's metadata may be changed; nil if the filter does not ask about metadata.
+	mayChange func(path string) bool
+	Program   atomic.Int64 // number of the process that was started in the cage; 0 until it is known
 }
 
-// Serve answers calls until all processes in the cage have ended.
+// Serve decides calls until all processes in the cage have ended.
 func (g *Guard) Serve() {
 	for g.wait() {
 		var n notification
 		switch ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)) {
 		case 0:
-		case unix.EINTR, unix.ENOENT: // ENOENT: the caller is gone
+		case unix.EINTR, unix.ENOENT: // ENOENT: the caller has ended
 			continue
 		default:
 			return
@@ -60,12 +62,12 @@ func (g *Guard) Serve() {
 		} else {
 			r.flags = unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE
 		}
-		ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // the caller may be gone
+		ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) // fails if the caller has ended
 	}
 }
 
-// wait waits for a call. It reports false if there can be none any more: all processes in the cage have ended. To
-// receive a call then fails at once with ENOENT from Linux 6.11 on, and never returns before.
+// wait waits for a call. It returns false if all processes in the cage have ended. From Linux 6.11 on, receiving a call
+// then fails at once with ENOENT; before, it blocks for ever.
 func (g *Guard) wait() bool {
 	fds := []unix.PollFd{{Fd: int32(g.listener), Events: unix.POLLIN}}
 	for {
@@ -76,7 +78,8 @@ func (g *Guard) wait() bool {
 	}
 }
 
-// isWaiting reports whether the caller still waits. If not, its process number may belong to another process.
+// isWaiting reports whether the caller still waits. If it does not, its process number may now belong to another
+// process.
 func (g *Guard) isWaiting(n notification) bool {
 	return ioctl(g.listener, unix.SECCOMP_IOCTL_NOTIF_ID_VALID, unsafe.Pointer(&n.id)) == 0
 }
@@ -86,7 +89,7 @@ func ioctl(fd int, request uintptr, arg unsafe.Pointer) unix.Errno {
 	return errno
 }
 
-// readString reads a string from the caller's memory, up to a zero byte.
+// readString reads a string from the caller's memory, which ends with a zero byte.
 func (n notification) readString(address uint64) (string, error) {
 	buf := make([]byte, unix.PathMax)
 	got, err := n.read(address, buf)
@@ -100,7 +103,7 @@ func (n notification) readString(address uint64) (string, error) {
 	return string(buf[:end]), nil
 }
 
-// read reads the caller's memory page by page, because the last page may not exist.
+// read reads the caller's memory page by page, because the last page may not be mapped.
 func (n notification) read(address uint64, into []byte) (int, error) {
 	page := uint64(os.Getpagesize())
 	var remote []unix.RemoteIovec

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestGuardEnds: the guard ends when nobody is left whose calls it decides. It once took a whole core from then on,
-// until its process ended.
+// TestGuardEnds: the guard ends when no process is left whose calls it decides. Before a fix it used a whole core from
+// then on until its own process ended.
 func TestGuardEnds(t *testing.T) {
 	guards := make(chan *Guard)
-	OnThread(func() { // which alone has the filter, and ends with the call
+	OnThread(func() { // only that thread has the filter, and it ends after the call
 		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 			t.Error(err)
 		}

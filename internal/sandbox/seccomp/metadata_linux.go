@@ -13,14 +13,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Landlock has no right for a file's mode, owner and times. So a process outside of the cage answers the calls that
-// change them: it opens the file, and changes it if that is allowed for the file. The caller cannot exchange
-// the file in between, because the file that was checked is the one that is changed.
+// Landlock cannot restrict changes of a file's mode, owner and times. So a process outside of the cage handles the
+// calls for these: it opens the file, and makes the change if that is allowed for the file. The caller cannot replace
+// the file in between, because the change is made to the opened file.
 
 // metadataCall describes the arguments of a system call that changes a file's mode, owner or times.
 type metadataCall struct {
-	kind         int
-	fd, path     int // none: the current directory; the descriptor itself
+	kind int
+	// The positions of arguments. If fd is none, the path is relative to the current directory. If path is none, the
+	// call is for the file of the descriptor.
+	fd, path     int
 	value, flags int
 	noFollow     bool
 }
@@ -33,7 +35,7 @@ const (
 	changeTimes
 )
 
-// metadataByNumber returns the metadata calls by their system call numbers.
+// metadataByNumber returns the metadata calls by their numbers.
 var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
 	all := map[uint32]metadataCall{
 		unix.SYS_FCHMOD:    {kind: changeMode, fd: 0, path: none, value: 1, flags: none},
@@ -47,10 +49,10 @@ var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
 	return all
 })
 
-// metadataCalls returns the metadata calls for a filter.
+// metadataCalls returns the metadata calls in the form that a filter takes.
 func metadataCalls() []call { return calls(slices.Sorted(maps.Keys(metadataByNumber()))...) }
 
-// refusedMetadata refuses the other calls that change metadata. Programs can do without them.
+// refusedMetadata refuses other calls that change metadata. Programs can do without these.
 func refusedMetadata() []answer {
 	return []answer{
 		refuse(unix.EACCES, oldTimesCalls()...),
@@ -65,7 +67,7 @@ func refusedMetadata() []answer {
 // fsSetXattr is FS_IOC_FSSETXATTR of linux/fs.h.
 const fsSetXattr = 0x401c5820
 
-// changeMetadata does what the call asks for, if that is allowed for the file.
+// changeMetadata makes the change that the call asks for, if it is allowed for the file.
 func (g *Guard) changeMetadata(n notification, c metadataCall) unix.Errno {
 	fd, err := n.open(c)
 	if err != nil {
@@ -132,11 +134,11 @@ func (n notification) open(c metadataCall) (int, error) {
 	if c.noFollow || flags&unix.AT_SYMLINK_NOFOLLOW != 0 {
 		follow = unix.O_NOFOLLOW
 	}
-	// A magic link, such as /proc/self/fd/3, would be resolved for this process.
+	// This process would resolve a magic link, such as /proc/self/fd/3, for itself and not for the caller.
 	return unix.Openat2(dir, path, &unix.OpenHow{Flags: how | follow, Resolve: unix.RESOLVE_NO_MAGICLINKS})
 }
 
-// times reads the times that a call of utimensat sets.
+// times reads the times in the arguments of utimensat.
 func (n notification) times(c metadataCall) ([]unix.Timespec, error) {
 	at := []unix.Timespec{{Nsec: unix.UTIME_NOW}, {Nsec: unix.UTIME_NOW}}
 	if n.args[c.value] == 0 {

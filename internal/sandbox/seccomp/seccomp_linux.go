@@ -10,13 +10,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// call is a system call that a filter decides.
+// call is a system call that a filter decides about.
 type call struct {
 	nr   uint32
-	test *test // nil: whatever its arguments are
+	test *test // condition on an argument; nil for none
 }
 
-// test compares the lower half of an argument, which is all that the kernel uses of an int.
+// test compares the lower 32 bits of an argument. For an int, the kernel uses only these.
 type test struct {
 	arg    int
 	mask   uint32
@@ -30,14 +30,14 @@ func calls(nrs ...uint32) (list []call) {
 	return list
 }
 
-// Offsets in struct seccomp_data on a little-endian machine.
+// Offsets in struct seccomp_data on a little-endian machine, in bytes.
 const (
 	offsetNr   = 0
 	offsetArch = 4
 	offsetArgs = 16
 )
 
-// answer is the action of a filter for some calls.
+// answer is the action of a filter for a list of calls.
 type answer struct {
 	action uint32
 	calls  []call
@@ -47,8 +47,8 @@ func refuse(errno unix.Errno, list ...call) answer {
 	return answer{unix.SECCOMP_RET_ERRNO | uint32(errno), list}
 }
 
-// compileFilter makes a filter: calls in answers get the action there, all others are allowed. Calls by another
-// architecture's interface are refused, because their numbers mean other calls.
+// compileFilter makes a filter that does the actions in answers, and allows all other calls. It refuses calls of
+// another architecture's interface, because their numbers mean other calls.
 func compileFilter(answers ...answer) []unix.SockFilter {
 	load := func(offset int) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: uint32(offset)}
@@ -82,8 +82,8 @@ func compileFilter(answers ...answer) []unix.SockFilter {
 	return append(p, end(unix.SECCOMP_RET_ALLOW))
 }
 
-// installFilter applies the filter to the calling thread, and to what it starts, for ever. The thread must be locked.
-// With the flag SECCOMP_FILTER_FLAG_NEW_LISTENER it returns a descriptor.
+// installFilter installs the filter permanently for the calling thread and for everything that it starts. The thread
+// must be locked. With the flag SECCOMP_FILTER_FLAG_NEW_LISTENER it returns a descriptor for the notifications.
 func installFilter(p []unix.SockFilter, flags uintptr) (int, error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return 0, os.NewSyscallError("prctl", err)
@@ -98,10 +98,10 @@ func installFilter(p []unix.SockFilter, flags uintptr) (int, error) {
 
 const anyBit = ^uint32(0)
 
-// forbiddenCalls are the calls that reach the memory and the descriptors of another process, the system as a whole, or
-// that get around filters. io_uring makes calls that no filter sees. A new mount of /proc could be writable, and
-// open_by_handle_at opens files without a path. A new user namespace is allowed: it gives no rights over what was there
-// before.
+// forbiddenCalls returns the calls that reach the memory or the descriptors of another process or the system as a
+// whole, or that bypass filters. io_uring makes calls that no filter sees. A new mount of /proc could be writable, and
+// open_by_handle_at opens files without a path. A new user namespace is allowed, because it gives no rights over what
+// already exists.
 func forbiddenCalls() []call {
 	return append(calls(
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
@@ -116,18 +116,19 @@ func forbiddenCalls() []call {
 		unix.SYS_QUOTACTL_FD, unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_SETHOSTNAME,
 		unix.SYS_SETDOMAINNAME,
 	), call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.TIOCSTI, unix.TIOCLINUX}}},
-		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // any signal, when a descriptor is ready
+		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETSIG}}}) // sends any signal when a descriptor is ready
 }
 
-// Forbid refuses forbiddenCalls to the calling thread, and to what it starts, for ever. The thread must be locked.
-// The caller calls the guard's serve at once, in another goroutine, and sets its program when that is known.
+// Forbid refuses forbiddenCalls permanently to the calling thread and to everything that it starts. The thread must be
+// locked. The caller must call [Guard.Serve] at once in another goroutine, and set Guard.Program when the process is
+// known.
 func Forbid() (*Guard, error) {
 	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuse(unix.EPERM, forbiddenCalls()...))
 }
 
-// ForbidBesideLandlock refuses to the calling thread, and to what it starts, what Landlock of that ABI does not restrict.
-// mayChange reports whether the mode, owner and times of a file may be changed. What [Forbid] says of the thread
-// and of the guard holds here, too.
+// ForbidBesideLandlock refuses to the calling thread, and to everything that it starts, the calls that Landlock does
+// not restrict in that ABI. mayChange reports whether the mode, owner and times of a file may be changed. The thread
+// must be locked, and the caller must serve the guard, as for [Forbid].
 func ForbidBesideLandlock(abi int, mayChange func(path string) bool) (*Guard, error) {
 	self, others := schedulingCalls()
 	asked := append(signalCalls(uint32(unix.SIGUSR1)), append(others, metadataCalls()...)...)
@@ -147,8 +148,8 @@ func ForbidBesideLandlock(abi int, mayChange func(path string) bool) (*Guard, er
 	return g, err
 }
 
-// installGuard installs a filter with the answers, and a guard that decides the calls in asked. A process can have only
-// one guard: if the container already has one, the calls in asked are refused.
+// installGuard installs a filter with the answers, and returns a guard that decides the calls in asked. A process can
+// have only one guard: if the container already has one, the calls in asked are refused.
 func installGuard(asked []call, answers ...answer) (*Guard, error) {
 	ask := answer{unix.SECCOMP_RET_USER_NOTIF, asked}
 	listener, err := installFilter(compileFilter(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
@@ -159,8 +160,8 @@ func installGuard(asked []call, answers ...answer) (*Guard, error) {
 	return &Guard{listener: listener}, err
 }
 
-// truncateCalls refuses the calls that empty a file, which Landlock does not restrict before ABI 3. A filter cannot see
-// the flags of openat2, which are in memory: without it programs use openat.
+// truncateCalls refuses the calls that empty a file, which Landlock does not restrict before ABI 3. It refuses openat2
+// entirely, because its flags are in memory, where a filter cannot see them. Programs then use openat.
 func truncateCalls() []answer {
 	return []answer{
 		refuse(unix.EACCES, append(oldTruncateCalls(), call{nr: unix.SYS_TRUNCATE},
@@ -169,8 +170,8 @@ func truncateCalls() []answer {
 	}
 }
 
-// setOwnerCalls refuses the calls that make the kernel signal a process when a descriptor is ready. Landlock restricts
-// these signals from ABI 6 on.
+// setOwnerCalls refuses the calls that let the kernel send a signal to a process when a descriptor is ready. Landlock
+// restricts these signals from ABI 6 on.
 func setOwnerCalls() answer {
 	return refuse(unix.EACCES,
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
@@ -183,8 +184,8 @@ const (
 	siocSetOwn = 0x8902
 )
 
-// ipcCalls refuses the calls that reach other processes without a file: unix sockets, and memory, queues and semaphores
-// that are shared by a key or a name. A socket pair has no name, and is allowed.
+// ipcCalls refuses the calls that reach other processes without a file: unix sockets, and shared memory, queues and
+// semaphores with a key or a name. Socket pairs have no name, and are allowed.
 func ipcCalls() answer {
 	return refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
 		unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,

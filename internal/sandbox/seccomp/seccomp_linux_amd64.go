@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_X86_64
 
-// x32 is the bit by which a system call is one of the ABI of that name, with numbers of its own.
+// x32 is the bit that marks the number of a system call of the x32 ABI.
 const x32 = 0x40000000
 
 // The system calls that only older architectures have.

@@ -4,7 +4,7 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// There is one interface, and no call that newer ones have replaced.
+// x32 is 0, because arm64 has only one system call interface, and none of the older calls.
 const x32 = 0
 
 func oldTruncateCalls() []call                  { return nil }

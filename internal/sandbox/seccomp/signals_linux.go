@@ -12,12 +12,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Node opens a debugger on the loopback at SIGUSR1. Through it anybody can make claude 2.1.5, which runs on node, say
-// anything. So no SIGUSR1 reaches the program of a cage. Before Landlock's ABI 6 the guard also refuses signals to
-// processes outside.
+// At SIGUSR1, node opens a debugger on the loopback interface. Through it every process can control claude 2.1.5, which
+// runs on node, and forge its output. So the program of a cage never gets SIGUSR1. On Landlock's ABI below 6, the guard
+// also refuses signals to processes outside of the cage.
 
-// signalArguments maps the calls that send a signal to the positions of the receiver and the signal. For calls with a
-// process and a thread, the receiver is the thread.
+// signalArguments maps the calls that send a signal to the positions of their arguments for the receiver and for the
+// signal. If a call has a process and a thread, the receiver is the thread.
 var signalArguments = sync.OnceValue(func() map[uint32]struct{ to, signal int } {
 	return map[uint32]struct{ to, signal int }{
 		unix.SYS_KILL: {0, 1}, unix.SYS_TKILL: {0, 1}, unix.SYS_TGKILL: {1, 2}, unix.SYS_RT_SIGQUEUEINFO: {0, 1},
@@ -25,7 +25,8 @@ var signalArguments = sync.OnceValue(func() map[uint32]struct{ to, signal int } 
 	}
 })
 
-// signalCalls returns these calls for a filter: those with one of the given signals, or with any if none is given.
+// signalCalls returns these calls in the form that a filter takes, for the given signals; without arguments, for all
+// signals.
 func signalCalls(which ...uint32) (list []call) {
 	for nr, args := range signalArguments() {
 		c := call{nr: nr}
@@ -37,14 +38,14 @@ func signalCalls(which ...uint32) (list []call) {
 	return list
 }
 
-// ignoredSignals allows signals that processes ignore by default. The Go runtime of the guard sends itself SIGURG, and
-// must not wait for its own answer.
+// ignoredSignals allows signals that processes ignore by default. The guard's own Go runtime sends itself SIGURG, and
+// must not wait for an answer of the guard.
 func ignoredSignals() answer {
 	return answer{unix.SECCOMP_RET_ALLOW, signalCalls(0, uint32(unix.SIGURG))}
 }
 
-// schedulingArguments maps the calls that set how a process is scheduled to the position of the process. 0 is the
-// caller.
+// schedulingArguments maps the calls that change the scheduling of a process to the position of the argument for the
+// process. 0 means the caller.
 var schedulingArguments = sync.OnceValue(func() map[uint32]int {
 	return map[uint32]int{
 		unix.SYS_SCHED_SETAFFINITY: 0, unix.SYS_SCHED_SETSCHEDULER: 0, unix.SYS_SCHED_SETPARAM: 0,
@@ -53,7 +54,8 @@ var schedulingArguments = sync.OnceValue(func() map[uint32]int {
 	}
 })
 
-// schedulingCalls returns these calls for a filter: those for the caller itself, and all.
+// schedulingCalls returns these calls in the form that a filter takes: self are calls for the caller itself, all are
+// calls for any process.
 func schedulingCalls() (self, all []call) {
 	for nr, arg := range schedulingArguments() {
 		self = append(self, call{nr, &test{arg, anyBit, []uint32{0}}})
@@ -62,7 +64,7 @@ func schedulingCalls() (self, all []call) {
 	return self, all
 }
 
-// judgeScheduling decides a call that sets how a process is scheduled. Calls for groups and users are refused.
+// judgeScheduling decides a call that changes the scheduling of a process. It refuses calls for groups and users.
 func (g *Guard) judgeScheduling(n notification) unix.Errno {
 	ofProcess := uint64(unix.PRIO_PROCESS)
 	if n.nr == unix.SYS_IOPRIO_SET {
@@ -77,8 +79,9 @@ func (g *Guard) judgeScheduling(n notification) unix.Errno {
 // ioprioProcess is IOPRIO_WHO_PROCESS of linux/ioprio.h.
 const ioprioProcess = 1
 
-// judgeSignal decides a call that sends a signal. With done the kernel does not run the call: it was refused, or the
-// guard has sent the signal itself, because the caller could exchange the descriptor that it names.
+// judgeSignal decides a call that sends a signal. If done is true, the kernel does not run the call: it was refused, or
+// the guard has sent the signal itself. It does that if the call names a descriptor, because the caller could replace
+// the descriptor meanwhile.
 func (g *Guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 	args, ok := signalArguments()[n.nr]
 	if !ok {
@@ -91,7 +94,7 @@ func (g *Guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 		return g.signalByDescriptor(n, to, signal), true
 	case to > 0:
 		return g.judge(signal, to), false
-	case n.nr != unix.SYS_KILL, to == -1, err != nil: // all processes
+	case n.nr != unix.SYS_KILL, to == -1, err != nil: // the call is for all processes, or the receiver is unknown
 		return unix.EPERM, true
 	case to == 0:
 		to = -own
@@ -106,7 +109,7 @@ func (g *Guard) judgeSignal(n notification) (errno unix.Errno, done bool) {
 	return 0, false
 }
 
-// signalByDescriptor sends a signal to the process of a descriptor on behalf of the caller.
+// signalByDescriptor sends a signal, in place of the caller, to the process that a descriptor refers to.
 func (g *Guard) signalByDescriptor(n notification, fd int, signal unix.Signal) unix.Errno {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/fdinfo/%d", n.tid, fd))
 	if err != nil {
@@ -132,8 +135,8 @@ func (g *Guard) signalByDescriptor(n notification, fd int, signal unix.Signal) u
 	return errnoOf(unix.PidfdSendSignal(target, signal, nil, 0))
 }
 
-// judge decides whether a process in the sandbox may send the signal to the process or thread. While the program's
-// process number is not known yet, any process may be the program.
+// judge decides whether a process in the sandbox may send the signal to that process or thread. Until the program's
+// process number is known, any process may be the program.
 func (g *Guard) judge(signal unix.Signal, to int) unix.Errno {
 	tgid, inside := g.findProcess(to)
 	program := int(g.Program.Load())
@@ -143,14 +146,14 @@ func (g *Guard) judge(signal unix.Signal, to int) unix.Errno {
 	return 0
 }
 
-// findProcess finds the process of a thread, and whether it descends from the guard.
+// findProcess returns the process that a thread belongs to, and whether that process descends from the guard.
 func (g *Guard) findProcess(tid int) (tgid int, inside bool) {
 	for pid := tid; pid > 1; {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 		if err != nil && pid == tid {
-			return 0, true // it has ended, so a signal does nothing
+			return 0, true // it has ended, so a signal has no effect
 		}
-		if err != nil { // its child has got another parent
+		if err != nil { // the process got another parent meanwhile
 			pid, tgid = tid, 0
 			continue
 		}
@@ -164,7 +167,7 @@ func (g *Guard) findProcess(tid int) (tgid int, inside bool) {
 	return tgid, false
 }
 
-// field reads a number from /proc/PID/status. The name of a program cannot begin a line, whatever words are in it.
+// field reads a number from /proc/PID/status. A program can choose its name there, but its name cannot begin a line.
 func field(status []byte, name string) int {
 	for line := range bytes.Lines(status) {
 		if rest, ok := bytes.CutPrefix(line, []byte(name)); ok {
@@ -175,7 +178,7 @@ func field(status []byte, name string) int {
 	return 0
 }
 
-// processes lists the numbers of all processes.
+// processes returns the numbers of all processes.
 func processes() (list []int) {
 	entries, _ := os.ReadDir("/proc")
 	for _, entry := range entries {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestSignalBeforeTheProgramIsKnown: SIGUSR1 reaches no process while the guard does not know which one is the program.
+// TestSignalBeforeTheProgramIsKnown: SIGUSR1 reaches no process until the guard knows which one is the program.
 func TestSignalBeforeTheProgramIsKnown(t *testing.T) {
 	child := exec.Command("cat")
 	input, err := child.StdinPipe()

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OnThread calls do on a thread that nothing else uses afterwards, and that is not the first thread of the process. The
-// kernel asks the first thread who may send signals to the process, or trace it.
+// OnThread calls do on a thread that runs nothing else afterwards and is not the first thread of the process. The
+// kernel uses the first thread to decide who may signal or trace the process.
 func OnThread(do func()) {
 	go func() {
 		runtime.LockOSThread()
@@ -18,7 +18,7 @@ func OnThread(do func()) {
 			return
 		}
 		begun := make(chan struct{})
-		OnThread(func() { close(begun); do() }) // on another thread, because this goroutine has the first
+		OnThread(func() { close(begun); do() }) // on another thread, because this goroutine occupies the first
 		<-begun
 		runtime.UnlockOSThread()
 	}()

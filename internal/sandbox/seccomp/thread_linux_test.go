@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestOnThread: each call has a thread of its own, and none has the first, which all that may run will run on.
+// TestOnThread: each call runs on its own thread, and never on the first thread of the process.
 func TestOnThread(t *testing.T) {
 	const calls = 50
 	tids, end := make(chan int), make(chan struct{})
