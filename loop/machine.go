@@ -33,13 +33,14 @@ type machine struct {
 	first            bool    // that process was started without our --resume: the user's arguments chose the session
 	lost             bool    // the session in the user's arguments does not exist
 	acceptAnySession bool    // a replay whose input does not show which commands were sent, so any session is accepted
-	mayMove          bool    // a line beginning with a slash was sent since a model last answered: session and model may be others
-	review           int     // number of the newest review or look at claims
-	tries            int     // how often the running review was tried, this time included
-	restarts         int     // of the agent process without a successful turn in between
-	starts           int     // of an agent process since the last one that took up a message, or since the user's last one
-	retries          int     // of a turn or review that failed by a limit or an overload, in a row
-	stop             stopped // the agent's last stop
+	// a line beginning with a slash was sent since a model last answered: session and model may be others
+	mayMove  bool
+	review   int     // number of the newest review or look at claims
+	tries    int     // how often the running review was tried, this time included
+	restarts int     // of the agent process without a successful turn in between
+	starts   int     // of an agent process since the last one that took up a message, or since the user's last one
+	retries  int     // of a turn or review that failed by a limit or an overload, in a row
+	stop     stopped // the agent's last stop
 	// With idle forQueued: the end of the turn, which is handled if claude does not take up its queue.
 	held     event
 	idle     idling // in PhaseAgent: what the machine waits for after the end of a turn
@@ -199,8 +200,8 @@ func (m machine) stepReview(e event) (machine, []action) {
 // by commands (/clear, /resume). But a program that the agent runs can write such a line into claude's output, to
 // have another conversation judged.
 func (m machine) isStranger(e event) bool {
-	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID && !m.acceptAnySession && !m.mayMove && !m.lost &&
-		e.turn.Failure != streamjson.NoSession
+	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID &&
+		!m.acceptAnySession && !m.mayMove && !m.lost && e.turn.Failure != streamjson.NoSession
 }
 
 // refuse gives the user the floor after an event of a strange session, because nobody knows whose stop it is.

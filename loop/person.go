@@ -92,7 +92,8 @@ func (m machine) reviewNow(e event) (machine, []action) {
 		return m, []action{tell("there is nothing to review yet")}
 	case m.phase == PhaseReview:
 		return m, []action{tell("a review is running")}
-	case m.phase == PhaseAgent && m.idle != forBackground && m.idle != forClaims, m.phase == PhaseWait && m.waitFor == PhaseAgent:
+	case m.phase == PhaseAgent && m.idle != forBackground && m.idle != forClaims,
+		m.phase == PhaseWait && m.waitFor == PhaseAgent:
 		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
 	m, acts := m.leave()

@@ -6,9 +6,11 @@ import "slices"
 // order takes the same decisions. Lines of agent and reviewer are recorded elsewhere, except those that are not
 // events.
 type Record struct {
-	Kind    RecordKind
-	Input   Input   // RecordInput
-	Text    string  // RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning of the line
+	Kind  RecordKind
+	Input Input // RecordInput
+	// RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning
+	// of the line
+	Text    string
 	From    string  // RecordSent: the sender, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the id of the message or of the control request
 	Phase   Phase   // RecordPhase: the new one

@@ -371,7 +371,8 @@ func (m machine) judge(e event, acts []action) (machine, []action) {
 // messagesAgain returns what is sent after a turn broke off. If the turn left no trace in the conversation, these are
 // its messages. Otherwise it is a request to continue, and the messages that claude had not taken up.
 func (m machine) messagesAgain(e event) []send {
-	rests := m.idle == forBackground || m.idle == forClaims || m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
+	rests := m.idle == forBackground || m.idle == forClaims ||
+		m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
 	if rests && e.kind == eventExited { // nothing was cut off
 		return e.unheard
 	}

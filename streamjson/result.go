@@ -93,8 +93,9 @@ func (r Result) Text() string {
 	return strings.Join(r.Errors, "\n")
 }
 
-// ErrorText is what Claude Code says of an error of the API, for the user. Of the API's whole answer, which 2.1.5 gives,
-// only the message is left: "API Error: 429 · Too many requests". It has no period at its end: more may follow.
+// ErrorText is what Claude Code says of an error of the API, for the user. Of the API's whole answer, which
+// 2.1.5 gives, only the message is left: "API Error: 429 · Too many requests". It has no period at its end: more may
+// follow.
 func ErrorText(text string) string {
 	status, answer, found := strings.Cut(text, " {")
 	var body struct {

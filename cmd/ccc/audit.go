@@ -140,7 +140,8 @@ func sinceTime(value string, now time.Time) (time.Time, error) {
 	} else if d, err := time.ParseDuration(value); err == nil && d > 0 {
 		return now.Add(-d), nil
 	}
-	return time.Time{}, console.Usage(lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q", value))
+	return time.Time{}, console.Usage(lang.Errorf("--since takes days or hours, such as 30d or 12h, or a day, not %q",
+		value))
 }
 
 // shareOf reads the value of --fail-over: a number with a percent sign.

@@ -66,7 +66,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 		say("run the command of --after at most `N` times; later runs get the findings on standard input"))
 	c.Flags().Lookup("rounds").DefValue = ""
 	f.StringArrayVar(&o.Write, "write", nil, say("also write the review to a file, as `FORMAT=FILE`; may be repeated"))
-	formatFlag(c, "format", &o.Format, say("`format`: text (the default), json, markdown, sarif or github"), change.Formats...)
+	formatFlag(c, "format", &o.Format, say("`format`: text (the default), json, markdown, sarif or github"),
+		change.Formats...)
 	return c
 }
 

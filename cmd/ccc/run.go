@@ -97,7 +97,8 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 		"reported and not done again"))
 	f.BoolVar(&o.Trust, "trust", false,
 		say("trust this directory in this launch: its checks, hooks, MCP servers and the like may run"))
-	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), json, or stream-json: each event a line"), "text", "json", "stream-json")
+	formatFlag(c, "output-format", &o.format, say("`format` of the result: text (the default), json, or stream-json: "+
+		"each event a line"), "text", "json", "stream-json")
 	return c
 }
 

@@ -137,7 +137,8 @@ func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 		return lang.Errorf("%s has another commit on %s than ccc has pushed: it is left alone", to.Name, branch)
 	}
 	said := text.OneLine(strings.ReplaceAll(stderr+" "+strings.TrimSuffix(out, "Done\n"), to.URL, to.Name))
-	return lang.Errorf("git push to %s: %w: %s", to.Name, err, text.ClipLine(passwords().ReplaceAllString(said, "://"), 500))
+	said = passwords().ReplaceAllString(said, "://")
+	return lang.Errorf("git push to %s: %w: %s", to.Name, err, text.ClipLine(said, 500))
 }
 
 // passwords matches the user name and password that an address may contain.

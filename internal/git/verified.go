@@ -61,7 +61,8 @@ func (p *private) fetch(ctx context.Context, from, to string) error {
 	c := p.command(args...)
 	c.stdin = []byte(strings.Join(ids, "\n") + "\n")
 	// Git writes a pack among its objects and renames it, so both must be in one file system.
-	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own, `GIT_ALTERNATE_OBJECT_DIRECTORIES="`+pathQuoter.Replace(p.objects)+`"`)
+	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own,
+		`GIT_ALTERNATE_OBJECT_DIRECTORIES="`+pathQuoter.Replace(p.objects)+`"`)
 	name, stderr, err := c.run(ctx)
 	if err = failure(args, stderr, err); err != nil {
 		return lang.Errorf("%w: %v", errForged, err)

@@ -24,7 +24,8 @@ type Input struct {
 	Background  []Background `json:"background_tasks"`       // Stop on 2.1.197 and 2.1.329: work that goes on after it
 	Source      string       `json:"source"`                 // SessionStart: startup, resume, clear or compact
 	Prompt      string       `json:"prompt"`                 // UserPromptSubmit: as typed
-	PromptID    string       `json:"prompt_id"`              // Stop on 2.1.197 and later, which call StopFailure for errors
+	// Stop on 2.1.197 and later, which call StopFailure for errors
+	PromptID string `json:"prompt_id"`
 
 	// Of SubagentStop, beside the fields of Stop.
 	AgentID         string `json:"agent_id"`

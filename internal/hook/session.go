@@ -133,7 +133,8 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		c.missed = countMissed(earlierStops(c.session, c.called), launch.EnabledAt, launch, *s)
 		s.Launch, s.ReportedUntil = c.Launch, now
 		if c.setupErr != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read, so no limit is known
-			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr), streamjson.NeedsPerson)
+			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr),
+				streamjson.NeedsPerson)
 			d = task.Decision{Action: task.Yield, Asks: true}
 			return
 		}

@@ -477,7 +477,8 @@ func (p *Program) offerImport(s setup) (moved bool, err error) {
 		return false, err
 	}
 	p.Notef("%s", lang.M("claude's settings.json names the API %s. ccc can make it the provider %q, so that you can have "+
-		"others, too; claude without ccc then no longer uses it", provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
+		"others, too; claude without ccc then no longer uses it",
+		provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
 	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
 		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
 		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))

@@ -13,7 +13,8 @@ import (
 // Program is one run of ccc that starts claude.
 type Program struct {
 	*console.Console
-	Link       *link.Link                                           // to the ccc run that this launch is a task of; nil for none
+	// to the ccc run that this launch is a task of; nil for none
+	Link       *link.Link
 	Version    string                                               // of ccc
 	Commands   []string                                             // the names of ccc's commands
 	Move       func(state.Directories, provider.File, string) error // moves the provider in settings.json to ccc.json

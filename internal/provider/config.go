@@ -174,7 +174,8 @@ func (f *File) read(text []byte) (err error) {
 	if f.AllowMods = body.Mods == "allow"; !f.AllowMods && body.Mods != "" {
 		return lang.Errorf("mods is %q: use \"allow\", or leave it out", body.Mods)
 	}
-	if f.Claims = cmp.Or(body.Claims, ClaimsTell); f.Claims != ClaimsOff && f.Claims != ClaimsTell && f.Claims != ClaimsHold {
+	if f.Claims = cmp.Or(body.Claims, ClaimsTell); f.Claims != ClaimsOff && f.Claims != ClaimsTell &&
+		f.Claims != ClaimsHold {
 		return lang.Errorf("claims is %q: use \"off\", \"tell\" or \"hold\"", f.Claims)
 	}
 	if f.Recordings, err = body.Recordings.recordings(); err != nil {

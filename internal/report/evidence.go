@@ -105,8 +105,9 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 		}
 		one := Finding{
 			ID: session.Label(f.ID), Severity: string(f.Severity),
-			Status: status, DismissedBy: dismissedWord[f.DismissedBy], Reason: session.Label(f.Reason), Place: session.Label(f.Evidence),
-			Text: session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
+			Status: status, DismissedBy: dismissedWord[f.DismissedBy], Reason: session.Label(f.Reason),
+			Place: session.Label(f.Evidence),
+			Text:  session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
 			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
 		}
 		if f.Again == v.Round {

@@ -142,7 +142,8 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 		if t.Opened() {
 			pull = " " + markdown.Cell(t.PullRequest)
 		}
-		fmt.Fprintf(&b, "|%s|%s%s|%s %s|%s|%s|%s|%s|%s|\n", reviewNumber(t.Number), markdown.Cell(oneLine(safe(clipTitle(t.Title)))),
+		fmt.Fprintf(&b, "|%s|%s%s|%s %s|%s|%s|%s|%s|%s|\n", reviewNumber(t.Number),
+			markdown.Cell(oneLine(safe(clipTitle(t.Title)))),
 			pull, sign[t.Mood], t.Outcome, t.Diff, markdown.Cell(t.Short()), dollars(t.CostUSD), t.Tokens, elapsed(t.Took))
 	}
 	_, err := io.WriteString(w, b.String()+"\n")

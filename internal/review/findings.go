@@ -283,7 +283,8 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	if name, line := f.Place(); line > 0 {
 		return j.hasLine(name, line)
 	}
-	places := append(spacedPlace().FindAllStringSubmatch(f.Evidence, 1), anyPlace().FindAllStringSubmatch(f.Evidence, -1)...)
+	places := append(spacedPlace().FindAllStringSubmatch(f.Evidence, 1),
+		anyPlace().FindAllStringSubmatch(f.Evidence, -1)...)
 	for _, m := range places {
 		if line, err := strconv.Atoi(m[2]); err == nil && j.hasLine(path.Clean(m[1]), line) {
 			return true

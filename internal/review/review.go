@@ -250,7 +250,8 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 // skip returns the last verdict if nothing has changed since, so that no review is needed. It returns nil if a review
 // is needed, or if the agent's last message is unknown. Without git, changes by commands are unknown.
 func (j Request) skip(w workTree) *task.Verdict {
-	if j.Holding == nil || j.Said == "" || w.err != nil || w.State == "" || w.State != j.Last.Work || claims.MayClaim(j.Said) {
+	if j.Holding == nil || j.Said == "" || w.err != nil || w.State == "" || w.State != j.Last.Work ||
+		claims.MayClaim(j.Said) {
 		return nil
 	}
 	return &task.Verdict{

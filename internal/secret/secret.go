@@ -101,7 +101,8 @@ func InEnv(env []string) (values []string) {
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
 		ends := func(end string) bool { return strings.HasSuffix(name, end) }
-		if (isClaudes(name) || slices.ContainsFunc(endings, ends) || strings.Contains(value, "://")) && isHidden(name, value) {
+		if (isClaudes(name) || slices.ContainsFunc(endings, ends) || strings.Contains(value, "://")) &&
+			isHidden(name, value) {
 			values = append(values, value)
 		}
 	}

@@ -112,7 +112,8 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 	}
 	lines := newShortLines(buffered)
 	source := newLinesReader(lines)
-	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), func(t claims.Turn) { r.last = t })}
+	remember := func(t claims.Turn) { r.last = t }
+	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), remember)}
 	lines.light, lines.skip = r.light, c.canSkip
 	c.claims.Root(root)
 	c.claims.OnlyLast()

@@ -176,14 +176,15 @@ type Check struct {
 
 // End is the last line of a recording: the result of the launch.
 type End struct {
-	Outcome    string  `json:"outcome,omitempty"`
-	Accepted   bool    `json:"accepted,omitempty"` // the user accepted the task; no review did
-	Rounds     int     `json:"rounds,omitempty"`
-	SessionID  string  `json:"session_id,omitempty"`
-	CostUSD    float64 `json:"cost_usd,omitempty"`
-	Tokens     int64   `json:"tokens,omitempty"` // that agent and reviewers have read and written; by the Stop hook the reviewers alone
-	DurationMS int64   `json:"duration_ms,omitempty"`
-	Error      string  `json:"error,omitempty"`
+	Outcome   string  `json:"outcome,omitempty"`
+	Accepted  bool    `json:"accepted,omitempty"` // the user accepted the task; no review did
+	Rounds    int     `json:"rounds,omitempty"`
+	SessionID string  `json:"session_id,omitempty"`
+	CostUSD   float64 `json:"cost_usd,omitempty"`
+	// that agent and reviewers have read and written; by the Stop hook the reviewers alone
+	Tokens     int64  `json:"tokens,omitempty"`
+	DurationMS int64  `json:"duration_ms,omitempty"`
+	Error      string `json:"error,omitempty"`
 }
 
 // SentInterrupt is the From of an item that says that ccc stopped a turn.

@@ -87,7 +87,8 @@ func recordingRow(s Summary, language lang.Language) string {
 		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
 	return strings.Join([]string{
-		recordingTime(s), orDash(recordingProject(s)), orDash(s.End.SessionID), rounds, outcome, cost, cmp.Or(s.Header.Door, "loop"),
+		recordingTime(s), orDash(recordingProject(s)), orDash(s.End.SessionID), rounds, outcome, cost,
+		cmp.Or(s.Header.Door, "loop"),
 		orDash(s.Claude), filepath.Clean(s.Path),
 	}, "\t")
 }

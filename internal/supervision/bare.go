@@ -71,7 +71,9 @@ func (w *bareWatch) compareTools(init streamjson.Init) {
 		last = agentTools{}
 	}
 	if last.Version != now.Version || last.Dir == now.Dir {
-		lost := slices.DeleteFunc(slices.Clone(last.Tools), func(tool string) bool { return slices.Contains(now.Tools, tool) })
+		lost := slices.DeleteFunc(slices.Clone(last.Tools), func(tool string) bool {
+			return slices.Contains(now.Tools, tool)
+		})
 		switch names := text.ClipLine(strings.Join(lost, ", "), 200); {
 		case len(lost) == 0:
 		case last.Version == now.Version:

@@ -107,8 +107,9 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 
 // modeWords names the modes in the status line. For other modes it shows claude's own name.
 var modeWords = map[string]lang.Message{
-	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"), "bypassPermissions": lang.M("asks for no permission"),
-	"dontAsk": lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
+	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"),
+	"bypassPermissions": lang.M("asks for no permission"),
+	"dontAsk":           lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
 }
 
 // modeName returns a mode in words; empty for the default one.

@@ -50,8 +50,9 @@ type terminalFront struct {
 	tasks     background
 	commands  atomic.Pointer[[]string]             // claude's own slash commands, once it has named them
 	described atomic.Pointer[[]streamjson.Command] // the same and the user's, with what they do, once claude has told it
-	unknown   string                               // the newest line with a command that claude has not named, which was not sent
-	lastEOF   time.Time                            // time of the last ctrl-d while agent or reviewer was at work
+	// the newest line with a command that claude has not named, which was not sent
+	unknown string
+	lastEOF time.Time // time of the last ctrl-d while agent or reviewer was at work
 	// editing is the editor that the line is in; nil for none.
 	editing atomic.Pointer[ptyio.Child]
 	// lastInterrupt is the time of the last ctrl-c at the prompt.

@@ -65,7 +65,8 @@ func (f Finding) isAnother(known Finding) bool {
 	file, line := f.Place()
 	knownFile, knownLine := known.Place()
 	topics, before := topics(f.Text), topics(known.Text)
-	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine || f.IsRepeatOf(known) {
+	if f.Status != Open || len(topics) == 0 || file != "" && file == knownFile && line == knownLine ||
+		f.IsRepeatOf(known) {
 		return false
 	}
 	return known.Text != "" && (hasOtherNames(f.Text, known.Text) || overlap(topics, before) < someLikeness)

@@ -143,7 +143,8 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		case at >= 0:
 			mentioned[at] = true
 			list[at] = list[at].update(said, round)
-		case said.Status != Open && said.Status != Dismissed, len(OpenFindings(list)) >= MaxFindings && said.Severity == Advice:
+		case said.Status != Open && said.Status != Dismissed,
+			len(OpenFindings(list)) >= MaxFindings && said.Severity == Advice:
 		default:
 			said.First = said.First && !slices.ContainsFunc(known, said.hasFinderOf)
 			isLater := round > 1 || slices.ContainsFunc(known, Finding.isCarriedOver)

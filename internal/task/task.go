@@ -203,8 +203,9 @@ type Verdict struct {
 	DismissedOutside []string `json:"dismissed_outside,omitempty"`
 	CostUSD          float64  `json:"cost_usd,omitzero"`
 	Prompt           int64    `json:"prompt_tokens,omitzero"` // tokens in all requests of the reviewers
-	Cached           float64  `json:"cached,omitzero"`        // share of Prompt that came from the provider's cache, 0 to 1
-	Output           int64    `json:"output_tokens,omitzero"` // tokens that the reviewers wrote
+	// share of Prompt that came from the provider's cache, 0 to 1
+	Cached float64 `json:"cached,omitzero"`
+	Output int64   `json:"output_tokens,omitzero"` // tokens that the reviewers wrote
 	// Role says which message contained the rubric: "system" for the system prompt, "user" for the user's message.
 	Role string `json:"prompt_role,omitempty"`
 	// NotLookedAt are files of a change that no reviewer has reviewed: the change was too large for one review, and

@@ -267,7 +267,8 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 		}
 	}
 	if r := s.retry; r.text != "" {
-		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, s.cut(text.OneLine(r.text), uniseg.StringWidth(r.indent))))
+		line := s.cut(text.OneLine(r.text), uniseg.StringWidth(r.indent))
+		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, line))
 	}
 	return list[max(0, len(list)-rows):]
 }

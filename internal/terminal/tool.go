@@ -105,7 +105,8 @@ func (c *checklist) follow(tool string, input json.RawMessage, created string) (
 		if c.tasks == nil || c.done() {
 			c.items = nil
 		}
-		c.items, c.tasks = append(c.items, todo{Content: in.Subject, Status: "pending"}), append(c.tasks[:len(c.items)], created)
+		c.tasks = append(c.tasks[:len(c.items)], created)
+		c.items = append(c.items, todo{Content: in.Subject, Status: "pending"})
 	case "TaskUpdate":
 		i := slices.Index(c.tasks, in.TaskID)
 		if i < 0 {

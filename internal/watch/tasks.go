@@ -114,7 +114,8 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 
 // show shows a recording to its end, or until the user goes back; then left is true.
 func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
-	terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("esc shows all tasks"))
+	screen := terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language})
+	screen.Note(t.Language.Sprintf("esc shows all tasks"))
 	err = t.follow(ctx, path, false)
 	if ctx.Err() != nil {
 		return false, ctx.Err()

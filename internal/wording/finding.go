@@ -270,7 +270,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	said := lang.M("%s is dismissed: %s\nNo reviewer may send work back for it again in this project.",
 		f.ID, text.FirstLine(f.Text))
 	if d.NotStored != nil {
-		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text), d.NotStored)
+		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text),
+			d.NotStored)
 	}
 	switch {
 	case d.TaskDone:

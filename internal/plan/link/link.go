@@ -139,7 +139,8 @@ func (l *Link) Reporter(language lang.Language) func(loop.Notice, output.Count) 
 
 func (l *Link) report(n loop.Notice, t output.Count, language lang.Language) {
 	s := Status{
-		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD, Used: n.At.Tokens,
+		Phase: n.At.Phase.String(), Round: n.At.Round, Of: n.At.Of, CostUSD: n.At.AgentUSD + n.At.ReviewUSD,
+		Used:    n.At.Tokens,
 		Session: n.At.Session.ID, Model: n.At.Session.Model, Tokens: Tokens(t),
 	}
 	l.judged.Tree, l.judged.Base = n.At.Tree, n.At.BaseTree

@@ -159,7 +159,8 @@ func number(value any) (float64, bool) {
 // word returns a value that is a single word and can be a command argument.
 func word(value any) (string, bool) {
 	s, ok := value.(string)
-	return s, ok && s != "" && len(s) <= maxOption && s[0] != '-' && s == text.OneLine(s) && !strings.ContainsAny(s, " \x00")
+	return s, ok && s != "" && len(s) <= maxOption && s[0] != '-' && s == text.OneLine(s) &&
+		!strings.ContainsAny(s, " \x00")
 }
 
 func numbers(value any) (list []int, ok bool) {

@@ -128,7 +128,8 @@ func Write(w Files, room int) string {
 		for _, name := range w.Left {
 			lines = append(lines, func() string { return "- " + Quote(name) })
 		}
-		b.WriteString("Not looked at, too large, unreadable, a repository of its own (/), or much that is newly ignored (/):\n" +
+		b.WriteString("Not looked at, too large, unreadable, a repository of its own (/), or much that is newly " +
+			"ignored (/):\n" +
 			JoinBounded(share(leftOut), lines))
 	}
 	if len(w.Meanwhile) > 0 {

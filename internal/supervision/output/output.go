@@ -55,7 +55,8 @@ type verdictJSON struct {
 func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Findings, v.By, v.Checks, v.Cage, v.Mods,
-		v.ChangedMeanwhile, v.DismissedOutside, v.Role, v.CostUSD, v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers, v.Unchecked(),
+		v.ChangedMeanwhile, v.DismissedOutside, v.Role, v.CostUSD, v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers,
+		v.Unchecked(),
 	}
 }
 
