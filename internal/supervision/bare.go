@@ -77,9 +77,10 @@ func (w *bareWatch) compareTools(init streamjson.Init) {
 		switch names := text.ClipLine(strings.Join(lost, ", "), 200); {
 		case len(lost) == 0:
 		case last.Version == now.Version:
-			w.note(lang.M("this claude lacks tools that the last one here had: %s", names))
+			w.note(lang.M("the agent works without tools that the last claude here had: %s", names))
 		default:
-			w.note(lang.M("claude %s lacks tools that %s had: %s", now.Version, text.ClipLine(last.Version, 20), names))
+			w.note(lang.M("the agent works without tools that claude %s had, because claude %s does not have them: %s",
+				text.ClipLine(last.Version, 20), now.Version, names))
 		}
 	}
 	content, _ := json.Marshal(now) // of strings: it cannot fail

@@ -44,10 +44,10 @@ func TestN07Tools(t *testing.T) {
 		{"2.1.330", "/a", `"Bash","Edit","WebFetch","mcp__x__y"`, ""},
 		{"2.1.330", "/a", `"Bash","Edit","WebFetch","Read"`, ""},
 		{"2.1.330", "/b", `"Bash","Read"`, ""}, // the other project's settings
-		{"2.1.330", "/b", `"Read"`, "this claude lacks tools that the last one here had: Bash"},
+		{"2.1.330", "/b", `"Read"`, "the agent works without tools that the last claude here had: Bash"},
 		{"2.1.330", "/b", `"Read"`, ""},
 		{"2.1.330", "/b", `"Read","Bash","Task"`, ""},
-		{"2.1.331", "/c", `"Read"`, "claude 2.1.331 lacks tools that 2.1.330 had: Bash, Task"},
+		{"2.1.331", "/c", `"Read"`, "the agent works without tools that claude 2.1.330 had, because claude 2.1.331 does not have them: Bash, Task"},
 		{"2.1.331", "/c", ``, ""},
 	} {
 		said := ""
