@@ -65,12 +65,13 @@ func testMods(t *testing.T, version string, allowed bool) {
 	dir, named := project(t), filepath.Join(t.TempDir(), "named")
 	own := filepath.Join(t.TempDir(), "loaded")
 	ownMark := plantMod(t, own)
-	reviews, seen, loads := 0, "", 0
+	seen, loads := "", 0
 	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
 		case isReview(r):
 			seen += string(r.Raw)
-			if reviews++; reviews == 1 {
+			// Claude may tell the agent of the new mod in a turn of its own: then the first review is stopped.
+			if !strings.Contains(string(r.Raw), "FEEDBACK: add tests") {
 				return fakeapi.Text("FEEDBACK: add tests")
 			}
 			return fakeapi.Text("[TASK_COMPLETED]")
@@ -120,7 +121,8 @@ d="$HOME/.claude/dev-mods/$CLAUDE_CODE_SESSION_ID"; mkdir -p "$d" && cp -r '` + 
 	if o.Outcome != "completed" || len(o.Verdicts) != 2 || o.Verdicts[0].Mods+o.Verdicts[1].Mods != "" {
 		t.Errorf("outcome: %s", out)
 	}
-	if !strings.Contains(seen, "BAD-OUTPUT") || strings.Contains(seen, "ALL-TESTS-PASS") {
+	// The mod's source, which the reviewer is told of, has the other word within single quotes.
+	if !strings.Contains(seen, `"BAD-OUTPUT"`) || strings.Contains(seen, `"ALL-TESTS-PASS"`) {
 		t.Error("the reviewer does not see the tool's own output")
 	}
 	for _, name := range []string{"home", "project", "named"} {
