@@ -436,8 +436,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 // queues reports whether claude has written into a session's file that this line of the user's waits.
 func queues(t *testing.T, ccc *exec.Cmd, line string) bool {
 	t.Helper()
-	at := slices.IndexFunc(ccc.Env, func(entry string) bool { return strings.HasPrefix(entry, "HOME=") })
-	files, err := filepath.Glob(filepath.Join(strings.TrimPrefix(ccc.Env[at], "HOME="), ".claude/projects/*/*.jsonl"))
+	files, err := filepath.Glob(filepath.Join(envOf(ccc, "HOME"), ".claude/projects/*/*.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}

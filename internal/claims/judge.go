@@ -180,40 +180,7 @@ func reasonOf(one *run) Reason {
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s detect.Statement) verdict {
-	runs := r.matching(s.Kind.ProvedBy())
-	if s.Tool != "" { // "go vet is clean": of that program, if there is a run of it
-		if own := slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return one.tool.Name != s.Tool }); len(own) > 0 {
-			runs = own
-		}
-	}
-	if own := kindredRuns(s, runs); len(own) > 0 {
-		runs = own
-	}
-	if own := runsOf(s.Command, runs); len(own) > 0 {
-		runs, s.Universal, s.Narrow = own, false, true
-	}
-	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
-		runs = withoutFailedTests(runs)
-	}
-	named := namedRuns(s, runs)
-	if len(named) == 0 {
-		named = countedRuns(s, runs)
-	}
-	if s.Universal {
-		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !onlyAbout(s, one) })
-		s.Universal = len(about) == 0
-		for _, one := range about {
-			if !slices.Contains(named, one) {
-				named = append(named, one)
-			}
-		}
-	}
-	if own := named; len(own) > 0 && !s.Universal { // not the runs of other parts
-		runs = slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return !one.scope.whole() && !slices.Contains(own, one) })
-		s.Narrow = true
-	}
+	runs, named := runsSpokenOf(&s, r.matching(s.Kind.ProvedBy()))
 	if r.showsCI(s) {
 		return verdict{}
 	}
@@ -241,6 +208,45 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		return r.compareCount(s, v, fresh)
 	}
 	return v
+}
+
+// runsSpokenOf returns those of the runs that a claim about a check speaks of, and those among them that it names. It
+// changes how much the claim speaks of: one about a part is narrow, and not universal.
+func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
+	if s.Tool != "" { // "go vet is clean": of that program, if there is a run of it
+		if own := slices.DeleteFunc(slices.Clone(runs),
+			func(one *run) bool { return one.tool.Name != s.Tool }); len(own) > 0 {
+			runs = own
+		}
+	}
+	if own := kindredRuns(*s, runs); len(own) > 0 {
+		runs = own
+	}
+	if own := runsOf(s.Command, runs); len(own) > 0 {
+		runs, s.Universal, s.Narrow = own, false, true
+	}
+	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
+		runs = withoutFailedTests(runs)
+	}
+	named = namedRuns(*s, runs)
+	if len(named) == 0 {
+		named = countedRuns(*s, runs)
+	}
+	if s.Universal {
+		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !onlyAbout(*s, one) })
+		s.Universal = len(about) == 0
+		for _, one := range about {
+			if !slices.Contains(named, one) {
+				named = append(named, one)
+			}
+		}
+	}
+	if len(named) > 0 && !s.Universal { // not the runs of other parts
+		runs = slices.DeleteFunc(slices.Clone(runs),
+			func(one *run) bool { return !one.scope.whole() && !slices.Contains(named, one) })
+		s.Narrow = true
+	}
+	return runs, named
 }
 
 // divideByAge returns the runs after which nothing changed that they depend on, and the verdict that the newest of the

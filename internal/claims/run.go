@@ -247,7 +247,7 @@ func (s *scope) addOperand(word string, c shell.Command, t shell.Tool) {
 	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
 		s.sources = s.sources || slices.Contains(sourceNames, name)
 		return
-	case name == "" || word == "//..." || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
+	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
 	case isSubcommand(word, t):
 		word = strings.TrimPrefix(word, ":")

@@ -19,7 +19,6 @@ import (
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -125,9 +124,6 @@ func (c *call) announce(m lang.Message) {
 // lastTry is the number of an attempt after which no further attempt is allowed.
 const lastTry = math.MaxInt
 
-// maxLastWords bounds what a reviewer is told of the agent's last message, in bytes.
-const maxLastWords = 16 << 10
-
 // request describes the review of this stop.
 func (c *call) request() review.Request {
 	r := review.Request{
@@ -161,7 +157,7 @@ func (c *call) reviewedSession() review.Session {
 		Facts: protocol.Facts{Plan: c.input.Mode == "plan", Pending: c.state.Pending},
 	}
 	if !c.session.Turn.Ended { // claude has not written it in time
-		s.Facts.LastWords = c.setup.Review.Mask.Text(text.Head(c.input.LastMessage, maxLastWords))
+		s.Facts.LastWords = c.setup.Review.LastWords(c.input.LastMessage)
 	}
 	if !claude.KeepsModel(c.session.Version) {
 		s.ForkModel = c.session.Model

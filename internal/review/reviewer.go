@@ -19,6 +19,7 @@ import (
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/streamjson"
 )
@@ -79,6 +80,15 @@ type Reviewer struct {
 	// After runs a function in a goroutine. The function ends the reviewer's process, which takes longer than the
 	// verdict. If After is nil, the review waits for that.
 	After func(func())
+}
+
+// maxLastWords bounds what a reviewer is told of the agent's last message, in bytes.
+const maxLastWords = 16 << 10
+
+// LastWords returns what the reviewer is told of a message of the agent that its session may lack, masked and cut. See
+// [protocol.Facts].
+func (r Reviewer) LastWords(message string) string {
+	return r.Mask.Text(text.Head(message, maxLastWords))
 }
 
 // ReviewerResult is the verdict of one reviewer, or the reason why there is none.

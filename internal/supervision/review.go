@@ -158,7 +158,7 @@ func (r *reviews) awaitEnd(ctx context.Context, id string) (missing string) {
 		return ""
 	}
 	r.Log.Warn("the session's file does not have the agent's last message: the reviewer is told", "err", err)
-	return r.Review.Mask.Text(text.Head(message, maxMessage))
+	return r.Review.LastWords(message)
 }
 
 // request returns the review that the loop asks for.
