@@ -105,9 +105,24 @@ func socketWith(b *testing.B, input string) *os.File {
 	return its
 }
 
+// writeStates writes the states of launches and sessions into a home.
+func writeStates(b *testing.B, home string, texts map[string]string) {
+	b.Helper()
+	dir := filepath.Join(home, ".claude/ccc")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		b.Fatal(err)
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, "supervisor-"+name+".json"), []byte(text), 0o600); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkHook: a call of the Stop hook in a session that is not enabled, against an empty Go program.
 func BenchmarkHook(b *testing.B) {
 	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
+	writeStates(b, home, map[string]string{"launch": `{"session_id": "launch", "enabled": false}`})
 	var stdin *os.File
 	for b.Loop() {
 		times := medians(b,
@@ -128,19 +143,11 @@ func BenchmarkHook(b *testing.B) {
 // BenchmarkStatusline: the status line of a session with a verdict, against an empty Go program.
 func BenchmarkStatusline(b *testing.B) {
 	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
-	dir := filepath.Join(home, ".claude/ccc")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		b.Fatal(err)
-	}
-	for name, text := range map[string]string{
+	writeStates(b, home, map[string]string{
 		"launch": `{"session_id": "launch", "enabled": true, "rubric": {"dir": "/x", "text": "` +
 			strings.Repeat("Judge. ", 1000) + `"}}`,
 		"abc": `{"session_id": "abc", "count": 1, "cost_usd": 0.25, "verdict": {"completed": false, "feedback": "no test"}}`,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, "supervisor-"+name+".json"), []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
-	}
+	})
 	for b.Loop() {
 		times := medians(b,
 			func() *exec.Cmd { return exec.Command(bare) },

@@ -31,7 +31,7 @@ func IsStatusLine(stdin *os.File) bool {
 // hookCaller returns the ancestor at the other end of a hook's standard input: the claude that calls the hook.
 func hookCaller(stdin *os.File) (claude process.Process, ok bool) {
 	claude, ok = process.Peer(stdin)
-	return claude, ok && slices.Contains(process.Ancestors(os.Getpid()), claude)
+	return claude, ok && claude.IsAbove(os.Getpid())
 }
 
 // isForged reports whether somebody other than claude has called this hook of a running claude. The agent can start
@@ -44,7 +44,7 @@ func (p *Program) isForged(states state.Dir, session string) bool {
 	caller, _ := process.Claude(os.Getpid())
 	of, _ := states.Load(session) // each stop reports an unreadable state
 	return p.inLaunch || slices.ContainsFunc([]string{p.launch(), session, of.Launch}, func(id string) bool {
-		s, err := states.Glance(id)
+		s, err := states.Read(id)
 		return id != "" && err == nil && s.Owner.Alive() && s.Owner != caller
 	})
 }

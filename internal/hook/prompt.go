@@ -3,7 +3,6 @@ package hook
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +35,7 @@ func (p *Program) Prompt(plugin bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := dirs.State.Glance(p.launch())
+	g, err := dirs.State.Read(p.launch())
 	if err != nil || g.Owner.Alive() && g.Owner != caller {
 		return nil // each stop reports an unreadable state
 	}
@@ -70,7 +69,7 @@ func (p *Program) Prompt(plugin bool) error {
 // notFollowed forgets what the session's last stop left open, since a new prompt has come. It returns a message if
 // claude did not go on although the hook had told it to, or if that stop was let go for another prompt than this one.
 func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
-	s, err := states.Glance(in.SessionID)
+	s, err := states.Read(in.SessionID)
 	if err != nil {
 		return said, nil // each stop reports an unreadable state
 	}
@@ -188,7 +187,7 @@ func isScheduled(in Input) bool {
 
 // switcher returns who calls supervisor-mode.
 func (p *Program) switcher(dirs state.Directories) state.Switcher {
-	launch, err := dirs.State.Glance(p.launch())
+	launch, err := dirs.State.Read(p.launch())
 	if err != nil || p.inLaunch || !launch.Owner.Alive() || !isOutside(launch.Owner) {
 		return state.Inside
 	}
@@ -198,5 +197,5 @@ func (p *Program) switcher(dirs state.Directories) state.Switcher {
 // isOutside reports whether this process was started by somebody other than that claude: it has a terminal, and does
 // not descend from claude. The agent can detach a process from claude, but a detached process has no terminal.
 func isOutside(claude process.Process) bool {
-	return process.HasTerminal() && !slices.Contains(process.Ancestors(os.Getpid()), claude)
+	return process.HasTerminal() && !claude.IsAbove(os.Getpid())
 }

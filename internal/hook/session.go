@@ -91,7 +91,7 @@ func (c *call) messageWaits(queued []string) bool {
 	if len(queued) == 0 {
 		return false
 	}
-	launch, err := c.State.Glance(c.Launch)
+	launch, err := c.State.Read(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
 		taken := verb == "on" && words == "" || isDismissal(prompt)

@@ -101,7 +101,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.id, err = p.launchID(s.State); err != nil {
 		return s, err
 	}
-	p.sweepOld(s)
+	p.sweepOld(s, c.Supervisor)
 	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
@@ -136,10 +136,13 @@ func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
 	return s.parse(c)
 }
 
-// sweepOld removes what earlier launches left behind.
-func (p *Program) sweepOld(s setup) {
+// sweepOld removes what earlier launches left behind. Only the loop looks for trials of ccc doctor, because listing /tmp
+// would take a good part of the time that a launch of claude's own screen takes.
+func (p *Program) sweepOld(s setup, inLoop bool) {
 	listing := file.Listing{}
-	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
+	if inLoop {
+		doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
+	}
 	if err := Sweep(s.Directories, listing); err != nil {
 		p.Notef("%v", err)
 	}

@@ -4,6 +4,7 @@ package process
 
 import (
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,15 +72,26 @@ func Children(pid int) []int {
 	})
 }
 
-// Ancestors lists the processes above pid, the nearest first.
-func Ancestors(pid int) (list []Process) {
-	for i, ok := look(pid); ok && i.parent > 1; {
-		pid = i.parent
-		if i, ok = look(pid); ok {
-			list = append(list, Process{pid, i.start})
+// Ancestors yields the processes above pid, the nearest first. Each is looked up when it is yielded.
+func Ancestors(pid int) iter.Seq[Process] {
+	return func(yield func(Process) bool) {
+		for i, ok := look(pid); ok && i.parent > 1; {
+			pid = i.parent
+			if i, ok = look(pid); ok && !yield(Process{pid, i.start}) {
+				return
+			}
 		}
 	}
-	return list
+}
+
+// IsAbove reports whether p is an ancestor of pid.
+func (p Process) IsAbove(pid int) bool {
+	for one := range Ancestors(pid) {
+		if one == p {
+			return true
+		}
+	}
+	return false
 }
 
 // Peer returns the process that made the socket f, if f is one end of a connected pair of unix sockets. Claude gives

@@ -65,7 +65,7 @@ func (d Dir) LeftActivities(l file.Listing) (paths []string) {
 		if !ok {
 			continue
 		}
-		if g, err := d.Glance(session); err == nil && !g.Reviewer.Process.Alive() {
+		if g, err := d.Read(session); err == nil && !g.Reviewer.Process.Alive() {
 			paths = append(paths, filepath.Join(string(d), name))
 		}
 	}
@@ -79,33 +79,6 @@ func (d Dir) RemoveLeftActivities(l file.Listing) {
 	}
 }
 
-// Glance is the part of a [State] that a status line needs. It is read many times a minute, and decoding a whole State
-// takes a new process four times as long.
-type Glance struct {
-	CreatedAt     time.Time       `json:"created_at"`
-	Enabled       bool            `json:"enabled"`
-	EnabledAt     time.Time       `json:"enabled_at"`
-	Owner         process.Process `json:"owner"`
-	Starter       process.Process `json:"starter"`
-	HasPromptHook bool            `json:"prompt_hook"`
-	Newest        string          `json:"newest"`
-	Missed        int             `json:"missed"`
-	Reviewer      Reviewer        `json:"reviewer"`
-	// Held is the newest hold.
-	Held Hold `json:"held"`
-	// LetGo is that of [State].
-	LetGo LetGo `json:"let_go"`
-	// Unreviewed is the last stop if it should have been reviewed and got no verdict.
-	Unreviewed Unreviewed `json:"unreviewed"`
-	Count      int        `json:"count"`
-	CostUSD    float64    `json:"cost_usd"`
-	Ended      task.End   `json:"ended"`
-	TaskBegan  time.Time  `json:"began"` // when the task began
-	// CountedFrom is the launch's EnabledAt at the session's last stop.
-	CountedFrom time.Time     `json:"counted_from"`
-	Verdict     *task.Verdict `json:"verdict"` // of the task; nil before the first verdict
-}
-
 // LastStop is the result of the last stop. At most one field is set. None is set before the first stop, and while the
 // first review runs.
 type LastStop struct {
@@ -115,33 +88,16 @@ type LastStop struct {
 }
 
 // LastStop returns the result of the last stop since reviews were switched on in the launch.
-func (g Glance) LastStop(on time.Time) (last LastStop) {
-	switch v := g.Verdict; {
-	case g.HasBrokenOff() && !g.Reviewer.Since.Before(on):
+func (s State) LastStop(on time.Time) (last LastStop) {
+	switch v := s.Verdict; {
+	case s.HasBrokenOff() && !s.Reviewer.Since.Before(on):
 		last.BrokeOff = true
-	case g.Unreviewed.IsSince(on):
-		last.Unreviewed = &g.Unreviewed
-	case v != nil && g.Count > 0 && !v.At.Before(on):
+	case s.Unreviewed.IsSince(on):
+		last.Unreviewed = &s.Unreviewed
+	case v != nil && s.Count > 0 && !v.At.Before(on) && !v.At.Before(s.Began):
 		last.Verdict = v
 	}
 	return last
-}
-
-// Glance reads the state of a launch or a session. If there is none, it returns a new state with reviews off.
-func (d Dir) Glance(id string) (g Glance, err error) {
-	path, err := d.path(id)
-	if err != nil {
-		return g, err
-	}
-	text, err := file.ReadOwn(path)
-	if err != nil || text == nil {
-		return g, err
-	}
-	err = json.Unmarshal(text, &g)
-	if g.Verdict != nil && g.Verdict.At.Before(g.TaskBegan) {
-		g.Verdict = nil
-	}
-	return g, err
 }
 
 // OwnLaunch returns the name of the launch of a claude that was started without ccc and has our plugin. The user's
@@ -163,7 +119,7 @@ func (d Dir) LaunchOf(pid int, env string) string {
 		return env
 	}
 	own := OwnLaunch(claude)
-	if g, err := d.Glance(own); err == nil && g.Owner == claude {
+	if g, err := d.Read(own); err == nil && g.Owner == claude {
 		return own
 	}
 	if env != "" && !d.IsOwner(env, claude) {
@@ -174,9 +130,7 @@ func (d Dir) LaunchOf(pid int, env string) string {
 
 // HasBrokenOff reports whether the newest review was killed together with its hook. A review that ended normally is
 // no longer in the state.
-func (g Glance) HasBrokenOff() bool { return g.Reviewer != (Reviewer{}) && !g.Reviewer.Process.Alive() }
+func (s State) HasBrokenOff() bool { return s.Reviewer != (Reviewer{}) && !s.Reviewer.Process.Alive() }
 
 // On reports whether stops are reviewed, see [State.OffInDoubt].
-func (g Glance) On() bool {
-	return g.Enabled || State{EnabledAt: g.EnabledAt, Owner: g.Owner}.OffInDoubt()
-}
+func (s State) On() bool { return s.Enabled || s.OffInDoubt() }

@@ -37,7 +37,7 @@ func (d Dir) isRunning(s State) bool {
 	if s.Loop.Alive() || s.Owner.Alive() {
 		return true
 	}
-	launch, err := d.Glance(s.Launch)
+	launch, err := d.Read(s.Launch)
 	return s.Launch != "" && err == nil && launch.Newest == s.SessionID && launch.Owner.Alive()
 }
 

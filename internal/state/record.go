@@ -1,7 +1,6 @@
 package state
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -206,19 +205,33 @@ func (d Dir) Has(id string) bool {
 // Load reads the state of a launch or a session. If there is none, it returns a new state with reviews off. With a
 // *CorruptError the returned state is new and usable.
 func (d Dir) Load(id string) (State, error) {
+	s, unreadable, err := d.read(id)
+	if unreadable != "" {
+		return s, setAside(unreadable)
+	}
+	return s, err
+}
+
+// Read is Load for a caller that changes nothing: an unreadable state stays where it is, and is an error.
+func (d Dir) Read(id string) (State, error) {
+	s, _, err := d.read(id)
+	return s, err
+}
+
+// read returns, beside the state, the path of a state that cannot be read.
+func (d Dir) read(id string) (s State, unreadable string, err error) {
 	path, err := d.path(id)
 	if err != nil {
-		return State{}, err
+		return s, "", err
 	}
 	text, err := file.ReadOwn(path)
 	if err != nil {
-		return State{}, err
+		return s, "", err
 	}
-	s, err := parse(id, text)
-	if err != nil {
-		return s, setAside(path)
+	if s, err = parse(id, text); err != nil {
+		return s, path, lang.Errorf("read %s: %w", path, err)
 	}
-	return s, nil
+	return s, "", nil
 }
 
 // Change changes a state under a lock. With a *CorruptError it changed a new state.
@@ -245,8 +258,7 @@ func (d Dir) Change(id string, change func(*State)) (s State, err error) {
 		}
 		change(&s)
 		s.UpdatedAt = now
-		text, err = json.MarshalIndent(s, "", "  ")
-		return append(text, '\n'), err
+		return encode(s)
 	})
 	if err != nil {
 		return s, err
@@ -261,7 +273,7 @@ func parse(id string, text []byte) (State, error) {
 		return fresh, nil
 	}
 	s := fresh
-	if err := json.Unmarshal(text, &s); err != nil {
+	if err := decode(text, &s); err != nil {
 		return fresh, err
 	}
 	return s, nil

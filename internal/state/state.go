@@ -98,7 +98,7 @@ func (d Dir) Prune(oldest time.Time, keep int) error {
 		if keep == 0 || i < keep || time.Since(info.ModTime()) < fresh {
 			continue
 		}
-		if g, _ := d.Glance(launch); g.Owner.Alive() { // its hook reads the copy at each stop
+		if g, _ := d.Read(launch); g.Owner.Alive() { // its hook reads the copy at each stop
 			continue
 		}
 		if bad := os.Remove(filepath.Join(string(d), info.Name())); !errors.Is(bad, fs.ErrNotExist) {

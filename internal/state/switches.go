@@ -57,7 +57,7 @@ func (s State) WasOn(at time.Time) bool {
 // claude has the environment of the first claude that ever started one, and a claude that the agent started has the
 // agent's.
 func (d Dir) IsOwner(launch string, claude process.Process) bool {
-	g, err := d.Glance(launch)
+	g, err := d.Read(launch)
 	switch {
 	case err != nil:
 		return true // the hook reports the error
@@ -66,5 +66,5 @@ func (d Dir) IsOwner(launch string, claude process.Process) bool {
 	case g.Starter == (process.Process{}): // an older ccc, or none, has started it
 		return true
 	}
-	return g.Starter.Alive() && (g.Starter == claude || slices.Contains(process.Ancestors(claude.Pid), g.Starter))
+	return g.Starter.Alive() && (g.Starter == claude || g.Starter.IsAbove(claude.Pid))
 }

@@ -98,7 +98,7 @@ type State struct {
 	ClaimHolds int `json:"claim_holds,omitzero"`
 	// Asked says that the user has asked for something since the last verdict: by a message, for a review, or for
 	// reviews.
-	Asked bool `json:"asked,omitzero"`
+	Asked bool `json:"user_asked,omitzero"`
 	// Findings are all findings of the task. NewOnly is more than 0 if the last reviews found only new things, see
 	// [Weigh].
 	Findings []Finding `json:"findings,omitempty"`

@@ -15,7 +15,7 @@ func IsUser(env []string, dir state.Dir) bool { return !IsInside(env, dir) && pr
 // IsInside reports whether a claude that is reviewed is an ancestor of this process, however the agent has changed
 // the environment in between.
 func IsInside(env []string, dir state.Dir) bool {
-	above := process.Ancestors(os.Getpid())
+	above := slices.Collect(process.Ancestors(os.Getpid()))
 	inLoop := func(one process.Process) bool {
 		theirs, err := process.Environ(one.Pid)
 		return err == nil && ptyio.Marked(theirs)

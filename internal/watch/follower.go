@@ -157,7 +157,7 @@ func (f *follower) checkReview() {
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
-	if now, err := f.dir.Glance(s.ID); err != nil || !now.HasBrokenOff() {
+	if now, err := f.dir.Read(s.ID); err != nil || !now.HasBrokenOff() {
 		return
 	}
 	f.mu.Lock()
@@ -179,11 +179,11 @@ func (f *follower) checkSwitch() {
 	if was.Door != session.DoorHook {
 		return
 	}
-	launch, err := f.dir.Glance(was.Launch)
+	launch, err := f.dir.Read(was.Launch)
 	if err != nil || launch.Owner == (process.Process{}) {
 		return
 	}
-	session, err := f.dir.Glance(was.ID)
+	session, err := f.dir.Read(was.ID)
 	f.mu.Lock()
 	f.switchReviews(launch)
 	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judged) {
@@ -217,7 +217,7 @@ func (f *follower) checkSwitch() {
 // switchReviews reads the state of the launch. The caller holds the lock. If reviews were switched on since the last
 // stop, the agent works: /supervisor is a prompt for it. If they were switched off, a stop was allowed and not
 // recorded, and no later one will be.
-func (f *follower) switchReviews(launch state.Glance) {
+func (f *follower) switchReviews(launch state.State) {
 	s := &f.session
 	s.Missed = max(s.Missed, launch.Missed)
 	if launch.Newest != s.ID {

@@ -18,7 +18,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		}) {
 			continue
 		}
-		session, err := dir.Glance(launch.Newest)
+		session, err := dir.Read(launch.Newest)
 		if err != nil {
 			continue // its state is broken, which its own ccc reports
 		}
@@ -48,13 +48,13 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 const unknown = "unknown"
 
 // ofState makes a session from its state alone. on is when reviews were switched on in its launch.
-func ofState(id string, glance state.Glance, on time.Time) Session {
+func ofState(id string, now state.State, on time.Time) Session {
 	s := Session{
-		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: glance.Count, CostUSD: glance.CostUSD,
+		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: now.Count, CostUSD: now.CostUSD,
 	}
-	round, last := glance.Count, glance.LastStop(on)
-	if glance.Reviewer != (state.Reviewer{}) && !glance.HasBrokenOff() {
-		s.Phase, s.Since = "review", glance.Reviewer.Since
+	round, last := now.Count, now.LastStop(on)
+	if now.Reviewer != (state.Reviewer{}) && !now.HasBrokenOff() {
+		s.Phase, s.Since = "review", now.Reviewer.Since
 		round--
 	}
 	switch v := last.Verdict; {
@@ -87,11 +87,11 @@ func current(dir state.Dir, s Session) Session {
 	if !s.Running || s.Door != session.DoorHook || s.ID == "" {
 		return s
 	}
-	launch, err := dir.Glance(s.Launch)
+	launch, err := dir.Read(s.Launch)
 	if err != nil || launch.Newest == "" || launch.Newest == s.ID {
 		return s
 	}
-	session, err := dir.Glance(launch.Newest)
+	session, err := dir.Read(launch.Newest)
 	if err != nil {
 		return s
 	}

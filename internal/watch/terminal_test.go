@@ -725,7 +725,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 	const want = "last stop not reviewed: ccc.json is wrong"
 	for _, s := range []Session{
-		now(t, dir, ""), ofState("abc", state.Glance{Unreviewed: wrong.Unreviewed}, time.Time{}),
+		now(t, dir, ""), ofState("abc", state.State{Unreviewed: wrong.Unreviewed}, time.Time{}),
 	} {
 		line := strings.Join(Lines(s, time.Now(), lang.English), "\n")
 		if !strings.HasSuffix(line, want) || s.Verdict.Failure != "needs_person" {

@@ -29,16 +29,16 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 	if launch == "" {
 		launch = session
 	}
-	var l state.Glance
+	var l state.State
 	var err error
 	if launch != "" {
-		if l, err = dir.Glance(launch); err != nil {
+		if l, err = dir.Read(launch); err != nil {
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
 	s := l
 	if session != launch && session != "" {
-		if s, err = dir.Glance(session); err != nil {
+		if s, err = dir.Read(session); err != nil {
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
@@ -74,7 +74,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 
 // lastStop describes the result of the last stop since reviews were switched on, and returns its color; "" if there
 // was none.
-func lastStop(s state.Glance, on time.Time, language lang.Language) (words, color string) {
+func lastStop(s state.State, on time.Time, language lang.Language) (words, color string) {
 	last := s.LastStop(on)
 	v := last.Verdict
 	switch {
@@ -126,7 +126,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 }
 
 // describeReview describes the running review.
-func describeReview(dir state.Dir, s state.Glance, session string, now time.Time, language lang.Language) []string {
+func describeReview(dir state.Dir, s state.State, session string, now time.Time, language lang.Language) []string {
 	began := s.Reviewer.Since
 	parts := []string{language.Sprintf("reviewing %d/%d", s.Count, s.Reviewer.MaxRounds)}
 	if doing := dir.Activity(session); doing.Tool != "" && !doing.Since.Before(began) {
