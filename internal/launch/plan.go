@@ -63,6 +63,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	if err != nil {
 		return c, err
 	}
+	p.noteError(p.sweepOld(s))
 	p.prune(s)
 	if err := s.State.Create(); err != nil {
 		return c, err
@@ -164,9 +165,7 @@ func (p *Program) prune(s setup) {
 	if removed > 0 {
 		p.Notef("%s", session.RemovedMessage(removed))
 	}
-	if err != nil {
-		p.Notef("%v", err)
-	}
+	p.noteError(err)
 }
 
 // mergeChecks runs the checks of the rubric on what a run has merged.

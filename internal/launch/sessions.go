@@ -56,9 +56,7 @@ func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) 
 		id = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // it may be the path of the session's file
 	}
 	before, err := s.State.Load(id)
-	if err != nil {
-		p.Notef("%v", err)
-	}
+	p.noteError(err)
 	if left = s.State.LeftFindings(s.Work, before); len(left) > 0 {
 		asked = before.Asked
 	}

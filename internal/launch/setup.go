@@ -101,7 +101,6 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.id, err = p.launchID(s.State); err != nil {
 		return s, err
 	}
-	p.sweepOld(s, c.Supervisor)
 	if s.program, err = process.Installed(); err != nil {
 		return s, err
 	}
@@ -136,16 +135,18 @@ func (p *Program) parseAndImport(s *setup, c commandline.Line) error {
 	return s.parse(c)
 }
 
-// sweepOld removes what earlier launches left behind. Only the loop looks for trials of ccc doctor, because listing /tmp
-// would take a good part of the time that a launch of claude's own screen takes.
-func (p *Program) sweepOld(s setup, inLoop bool) {
-	listing := file.Listing{}
-	if inLoop {
-		doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
-	}
-	if err := Sweep(s.Directories, listing); err != nil {
+// noteError tells the user of an error that ends nothing.
+func (p *Program) noteError(err error) {
+	if err != nil {
 		p.Notef("%v", err)
 	}
+}
+
+// sweepOld removes what earlier launches left behind.
+func (p *Program) sweepOld(s setup) error {
+	listing := file.Listing{}
+	doctor.SweepTrials(listing, sandbox.Layers(s.State, p.Getenv)...)
+	return Sweep(s.Directories, listing)
 }
 
 // keepBaseline copies claude's configuration for the reviewers, unless ccc run has done so for all tasks.
@@ -321,9 +322,7 @@ func (p *Program) makeDefault(s setup, c commandline.Line) {
 		p.Say(said)
 		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
 			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
-			if err != nil {
-				p.Notef("%v", err)
-			}
+			p.noteError(err)
 		}
 	}
 }
@@ -379,9 +378,7 @@ func (p *Program) become(s setup, args []string) error {
 		_, err := s.State.Change(s.id, func(launch *state.State) {
 			launch.Starter, launch.Headless, launch.Unseen = self, s.args.Print, nil
 		})
-		if err := p.Notice(err); err != nil { // each stop reports it, too
-			p.Notef("%v", err)
-		}
+		p.noteError(p.Notice(err)) // each stop reports it, too
 	}
 	if s.args.Print && !s.args.Plain {
 		p.sayProvider(s)
@@ -391,7 +388,10 @@ func (p *Program) become(s setup, args []string) error {
 		return p.exec(s.claude.Path, argv, env)
 	}
 	p.Env = env
+	swept := make(chan error, 1)
+	go func() { swept <- p.sweepOld(s) }() // claude does not wait for it
 	status, err := p.Accompany(argv)
+	p.noteError(<-swept)
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}

@@ -53,6 +53,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 			return err
 		}
 	}
+	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
 	l.Findings, l.Asked = p.findingsBefore(s)
@@ -76,9 +77,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 		return err
 	}
 	logFile, err := s.State.OpenLog(s.State.Log())
-	if err != nil {
-		p.Notef("%v", err)
-	}
+	p.noteError(err)
 	defer logFile.Close()
 	if err := p.addReviewers(s, judged, &l); err != nil {
 		return err

@@ -1,10 +1,7 @@
 package snapshot
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"io"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -13,19 +10,10 @@ import (
 // Save writes the copy to a file whose path begins with prefix. It returns the copy's digest, which [Load] needs to
 // find and to check it.
 func (b *Snapshot) Save(prefix string) (digest string, err error) {
-	plain, err := json.Marshal(b)
-	if err != nil {
-		return "", lang.Errorf("copy what claude reads: %w", err)
-	}
-	var text bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&text, gzip.BestSpeed) // a level that exists
-	_, err = w.Write(plain)
+	text, err := json.Marshal(b)
+	digest = file.Digest(text)
 	if err == nil {
-		err = w.Close()
-	}
-	digest = file.Digest(text.Bytes())
-	if err == nil {
-		err = file.WriteDigested(path(prefix, digest), text.Bytes())
+		err = file.WriteDigested(path(prefix, digest), text)
 	}
 	if err != nil {
 		return "", lang.Errorf("copy what claude reads: %w", err)
@@ -46,16 +34,8 @@ func Load(prefix, digest string) (*Snapshot, error) {
 	if err != nil {
 		return nil, lang.Errorf("read the copy of what claude reads, made when the session began: %w", err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		return nil, lang.Errorf("read %s: %w", path, err)
-	}
-	plain, err := io.ReadAll(r) // ccc itself wrote it, as the digest proves
-	if err != nil {
-		return nil, lang.Errorf("read %s: %w", path, err)
-	}
 	b := new(Snapshot)
-	if err := json.Unmarshal(plain, b); err != nil {
+	if err := json.Unmarshal(text, b); err != nil {
 		return nil, lang.Errorf("read %s: %w", path, err)
 	}
 	return b, nil
