@@ -28,7 +28,7 @@ func became(id, status string) said { return said{"id": id, "status": status} }
 // asked is the task of each row, and therefore the criterion of its findings.
 const asked = "Sum of an empty list is 0"
 
-// kindOfReviewer is a row of the table in docs/design/review.md.
+// kindOfReviewer is a reviewer that could keep a task from ending.
 type kindOfReviewer struct {
 	name    string
 	reviews [][]said // the findings of each review; after the last one the work is done
