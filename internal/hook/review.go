@@ -202,6 +202,12 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		s.Dir = c.setup.Dir
+		switch {
+		case result.Completed:
+			s.Asked = nil
+		case result.Failure == streamjson.NoFailure:
+			s.Asked = state.LastMessages(c.messages(), c.setup.Review.Mask.Text)
+		}
 		if d.Action == task.GoOn {
 			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
 		}

@@ -55,7 +55,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 	}
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
-	l.Findings, l.Asked = p.findingsBefore(s)
+	l.Findings, l.Asked = p.taskBefore(s)
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err
