@@ -137,6 +137,31 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 	}
 }
 
+// TestQ10RealScreenEnds: with reviews off, too, the end of claude's own screen says how to resume with the provider, but
+// not if nothing was said, because claude does not resume such a session. (2.1.5 does: /exit is a message there.)
+func TestQ10RealScreenEnds(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions(realclaude.Node) {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply { return fakeapi.Text("answered: " + r.LastUser) })
+			p := startOnTerminal(t, providerCommand(t, version, srv, dir, "here"))
+			p.waitFor("reviews are off: /supervisor TASK switches them on")
+			p.typeLine("hello")
+			p.waitFor("answered: hello")
+			p.exits("ccc: resume this session with: ccc here --resume [-0-9a-f]{36}")
+
+			p = startOnTerminal(t, providerCommand(t, version, srv, dir, "--supervisor", "--mode", "hook", "here"))
+			p.waitFor("reviews are on: each stop is reviewed")
+			p.exits("")
+			if says := strings.Contains(p.text(), "resume this session with: ccc"); says != (version == realclaude.Node) {
+				t.Errorf("where nothing was said, the end is:\n%s", p.text())
+			}
+		})
+	}
+}
+
 // exits types /exit and reads what is on the terminal after the end.
 func (p *terminalUser) exits(pattern string) {
 	p.t.Helper()

@@ -96,6 +96,7 @@ type Config struct {
 	MaxWait  time.Duration  // for a usage limit
 	Idle     time.Duration  // how long an agent at work may print nothing; 0 for no limit
 	Findings []task.Finding // open when the first task begins, from the session that the launch continues
+	Earlier  []string       // the user's messages in that session's last task, if it is not done; reviews are told of them
 	Attended bool           // a user can answer; without one the loop ends where it would ask
 	Input    <-chan Input
 	Start    func(Session) (Process, error)
@@ -118,7 +119,7 @@ type Config struct {
 func (c Config) machine() machine {
 	c.Policy.CanWait, c.Policy.Alone = true, !c.Attended
 	return machine{policy: c.Policy, maxWait: c.MaxWait, attended: c.Attended,
-		task: task.State{Findings: c.Findings}}
+		task: task.State{Findings: c.Findings}, earlier: c.Earlier}
 }
 
 // Result is the result of a launch.

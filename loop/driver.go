@@ -321,8 +321,8 @@ func (d *driver) startReview() {
 	session := m.session
 	session.Budget = m.policy.Left(m.task)
 	d.ask(Review{
-		Session: session, Messages: m.messages, Round: m.task.Count, Try: m.tries, Base: m.task.Base,
-		BaseTree: m.task.BaseTree, Last: m.task.Files,
+		Session: session, Messages: slices.Concat(m.earlier, m.messages), Round: m.task.Count, Try: m.tries,
+		Base: m.task.Base, BaseTree: m.task.BaseTree, Last: m.task.Files,
 		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
 		Findings: m.task.Findings, Answers: m.task.Answers, HoldClaims: task.MayHoldClaims(m.task),
 		Holding: task.Holding(m.policy, m.task), Said: m.task.Said,

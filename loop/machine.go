@@ -22,6 +22,7 @@ type machine struct {
 	phase    Phase
 	waitFor  Phase    // PhaseWait: the phase after the wait, agent or review
 	messages []string // the user's messages of this task
+	earlier  []string // those before this launch, if it goes on with the session's last task
 	// Lines beginning with a slash that were sent, as long as it is unknown whether they ask a model.
 	commands         []string
 	open             []send  // messages sent since the last successful turn; sent again if the turn leaves no trace
@@ -246,8 +247,8 @@ func (m machine) follow(e event) (machine, event, []action) {
 		m, left = m.leave()
 		m, acts = m.toUser("", append(left, acts...)...)
 	}
-	m.task, m.messages = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files,
-		Off: m.task.Off}, nil
+	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
+	m.messages, m.earlier = nil, nil
 	for _, s := range m.open { // typed after /clear, before claude has handled it
 		if s.from == byPerson {
 			m = m.addMessage(s.text, e.now)
@@ -259,7 +260,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 // addMessage adds a message of the user to the task.
 func (m machine) addMessage(text string, now time.Time) machine {
 	if m.task.Ended.Done() {
-		m.messages = nil
+		m.messages, m.earlier = nil, nil
 	}
 	m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: now})
 	m.messages = append(slices.Clip(m.messages), text)

@@ -59,7 +59,7 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 		acts = append(acts, tell("review stopped: your message goes first"))
 	}
 	m = m.toAgent()
-	m.messages, m.commands = nil, nil
+	m.messages, m.earlier, m.commands = nil, nil, nil
 	m, sent := m.message(event{kind: eventMessage, text: e.text, now: e.now})
 	return m, append(acts, sent...)
 }
@@ -116,7 +116,7 @@ func (m machine) switchSession(e event) (machine, []action) {
 	}
 	m.running, m.lost, m.mayMove = false, false, false
 	m.session, m.outcome = Session{ID: e.text}, ""
-	m.messages, m.commands, m.open = nil, nil, nil
+	m.messages, m.earlier, m.commands, m.open = nil, nil, nil, nil
 	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
 	if e.saved != nil {
 		m.task.Findings, m.messages = e.saved.Task.Findings, e.saved.Asked

@@ -35,6 +35,9 @@ func checkFile(f provider.File) error {
 
 // checkNewName returns an error if a new provider cannot have the name.
 func checkNewName(name string) error {
+	if err := provider.CheckNotKey(name); err != nil {
+		return err
+	}
 	if err := provider.CheckName(name); err != nil {
 		return err
 	}

@@ -120,7 +120,8 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	if verb == "off" {
 		err = p.reportCorrupt(m.Off())
 	} else if _, err = p.switchOn(m, dirs, f); err == nil {
-		said = lang.M("reviews are on: each stop is reviewed. /supervisoroff ends that")
+		said = lang.M("reviews are on: each stop is reviewed. To see a review live: ccc watch. To end reviews: " +
+			"/supervisoroff")
 	}
 	if err != nil {
 		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).Advised(err))}

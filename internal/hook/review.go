@@ -38,6 +38,11 @@ func (c *call) review() Decision {
 		}
 	}
 	request := c.request()
+	var waited apiWait
+	request.Event = func(reviewer string, e streamjson.Event) {
+		waited.observe(reviewer, e)
+		c.setup.ShowEvent(reviewer, e)
+	}
 	c.readDismissals()
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
@@ -64,6 +69,7 @@ func (c *call) review() Decision {
 		d := c.recordReview(result, try)
 		if d.Action != task.Retry {
 			say := wording.Decision(d)
+			c.notes = append(c.notes, waited.message())
 			c.finishRecording(d, say)
 			c.notify(d, say, result.Failure)
 			return c.decide(result, d, lang.Join("%s\n%s", say, wording.ReviewerComment(d)))
@@ -137,7 +143,7 @@ func (c *call) request() review.Request {
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
-		Note:       c.announceAndRepeat, Progress: c.announce, Event: c.setup.ShowEvent,
+		Note:       c.announceAndRepeat, Progress: c.announce,
 	}
 	r.Reviewer.Schema, r.Reviewer.Agent.Version = true, c.session.Version
 	if c.setup.Claims != provider.ClaimsOff && c.input.Transcript != "" {
@@ -196,6 +202,12 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		s.Dir = c.setup.Dir
+		switch {
+		case result.Completed:
+			s.Asked = nil
+		case result.Failure == streamjson.NoFailure:
+			s.Asked = state.LastMessages(c.messages(), c.setup.Review.Mask.Text)
+		}
 		if d.Action == task.GoOn {
 			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())
 		}

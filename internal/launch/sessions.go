@@ -41,9 +41,9 @@ func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 	return list[0], nil
 }
 
-// findingsBefore returns the findings that the session of --resume or --continue has left open, and what the user
-// asked for there.
-func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) {
+// taskBefore returns the findings that the session of --resume or --continue has left open, and what the user asked
+// for in its last task, if that is not done.
+func (p *Program) taskBefore(s setup) (left []task.Finding, asked []string) {
 	if !s.args.Continue && s.args.Resume == "" {
 		return nil, nil
 	}
@@ -57,10 +57,10 @@ func (p *Program) findingsBefore(s setup) (left []task.Finding, asked []string) 
 	}
 	before, err := s.State.Load(id)
 	p.noteError(err)
-	if left = s.State.LeftFindings(s.Work, before); len(left) > 0 {
+	if !before.TaskEnd().Done() {
 		asked = before.Asked
 	}
-	return left, asked
+	return s.State.LeftFindings(s.Work, before), asked
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

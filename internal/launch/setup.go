@@ -396,11 +396,20 @@ func (p *Program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.sayMissed(s.Directories)
-	// An unreadable state names no session.
-	if launch, _ := s.State.Load(s.id); launch.Enabled && launch.Newest != "" {
+	p.sayResume(s)
+	return status
+}
+
+// sayResume tells the user, at the end of claude's own screen, how to resume the session with the provider and reviews
+// of this launch. Claude's own line names neither. A session in which nothing was said cannot be resumed.
+func (p *Program) sayResume(s setup) {
+	launch, _ := s.State.Load(s.id) // an unreadable state names no session
+	if launch.Newest == "" || !launch.Enabled && s.provider == nil {
+		return
+	}
+	if _, err := claude.Transcript(s.Directories.Claude, launch.Newest); err == nil {
 		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
 	}
-	return status
 }
 
 // isNested reports whether this launch shares the state of another one whose claude runs: that of a ccc that the agent

@@ -56,7 +56,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
-	l.Findings, l.Asked = p.findingsBefore(s)
+	l.Findings, l.Asked = p.taskBefore(s)
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err
@@ -302,8 +302,7 @@ func (p *Program) superviseByHook(s setup) error {
 	if _, err := p.asker().Allowed(s.Directories, s.trust, judged, true); err != nil {
 		return err
 	}
-	found, _, err := s.sandbox(p.Env).Find()
-	if err != nil {
+	if _, _, err := s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
@@ -313,9 +312,9 @@ func (p *Program) superviseByHook(s setup) error {
 	if err := p.asker().KeepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
-	p.announce(s, found)
+	// The SessionStart hook says on claude's screen in which sandbox, and which mods were not kept out.
 	fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf(
-		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that"))
+		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that; its logs are in %s", s.State))
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 

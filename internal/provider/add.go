@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
@@ -69,11 +71,25 @@ func ParseKey(typed string) (key string, err error) {
 
 // CheckModel refuses a model's name that looks like a key, such as one that was pasted twice.
 func CheckModel(model, key string) error {
-	if model == key || strings.HasPrefix(model, "sk-") || len(model) > 100 ||
-		len(model) >= 32 && !strings.ContainsAny(model, "-/:") {
+	if model == key || looksLikeKey(model) {
 		return lang.Errorf("that looks like a key, not like the name of a model: it was not used")
 	}
 	return nil
+}
+
+// CheckNotKey refuses a word that looks like a key where the user names something else. The error does not repeat it.
+func CheckNotKey(word string) error {
+	if !looksLikeKey(word) {
+		return nil
+	}
+	return lang.WithHint(lang.Errorf("that looks like a key, not like a name: it was not used"),
+		lang.M("give a word of your own, such as work"))
+}
+
+// looksLikeKey reports whether a word looks like an API key. Keys of some providers are UUIDs.
+func looksLikeKey(word string) bool {
+	return strings.HasPrefix(word, "sk-") || len(word) > 100 || len(word) >= 32 && !strings.ContainsAny(word, "-/:") ||
+		uuid.Validate(word) == nil
 }
 
 // CheckUnused refuses a name that another provider in ccc.json has.

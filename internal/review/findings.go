@@ -211,7 +211,7 @@ func (j Request) afterUser() Request {
 // criteria returns the normalized texts that a criterion may quote: the user's messages, the rubric, its checks and
 // CLAUDE.md.
 func (j Request) criteria(rubricText string) (list []string) {
-	for _, m := range slices.Concat(j.Session.Earlier, j.Session.Messages) {
+	for _, m := range j.Session.Messages {
 		list = append(list, plain(m))
 	}
 	list = append(list, plain(rubricText))

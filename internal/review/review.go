@@ -92,7 +92,6 @@ type Session struct {
 	Tokens    int64    // length of the agent's last request; 0 if unknown
 	Messages  []string // the user's messages, oldest first
 	Answers   []string // the agent's replies to findings since the last verdict
-	Earlier   []string // the user's messages in an earlier launch of the same task, which a criterion may also quote
 	Facts     protocol.Facts
 	// Transcript returns the conversation as text; nil if Reviewer.Transcript does that.
 	Transcript func() (string, error)

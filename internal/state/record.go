@@ -11,6 +11,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // State is the stored state of a launch or a session. A launch's state says whether stops are reviewed. A session's
@@ -85,9 +86,9 @@ type State struct {
 	// that the session's last task has left.
 	Resumed time.Time `json:"resumed,omitzero"`
 
-	// Asked are the user's messages in the task of the loop's newest verdict, oldest first, while the task is not
-	// done. If the task is continued, the criteria of its findings are searched there, too, because in the loop's
-	// session the feedback looks like prompts of the user.
+	// Asked are the user's messages in the task of the newest verdict, oldest first, while the task is not done. A loop
+	// that continues the task tells its reviewers. It cannot read them in claude's file, because in a loop's session
+	// the feedback looks like prompts of the user.
 	Asked []string `json:"asked,omitempty"`
 
 	SeenMessage  string `json:"seen,omitempty"`   // id of the user's newest message at the last stop
@@ -314,4 +315,21 @@ func (d Dir) Enable(launch string, on bool, now task.Files) (State, error) {
 			s.Base, s.BaseTree, s.EnabledAt = now.Work, now.Tree, time.Now().UTC()
 		}
 	})
+}
+
+// How many of the user's messages a state keeps, and how many bytes of each.
+const (
+	maxMessages = 20
+	maxMessage  = 16 << 10
+)
+
+// LastMessages returns the messages that a state keeps as [State.Asked], each cut and then masked. mask may be nil.
+func LastMessages(messages []string, mask func(string) string) (list []string) {
+	for _, m := range messages[max(len(messages)-maxMessages, 0):] {
+		if m = text.Head(m, maxMessage); mask != nil {
+			m = mask(m)
+		}
+		list = append(list, m)
+	}
+	return list
 }

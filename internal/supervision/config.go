@@ -37,7 +37,7 @@ type Config struct {
 	OnNotice   func(loop.Notice, output.Count)   // gets each notice of the loop, and the tokens so far; may be nil
 	Before     Exchange
 	Findings   []task.Finding // left open in the session of Before; the first task begins with them
-	Asked      []string       // the user's messages in the task that left Findings
+	Asked      []string       // the user's messages in the task of that session, if it is not done
 }
 
 // Identity names a launch and the project that it works in.

@@ -94,6 +94,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	e.result, e.err = loop.Run(ctx, loop.Config{
 		Policy:   s.Policy,
 		Findings: s.Findings,
+		Earlier:  s.Asked,
 		MaxWait:  s.MaxWait,
 		Idle:     s.Idle,
 		Attended: s.Attended,

@@ -48,10 +48,10 @@ func askedIn(told transcript.Transcript, before state.State) (list []string) {
 	}
 	for _, m := range told.Messages {
 		if !m.Time.Before(done) {
-			list = append(list, text.Head(m.Text, maxMessage))
+			list = append(list, m.Text)
 		}
 	}
-	return list[max(len(list)-maxAsked, 0):]
+	return state.LastMessages(list, nil)
 }
 
 // resume answers /resume. It lists the project's sessions, or continues the session which: its number in the list, or

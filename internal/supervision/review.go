@@ -18,7 +18,6 @@ import (
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -57,8 +56,7 @@ type reviews struct {
 	message       string     // the last message of the agent's newest turn
 	pendingClaims bool       // reviews are off, and nobody has looked at the claims of message yet
 
-	earlierMessages []string // the user's messages in the task that this launch continues
-	reviewMessages  []string // the user's messages in the newest review
+	reviewMessages []string // the user's messages in the newest review
 
 	// The loop's goroutine alone uses these.
 	judgedSession string        // the session of the newest verdict, also of one before the launch
@@ -72,7 +70,6 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		judgedSession: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
-		earlierMessages: c.Asked,
 	}
 	before, _ := c.State.Dismissals(c.Dir) // the first review reports an error
 	r.knownKeys = state.DismissalKeys(before.Findings)
@@ -171,7 +168,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.reviewCount.Add(1)),
 			Model: ask.Session.Model, ForkModel: ask.Session.Model, Tokens: r.prompt.Load(), Messages: ask.Messages,
-			Answers: ask.Answers, Earlier: r.earlierMessages,
+			Answers:    ask.Answers,
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
@@ -272,23 +269,14 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 	})
 }
 
-// How much of the user's messages is kept at most: a number of messages, and bytes of each.
-const (
-	maxAsked   = 20
-	maxMessage = 16 << 10
-)
-
 // messagesToKeep returns the user's messages of the task, for a later launch that continues this task.
-func (r *reviews) messagesToKeep(v loop.Verdict) (list []string) {
+func (r *reviews) messagesToKeep(v loop.Verdict) []string {
 	if v.Completed {
 		return nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, message := range append(slices.Clip(r.earlierMessages), r.reviewMessages...) {
-		list = append(list, r.Review.Mask.Text(text.Head(message, maxMessage)))
-	}
-	return list[max(len(list)-maxAsked, 0):]
+	return state.LastMessages(r.reviewMessages, r.Review.Mask.Text)
 }
 
 // saveAccepted writes into the state of the session that the user has accepted its task. An accepted task leaves no

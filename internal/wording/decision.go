@@ -3,6 +3,8 @@
 package wording
 
 import (
+	"strings"
+
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -151,7 +153,7 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 		return lang.M("%s\n%s", withFindings(why(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(why(b), v.Findings, b.Reviews), feedback, nextStep(b))
-	case b.End == task.EndedCircles:
+	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) != strings.TrimSpace(feedback):
 		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", why(b), b.Before, feedback, nextStep(b))
 	}
 	return lang.M("%s. The feedback was:\n%s\n%s", why(b), feedback, nextStep(b))

@@ -70,8 +70,21 @@ func (m Manager) Add(_ state.Directories, f provider.File, args []string) error 
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
 }
 
+// refuseKey refuses a key that was given as a template or a name.
+func refuseKey(word string) error {
+	err := provider.CheckNotKey(word)
+	if err == nil {
+		return nil
+	}
+	return console.Usage(lang.WithHint(err,
+		lang.M("ccc provider add asks for the template, the name and then the key, which it does not show")))
+}
+
 // checkUnusedName refuses a name that a new provider cannot have.
 func (m Manager) checkUnusedName(f provider.File, template provider.Template, name string) error {
+	if err := refuseKey(name); err != nil {
+		return err
+	}
 	if err := m.CheckName(name); err != nil {
 		return console.Usage(err)
 	}
@@ -94,6 +107,9 @@ func (m Manager) template(language lang.Language, name string) (provider.Templat
 			if name, err = m.Ask(language.Sprintf("template: ")); err != nil {
 				return provider.Template{}, err
 			}
+		}
+		if err := refuseKey(name); err != nil {
+			return provider.Template{}, err
 		}
 		template, err := provider.FindTemplate(name)
 		var unknown *provider.UnknownTemplateError

@@ -1,0 +1,51 @@
+package hook
+
+import (
+	"sync"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+	"ccc/streamjson"
+)
+
+// longWait is how long the API may keep a review waiting before the user is told. While a hook runs, Claude Code shows
+// a text that was fixed before it began, so the user can only be told at the end.
+const longWait = 30 * time.Second
+
+// apiWait adds up how long the reviewers of a stop wait before they send a request to the API again. Its methods may be
+// called from any goroutine.
+type apiWait struct {
+	mu         sync.Mutex
+	byReviewer map[string]time.Duration
+	reason     string // why the last request failed
+}
+
+// observe reads an event of a reviewer.
+func (w *apiWait) observe(reviewer string, e streamjson.Event) {
+	retry, err := e.Retry()
+	if err != nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.byReviewer == nil {
+		w.byReviewer = map[string]time.Duration{}
+	}
+	w.byReviewer[reviewer] += retry.Delay
+	w.reason = retry.Error
+}
+
+// message tells the user of the longest wait, because reviewers wait at the same time; it is empty for a short one.
+func (w *apiWait) message() lang.Message {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	longest := time.Duration(0)
+	for _, waited := range w.byReviewer {
+		longest = max(longest, waited)
+	}
+	if longest < longWait {
+		return lang.Message{}
+	}
+	return lang.M("the API kept this review waiting for %s (%s)", text.Elapsed(longest), w.reason)
+}
