@@ -55,7 +55,7 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 			words = append(words, rule)
 		}
 		for _, d := range s.Directories {
-			words = append(words, q.Language.Sprintf("the directory %s", d))
+			words = append(words, q.Language.Sprintf("access to the directory %s", d))
 		}
 		switch s.Mode {
 		case "":

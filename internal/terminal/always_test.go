@@ -34,7 +34,7 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 			`[{"type":"addDirectories","directories":["/a"],"destination":"session"},{"type":"setMode","mode":"acceptEdits"}]`,
 			`[{"destination":"session","directories":["/a"],"type":"addDirectories"},` +
 				`{"destination":"session","mode":"acceptEdits","type":"setMode"}]`,
-			"the directory /a, all edits",
+			"access to the directory /a, all edits",
 		},
 		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
 	} {

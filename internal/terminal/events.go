@@ -192,6 +192,11 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 				s.endStream(st)
 			}
 		case "tool_use":
+			if v.judges && b.Name == streamjson.StructuredOutput { // its input is the reviewer's answer
+				s.endBlock(v, "text", string(b.Input))
+				s.answers = append(s.answers, b.ID)
+				continue
+			}
 			s.startCall(v, b)
 		}
 	}
@@ -279,6 +284,10 @@ const maxResultLines = 4
 func (s *Screen) results(v voice, m streamjson.Message) {
 	for _, b := range m.Content {
 		if b.Type != "tool_result" {
+			continue
+		}
+		if i := slices.Index(s.answers, b.ToolUseID); i >= 0 && !b.IsError {
+			s.answers = slices.Delete(s.answers, i, i+1)
 			continue
 		}
 		st := dim

@@ -488,13 +488,13 @@ func (w *sharedBuffer) take() string {
 	return string(w.written)
 }
 
-// TestQ10AVerdictThatWraps: the marks of a line stand around it once, however narrow the screen is.
+// TestQ10AVerdictThatWraps: a verdict has a mark before it and none after it, however narrow the screen is.
 func TestQ10AVerdictThatWraps(t *testing.T) {
 	for _, c := range []struct {
 		width int
 		want  string
 	}{
-		{60, "── review 1 of 10: completed · checked: Bash go test (ok) ──\n"},
+		{60, "── review 1 of 10: completed · checked: Bash go test (ok)\n"},
 		{40, "── review 1 of 10: completed · checked:\n   Bash go test (ok)\n"},
 	} {
 		var b strings.Builder
