@@ -42,6 +42,12 @@ func TestL10AnswerObject(t *testing.T) {
 			}
 		}
 	}
+	answer := `{"type":"tool_use","id":"t1","name":"StructuredOutput","input":` + object + `}`
+	result := `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"provided"}]}}`
+	call := `{"type":"assistant","message":{"content":[` + answer + `]}}`
+	if got := show(t, Options{}, ofReviewer(""), call, result); got != "│ two things\n" {
+		t.Errorf("an answer by the tool for it is shown as %q", got)
+	}
 	if got := show(t, Options{}, (*Screen).ShowAgent, assistant("", textBlock(object))); !strings.Contains(got, object) {
 		t.Errorf("the agent's object is shown as %q", got)
 	}

@@ -488,6 +488,17 @@ func (w *sharedBuffer) take() string {
 	return string(w.written)
 }
 
+// TestQ10QuestionHasMarks: a question of the agent has a mark at its end as other headings have, if it fits into a line.
+func TestQ10QuestionHasMarks(t *testing.T) {
+	for width, want := range map[int]string{40: "── Which colour is meant? ──\n", 20: "── Which colour is\n   meant?\n"} {
+		var b strings.Builder
+		New(&b, Options{Width: columns(width + 1)}).ShowQuestion("Which colour is meant?")
+		if b.String() != want {
+			t.Errorf("%d columns:\n%swant\n%s", width, b.String(), want)
+		}
+	}
+}
+
 // TestQ10AVerdictThatWraps: a verdict has a mark before it and none after it, however narrow the screen is.
 func TestQ10AVerdictThatWraps(t *testing.T) {
 	for _, c := range []struct {
