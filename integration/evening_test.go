@@ -12,6 +12,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
+	"ccc/internal/claude"
 	"ccc/internal/fakeapi"
 )
 
@@ -62,9 +63,9 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 				}
 				return strings.Contains(screen, "not allowed: Write")
 			})
-			mode := "manual mode" // as this claude calls it in its last line
-			if version == realclaude.Node {
-				mode = "default"
+			mode := "default"
+			if claude.AtLeast(version, "2.1.329") { // it says so in its last line
+				mode = "manual mode"
 			}
 			p.waitFor("SessionStart:resume says: .* permission mode kept: " + mode + " .* reviews are on: each stop is reviewed")
 			for _, r := range srv.Requests() {

@@ -296,7 +296,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		}
 		words := ""
 		if s.All {
-			words = text.Safe(LastStates(b.ContentText()))
+			words = text.Safe(LastStates(withoutErrorTag(b.ContentText())))
 		} else {
 			words = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
@@ -347,6 +347,11 @@ func duration(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
+// withoutErrorTag removes the tag that claude puts around some errors of tools, for the model (2.1.5, 2.1.330).
+func withoutErrorTag(result string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(result, "<tool_use_error>"), "</tool_use_error>")
+}
+
 // fold returns the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
@@ -355,7 +360,7 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(text.Safe(lastState(line)), taken)
+		lines[i] = s.cut(text.Safe(lastState(withoutErrorTag(line))), taken)
 	}
 	if more > 0 {
 		what := s.Lang.Sprintf("… %d more lines", more)
