@@ -36,6 +36,13 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 				`{"destination":"session","mode":"acceptEdits","type":"setMode"}]`,
 			"access to the directory /a, all edits",
 		},
+		{
+			"a directory to read",
+			`[{"type":"addRules","rules":[{"toolName":"Read","ruleContent":"//etc/ssl/**"}],"behavior":"allow"}]`,
+			`[{"behavior":"allow","destination":"session","rules":[{"toolName":"Read","ruleContent":"//etc/ssl/**"}],` +
+				`"type":"addRules"}]`,
+			"reading what is in /etc/ssl",
+		},
 		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
 	} {
 		got := forSession(json.RawMessage(c.in))

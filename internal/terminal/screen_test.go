@@ -515,3 +515,14 @@ func TestQ10AVerdictThatWraps(t *testing.T) {
 		}
 	}
 }
+
+// TestQ10ErrorWithoutTag: the tag around an error of a tool, which is for the model, is not shown.
+func TestQ10ErrorWithoutTag(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		got := show(t, Options{All: all}, (*Screen).ShowAgent, call("a", "Write", map[string]any{"file_path": "/a"}),
+			answer("a", "<tool_use_error>File has not been read yet.</tool_use_error>", true))
+		if want := "● Write /a\n  ⎿ File has not been read yet.\n"; got != want {
+			t.Errorf("shown %q, want %q", got, want)
+		}
+	}
+}

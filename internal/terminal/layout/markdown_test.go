@@ -93,6 +93,7 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"a word that is too long", strings.Repeat("x", 40), strings.Repeat("x", 32) + "|" + strings.Repeat("x", 8)},
 	{"a long path", "x internal/parser/of_the_configuration.go " + strings.Repeat("x", 31) + "/y",
 		"x|internal/parser/of_the_|configuration.go|" + strings.Repeat("x", 31) + "/|y"},
+	{"a long name", "TestParseConfigurationWithEmptyLines", "TestParseConfigurationWithEmpty|Lines"},
 	{"a name in a table", "|name|what|\n|-|-|\n|CCC_SUPERVISOR_CONFIGURATION_FILE|the path of the file|",
 		"name           │ what|───────────────┼────────────────|CCC_SUPERVISOR │ the path of the|" +
 			"_CONFIGURATION │ file|_FILE          │ "},

@@ -98,7 +98,8 @@ func wideAt(text string, last bool) bool {
 	return width == 2
 }
 
-// joints are the characters after which a word that is wider than a row is broken, such as a path or a name.
+// joints are the characters after which a word that is wider than a row is broken, such as a path or a name. It is also
+// broken before a capital letter in it.
 const joints = "/_-,;:=&?|+"
 
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
@@ -118,7 +119,7 @@ func wrap(text string, width int) (rows []row) {
 			end(at)
 		}
 		if n > width {
-			joint, usedToJoint := 0, 0
+			joint, usedToJoint, isLower := 0, 0, false
 			for g := uniseg.NewGraphemes(piece); g.Next(); {
 				from, to := g.Positions()
 				if used+g.Width() > width && at+from > begin {
@@ -129,7 +130,11 @@ func wrap(text string, width int) (rows []row) {
 					end(cut)
 					used = rest
 				}
+				if isLower && 'A' <= piece[from] && piece[from] <= 'Z' {
+					joint, usedToJoint = at+from, used
+				}
 				used += g.Width()
+				isLower = 'a' <= piece[from] && piece[from] <= 'z'
 				if strings.Contains(joints, g.Str()) {
 					joint, usedToJoint = at+to, used
 				}
