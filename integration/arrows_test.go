@@ -301,7 +301,7 @@ var allowed = map[string]struct {
 			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods",
 			"internal/notify", "internal/supervision/output", "internal/process", "internal/review",
 			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/supervision/runid",
-			"internal/session", "internal/session/transcript", "internal/state", "internal/task",
+			"internal/sandbox", "internal/session", "internal/session/transcript", "internal/state", "internal/task",
 			"internal/terminal", "internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it connects the loop with the world; ccc.json, flags and exit codes are cmd/ccc's",

@@ -12,6 +12,7 @@ import (
 
 	"ccc/integration/binary"
 	"ccc/integration/realclaude"
+	"ccc/internal/claude"
 	"ccc/internal/fakeapi"
 )
 
@@ -62,7 +63,11 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 				}
 				return strings.Contains(screen, "not allowed: Write")
 			})
-			p.waitFor("SessionStart:resume says: .* permission mode kept: default .* reviews are on: each stop is reviewed")
+			mode := "default"
+			if claude.AtLeast(version, "2.1.329") { // it says so in its last line
+				mode = "manual mode"
+			}
+			p.waitFor("SessionStart:resume says: .* permission mode kept: " + mode + " .* reviews are on: each stop is reviewed")
 			for _, r := range srv.Requests() {
 				if r.LastUser == "write it" && !strings.Contains(conversation(r), "remember the parser") {
 					t.Error("Q09: the agent does not have the conversation of the session")

@@ -238,6 +238,10 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 			"the API rejects the key or the login (%s)\n%s", turn.Text, LogIn()))...)
 	case turn.LoggedOut:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
+	case turn.TooLong:
+		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text,
+			lang.M("/compact replaces the conversation by a summary of it, and /clear begins a new one. "+
+				"Then send your message again.")))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||
 		turn.Failure == streamjson.Budget:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)

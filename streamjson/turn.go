@@ -38,6 +38,8 @@ type Turn struct {
 	Text string
 	// LoggedOut says that the API refuses the key or the login, or that there is none.
 	LoggedOut bool
+	// TooLong says that the conversation does not fit into what the model can read.
+	TooLong bool
 	// Until is when a Limit ends; zero if Claude Code did not say.
 	Until time.Time
 	// Progress says that the model has answered something, so that the conversation contains a trace of the turn.
@@ -292,6 +294,8 @@ func (t *Tracker) result(e Event) {
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
 	t.turn.LoggedOut = t.turn.Failure == NeedsPerson && t.apiError == "authentication_failed"
+	t.turn.TooLong = t.turn.Failure == NeedsPerson && // 2.1.5 says it in the text only
+		(r.TerminalReason == "prompt_too_long" || strings.HasPrefix(r.Text(), "Prompt is too long"))
 	switch {
 	case t.turn.Failure == NoSession:
 	case t.turn.Failure != NoFailure, r.Subtype != "success", r.TerminalReason != "", r.Origin.Kind != "":

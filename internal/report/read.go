@@ -243,7 +243,7 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 func (c *collector) text(item *session.Item, text string, change *session.Change) {
 	switch {
 	case item.Event.Type == streamjson.TypeAssistant && item.Phase == session.PhaseReview:
-		if text = protocol.Words(text); text != "" {
+		if text, _ = protocol.Words(text); text != "" {
 			c.entryOf(item, &Entry{Kind: "reviewer", Text: session.NewClip(text, maxText)})
 		}
 		return

@@ -16,7 +16,11 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	r := ReviewerResult{Verdict: task.Verdict{Failure: turn.Failure, Until: turn.Until, CostUSD: turn.CostUSD}}
 	if turn.Failure != streamjson.NoFailure {
 		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
-		if turn.LoggedOut {
+		switch {
+		case turn.TooLong:
+			r.Reason = lang.Errorf("%s. /compact replaces the conversation by a summary of it, which leaves room for a review",
+				turn.Text)
+		case turn.LoggedOut:
 			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login", turn.Text)
 		}
 		return r

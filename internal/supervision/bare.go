@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
+	"ccc/internal/sandbox"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -22,7 +23,7 @@ type bareWatch struct {
 }
 
 func newBareWatch(c Config, note func(lang.Message)) bareWatch {
-	w := bareWatch{note: note}
+	w := bareWatch{note: note, started: c.Review.Cage.Kind == sandbox.Replay} // of a recording there is nothing to warn
 	if !c.Agent.Args.ChoosesTools() {
 		w.toolsFile = c.State.AgentTools()
 	}

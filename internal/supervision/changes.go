@@ -3,6 +3,7 @@ package supervision
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,6 +34,7 @@ func (r *reviews) changeLines() []string {
 	return changeSummary(list, r.language)
 }
 
+// changeSummary returns a heading with the totals, and a line for each file.
 func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 	if len(list) == 0 {
 		return nil
@@ -41,13 +43,14 @@ func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 	for i, c := range list {
 		added, deleted = added+c.Added, deleted+c.Deleted
 		if i < maxListed {
-			lines = append(lines, " "+language.Text(describeChange(c)))
+			lines = append(lines, "  "+language.Text(describeChange(c)))
 		}
 	}
 	if more := len(list) - maxListed; more > 0 {
-		lines = append(lines, language.Sprintf(" and %d more", more))
+		lines = append(lines, language.Sprintf("  and %d more", more))
 	}
-	return append(lines, language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted))
+	heading := language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted)
+	return slices.Insert(lines, 0, heading)
 }
 
 // describeChange describes the change of a file in one line.

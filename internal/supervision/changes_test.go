@@ -18,7 +18,8 @@ func TestChangedFiles(t *testing.T) {
 		{Status: 'R', Path: "to", From: "from"},
 	}, lang.English)
 	want := []string{
-		" a.go +2 -1", " 好␊.go +3 -0 (new)", " gone.png ± (deleted)", " to +0 -0 (was from)", "files changed: 4, lines +5 -1",
+		"files changed: 4, lines +5 -1",
+		"  a.go +2 -1", "  好␊.go +3 -0 (new)", "  gone.png ± (deleted)", "  to +0 -0 (was from)",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("changed = %q, want %q", got, want)
@@ -27,7 +28,7 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	if got := changeSummary(many, lang.English); len(got) != maxListed+2 || got[maxListed] != " and 12 more" {
+	if got := changeSummary(many, lang.English); len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
 	if got := changeSummary(nil, lang.English); got != nil {

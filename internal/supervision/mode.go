@@ -1,6 +1,7 @@
 package supervision
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -22,6 +23,7 @@ type modes struct {
 	send    func([]byte)
 	asked   string // id of the request that has no answer yet; "" for none
 	hasAuto bool   // this claude has the mode auto; 2.1.5 does not, but accepts the name
+	manual  bool   // this claude calls the default mode manual
 }
 
 const defaultMode = "default"
@@ -87,6 +89,7 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	defer m.mu.Unlock()
 	if init, err := e.Init(); err == nil {
 		mode, m.hasAuto = init.PermissionMode, claude.AtLeast(init.Version, claude.Middle)
+		m.manual = claude.AtLeast(init.Version, "2.1.329")
 	} else if status, err := e.Status(); err == nil {
 		mode = status.PermissionMode
 	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.asked {
@@ -110,6 +113,23 @@ var modeWords = map[string]lang.Message{
 	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"),
 	"bypassPermissions": lang.M("asks for no permission"),
 	"dontAsk":           lang.M("denies what is not allowed"), "auto": lang.M("auto mode"), defaultMode: {}, "": {},
+}
+
+// claudesModes are the names of the modes in the last line of claude's own screen.
+var claudesModes = map[string]string{
+	"acceptEdits": "accept edits", "plan": "plan mode", "bypassPermissions": "bypass permissions",
+	"dontAsk": "don't ask", "auto": "auto mode",
+}
+
+// claudesModeName returns the name that the agent's claude shows for a mode. 2.1.329 and 2.1.330 call the default mode
+// manual; 2.1.5 and 2.1.197 show nothing for it.
+func (m *modes) claudesModeName(mode string) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if mode == defaultMode && m.manual {
+		return "manual mode"
+	}
+	return cmp.Or(claudesModes[mode], mode)
 }
 
 // modeName returns a mode in words; empty for the default one.

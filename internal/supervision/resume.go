@@ -88,11 +88,18 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 		t.note(lang.M("there is no session of this project to resume"))
 		return
 	}
+	current, others := t.at.Load().Session.ID, false
 	for i, row := range rows {
 		rows[i] = text.Clip(fmt.Sprintf("%2d  %s", i+1, strings.ReplaceAll(row, "\t", "  ")), maxRow)
-		if sessions[i].ID == t.at.Load().Session.ID {
+		if sessions[i].ID == current {
 			rows[i] += t.Language.Sprintf(" (this one)")
+		} else {
+			others = true
 		}
+	}
+	if !others {
+		t.note(lang.M("%s\nthis project has no other session", strings.Join(rows, "\n")))
+		return
 	}
 	t.note(lang.M("%s\n/resume N goes on in one of them", strings.Join(rows, "\n")))
 }

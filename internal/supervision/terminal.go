@@ -1,7 +1,6 @@
 package supervision
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"os/signal"
@@ -385,8 +384,7 @@ func (t *terminalFront) end(e *ending) error {
 			recording = []string{t.Language.Sprintf("recording: %s", e.recording)}
 		}
 		if e.mode = t.modes.current(); e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
-			lines = append(lines, t.Language.Sprintf("permission mode kept: %s",
-				cmp.Or(t.Language.Text(modeName(e.mode)), e.mode)))
+			lines = append(lines, t.Language.Sprintf("permission mode kept: %s", t.modes.claudesModeName(e.mode)))
 		}
 		// The screen has shown each verdict.
 		t.screen.Note(strings.Join(slices.Concat(totals, lines, recording), "\n"))

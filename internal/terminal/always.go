@@ -48,14 +48,18 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 	var words []string
 	for _, s := range list {
 		for _, r := range s.Rules {
-			rule := r.Tool
-			if r.Content != "" {
-				rule = fmt.Sprintf("%s(%s)", r.Tool, r.Content)
+			dir, isDir := strings.CutSuffix(r.Content, "/**")
+			switch {
+			case r.Tool == "Read" && isDir && strings.HasPrefix(dir, "//"): // claude's form of an absolute path
+				words = append(words, q.Language.Sprintf("reading what is in %s", dir[1:]))
+			case r.Content != "":
+				words = append(words, fmt.Sprintf("%s(%s)", r.Tool, r.Content))
+			default:
+				words = append(words, r.Tool)
 			}
-			words = append(words, rule)
 		}
 		for _, d := range s.Directories {
-			words = append(words, q.Language.Sprintf("the directory %s", d))
+			words = append(words, q.Language.Sprintf("access to the directory %s", d))
 		}
 		switch s.Mode {
 		case "":

@@ -34,7 +34,14 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 			`[{"type":"addDirectories","directories":["/a"],"destination":"session"},{"type":"setMode","mode":"acceptEdits"}]`,
 			`[{"destination":"session","directories":["/a"],"type":"addDirectories"},` +
 				`{"destination":"session","mode":"acceptEdits","type":"setMode"}]`,
-			"the directory /a, all edits",
+			"access to the directory /a, all edits",
+		},
+		{
+			"a directory to read",
+			`[{"type":"addRules","rules":[{"toolName":"Read","ruleContent":"//etc/ssl/**"}],"behavior":"allow"}]`,
+			`[{"behavior":"allow","destination":"session","rules":[{"toolName":"Read","ruleContent":"//etc/ssl/**"}],` +
+				`"type":"addRules"}]`,
+			"reading what is in /etc/ssl",
 		},
 		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
 	} {

@@ -192,6 +192,11 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 				s.endStream(st)
 			}
 		case "tool_use":
+			if v.judges && b.Name == streamjson.StructuredOutput { // its input is the reviewer's answer
+				s.endBlock(v, "text", string(b.Input))
+				s.answers = append(s.answers, b.ID)
+				continue
+			}
 			s.startCall(v, b)
 		}
 	}
@@ -281,13 +286,17 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		if b.Type != "tool_result" {
 			continue
 		}
+		if i := slices.Index(s.answers, b.ToolUseID); i >= 0 && !b.IsError {
+			s.answers = slices.Delete(s.answers, i, i+1)
+			continue
+		}
 		st := dim
 		if b.IsError {
 			st = red
 		}
 		words := ""
 		if s.All {
-			words = text.Safe(LastStates(b.ContentText()))
+			words = text.Safe(LastStates(withoutErrorTag(b.ContentText())))
 		} else {
 			words = s.fold(b, uniseg.StringWidth(v.indent)+4)
 		}
@@ -338,6 +347,11 @@ func duration(d time.Duration) string {
 	return text.Elapsed(d)
 }
 
+// withoutErrorTag removes the tag that claude puts around some errors of tools, for the model (2.1.5, 2.1.330).
+func withoutErrorTag(result string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(result, "<tool_use_error>"), "</tool_use_error>")
+}
+
 // fold returns the first lines of a result, each cut to the width, and says how many more there are.
 func (s *Screen) fold(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
@@ -346,7 +360,7 @@ func (s *Screen) fold(b streamjson.Block, taken int) string {
 	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(text.Safe(lastState(line)), taken)
+		lines[i] = s.cut(text.Safe(lastState(withoutErrorTag(line))), taken)
 	}
 	if more > 0 {
 		what := s.Lang.Sprintf("… %d more lines", more)

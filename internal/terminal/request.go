@@ -19,7 +19,7 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	if tool == "ExitPlanMode" {
 		heading = s.Lang.Sprintf("the agent asks to carry out this plan")
 	}
-	s.put(true, magenta, "── ", "── ", s.layOut("── ", heading+" ──"))
+	s.putRule(true, magenta, heading)
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.rich() {
@@ -36,7 +36,7 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 func (s *Screen) ShowQuestion(question string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put(true, magenta, "── ", "   ", s.layOut("── ", question))
+	s.putRule(true, magenta, question)
 	s.flushUnlessAway()
 }
 

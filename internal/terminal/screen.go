@@ -77,6 +77,7 @@ type Screen struct {
 	menu      *menu             // of completions, above the line; nil for none
 	streams   []*stream         // text that is being written
 	tools     []*toolCall       // running calls
+	answers   []string          // ids of the calls by which reviewers have answered, until their results
 	keepCalls bool              // see KeepCallsRunning
 	todo      checklist         // of the agent
 	session   string            // the agent's
@@ -443,14 +444,14 @@ func (s *Screen) foldedPastes(text string) string {
 	return s.editor.Fold(text)
 }
 
-// Rule writes a line that marks the beginning or the end of a review.
+// Rule writes a line that marks the beginning of a review.
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.putRule(blue, text)
+	s.putRule(false, blue, text)
 }
 
-// ShowVerdict writes the line about a verdict.
+// ShowVerdict writes the line about a verdict. It has no mark at its end, because most verdicts are longer than a line.
 func (s *Screen) ShowVerdict(text string, completed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -458,18 +459,20 @@ func (s *Screen) ShowVerdict(text string, completed bool) {
 	if completed {
 		st = green
 	}
-	s.putRule(st, text)
+	s.put(false, st, mark, "   ", s.layOut(mark, text))
 	s.verdict = text
 }
 
-// putRule writes a line between two marks. On a screen that is narrower the rest is indented, and has no mark.
-func (s *Screen) putRule(st style, text string) {
-	const mark = "── "
+// mark is before a line about a review and before a question of the agent.
+const mark = "── "
+
+// putRule writes a line between two marks. If the line is broken, it has no mark at its end.
+func (s *Screen) putRule(waits bool, st style, text string) {
 	laid := s.layOut(mark, text+" ──")
 	if strings.Contains(laid, "\n") {
 		laid = s.layOut(mark, text)
 	}
-	s.put(false, st, mark, "   ", laid)
+	s.put(waits, st, mark, "   ", laid)
 }
 
 // EndReview completes what is unfinished of a review that has ended or was stopped.

@@ -488,19 +488,41 @@ func (w *sharedBuffer) take() string {
 	return string(w.written)
 }
 
-// TestQ10AVerdictThatWraps: the marks of a line stand around it once, however narrow the screen is.
+// TestQ10QuestionHasMarks: a question of the agent has a mark at its end as other headings have, if it fits into a line.
+func TestQ10QuestionHasMarks(t *testing.T) {
+	for width, want := range map[int]string{40: "── Which colour is meant? ──\n", 20: "── Which colour is\n   meant?\n"} {
+		var b strings.Builder
+		New(&b, Options{Width: columns(width + 1)}).ShowQuestion("Which colour is meant?")
+		if b.String() != want {
+			t.Errorf("%d columns:\n%swant\n%s", width, b.String(), want)
+		}
+	}
+}
+
+// TestQ10AVerdictThatWraps: a verdict has a mark before it and none after it, however narrow the screen is.
 func TestQ10AVerdictThatWraps(t *testing.T) {
 	for _, c := range []struct {
 		width int
 		want  string
 	}{
-		{60, "── review 1 of 10: completed · checked: Bash go test (ok) ──\n"},
+		{60, "── review 1 of 10: completed · checked: Bash go test (ok)\n"},
 		{40, "── review 1 of 10: completed · checked:\n   Bash go test (ok)\n"},
 	} {
 		var b strings.Builder
 		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", true)
 		if b.String() != c.want {
 			t.Errorf("%d columns:\n%swant\n%s", c.width, b.String(), c.want)
+		}
+	}
+}
+
+// TestQ10ErrorWithoutTag: the tag around an error of a tool, which is for the model, is not shown.
+func TestQ10ErrorWithoutTag(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		got := show(t, Options{All: all}, (*Screen).ShowAgent, call("a", "Write", map[string]any{"file_path": "/a"}),
+			answer("a", "<tool_use_error>File has not been read yet.</tool_use_error>", true))
+		if want := "● Write /a\n  ⎿ File has not been read yet.\n"; got != want {
+			t.Errorf("shown %q, want %q", got, want)
 		}
 	}
 }

@@ -61,39 +61,51 @@ func (hiddenThought) Feed(string) []string { return nil }
 func (hiddenThought) Rest() []string       { return nil }
 
 // answerText shows an answer of a reviewer. It holds back what may be a JSON object until the block is complete: then
-// the reader gets the object's words. What it found is in ccc's note on the verdict.
+// the reader gets the object's words. What it found is in ccc's note on the verdict. At the end of other text it holds
+// back what may be a marker for ccc, which is not shown if ccc understands it.
 type answerText struct {
-	layouter        // of the words
-	held     string // what came so far, if it may be an object
-	plain    bool   // it is shown as it comes
+	layouter // of the words
+	s        *Screen
+	fed      string // what layouter has got
+	held     string // what came so far, if it may be an object; else its end, if that may be a marker
+	plain    bool   // it is no object
 }
 
 func (a *answerText) Feed(text string) []string {
-	if a.plain {
-		return a.layouter.Feed(text)
-	}
 	a.held += text
-	if begin := strings.TrimLeft(a.held, " \t\r\n"); begin == "" || strings.HasPrefix(begin, "{") ||
-		strings.HasPrefix(begin, "```json\n{") || strings.HasPrefix("```json\n{", begin) {
+	if begin := strings.TrimLeft(a.held, " \t\r\n"); !a.plain && (begin == "" || strings.HasPrefix(begin, "{") ||
+		strings.HasPrefix(begin, "```json\n{") || strings.HasPrefix("```json\n{", begin)) {
 		return nil
 	}
-	return a.end()
+	words := protocol.BeforeMarker(a.held)
+	a.plain, a.fed, a.held = true, a.fed+words, a.held[len(words):]
+	return a.layouter.Feed(words)
 }
 
-// end shows what is held back. It is called when the block is complete, or cannot be an object.
+// end shows what is held back. It is called when the block is complete.
 func (a *answerText) end() []string {
-	if a.plain {
-		return nil
+	words := a.held
+	if a.held = ""; !a.plain {
+		words = a.s.answerWords(words)
+	} else if all := a.fed + words; protocol.IsMarker(words) && a.s.answerWords(all) != all {
+		words = ""
 	}
-	held := a.held
-	a.plain, a.held = true, ""
-	return a.layouter.Feed(protocol.Words(held))
+	return a.layouter.Feed(words)
+}
+
+// answerWords returns what the user reads of a reviewer's answer.
+func (s *Screen) answerWords(answer string) string {
+	words, whole := protocol.Words(answer)
+	if !whole {
+		words = strings.TrimSpace(words + "\n\n" + s.Lang.Sprintf("(the rest of this answer cannot be read)"))
+	}
+	return words
 }
 
 func (s *Screen) newLayouter(v voice, kind string) layouter {
 	l := s.newTextLayouter(v, kind)
 	if kind == "text" && v.judges {
-		return &answerText{layouter: l}
+		return &answerText{layouter: l, s: s}
 	}
 	return l
 }
@@ -173,7 +185,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 		}
 	}
 	if v.judges && kind == "text" {
-		words = protocol.Words(words)
+		words = s.answerWords(words)
 	}
 	if strings.TrimSpace(words) == "" {
 		return

@@ -53,7 +53,7 @@ func (s *Screen) showWhole() {
 	kept := s.kept[n-1]
 	s.kept = s.kept[:n-1]
 	lines := strings.Split(strings.TrimRight(LastStates(kept.content.ContentText()), "\r\n"), "\n")
-	s.putRule(cyan, s.cut(s.Lang.Sprintf("all %d lines of %s", len(lines), kept.label), 7))
+	s.putRule(false, cyan, s.cut(s.Lang.Sprintf("all %d lines of %s", len(lines), kept.label), 7))
 	if more := len(lines) - maxWhole; more > 0 {
 		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
 	}

@@ -61,6 +61,29 @@ func Read(text string) Answer {
 	return a
 }
 
+// IsMarker reports whether a text is nothing but a marker, or blank.
+func IsMarker(text string) bool {
+	text = strings.TrimSpace(text)
+	return text == "" || text == Marker || text == NeedsUser
+}
+
+// BeforeMarker returns the beginning of a text, without the last lines if they may be the marker at its end, whole or
+// not yet, and the blank lines before it.
+func BeforeMarker(text string) string {
+	at := strings.LastIndexByte(text, '\n') + 1
+	if last := strings.TrimSpace(text[at:]); !strings.HasPrefix(Marker, last) && !strings.HasPrefix(NeedsUser, last) {
+		return text
+	}
+	for at > 0 {
+		begin := strings.LastIndexByte(text[:at-1], '\n') + 1
+		if !IsMarker(text[begin:at]) {
+			break
+		}
+		at = begin
+	}
+	return text[:at]
+}
+
 // mentions reports whether the text contains the marker anywhere, with or without markdown escapes.
 func mentions(text, marker string) bool { return strings.Contains(unescaped(text), marker) }
 

@@ -11,14 +11,41 @@ import (
 )
 
 // Words returns the part of an answer that the user reads: the feedback if the answer is a JSON object of the [Schema],
-// else the whole answer. Findings are shown separately, with their status.
-func Words(answer string) string {
+// else the answer without the marker at its end. Findings are shown separately, with their status. If the object is
+// invalid, because it is cut off for example, whole is false, and words is the part of the feedback that can be read.
+func Words(answer string) (words string, whole bool) {
 	a := Read(answer)
-	if !a.Object || a.Judgement == Unclear {
-		return answer
+	switch {
+	case a.Object && (a.Text != "" || a.Judgement != Unclear):
+		return a.Text, true
+	case a.Judgement == Done || a.Judgement == Blocked:
+		return a.Text, true
+	case a.Object || a.Judgement != Unclear || !isBroken(answer):
+		return answer, true
 	}
-	return a.Text
+	m := feedbackValue().FindSubmatch(escapeLines(answer))
+	if m == nil {
+		return "", false
+	}
+	if json.Unmarshal(fmt.Appendf(nil, `"%s"`, m[1]), &words) != nil {
+		words = string(m[1])
+	}
+	return strings.TrimSpace(words), false
 }
+
+// isBroken reports whether an answer is an object, and nothing else, that is no valid JSON.
+func isBroken(answer string) bool {
+	if strings.HasSuffix(strings.TrimSpace(answer), Marker) {
+		answer = withoutLastLine(strings.TrimSpace(answer))
+	}
+	object := strings.TrimSpace(strings.TrimPrefix(strings.Trim(answer, "`~ \t\r\n"), "json"))
+	return strings.HasPrefix(object, "{") && objectKey().MatchString(object) && !json.Valid(escapeLines(object))
+}
+
+// feedbackValue matches the feedback in a JSON text that is not valid, to its end or to where the text is cut off.
+var feedbackValue = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`"feedback"\s*:\s*"((?:[^"\\]|\\.)*)`)
+})
 
 // ReadObject reads an answer as an object of the [Schema]. ok is false if it is none.
 //

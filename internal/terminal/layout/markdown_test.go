@@ -91,6 +91,12 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"wrapped", "the quick brown fox jumps over the lazy dog", "the quick brown fox jumps over|the lazy dog"},
 	{"wrapped CJK", "敏捷的棕色狐狸跳过了那只懒狗，它跑得很快。", "敏捷的棕色狐狸跳过了那只懒狗，它|跑得很快。"},
 	{"a word that is too long", strings.Repeat("x", 40), strings.Repeat("x", 32) + "|" + strings.Repeat("x", 8)},
+	{"a long path", "x internal/parser/of_the_configuration.go " + strings.Repeat("x", 31) + "/y",
+		"x|internal/parser/of_the_|configuration.go|" + strings.Repeat("x", 31) + "/|y"},
+	{"a long name", "TestParseConfigurationWithEmptyLines", "TestParseConfigurationWithEmpty|Lines"},
+	{"a name in a table", "|name|what|\n|-|-|\n|CCC_SUPERVISOR_CONFIGURATION_FILE|the path of the file|",
+		"name           │ what|───────────────┼────────────────|CCC_SUPERVISOR │ the path of the|" +
+			"_CONFIGURATION │ file|_FILE          │ "},
 	{"list in the list's way", "- a\n\ntext", "• a||text"},
 	{"CRLF", "a\r\n\r\nb\r\n", "a||b"},
 	{"control characters",

@@ -98,7 +98,12 @@ func wideAt(text string, last bool) bool {
 	return width == 2
 }
 
-// wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken anywhere.
+// joints are the characters after which a word that is wider than a row is broken, such as a path or a name. It is also
+// broken before a capital letter in it.
+const joints = "/_-,;:=&?|+"
+
+// wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
+// in the row. If the row would then be less than a third full, it is broken anywhere.
 func wrap(text string, width int) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
@@ -114,12 +119,25 @@ func wrap(text string, width int) (rows []row) {
 			end(at)
 		}
 		if n > width {
+			joint, usedToJoint, isLower := 0, 0, false
 			for g := uniseg.NewGraphemes(piece); g.Next(); {
-				from, _ := g.Positions()
+				from, to := g.Positions()
 				if used+g.Width() > width && at+from > begin {
-					end(at + from)
+					cut, rest := at+from, 0
+					if joint > begin && 3*usedToJoint >= width {
+						cut, rest = joint, used-usedToJoint
+					}
+					end(cut)
+					used = rest
+				}
+				if isLower && 'A' <= piece[from] && piece[from] <= 'Z' {
+					joint, usedToJoint = at+from, used
 				}
 				used += g.Width()
+				isLower = 'a' <= piece[from] && piece[from] <= 'z'
+				if strings.Contains(joints, g.Str()) {
+					joint, usedToJoint = at+to, used
+				}
 			}
 		} else {
 			used += cells(piece)
