@@ -10,10 +10,14 @@ import (
 	"ccc/internal/text"
 )
 
-// failsElsewhere reports whether a claim about a part is held only because something else failed.
+// failsElsewhere reports whether a claim is held only because something else failed, as the message says: "The image is
+// built, but its push was refused".
 func (r *Reader) failsElsewhere(s detect.Statement, v verdict, message string) bool {
-	if s.Of == detect.Everything || v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
+	if v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
 		return false
+	}
+	if s.Of == detect.Everything {
+		return detect.TellsFailure(message)
 	}
 	mentioned := func(name string) bool {
 		return slices.ContainsFunc(s.Mentioned, func(m string) bool {
