@@ -380,19 +380,16 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
 		return verdict{run: passes[0]}
 	}
-	if first.reason != "" && !s.Universal && !r.coversEdits(all) {
+	covers, missed := r.editsIn(all)
+	if first.reason != "" && !s.Universal && missed != nil {
 		return first
 	}
-	if s.Universal && r.partsTogether(passes, all) {
+	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
+	if namesRuns(s, passes) || s.Universal && missed == nil && wholeParts(passes) > 1 ||
+		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
-	if s.Universal && !namesRuns(s, passes) {
-		return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
-	}
-	if namesRuns(s, passes) || r.coversEdits(all) {
-		return verdict{run: passes[0]}
-	}
-	return verdict{reason: Partial, run: passes[0], change: r.uncoveredEdit(all)}
+	return verdict{reason: Partial, run: passes[0], change: missed}
 }
 
 // replaces reports whether a passed run replaces an earlier failed one: it is of the same language, and its scope is
@@ -422,16 +419,15 @@ func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
 	})
 }
 
-// partsTogether reports whether several parts of the project were checked, each as a whole and in its own folder, and
-// these parts have all edits in them.
-func (r *Reader) partsTogether(passes, all []*run) bool {
+// wholeParts returns how many parts of the project were checked, each as a whole and in its own folder.
+func wholeParts(passes []*run) int {
 	parts := map[string]bool{}
 	for _, one := range passes {
 		if one.scope.filter == "" && !one.scope.less && one.inFolder() && allFolders(one.scope.dirs) {
 			parts[one.scope.dirs[0]] = true
 		}
 	}
-	return len(parts) > 1 && r.coversEdits(all)
+	return len(parts)
 }
 
 // inFolder reports whether the scope is the folder in which the command ran: none of its arguments names that.
@@ -440,17 +436,15 @@ func (r *run) inFolder() bool {
 		"/"))
 }
 
-// coversEdits reports whether each edit is in the scope of a run that passed after it.
-func (r *Reader) coversEdits(runs []*run) bool { return r.uncoveredEdit(runs) == nil }
-
 // maxRecent bounds how many runs and changes are compared with each other.
 const maxRecent = 300
 
 // recentWrites returns the last changes.
 func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-maxRecent):] }
 
-// uncoveredEdit returns an edit after which no run passed that has the file in its scope, or nil.
-func (r *Reader) uncoveredEdit(runs []*run) *write {
+// editsIn reports whether an edit is in the scope of a run that passed after it, and returns one that is in none, or
+// nil.
+func (r *Reader) editsIn(runs []*run) (covers bool, missed *write) {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
 		if w.void || w.undone || w.Deleted || w.Tree || r.foreign(w) {
@@ -464,11 +458,12 @@ func (r *Reader) uncoveredEdit(runs []*run) *write {
 			depends = true
 			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.Change)
 		}
-		if depends && !ok {
-			return w
+		covers = covers || ok
+		if depends && !ok && missed == nil {
+			missed = w
 		}
 	}
-	return nil
+	return covers, missed
 }
 
 // judgeNothingRun returns the verdict for a claim that no command could prove. A command that could not be started is

@@ -220,6 +220,8 @@ var sessions = []struct {
 	{"one test", []string{"edit a/a.go", "edit b/b.go", "run go test ./a -run TestA", "out ok  \tx\t0.1s", "say " +
 		"All tests pass."}, "tests_passed partial"},
 	{"one folder", []string{"edit a/a.go", "edit b/b.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests pass."},
+		"tests_passed ok"}, // those that were run, perhaps: only "all" says more
+	{"no edited folder", []string{"edit a/a.go", "run go test ./b", "out ok  \tx\t0.1s", "say Tests pass."},
 		"tests_passed partial"},
 	{"one folder, that of the edit", []string{"edit a/a.go", "run go test ./a", "out ok  \tx\t0.1s", "say Tests " +
 		"pass."}, "tests_passed ok"},
