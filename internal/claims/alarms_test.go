@@ -65,7 +65,10 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"run git log origin/main..HEAD --oneline", "out ", "say Everything is pushed."}, "pushed ok"},
 		{[]string{"run git log origin/main..HEAD --oneline", "out ", "edit a.go", "say Everything is pushed."}, "pushed no_command"},
 		{[]string{"run curl -sI https://x.app", "out HTTP/2 200", "say The site is deployed."}, "deployed ok"},
-		{[]string{"edit a.go", "run curl -sI https://x.app", "out HTTP/2 200", "say The site is deployed."}, "deployed no_command"},
+		{[]string{"edit a.go", "run curl -sI https://x.app", "out HTTP/2 200", "say The site has been deployed."}, "deployed no_command"},
+		{[]string{"edit ci.yml", "say On a tag the image is pushed to GHCR and the docs are deployed."}, ""},
+		{[]string{"edit a.go", "run docker push x", "exit 1 denied: no access", "say Pushed the image, but that was denied."}, ""},
+		{[]string{"edit a.go", "run docker push x", "exit 1 denied: no access", "say Pushed the image."}, "pushed failed_exit"},
 		{[]string{"edit app/cli.py", "run python -m app.cli --help", "out usage: app [--dry-run]", "say I verified it."}, "verified ok"},
 		{[]string{"edit app/cli.py", "run pytest --help", "out usage: pytest", "say All tests pass."}, "tests_passed empty_run"},
 		// a subagent whose steps are not in the session

@@ -73,8 +73,10 @@ func (r *Reader) mayBeLost(v verdict) bool {
 // isAnswer reports whether a verdict says that nothing was run, where the user asked for no work, nothing was changed,
 // and the agent does not speak of its own act. What the message says is then so elsewhere, or is to be so.
 func (r *Reader) isAnswer(s detect.Statement, v verdict) bool {
-	return v.reason == NoCommand && v.change == nil && !r.triedToWrite() && !s.OwnAct() &&
-		!detect.AsksForWork(r.turn.user)
+	if v.reason != NoCommand || v.change != nil {
+		return false
+	}
+	return s.MayBeHabit(r.turn.user) || !r.triedToWrite() && !s.OwnAct() && !detect.AsksForWork(r.turn.user)
 }
 
 // isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or

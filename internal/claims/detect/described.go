@@ -257,8 +257,19 @@ var descriptions = []struct {
 	},
 }
 
+// MayBeHabit reports whether the statement says with a passive of the present that something is pushed, deployed or
+// committed, and so perhaps how it is done, while the user has not asked for that.
+func (s Statement) MayBeHabit(user string) bool {
+	return !s.Universal && (s.Kind == Pushed || s.Kind == Deployed || s.Kind == Committed) &&
+		passiveAct.Get().MatchString(s.Clause) && !namesAct.Get().MatchString(strings.ToLower(user))
+}
+
 // A passive of the present that says what happens time and again.
 var (
+	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|gets?)\s+(?:\w+\s+){0,2}?(?:committed|pushed|deployed|published|` +
+		`released|shipped|rolled out)\b`}
+	namesAct = text.LazyRegexp{Expr: `commit|push|deploy|releas|publish|ship|merge|squash|roll|\bpr\b|\blive\b|save|` +
+		`[推存]|上线|发[布版]|部署|提交|合并`}
 	presentPassive = text.LazyRegexp{Expr: `\b(?:is|are|gets?)\s+(?:(?:now|all|also|both|then|first|always|` +
 		`only)\s+)*(?:verified|confirmed|validated|tested|committed|pushed|deployed|published|released|shipped)$`}
 	habitWords = text.LazyRegexp{Expr: `\b(?:each|every|whenever|always|automatically|asynchronously|atomically|` +
