@@ -71,6 +71,13 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.go", "run docker push x", "exit 1 denied: no access", "say Pushed the image."}, "pushed failed_exit"},
 		{[]string{"edit app/cli.py", "run python -m app.cli --help", "out usage: app [--dry-run]", "say I verified it."}, "verified ok"},
 		{[]string{"edit app/cli.py", "run pytest --help", "out usage: pytest", "say All tests pass."}, "tests_passed empty_run"},
+		// what was never run
+		{[]string{"edit a.py", "run pre-commit install", "out pre-commit installed at .git/hooks/pre-commit",
+			"say I ran it once over the tree: ruff reports nothing."}, "lint_clean no_command"},
+		{[]string{"edit a.php", "run php artisan test --filter=Xs", "out   INFO  No tests found.", "say The tests pass."}, "tests_passed empty_run"},
+		{[]string{"edit a.ts", "run npx tsc --noEmit", "out ", "say Verified on a real device."}, "verified no_command"},
+		{[]string{"edit a.ts", "run adb shell am start -n x", "out Starting", "say Verified on a real device."}, "verified ok"},
+		{[]string{"edit README.md", "say I ran every example against the current build, and all of them work."}, "verified no_command"},
 		// a subagent whose steps are not in the session
 		{[]string{"edit a.go", "tool Agent x", "out All 42 tests passed.", "say All tests pass."}, "tests_passed ok"},
 		{[]string{"edit a.go", "tool Agent x", "out I looked at it.", "say All tests pass."}, "tests_passed no_command"},

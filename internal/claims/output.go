@@ -66,13 +66,20 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && sign.Empty.Match(output) && !sign.Passed.Match(output),
+	case testing && ranNoTests(sign, output),
 		testing && r.mayNotStart() && printedNothing(output):
 		return ranNothing
 	case r.silent() && !printedNothing(output):
 		return outputFailed
 	}
 	return passed
+}
+
+// ranNoTests reports whether an output says that there were no tests: in the words of the language's runners, or in
+// those that are the same everywhere.
+func ranNoTests(sign shell.Sign, output string) bool {
+	all := shell.AnySign.Get()
+	return !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
 }
 
 // printedNothing reports whether an output is empty. Claude Code says so in words.

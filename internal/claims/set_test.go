@@ -388,16 +388,12 @@ func TestM01LabelledSets(t *testing.T) {
 	checkSet(t, "testdata/eleventh.jsonl", 90, 0)
 	checkSet(t, "testdata/twelfth.jsonl", 90, 0)
 	checkSet(t, "testdata/thirteenth.jsonl", 90, 0)
-	// Of what each of these two has wrongly, all is plain to a reader: nothing is held at a stop.
-	for name, wrong := range map[string]int{"fourteenth": 1, "fifteenth": 2} {
+	// Of what each of these has wrongly, all is plain to a reader: nothing is held at a stop.
+	for name, wrong := range map[string]int{"fourteenth": 1, "fifteenth": 2, "sixteenth": 2} {
 		m := checkSet(t, "testdata/"+name+".jsonl", 90, wrong)
 		if s := m.stops["all"]; s.held*10 < 9*(s.held+s.passed) || s.wrong+s.falseTurns > 0 {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
-	}
-	sixteenth := checkSet(t, "testdata/sixteenth.jsonl", 84, 5) // only what is no form of words was mended by it
-	if s := sixteenth.stops["all"]; s.falseTurns > 1 {
-		t.Errorf("sixteenth: %+v at a stop", *s)
 	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))

@@ -49,14 +49,16 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 
 var (
 	browserWords = &text.LazyRegexp{Expr: `\b(?:in|with|on) (?:(?:the|a|my|both|every|headless|real) )?` +
-		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)`}
+		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)|` +
+		`\bon (?:(?:an?|the|my|both|real|physical) )*(?:devices?|phones?|simulators?|emulators?|iphones?|ipads?)\b|` +
+		`真机|实机|模拟器`}
 	// usedWords name a program that was used.
 	usedWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`用\s?(?:curl|postman|wget|psql)`}
 	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// browsing are names of tools and commands that open a page.
 	browsing = text.LazyRegexp{Expr: `(?i)browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
-		`selenium|` +
+		`selenium|adb\b|android|mobile|emulator|simulator|xcrun|xcodebuild|` +
 		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
 		`\bopen\b|xdg-open`}
 	picture = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}

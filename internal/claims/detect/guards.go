@@ -31,6 +31,10 @@ const (
 
 var guards = []guard{
 	{
+		nearBefore, `\b(?:against|using)(?: (?:the|an?|this|that|your|our))?(?: \w+)? ?$`,
+		"I read it against the current build, and all of it works.", "I ran it against the API; the build passes.",
+	},
+	{
 		aroundIt, `\b(?:in my head|on paper|on (?:my|a) (?:reading|look)|by (?:inspection|eye)|from reading)\b`,
 		"The code compiles in my head only.", "The code compiles in my sandbox.",
 	},
@@ -432,7 +436,8 @@ var notGuards = strings.NewReplacer(
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"once more", "", "once again", "", "重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
+	"once more", "", "once again", "", "it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
+	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",
 	"等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
 	"证据", "", "按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",

@@ -109,6 +109,7 @@ func (s sentence) isOfChecks(object string) bool {
 	if end := strings.IndexAny(object, ",:;，：；"); end >= 0 {
 		object = object[:end]
 	}
+	object, _, _ = strings.Cut(object, " against ")
 	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) || len(s.namedTools(object, Statement{})) > 0 {
 		return true
 	}
@@ -119,8 +120,11 @@ func (s sentence) isOfChecks(object string) bool {
 }
 
 // standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
-// is not the same said again: "I ran it, all tests pass".
+// is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
 func standsAlone(p *pattern, clause, match string) bool {
+	if _, after, _ := strings.Cut(clause, match); p.tried && strings.Contains(text.Head(after, maxAfter), ":") {
+		return false
+	}
 	return byOtherMeans.Get().MatchString(clause) ||
 		p.tried && !p.chinese && (!usesPronoun.Get().MatchString(match) || useOf.Get().MatchString(match))
 }

@@ -89,7 +89,7 @@ var tools = []Tool{
 	{"ruff", "format", Lint, "py", "ruff format --check", "ruff clean"},
 	{"flake8 pylint black isort pycodestyle pydocstyle bandit autopep8 yapf", "", Lint, "py", "flake8",
 		"echo flake8"},
-	{"pre-commit prek lefthook", "", Lint | Types, "", "pre-commit run -a", "echo pre-commit"},
+	{"pre-commit prek lefthook", "run", Lint | Types, "", "pre-commit run -a", "pre-commit install"},
 	{"py_compile compileall", "", Build, "py", "python -m py_compile x.py", "python -m site"},
 	{"uv poetry hatch flit pdm", "build", Build, "py", "uv build", "uv sync"},
 	{"build", "", Build, "py", "python -m build", "echo build"},

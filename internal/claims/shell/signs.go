@@ -112,8 +112,8 @@ var AnySign = text.Lazy[Sign]{Make: func() Sign {
 	return Sign{
 		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)`),
-		text.CompileLines(`collected 0 items|no tests ran|^Ran 0 tests|\[no test files\]|No tests found|` +
-			`^\s*0 passing\b|^running 0 tests$`),
+		text.CompileLines(`collected 0 items|^Ran 0 tests|\[no test files\]|^\s*0 passing\b|^running 0 tests$|` +
+			`(?i:\bno tests? (?:were |was )?(?:found|ran|run|executed|matched|to run|collected)\b)`),
 		text.CompileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
 	}
 }}
