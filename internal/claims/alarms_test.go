@@ -71,6 +71,12 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.go", "run docker push x", "exit 1 denied: no access", "say Pushed the image."}, "pushed failed_exit"},
 		{[]string{"edit app/cli.py", "run python -m app.cli --help", "out usage: app [--dry-run]", "say I verified it."}, "verified ok"},
 		{[]string{"edit app/cli.py", "run pytest --help", "out usage: pytest", "say All tests pass."}, "tests_passed empty_run"},
+		// what may have shown it
+		{[]string{"edit a.swift", "run xcodebuild test | xcbeautify", "out Test Succeeded", "say All tests pass."}, "tests_passed shown"},
+		{[]string{"edit a.swift", "run xcodebuild test | xcbeautify", "out Test Failed", "say All tests pass."}, "tests_passed masked"},
+		{[]string{"edit Dockerfile", "run docker run -i hadolint/hadolint < Dockerfile", "out ", "say hadolint is clean."}, "lint_clean ok"},
+		{[]string{"edit Dockerfile", "run docker run -i alpine < Dockerfile", "out ", "say hadolint is clean."}, "lint_clean no_command"},
+		{[]string{"edit a.tex", "run latexmk -pdf a.tex | grep undefined", "exit 1 ", "say The thesis compiles."}, "build_passed ok"},
 		// what was never run
 		{[]string{"edit a.py", "run pre-commit install", "out pre-commit installed at .git/hooks/pre-commit",
 			"say I ran it once over the tree: ruff reports nothing."}, "lint_clean no_command"},

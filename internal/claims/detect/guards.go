@@ -31,6 +31,10 @@ const (
 
 var guards = []guard{
 	{
+		anywhere, `\bfirst,? (?:and )?then\b`,
+		"On a tag all tests pass first, then the image is built.", "First I fixed it; then all tests pass.",
+	},
+	{
 		nearBefore, `\b(?:against|using)(?: (?:the|an?|this|that|your|our))?(?: \w+)? ?$`,
 		"I read it against the current build, and all of it works.", "I ran it against the API; the build passes.",
 	},

@@ -13,7 +13,7 @@ var (
 		`[Cc]ompiled successfully|naming to |writing image |exporting to image|` +
 		`Successfully (?:built|tagged)|` +
 		`^\s*Finished .*(?:profile|target)|` +
-		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed`)
+		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed|^Test(?:s|ing)? [Ss]ucceeded`)
 	// FailureLines are what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +

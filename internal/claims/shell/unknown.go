@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -126,6 +127,9 @@ func PossiblyProves(c Command) Kinds {
 	case c.Task, c.own:
 		return AnyCheck
 	}
+	if startsContainer(args) {
+		return kindsOfImages(args)
+	}
 	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
 		return AnyCheck
 	}
@@ -167,6 +171,15 @@ func startsContainer(args []string) bool {
 		return composes
 	}
 	return false
+}
+
+// kindsOfImages returns what the images may prove that a command names: "docker run hadolint/hadolint".
+func kindsOfImages(args []string) (k Kinds) {
+	for _, word := range Operands(args) {
+		name, _, _ := strings.Cut(path.Base(word), ":")
+		k |= KindsOfProgram(name) &^ Execute
+	}
+	return k
 }
 
 // AsksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
