@@ -54,7 +54,8 @@ var (
 		`真机|实机|模拟器`}
 	// usedWords name a program that was used.
 	usedWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
-		`用\s?(?:curl|postman|wget|psql)`}
+		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
+		`用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
 	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// browsing are names of tools and commands that open a page.
 	browsing = text.LazyRegexp{Expr: `(?i)browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +

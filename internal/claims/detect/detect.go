@@ -214,7 +214,7 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 // it would be taken for the result.
 var contrast = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
 	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
-	`\bfail(?:s|ed)? (?:without|before) (?:it|(?:the|my|this|that|these|our) ` +
+	`\bfail(?:s|ed)? (?:without|before|on|with|against) (?:it|old \w+|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
 	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}

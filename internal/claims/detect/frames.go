@@ -13,7 +13,7 @@ import (
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
 	subject *text.LazyRegexp
-	pronoun bool // the subject is a pronoun: its noun must be in the clause, or in the sentence before
+	noun    *text.LazyRegexp // of a subject that is a pronoun: it must be in the clause; of tests, or in the sentence before
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 }
@@ -47,8 +47,12 @@ var frames = []frame{
 	{
 		kind: TestsPassed, subject: subject(`it|they|both|each|`+
 			`(?:all|both) of (?:them|which)|`+
-			`runs`, `条`), pronoun: true,
+			`runs`, `条`), noun: &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`},
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
+	},
+	{
+		kind: LintClean, subject: subject(`it`, `它`), noun: subject(`LINT`, `代码检查`),
+		example: "I re-ran the linter and it's happy.", counter: "I re-ran the script and it's happy.",
 	},
 }
 
@@ -91,11 +95,15 @@ const (
 		`(?:ok|pass(?:ed)?|green|success|clean)(?:了|\s*$|\s*[，。,；;！!（(]))`
 )
 
+// ratio is how many there are of how many: "reports 19/19", "is at 96 of 96".
+var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b`}
+
 // predicate finds that something went well.
 var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`\b` + wentWell + afterWord +
 		`|` + isGood + afterWord +
 		`|` + noFaults +
+		`|` + ratio.Expr +
 		`|` + zhGood +
 		`|` +
 		parts.Replace("TICK"))
@@ -127,8 +135,6 @@ var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以
 	`only (?:when|on)|because\b|even (?:if|when|though)|` +
 	`(?:are|is|were|was|gets?|must|should|can)\b)`}
 
-var testNoun = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`}
-
 // maxBefore bounds what is searched for the noun of a pronoun, in bytes.
 const maxBefore = 500
 
@@ -153,6 +159,9 @@ func (f frame) find(clause string) (found [][]int) {
 		}
 		good := predicate.Get().Regexp().FindStringIndex(rest)
 		if good == nil || good[0] > maxApart {
+			continue
+		}
+		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1] != m[2] { // "at 40 of 42"
 			continue
 		}
 		between := rest[:good[0]]
@@ -196,8 +205,8 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 		for _, at := range f.find(clause) {
 			if isGuarded(clause, at[0], at[1], false) ||
 				isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
-				f.pronoun && !testNoun.Get().MatchString(text.Head(before, maxBefore)) &&
-					!testNoun.Get().MatchString(clause[:at[0]]) {
+				f.noun != nil && !f.noun.Get().MatchString(clause[:at[0]]) &&
+					(f.kind != TestsPassed || !f.noun.Get().MatchString(text.Head(before, maxBefore))) {
 				continue
 			}
 			one := s.statement(f.kind, clause, at)
