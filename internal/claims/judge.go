@@ -146,9 +146,19 @@ func (r *Reader) lastWrite(bears func(*write) bool) *write {
 }
 
 // dependsOn reports whether the result of a run, for some kinds, may be another one after a change of the file. That of
-// tests is not by a linter's settings, and that of "go test" not by a Makefile.
+// tests is not by a linter's settings, that of "go test" not by a Makefile, and that of a tool of one language not by a
+// file of no language, unless it is among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path))
+	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path)) &&
+		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
+			amongSources(w.Path))
+}
+
+// amongSources reports whether a file is in a folder of sources or tests, or of what these read.
+func amongSources(name string) bool {
+	const folders = " src lib app test tests spec __tests__ testdata fixtures resources templates views internal pkg "
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"),
+		func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
 // runsAfter returns the runs after a place.

@@ -38,6 +38,8 @@ func TestM03NothingChanged(t *testing.T) {
 		{[]string{"run npm test", "out Tests: 3 passed, 3 total", "edit package.json"}, "stale"},
 		{[]string{"run go test ./...", passed, "edit .golangci.yml", "edit scripts/release.sh", "edit Makefile"}, "ok"},
 		{[]string{"run make test", passed, "edit Makefile"}, "stale"},
+		{[]string{"run go test ./...", passed, "edit compose.yaml", "edit ops/alerts.yml", "edit web/index.html"}, "ok"},
+		{[]string{"run go test ./...", passed, "edit store/testdata/a.yml"}, "stale"},
 	} {
 		got := verdictsOf(play(t, project, append(c.script, "say All tests pass.")...))
 		if got != "tests_passed "+c.want {

@@ -23,7 +23,7 @@ var families = text.Lazy[map[string]string]{Make: func() map[string]string {
 		"go": ".go", "js": ".js .jsx .ts .tsx .mjs .cjs .mts .vue .svelte", "py": ".py .pyi .ipynb", "rust": ".rs",
 		"java": ".java .kt .kts .scala .groovy", "ruby": ".rb", "php": ".php", "net": ".cs .fs .vb .csproj",
 		"swift": ".swift", "dart": ".dart", "elixir": ".ex .exs", "zig": ".zig", "tf": ".tf",
-		"proto": ".proto", "perl": ".pl .pm .t",
+		"proto": ".proto", "perl": ".pl .pm .t", "c": ".c .h .cc .cpp .cxx .hh .hpp .m .mm", "sh": ".sh .bash .bats",
 	} {
 		for ext := range strings.FieldsSeq(list) {
 			m[ext] = family
@@ -40,7 +40,7 @@ var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
 		"js":   "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock tsconfig.json",
 		"py":   "pyproject.toml setup.cfg uv.lock poetry.lock requirements.txt",
 		"java": "pom.xml build.gradle settings.gradle", "php": "composer.json composer.lock",
-		"ruby": "Gemfile Gemfile.lock",
+		"ruby": "Gemfile Gemfile.lock", "c": "CMakeLists.txt meson.build",
 	} {
 		for name := range strings.FieldsSeq(list) {
 			m[name] = family
