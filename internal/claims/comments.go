@@ -19,19 +19,24 @@ var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments.
-func commentsOnly(file, old, text string) bool {
+// commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments, or the
+// project's own version.
+func commentsOnly(file, old, changed string) bool {
 	marker := commentMarks.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
-	if marker == "" || old == "" || text == "" || !strings.Contains(old+text, marker) {
+	if old == "" || changed == "" || (marker == "" || !strings.Contains(old+changed, marker)) && !versionLine.Get().MatchString(old) {
 		return false
 	}
-	return slices.Equal(codeLines(old, marker), codeLines(text, marker))
+	return slices.Equal(codeLines(old, marker), codeLines(changed, marker))
 }
+
+// versionLine sets a version, as a package's manifest has it.
+var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|versionName|versionCode)["']?\s*[:=]\s*["']?v?\d[\w.+-]*["']?,?\s*$`}
 
 // codeLines are the lines of a piece of code that are no comments in prose.
 func codeLines(code, marker string) (list []string) {
 	for line := range strings.Lines(code) {
-		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker); !ok || !isProse(rest) {
+		rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker)
+		if (marker == "" || !ok || !isProse(rest)) && !versionLine.Get().MatchString(line) {
 			list = append(list, line)
 		}
 	}

@@ -56,6 +56,9 @@ func (r *run) readHooks(output string) {
 		}
 		r.guess |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
+	if strings.Contains(output, "tasks for staged files") { // lint-staged, which does not say what it ran
+		r.guess |= shell.Lint | shell.Types
+	}
 	for _, o := range shell.TellsOf {
 		if o.Line.Get().Match(output) {
 			r.guess |= o.Kinds

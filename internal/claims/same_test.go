@@ -36,6 +36,7 @@ func TestM03NothingChanged(t *testing.T) {
 		{[]string{"edit a.py", "run pytest", "out 3 passed", "run git checkout -q -- a.py", "out "}, "stale"},
 		{[]string{"run go test ./...", passed, "edit package.json", "edit web/package.json"}, "ok"},
 		{[]string{"run npm test", "out Tests: 3 passed, 3 total", "edit package.json"}, "stale"},
+		{[]string{"run npm test", "out Tests: 3 passed, 3 total", "run npm version patch", "out v1.0.1"}, "ok"},
 		{[]string{"run go test ./...", passed, "edit .golangci.yml", "edit scripts/release.sh", "edit Makefile"}, "ok"},
 		{[]string{"run make test", passed, "edit Makefile"}, "stale"},
 		{[]string{"run go test ./...", passed, "edit compose.yaml", "edit ops/alerts.yml", "edit web/index.html"}, "ok"},

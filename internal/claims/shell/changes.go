@@ -410,7 +410,7 @@ var manifests = []struct{ program, file, always, named string }{
 var generators = []string{
 	"go generate", "protoc", "buf generate", "sqlc generate", "prisma generate", "prisma migrate", "mockgen",
 	"graphql-codegen", "manage.py makemigrations", "openapi-generator", "openapi-generator-cli", "rails generate",
-	"artisan make:migration", "npm version", "changeset version", "alembic revision", "cargo fix", "go fix",
+	"artisan make:migration", "alembic revision", "cargo fix", "go fix",
 	"mockery", "wire gen", "wire ./...", "stringer", "swag init", "templ generate", "ent generate", "jscodeshift",
 }
 

@@ -59,7 +59,7 @@ func Proves(c Command) Kinds {
 // keepsPackages reports whether a package manager of JavaScript only looks after packages, and starts no script.
 func keepsPackages(args []string) bool {
 	const subcommands = " install i ci add rm remove uninstall un update up upgrade outdated ls list view info audit " +
-		"why config init pkg cache link dedupe prune fund search whoami "
+		"why config init pkg cache link dedupe prune fund search whoami version "
 	words := Operands(args)
 	switch ProgramName(args[0]) {
 	case "npm", "pnpm", "yarn", "bun":
