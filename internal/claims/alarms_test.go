@@ -77,6 +77,10 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit Dockerfile", "run docker run -i hadolint/hadolint < Dockerfile", "out ", "say hadolint is clean."}, "lint_clean ok"},
 		{[]string{"edit Dockerfile", "run docker run -i alpine < Dockerfile", "out ", "say hadolint is clean."}, "lint_clean no_command"},
 		{[]string{"edit a.tex", "run latexmk -pdf a.tex | grep undefined", "exit 1 ", "say The thesis compiles."}, "build_passed ok"},
+		{[]string{"edit a.go", "run dig +short x.dev", "out 1.2.3.4", "say Verified with dig: the record is right."}, "verified ok"},
+		{[]string{"run dig +short x.dev", "out 1.2.3.4", "edit a.go", "say Verified with dig: the record is right."}, "verified no_command"},
+		{[]string{"edit a.go", "run docker compose run app printenv A", "out x", "say Fixed the value of A. I verified it with printenv."},
+			"verified ok"},
 		// what was never run
 		{[]string{"edit a.py", "run pre-commit install", "out pre-commit installed at .git/hooks/pre-commit",
 			"say I ran it once over the tree: ruff reports nothing."}, "lint_clean no_command"},

@@ -41,6 +41,9 @@ func (r *Reader) judge(message string) []Claim {
 			list = append(list, c)
 		}
 	}
+	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) { // by other means
+		list = slices.DeleteFunc(list, func(c Claim) bool { return c.Kind == Fixed && c.Reason == NoCommand })
+	}
 	return list
 }
 

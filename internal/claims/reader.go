@@ -27,6 +27,12 @@ func (p place) compare(q place) int {
 	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.part, q.part))
 }
 
+// A shellLine is a line of the shell's, and its place.
+type shellLine struct {
+	at   place
+	text string
+}
+
 // A write is a change of a file, and the place of the command or tool call that made it.
 type write struct {
 	shell.Change
@@ -59,6 +65,7 @@ type Reader struct {
 	acted         place // the last command that ran a program or asked a server or a database, and did not fail
 	browsed       place // the last look at a page in a browser, or at a picture
 	report        place // the last look at the output of what others ran: CI, a log
+	lines         []shellLine // the shell lines of the turn
 	pending       map[string]*call
 	shell         *call             // the user's own command, whose output has not come yet
 	scripts       map[string]string // texts of scripts that the agent wrote, see keepScript
@@ -107,7 +114,7 @@ func (r *Reader) Root(dir string) { r.root = dir }
 func (r *Reader) User(message string) {
 	r.close(false)
 	r.turn = turn{open: true, user: message, began: r.steps}
-	r.continues = false
+	r.lines, r.continues = nil, false
 }
 
 // Damage says that a part of the session could not be read.

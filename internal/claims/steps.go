@@ -140,6 +140,9 @@ func (r *Reader) bash(c *call, in input, agent string) {
 		}
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
+	if len(r.lines) < maxRuns {
+		r.lines = append(r.lines, shellLine{place{c.step, 0}, shown})
+	}
 	c.echoes, c.told = line.Echoes, text.Head(in.Command, maxKept)
 	sourced := slices.ContainsFunc(line.Sourced, r.wrote)
 	for i, cmd := range line.Commands {

@@ -9,9 +9,34 @@ import (
 	"ccc/internal/text"
 )
 
-// judgeVerification requires any look at the result after the last edit of this turn; if code was edited, a run of it.
-// What was run, or seen in a browser, no file shows.
+// judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
+	v := r.judgeLook(s)
+	if v.reason == NoCommand && r.ranNamed(s) {
+		return verdict{}
+	}
+	return v
+}
+
+// namedProgram finds the program of a command that a sentence names.
+var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
+
+// ranNamed reports whether a shell line after the turn's last edit has a program that the sentence names.
+func (r *Reader) ranNamed(s detect.Statement) bool {
+	last := r.lastEdit("")
+	for _, m := range namedProgram.Get().FindAllStringSubmatch(s.Text, maxCounts) {
+		for _, line := range r.lines {
+			if (last == nil || line.at.compare(last.at) > 0) && slices.Contains(strings.Fields(line.text), m[1]+m[2]+m[3]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judgeLook requires any look at the result after the last edit of this turn; if code was edited, a run of it.
+// What was run, or seen in a browser, no file shows.
+func (r *Reader) judgeLook(s detect.Statement) verdict {
 	last, at := r.lastEdit(""), place{}
 	edited := last != nil && last.at.step > r.turn.began
 	if edited {

@@ -244,7 +244,7 @@ var tools = []Tool{
 	{"git", "am", Commit, "", "git am x", "git add ."},
 	{"jj", "commit", Commit, "", "jj commit -m x", "jj log"},
 	{"jj", "git push", Push, "", "jj git push", "jj st"},
-	{"hg sl", "commit", Commit, "", "hg commit -m x", "hg log"},
+	{"hg sl svn", "commit", Commit, "", "hg commit -m x", "hg log"},
 	{"hg sl", "push", Push, "", "hg push", "hg pull"},
 	{"git", "push", Push, "", "git push", "git pull"},
 	{"gh", "pr merge", Push | Commit, "", "gh pr merge 5", "gh pr list"},
