@@ -61,10 +61,10 @@ type Reader struct {
 	committed place
 	// At clean git last said that nothing is left to be committed, at pushed that nothing is left to be pushed.
 	clean, pushed place
-	looked        place // the last look at anything: a file, a page, a command's output
-	acted         place // the last command that ran a program or asked a server or a database, and did not fail
-	browsed       place // the last look at a page in a browser, or at a picture
-	report        place // the last look at the output of what others ran: CI, a log
+	looked        place       // the last look at anything: a file, a page, a command's output
+	acted         place       // the last command that ran a program or asked a server or a database, and did not fail
+	browsed       place       // the last look at a page in a browser, or at a picture
+	report        place       // the last look at the output of what others ran: CI, a log
 	lines         []shellLine // the shell lines of the turn
 	pending       map[string]*call
 	shell         *call             // the user's own command, whose output has not come yet

@@ -25,8 +25,9 @@ var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|\\b(?:with|using|via|by
 func (r *Reader) ranNamed(s detect.Statement) bool {
 	last := r.lastEdit("")
 	for _, m := range namedProgram.Get().FindAllStringSubmatch(s.Text, maxCounts) {
+		program := strings.TrimRight(m[1]+m[2]+m[3], ".")
 		for _, line := range r.lines {
-			if (last == nil || line.at.compare(last.at) > 0) && slices.Contains(strings.Fields(line.text), m[1]+m[2]+m[3]) {
+			if (last == nil || line.at.compare(last.at) > 0) && slices.Contains(strings.Fields(line.text), program) {
 				return true
 			}
 		}
@@ -80,7 +81,7 @@ var (
 	// usedWords name a program that was used.
 	usedWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
-		`用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
+		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
 	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// browsing are names of tools and commands that open a page.
 	browsing = text.LazyRegexp{Expr: `(?i)browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +

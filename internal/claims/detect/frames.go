@@ -96,7 +96,8 @@ const (
 )
 
 // ratio is how many there are of how many: "reports 19/19", "is at 96 of 96".
-var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b`}
+var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
+	`^[ :：]*(\d+)\s*/\s*(\d+)(?:\s*$|\s*[^\w\s/.%-])`}
 
 // predicate finds that something went well.
 var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
@@ -161,7 +162,7 @@ func (f frame) find(clause string) (found [][]int) {
 		if good == nil || good[0] > maxApart {
 			continue
 		}
-		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1] != m[2] { // "at 40 of 42"
+		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
 			continue
 		}
 		between := rest[:good[0]]
