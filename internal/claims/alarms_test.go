@@ -81,6 +81,8 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"run dig +short x.dev", "out 1.2.3.4", "edit a.go", "say Verified with dig: the record is right."}, "verified no_command"},
 		{[]string{"edit a.go", "run docker compose run app printenv A", "out x", "say Fixed the value of A. I verified it with printenv."},
 			"verified ok"},
+		{[]string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "run go test ./... -run Integration", "exit 1 FAIL",
+			"say The unit tests pass. The integration tests need a database."}, "tests_passed ok"},
 		// what was never run
 		{[]string{"edit a.py", "run pre-commit install", "out pre-commit installed at .git/hooks/pre-commit",
 			"say I ran it once over the tree: ruff reports nothing."}, "lint_clean no_command"},

@@ -351,11 +351,14 @@ func withoutFailedTests(runs []*run) []*run {
 	return others
 }
 
-// kindredRuns returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e".
+// kindredRuns returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
+// tests are those that are of no other kind.
 func kindredRuns(s detect.Statement, runs []*run) []*run {
 	kind := testKind.Get().FindString(s.Clause)
+	unit := kind == "" && s.About(unitWords)
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return kind == "" || !strings.Contains(one.whole, kind) || s.Kind != TestsPassed
+		return s.Kind != TestsPassed || unit && testKind.Get().MatchString(strings.ToLower(one.whole)) ||
+			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.whole), kind))
 	})
 }
 

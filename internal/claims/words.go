@@ -13,6 +13,7 @@ var (
 	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
+	unitWords       = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
 	testKind        = text.LazyRegexp{Expr: `e2e|integration|smoke`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}

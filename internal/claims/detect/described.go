@@ -257,7 +257,7 @@ var descriptions = []struct {
 	},
 }
 
-// MayBeHabit reports whether the statement says with a passive of the present that something is pushed, deployed or
+// MayBeHabit reports whether the statement says with a passive that something is pushed, deployed or
 // committed, and so perhaps how it is done, while the user has not asked for that.
 func (s Statement) MayBeHabit(user string) bool {
 	return !s.Universal && (s.Kind == Pushed || s.Kind == Deployed || s.Kind == Committed) &&
@@ -267,7 +267,7 @@ func (s Statement) MayBeHabit(user string) bool {
 
 // A passive of the present that says what happens time and again.
 var (
-	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|gets?)\s+(?:\w+,?\s+){0,6}?(?:committed|pushed|deployed|published|` +
+	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|was|were|gets?)\s+(?:\w+,?\s+){0,6}?(?:committed|pushed|deployed|published|` +
 		`released|shipped|rolled out)\b`}
 	namesAct = text.LazyRegexp{Expr: `commit|push|deploy|releas|publish|ship|merge|squash|roll|\bpr\b|\blive\b|save|` +
 		`[推存]|上线|发[布版]|部署|提交|合并`}

@@ -31,6 +31,10 @@ const (
 
 var guards = []guard{
 	{
+		anywhere, `已\p{Han}{1,4}\s*(?:→|->|=>)|(?:→|->|=>)\s*已`,
+		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
+	},
+	{
 		anywhere, `\bfirst,? (?:and )?then\b`,
 		"On a tag all tests pass first, then the image is built.", "First I fixed it; then all tests pass.",
 	},
