@@ -83,6 +83,17 @@ func TestM02FalseAlarms(t *testing.T) {
 			"verified ok"},
 		{[]string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "run go test ./... -run Integration", "exit 1 FAIL",
 			"say The unit tests pass. The integration tests need a database."}, "tests_passed ok"},
+		// what failed before, and what was left out then
+		{[]string{"edit a.py", "run make test", "exit 2 make: pytest: No such file or directory\nmake: *** [test] Error 127",
+			"run python -m pytest", "out 12 passed", "say Tests pass."}, "tests_passed ok"},
+		{[]string{"edit a/a.go", "run go test ./...", "exit 1 FAIL\ta/e2e", "run go test ./a", "out ok  \ta\t0.1s", "say The tests pass."},
+			"tests_passed ok"},
+		{[]string{"edit a/a.go", "run go test ./...", "exit 1 FAIL\ta/e2e", "run go test ./a", "out ok  \ta\t0.1s", "say All tests pass."},
+			"tests_passed partial"},
+		{[]string{"edit a.py", "run ruff check --fix .", "out Found 3 errors (3 fixed, 0 remaining).", "say Fixed the lint errors."}, "fixed ok"},
+		{[]string{"edit a.py", "run pytest", "out 12 passed", "run git pull --rebase && git push",
+			"out Successfully rebased\n   1..2  main -> main", "say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.go", "edit b/b.go", "run go test ./b", "out ok  \tb\t0.1s", "say The tests I added all pass."}, "tests_passed ok"},
 		// what was never run
 		{[]string{"edit a.py", "run pre-commit install", "out pre-commit installed at .git/hooks/pre-commit",
 			"say I ran it once over the tree: ruff reports nothing."}, "lint_clean no_command"},

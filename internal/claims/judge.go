@@ -389,6 +389,9 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 			first = verdict{reason: reason, run: one}
 		}
 	}
+	if len(passes) > 0 && !s.Universal && first.run != nil && first.run.at.compare(passes[0].at) < 0 {
+		return verdict{run: passes[0]} // what was left out then, the claim may leave out, too
+	}
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
 	}
@@ -399,9 +402,6 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 		return verdict{run: passes[0]}
 	}
 	covers, missed := r.editsIn(all)
-	if first.reason != "" && !s.Universal && missed != nil {
-		return first
-	}
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesRuns(s, passes) || s.Universal && missed == nil && wholeParts(passes) > 1 ||
 		!s.Universal && (covers || missed == nil) {
@@ -558,7 +558,7 @@ func lastRun(runs []*run) *run {
 // judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing, and was only
 // tried, it is enough that it ran: what it printed was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
-	fresh := runsAfter(runs, last.at)
+	fresh := runsAfter(runs, place{last.at.step, last.at.part - 1}) // "ruff check --fix" shows what it has mended
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
 		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.covers(last.Change) })

@@ -11,7 +11,7 @@ import (
 
 // namesRuns reports whether the runs looked at everything that the claim names: "the parser tests pass".
 func namesRuns(s detect.Statement, runs []*run) bool {
-	return s.Narrow || partly.Get().MatchString(s.Clause) || len(namedRuns(s, runs)) > 0 ||
+	return s.Narrow || s.Of == detect.APart || len(namedRuns(s, runs)) > 0 ||
 		slices.ContainsFunc(runs, func(one *run) bool { return hasCount(s, one) })
 }
 
@@ -76,9 +76,4 @@ func namesWord(s detect.Statement, name string) bool {
 	return false
 }
 
-var (
-	numbers = text.LazyRegexp{Expr: `\d+`}
-	partly  = text.LazyRegexp{Expr: `\b(?:new|added|relevant|related|affected|targeted|focused|specific|these|` +
-		`those|this|that)\s+(?:\w+\s+)?(?:tests?|specs?)\b|` +
-		`新增的?(?:\S{0,4})测试|相关的?(?:\S{0,4})测试|新测试|[这该](?:个|些|条)?测试|对应的?测试|新增用例`}
-)
+var numbers = text.LazyRegexp{Expr: `\d+`}

@@ -209,7 +209,7 @@ func (r *run) silent() bool {
 
 var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`command not found|No module named (\S+)$|` +
-		`not recognized as an internal|[Mm]issing script:`)
+		`not recognized as an internal|[Mm]issing script:|\] Error 127$`)
 }}
 
 // missing reports whether the shell did not find the program.

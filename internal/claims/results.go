@@ -407,9 +407,10 @@ var unchanged = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
-// mergedOwn reports whether a line has only brought another branch to where the work is.
+// mergedOwn reports whether a line has only brought another branch to where the work is, or has pushed it.
 func mergedOwn(output, command string) bool {
-	return toMerged.Get().MatchString(command) && strings.Contains(output, "Fast-forward")
+	return toMerged.Get().MatchString(command) && strings.Contains(output, "Fast-forward") ||
+		strings.Contains(command, "pull --rebase") && strings.Contains(command, "git push")
 }
 
 // nothingTidied reports whether a formatter, or git, has changed no file, by what it prints.

@@ -181,6 +181,7 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universal.Get().MatchString(part),
 		Of: s.extentOf(part)}
 	if one.Of == APart {
+		one.Universal = false
 		one.Mentioned = s.files(clause)
 	}
 	return one
