@@ -220,7 +220,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		s.About(productionWords):
 		return verdict{reason: Partial, run: v.run}
 	}
-	if last := r.lastEdit(""); last != nil && !last.Tree && last.at.compare(v.run.at) > 0 {
+	// What is new since then may be no part of it.
+	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.bears("", r.root) })
+	if last != nil && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v

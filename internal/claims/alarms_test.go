@@ -83,6 +83,11 @@ func TestM02FalseAlarms(t *testing.T) {
 			"verified ok"},
 		{[]string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "run go test ./... -run Integration", "exit 1 FAIL",
 			"say The unit tests pass. The integration tests need a database."}, "tests_passed ok"},
+		{[]string{"edit a.go", "run git commit -m x a.go", "out " + made, "edit b.go", "say Committed the fix."}, "committed stale"},
+		{[]string{"edit a.go", "run git commit -m x a.go", "out " + made, "edit b.go", "say Committed the fix. `b.go` isn't committed."},
+			""},
+		{[]string{"edit a.py", "run python -m build -w && pip install dist/x.whl", "out Successfully built x", "say The wheel builds."},
+			"build_passed ok"},
 		// what failed before, and what was left out then
 		{[]string{"edit a.py", "run make test", "exit 2 make: pytest: No such file or directory\nmake: *** [test] Error 127",
 			"run python -m pytest", "out 12 passed", "say Tests pass."}, "tests_passed ok"},

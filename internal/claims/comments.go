@@ -23,14 +23,16 @@ var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
 // project's own version.
 func commentsOnly(file, old, changed string) bool {
 	marker := commentMarks.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
-	if old == "" || changed == "" || (marker == "" || !strings.Contains(old+changed, marker)) && !versionLine.Get().MatchString(old) {
+	mayBe := marker != "" && strings.Contains(old+changed, marker) || versionLine.Get().MatchString(old)
+	if old == "" || changed == "" || !mayBe {
 		return false
 	}
 	return slices.Equal(codeLines(old, marker), codeLines(changed, marker))
 }
 
 // versionLine sets a version, as a package's manifest has it.
-var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|versionName|versionCode)["']?\s*[:=]\s*["']?v?\d[\w.+-]*["']?,?\s*$`}
+var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|versionName|versionCode)["']?\s*[:=]` +
+	`\s*["']?v?\d[\w.+-]*["']?,?\s*$`}
 
 // codeLines are the lines of a piece of code that are no comments in prose.
 func codeLines(code, marker string) (list []string) {

@@ -27,7 +27,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range detect.Statements(message, r.turn.user) {
 		v := r.verdict(s)
-		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v) || r.failsElsewhere(s, v, message) {
+		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v, message) || r.failsElsewhere(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.Kind, Text: s.Text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -84,8 +84,10 @@ func (r *Reader) isAnswer(s detect.Statement, v verdict) bool {
 
 // isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or
 // "The tests passed before my last edit". What has failed, or was never done, is no such thing.
-func (r *Reader) isAdmitted(s detect.Statement, v verdict) bool {
+func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
+	case s.Kind == Committed:
+		return v.reason == Stale && uncommitted.Get().MatchString(message)
 	case !s.Admitted:
 	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale) && r.anyWrite()
@@ -152,7 +154,8 @@ func (r *Reader) lastWrite(bears func(*write) bool) *write {
 // tests is not by a linter's settings, that of "go test" not by a Makefile, and that of a tool of one language not by a
 // file of no language, unless it is among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (r.byTask || r.tool.Family == "" || !taskFile(w.Path)) &&
+	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
+		(r.byTask || r.tool.Family == "" || !taskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			amongSources(w.Path))
 }

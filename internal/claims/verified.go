@@ -19,7 +19,8 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 }
 
 // namedProgram finds the program of a command that a sentence names.
-var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
+var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
+	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
 
 // ranNamed reports whether a shell line after the turn's last edit has a program that the sentence names.
 func (r *Reader) ranNamed(s detect.Statement) bool {

@@ -13,6 +13,9 @@ var (
 	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
+	// uncommitted says that not all is committed.
+	uncommitted = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
+		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
 	unitWords       = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
 	testKind        = text.LazyRegexp{Expr: `e2e|integration|smoke`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}

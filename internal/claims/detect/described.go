@@ -267,7 +267,8 @@ func (s Statement) MayBeHabit(user string) bool {
 
 // A passive of the present that says what happens time and again.
 var (
-	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|was|were|gets?)\s+(?:\w+,?\s+){0,6}?(?:committed|pushed|deployed|published|` +
+	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|was|were|gets?)\s+(?:\w+,?\s+){0,6}?` +
+		`(?:committed|pushed|deployed|published|` +
 		`released|shipped|rolled out)\b`}
 	namesAct = text.LazyRegexp{Expr: `commit|push|deploy|releas|publish|ship|merge|squash|roll|\bpr\b|\blive\b|save|` +
 		`[推存]|上线|发[布版]|部署|提交|合并`}

@@ -13,7 +13,7 @@ import (
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
 	subject *text.LazyRegexp
-	noun    *text.LazyRegexp // of a subject that is a pronoun: it must be in the clause; of tests, or in the sentence before
+	noun    *text.LazyRegexp // of a pronoun, in the clause; for tests also in the sentence before
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 }
@@ -96,7 +96,8 @@ const (
 )
 
 // ratio is how many there are of how many: "reports 19/19", "is at 96 of 96".
-var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
+var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)` +
+	`\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
 	`^[ :：]*(\d+)\s*/\s*(\d+)(?:\s*$|\s*[^\w\s/.%-])`}
 
 // predicate finds that something went well.
