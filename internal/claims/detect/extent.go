@@ -65,11 +65,12 @@ func TellsFailure(message string) bool {
 
 // failsNow are words that say that something failed. "If it fails" and "the test that failed" are none.
 var failsNow = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|four|five|six|some|tests?|builds?|cases|` +
-	`suites?|still|and|but|it|they|others?|rest|run|runs|step|job|check|checks|pipeline|deploy\w*|push|rollout|command|now|also|which|` +
-	`has|have|[\x{e000}-\x{e0c7}])\s+)fail(?:s|ed)?\b|` +
+	`suites?|still|and|but|it|they|others?|rest|run|runs|step|job|check|checks|pipeline|deploy\w*|` +
+	`push|rollout|command|now|also|which|has|have|[\x{e000}-\x{e0c7}])\s+)fail(?:s|ed)?\b|` +
 	`\b(?:is|are|still|stays?|remains?) (?:\w+ )?(?:failing|red|broken)\b|\berror(?:s|ed)? out\b|` +
 	`\b(?:was|were|been|got) (?:refused|denied|rejected|declined)\b|` +
-	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|[未没]通过|[没不]过(?:$|[，。；])|被拒|(?:^|[^易会时])报错(?:了|$|[，。：:；])`}
+	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|[未没]通过|[没不]过(?:$|[，。；])|被拒|` +
+	`(?:^|[^易会时])报错(?:了|$|[，。：:；])`}
 
 // noFailure are words that deny a failure.
 var noFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +
