@@ -3,6 +3,7 @@ package loop
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,13 +19,15 @@ type agent struct {
 	unheard []message // messages that were sent and not taken up yet
 	back    []message // messages that were taken back; 2.1.5 takes them up all the same
 	inTurn  bool      // a turn is under way
+	begun   string    // the id of the message that began the turn, if claude has not echoed it before it asked the model
 	cost    float64   // of its turns so far, in USD
 	tokens  int64     // that it has read and written so far
 	pulse   streamjson.Pulse
 }
 
 type message struct {
-	id string
+	id     string
+	begins bool // it was sent while the agent was in no turn, so it begins one
 	send
 }
 
@@ -49,6 +52,12 @@ func (d *driver) tokens() int64 {
 		return d.result.Tokens
 	}
 	return d.result.Tokens + d.agent.tokens
+}
+
+// hearBegun takes note that claude has taken up the message that began the turn. 2.1.5 echoes that message only when the
+// first part of the answer is complete.
+func (a *agent) hearBegun() {
+	a.unheard = slices.DeleteFunc(a.unheard, func(m message) bool { return m.id == a.begun })
 }
 
 func (a *agent) sends() (list []send) {
@@ -80,7 +89,7 @@ func (d *driver) send(s send) {
 		d.Tell(Notice{At: d.snapshot(), Sent: s.text})
 	}
 	if s.from != byPerson || !strings.HasPrefix(text, "/") { // claude does not echo a command (2.1.5, 2.1.197)
-		d.agent.unheard = append(d.agent.unheard, message{id, s})
+		d.agent.unheard = append(d.agent.unheard, message{id, !d.agent.inTurn, s})
 	}
 	d.record(Record{Kind: RecordSent, From: s.from.name(), ID: id, Text: text})
 	var images []streamjson.Image

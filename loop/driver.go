@@ -180,11 +180,14 @@ func (d *driver) note(e *event) {
 		if own {
 			d.agent.inTurn = true
 		}
+		if own && e.kind == eventTurnStarted && len(d.agent.unheard) > 0 && d.agent.unheard[0].begins {
+			d.agent.begun = d.agent.unheard[0].id
+		}
 	case eventTurnEnded:
 		if !own {
 			return
 		}
-		d.agent.inTurn = false
+		d.agent.inTurn, d.agent.begun = false, ""
 		if !e.refused {
 			d.agent.cost, d.agent.tokens = e.turn.CostUSD, max(d.agent.tokens, e.turn.Tokens)
 		}
@@ -214,6 +217,7 @@ func (d *driver) note(e *event) {
 		d.dropAgent()
 	case eventInterrupt, eventStop:
 		if d.agent != nil {
+			d.agent.hearBegun()
 			e.unheard, e.resting = d.agent.sends(), !d.agent.inTurn
 		}
 	case eventResume:

@@ -262,6 +262,39 @@ func TestInterrupt(t *testing.T) {
 	})
 }
 
+// TestInterruptBeforeTheEcho: 2.1.5 echoes the message that begins a turn only when the first part of the answer is
+// complete. An answer that is being written shows that the message was taken up, so it is not taken back.
+func TestInterruptBeforeTheEcho(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			in := a.read()
+			a.init()
+			a.write(`{"type":"stream_event","session_id":%q,"event":{"type":"message_start","message":{"id":"m"}}}`, a.session)
+			next := a.read()
+			for a.read().Request.Subtype != "interrupt" {
+			}
+			a.echo(in)
+			a.result(aborted)
+			if next.Message.Content != "and that" {
+				t.Errorf("read %q", next.Message.Content)
+			}
+			serve(a)
+		})
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+			l.do(Input{Kind: Interrupt})
+			l.say("rather this")
+		})
+		l.wantOutcome(Completed)
+		l.wantNotice("taken back, it is in the history: and that")
+		if slices.Contains(l.notices, "taken back, it is in the history: fix it") {
+			t.Errorf("notices = %q", l.notices)
+		}
+	})
+}
+
 func TestUsageLimitIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		until := time.Now().Add(90 * time.Minute).Truncate(time.Second)

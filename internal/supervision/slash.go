@@ -422,7 +422,7 @@ func (t *terminalFront) statusText() string {
 	}
 	list = append(list, say("log        %s", t.State.Log()), say("hook log   %s", t.State.HookLog()))
 	if id != "" {
-		list = append(list, say("raw output %s", t.State.Output(id)))
+		list = append(list, say("output     %s", t.State.Output(id)))
 	}
 	return strings.Join(list, "\n")
 }

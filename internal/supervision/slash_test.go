@@ -240,12 +240,12 @@ func TestStatusNamesSession(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
-	if got := front.statusText(); strings.Contains(got, "session") || strings.Contains(got, "raw output") {
+	if got := front.statusText(); strings.Contains(got, "session") || strings.Contains(got, "output ") {
 		t.Errorf("before the first turn:\n%s", got)
 	}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Session: loop.Session{ID: "abc"}}})
 	if got := front.statusText(); !strings.Contains(got, "session    abc\n") ||
-		!strings.Contains(got, "raw output supervisor-abc-output.jsonl") {
+		!strings.Contains(got, "output     supervisor-abc-output.jsonl") {
 		t.Errorf("in a session:\n%s", got)
 	}
 }

@@ -250,6 +250,20 @@ func TestTimeOfATool(t *testing.T) {
 	}
 }
 
+// TestQ10QuestionOnce: a question that the user has answered is not shown once more as a call.
+func TestQ10QuestionOnce(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.playAgent(call("a", "AskUserQuestion", map[string]any{"questions": []map[string]any{{"question": "Which one?"}}}))
+	sc.HoldCall("a", true)
+	sc.ShowQuestion("Which one?")
+	sc.HoldCall("a", false)
+	sc.playAgent(answer("a", "the first", false))
+	sc.Flush()
+	if shows := sc.terminal.text(); strings.Count(shows, "Which one?") != 1 {
+		t.Errorf("the question is not shown once:\n%s", shows)
+	}
+}
+
 func TestSearchOfTheHistory(t *testing.T) {
 	for typed, want := range map[string]string{
 		"\x12te\r": "test it again", "\x12te\x12\r": "write a test", "\x12tex\x7f\r": "test it again",

@@ -212,6 +212,7 @@ type toolCall struct {
 	began     time.Time
 	isShown   bool     // is in the output already
 	isWaiting bool     // for the user's permission
+	isAsked   bool     // its input is a question that the user was shown here
 	last      []string // of a check: the last lines of its output
 }
 
@@ -242,6 +243,7 @@ func (s *Screen) HoldCall(id string, held bool) {
 	for _, t := range s.tools {
 		if t.id == id {
 			t.isWaiting, t.began = held, s.now()
+			t.isAsked = t.tool == "AskUserQuestion"
 		}
 	}
 	s.scheduleFrame()
@@ -329,8 +331,11 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
 		outcome = short
 	}
-	if t.isShown {
+	switch {
+	case t.isShown:
 		return outcome + "\n" + text, true
+	case t.isAsked && silent: // question and answer are in the output already
+		return "", false
 	}
 	s.put(true, plain, "", "", t.head(s, mark, " · "+outcome))
 	if live := t.name == "agent" && t.parent == "" && !s.todo.done() && !s.All; !b.IsError && !live {

@@ -526,3 +526,14 @@ func TestQ10ErrorWithoutTag(t *testing.T) {
 		}
 	}
 }
+
+// TestQ10ShellOutputWraps: long lines of the user's own command are broken between words, below their beginning.
+func TestQ10ShellOutputWraps(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{Width: columns(20)})
+	s.ShowShell("ls")
+	s.ShowShellResult("", "-rw-r--r-- root 22:17 main.go\n", 1)
+	if want := "  -rw-r--r-- root\n  22:17 main.go\n"; !strings.Contains(b.String(), want) {
+		t.Errorf("shown:\n%swant\n%s", b.String(), want)
+	}
+}

@@ -68,6 +68,6 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 		list = append(list, outcome)
 	}
 	if len(list) > 0 {
-		s.put(false, plain, "  ", "  ", text.Safe(strings.Join(list, "\n")))
+		s.put(false, plain, "  ", "  ", s.layOut("  ", strings.Join(list, "\n")))
 	}
 }

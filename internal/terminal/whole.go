@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -57,5 +56,5 @@ func (s *Screen) showWhole() {
 	if more := len(lines) - maxWhole; more > 0 {
 		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
 	}
-	s.put(false, plain, "  ", "  ", text.Safe(strings.Join(lines, "\n")))
+	s.put(false, plain, "  ", "  ", s.layOut("  ", strings.Join(lines, "\n")))
 }

@@ -94,9 +94,8 @@ var markdownCorpus = []struct{ name, in, want string }{
 	{"a long path", "x internal/parser/of_the_configuration.go " + strings.Repeat("x", 31) + "/y",
 		"x|internal/parser/of_the_|configuration.go|" + strings.Repeat("x", 31) + "/|y"},
 	{"a long name", "TestParseConfigurationWithEmptyLines", "TestParseConfigurationWithEmpty|Lines"},
-	{"a name in a table", "|name|what|\n|-|-|\n|CCC_SUPERVISOR_CONFIGURATION_FILE|the path of the file|",
-		"name           │ what|───────────────┼────────────────|CCC_SUPERVISOR │ the path of the|" +
-			"_CONFIGURATION │ file|_FILE          │ "},
+	{"words too long for a table", "|name|what|default|\n|-|-|-|\n|CCC_SUPERVISOR_CONFIG|the path of the file|a|\n|b|c||",
+		"CCC_SUPERVISOR_CONFIG|  what: the path of the file|  default: a|b|  what: c"},
 	{"list in the list's way", "- a\n\ntext", "• a||text"},
 	{"CRLF", "a\r\n\r\nb\r\n", "a||b"},
 	{"control characters",

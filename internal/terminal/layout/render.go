@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rivo/uniseg"
@@ -164,7 +165,8 @@ func (r renderer) link(f flow, from int, address string, l look) flow {
 // opens, without characters that could end the control sequence.
 var linkable = text.Pattern(`^(https?://|mailto:)[!-~]+$`)
 
-// table lays out a table that fits the width. Long cells are wrapped.
+// table lays out a table that fits the width. Long cells are wrapped. If a word would have to be broken, each row becomes
+// a paragraph.
 func (r renderer) table(n *east.Table, width int) (lines []string) {
 	var rows [][]flow
 	for line := n.FirstChild(); line != nil; line = line.NextSibling() {
@@ -178,6 +180,9 @@ func (r renderer) table(n *east.Table, width int) (lines []string) {
 		}
 		rows = append(rows, cells)
 	}
+	if len(rows) > 1 && !fitsWords(rows, width) {
+		return r.paragraphs(rows, width)
+	}
 	widths := columnWidths(rows, width)
 	var dashes []string
 	for _, w := range widths {
@@ -187,6 +192,51 @@ func (r renderer) table(n *east.Table, width int) (lines []string) {
 		lines = append(lines, r.tableRow(cells, widths, n.Alignments)...)
 		if i == 0 {
 			lines = append(lines, flow{{text: strings.Join(dashes, "─┼─"), look: isDim}}.lines(width+4, r.base)...)
+		}
+	}
+	return lines
+}
+
+// fitsWords reports whether each column of a table may be as wide as its longest word.
+func fitsWords(rows [][]flow, width int) bool {
+	var widths []int
+	for _, cells := range rows {
+		for i, cell := range cells {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			for rest := cell.text(); rest != ""; {
+				var piece string
+				piece, rest = word(rest)
+				widths[i] = max(widths[i], uniseg.StringWidth(strings.TrimRight(piece, " ")))
+			}
+		}
+	}
+	total := 3 * (len(widths) - 1)
+	for _, w := range widths {
+		total += w
+	}
+	return total <= width
+}
+
+// paragraphs lays out the rows of a table below each other: the first cell, and below it each other cell with the name
+// of its column.
+func (r renderer) paragraphs(rows [][]flow, width int) (lines []string) {
+	const indent = "  "
+	for _, cells := range rows[1:] {
+		for i, cell := range cells {
+			switch {
+			case i == 0:
+				lines = append(lines, cell.lines(width, r.base)...)
+				continue
+			case cell.text() == "":
+				continue
+			case i < len(rows[0]) && rows[0][i].text() != "":
+				cell = slices.Concat(rows[0][i], flow{{text: ": "}}, cell)
+			}
+			for _, line := range cell.lines(width-len(indent), r.base) {
+				lines = append(lines, indent+line)
+			}
 		}
 	}
 	return lines
