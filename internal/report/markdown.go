@@ -14,6 +14,7 @@ import (
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/text/markdown"
+	"ccc/internal/wording"
 )
 
 // MaxComment is the limit of a comment, in bytes. GitHub takes 65536 characters.
@@ -179,7 +180,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), l.Text(result(c).Outcome()))
 	}
 	for _, e := range s.Evidence {
-		ran.WriteString(oneLine(e) + "\n")
+		ran.WriteString(oneLine(l.Text(wording.Evidence([]string{e}))) + "\n")
 	}
 	if s.Left > 0 {
 		fmt.Fprintf(&ran, "%d %s\n", s.Left, word["left"])
