@@ -17,23 +17,33 @@ const longWait = 30 * time.Second
 // called from any goroutine.
 type apiWait struct {
 	mu         sync.Mutex
-	byReviewer map[string]time.Duration
+	byReviewer map[string]*reviewerWait
 	reason     string // why the last request failed
 }
+
+// reviewerWait is how long one reviewer has waited. A wait counts when it is over: a reviewer may be ended during it.
+type reviewerWait struct{ over, current time.Duration }
 
 // observe reads an event of a reviewer.
 func (w *apiWait) observe(reviewer string, e streamjson.Event) {
 	retry, err := e.Retry()
-	if err != nil {
+	if err != nil && e.Type == streamjson.TypeSystem {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.byReviewer == nil {
-		w.byReviewer = map[string]time.Duration{}
+		w.byReviewer = map[string]*reviewerWait{}
 	}
-	w.byReviewer[reviewer] += retry.Delay
-	w.reason = retry.Error
+	one := w.byReviewer[reviewer]
+	if one == nil {
+		one = &reviewerWait{}
+		w.byReviewer[reviewer] = one
+	}
+	one.over, one.current = one.over+one.current, retry.Delay
+	if err == nil {
+		w.reason = retry.Error
+	}
 }
 
 // message tells the user of the longest wait, because reviewers wait at the same time; it is empty for a short one.
@@ -41,8 +51,8 @@ func (w *apiWait) message() lang.Message {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	longest := time.Duration(0)
-	for _, waited := range w.byReviewer {
-		longest = max(longest, waited)
+	for _, one := range w.byReviewer {
+		longest = max(longest, one.over)
 	}
 	if longest < longWait {
 		return lang.Message{}

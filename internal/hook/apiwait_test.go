@@ -5,39 +5,63 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"ccc/integration/events"
+	"ccc/internal/lang"
 )
 
-// TestAPIWait: a review that the API kept waiting says so at its end, once, whatever the verdict; a short wait is not
-// worth a line.
+// retries returns lines of claude's, one for each wait of so many seconds.
+func retries(seconds ...int) (lines []string) {
+	for i, delay := range seconds {
+		lines = append(lines, fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"max_retries":10,`+
+			`"retry_delay_ms":%d,"error_status":429,"error":"rate_limit","session_id":"fork"}`, i+1, delay*1000))
+	}
+	return lines
+}
+
+// TestAPIWait: the longest wait of a reviewer counts, if it was long. The last wait of a reviewer that was ended
+// meanwhile was cut off.
 func TestAPIWait(t *testing.T) {
+	const answer = `{"type":"assistant","message":{"content":[]}}`
 	for _, c := range []struct {
-		verdict string
-		delays  []int // seconds
-		want    string
+		one, other []string
+		want       string
 	}{
-		{"done", []int{1, 2, 4, 8, 16, 32, 32, 32}, "[SUPERVISOR] the API kept this review waiting for 2m07s (rate_limit)"},
-		{"not: no test", []int{32, 32}, "[SUPERVISOR] the API kept this review waiting for 1m04s (rate_limit)"},
-		{"done", []int{1, 2, 4}, ""},
+		{append(retries(1, 2, 4, 8, 16, 32, 32), answer), append(retries(32), answer),
+			"the API kept this review waiting for 1m35s (rate_limit)"},
+		{append(retries(1, 2, 4), answer), append(retries(16, 8), answer), ""},
+		{retries(1, 2, 4, 8, 16, 32), nil, "the API kept this review waiting for 31s (rate_limit)"},
+		{retries(1, 2, 4, 8, 16), nil, ""},
 	} {
-		t.Run(fmt.Sprint(c.verdict, c.delays), func(t *testing.T) {
+		var w apiWait
+		for _, line := range c.one {
+			w.observe("one", events.Of(t, line))
+		}
+		for _, line := range c.other {
+			w.observe("other", events.Of(t, line))
+		}
+		if got := lang.English.Text(w.message()); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestAPIWaitIsTold: a review that the API kept waiting says so at its end, once, whatever the verdict.
+func TestAPIWaitIsTold(t *testing.T) {
+	for _, verdict := range []string{"done", "not: no test"} {
+		t.Run(verdict, func(t *testing.T) {
 			s := newSession(t)
 			s.says("do it")
 			s.does("did it")
-			s.answer(c.verdict)
+			s.answer(verdict)
 			path := numbered(s.dir, "answer", 1)
-			var b strings.Builder
-			for i, delay := range c.delays {
-				fmt.Fprintf(&b, `{"type":"system","subtype":"api_retry","attempt":%d,"max_retries":10,"retry_delay_ms":%d,`+
-					`"error_status":429,"error":"rate_limit","session_id":"fork"}`+"\n", i+1, delay*1000)
-			}
-			if err := os.WriteFile(path, []byte(b.String()+s.read(path)), 0o600); err != nil {
+			text := strings.Join(append(retries(32, 32), s.read(path)), "\n")
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			d := s.stop("")
-			const about = "the API kept"
-			if got := strings.Count(d.Message, about); c.want == "" && got != 0 || c.want != "" && got != 1 ||
-				!strings.Contains(d.Message, c.want) {
-				t.Errorf("%q, want %q", d.Message, c.want)
+			const want = "[SUPERVISOR] the API kept this review waiting for 1m04s (rate_limit)"
+			if d := s.stop(""); strings.Count(d.Message, want) != 1 {
+				t.Errorf("%q, want %q", d.Message, want)
 			}
 		})
 	}

@@ -73,6 +73,7 @@ func pages(l lang.Language) *template.Template {
 		"plainly":  func(s string) template.HTML { return cut(session.NewClip(s, maxShown), l, prose) },
 		"terminal": func(c session.Clip) template.HTML { return cut(c, l, ansiHTML) },
 		"safe":     text.Safe,
+		"checked":  func(evidence string) string { return text.Safe(l.Text(wording.Evidence([]string{evidence}))) },
 		"entries": func(list []*Entry) string {
 			if len(list) == 1 {
 				return l.Sprintf("1 entry")

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/text/markdown"
+	"ccc/internal/wording"
 )
 
 // MaxComment is the limit of a comment, in bytes. GitHub takes 65536 characters.
@@ -62,10 +63,11 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	if len(r.Tasks) > 1 {
 		fmt.Fprintf(&b, "**%s**\n\n%s", word["tasks"], fence(r.tasks(l, word), roomList, l))
 	}
-	if r.Task.Size > 0 {
+	rounds := r.rounds(l, word)
+	if r.Task.Size > 0 && !strings.Contains(rounds, taskHeading(word, r.Number())) {
 		fmt.Fprintf(&b, "**%s**\n\n%s", word["task"], fenceClip(r.Task, roomTask, l))
 	}
-	b.WriteString(r.rounds(l, word))
+	b.WriteString(rounds)
 	if len(r.Files) > 0 {
 		var list strings.Builder
 		for _, f := range r.Files {
@@ -100,6 +102,11 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	return b.String()
 }
 
+// taskHeading is the heading of a task's message among the rounds. Where it stands, the message is not repeated above.
+func taskHeading(word map[string]string, number int) string {
+	return fmt.Sprintf("**%s %d**\n\n", word["task"], number)
+}
+
 // rounds returns the list of reviews and messages. If it is too long, the last ones are kept.
 func (r *Report) rounds(l lang.Language, word map[string]string) string {
 	left, room := r.StepsLeft, roomRounds
@@ -108,7 +115,7 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 		var b strings.Builder
 		switch {
 		case s.Task() > 0:
-			fmt.Fprintf(&b, "**%s %d**\n\n%s", word["task"], s.Task(), fenceClip(*s.Message(), roomReview, l))
+			fmt.Fprintf(&b, "%s%s", taskHeading(word, s.Task()), fenceClip(*s.Message(), roomReview, l))
 		case s.Message() != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
 		case s.Did != "":
@@ -173,7 +180,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), l.Text(result(c).Outcome()))
 	}
 	for _, e := range s.Evidence {
-		ran.WriteString(oneLine(e) + "\n")
+		ran.WriteString(oneLine(l.Text(wording.Evidence([]string{e}))) + "\n")
 	}
 	if s.Left > 0 {
 		fmt.Fprintf(&ran, "%d %s\n", s.Left, word["left"])

@@ -73,6 +73,20 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestEvidenceLanguage: what a verdict rests on is told in the user's language, as on the screen.
+func TestEvidenceLanguage(t *testing.T) {
+	text, err := os.ReadFile("testdata/hook.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, comment := told(t, bytes.NewReader(text), lang.Chinese)
+	for _, got := range []string{page, comment} {
+		if !strings.Contains(got, "（成功）") || strings.Contains(got, "(ok)") {
+			t.Errorf("the evidence is not Chinese:\n%s", got)
+		}
+	}
+}
+
 // What a page consists of, and nothing else. Its policy allows no script and no request; even without it there is no
 // tag that runs or loads anything, no address, and no attribute that takes code.
 var (

@@ -71,7 +71,8 @@ func removeStatus(path string) (removed []lang.Message, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, found, err := takeOutStatus(text); err != nil || !found {
+	left, found, err := takeOutStatus(text)
+	if err != nil || !found {
 		return nil, err
 	}
 	err = file.Update(path, file.JSON, func(old []byte) ([]byte, error) {
@@ -80,6 +81,9 @@ func removeStatus(path string) (removed []lang.Message, err error) {
 	})
 	if err != nil {
 		return nil, lang.Errorf("take the status line out of %s: %w", path, err)
+	}
+	if _, wrapped := jsonedit.Find(left, []string{"statusLine"}); wrapped {
+		return []lang.Message{lang.M("ccc's part of the status line in %s; your own command is there again", path)}, nil
 	}
 	return []lang.Message{lang.M("the status line in %s", path)}, nil
 }

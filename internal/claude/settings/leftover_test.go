@@ -29,6 +29,21 @@ func TestTakeOutStatus(t *testing.T) {
 	}
 }
 
+// TestRemoveStatus: what was removed is told as it is.
+func TestRemoveStatus(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.json")
+	for command, want := range map[string]string{
+		"ccc statusline":              "the status line in " + path,
+		"ccc statusline --wrap my.sh": "ccc's part of the status line in " + path + "; your own command is there again",
+	} {
+		write(t, path, `{"statusLine": {"type": "command", "command": "`+command+`"}}`)
+		removed, err := removeStatus(path)
+		if err != nil || len(removed) != 1 || removed[0].String() != want {
+			t.Errorf("of %s: %v, %v, want %s", command, removed, err, want)
+		}
+	}
+}
+
 // TestRemovePlugin: what is to be typed is what is there.
 func TestRemovePlugin(t *testing.T) {
 	dir := t.TempDir()
