@@ -116,7 +116,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File, verb string) Decision {
 	text := p.language(f).Text
 	var err error
-	before, _ := dirs.State.Glance(m.Launch) // an unreadable state is replaced
+	before, _ := dirs.State.Read(m.Launch) // an unreadable state is replaced
 	said := lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
 	if verb == "off" {
 		err = p.reportCorrupt(m.Off())
