@@ -134,6 +134,7 @@ func (d *driver) take(e event) error {
 		}
 		return nil
 	}
+	isBack := d.beginsTakenBack(e)
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
 	d.knownUSD += e.cost
 	e.tokens = d.tokens() - d.knownTokens
@@ -159,12 +160,29 @@ func (d *driver) take(e event) error {
 			return err
 		}
 	}
+	if isBack {
+		if err := d.do(action{kind: actInterrupt}); err != nil {
+			return err
+		}
+	}
 	begins := d.m.phase != before.phase && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent)
 	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
 	if begins || resumed || d.m.task.Off != before.task.Off {
 		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome})
 	}
 	return nil
+}
+
+// beginsTakenBack reports whether the agent begins a turn with a message that was taken back too late. 2.1.5 cannot take
+// any back, and would echo it only when the first part of the answer is complete.
+func (d *driver) beginsTakenBack(e event) bool {
+	a := d.agent
+	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
+		len(a.back) == 0 || !a.back[0].begins {
+		return false
+	}
+	a.back = a.back[1:]
+	return true
 }
 
 // note records the facts of an event, even if the machine ignores it.

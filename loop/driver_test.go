@@ -295,6 +295,44 @@ func TestInterruptBeforeTheEcho(t *testing.T) {
 	})
 }
 
+// TestInterruptBeforeTheTurn: a message that was taken back, and that 2.1.5 begins a turn with nevertheless, is
+// interrupted at once.
+func TestInterruptBeforeTheTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		interrupts := 0
+		l := newLaunch(t, func(a *fakeAgent) {
+			in := a.read()
+			for a.read().Request.Subtype != "cancel_async_message" {
+			}
+			a.init()
+			a.write(`{"type":"stream_event","session_id":%q,"event":{"type":"message_start","message":{"id":"m"}}}`, a.session)
+			for a.read().Request.Subtype != "interrupt" {
+			}
+			interrupts++
+			a.echo(in)
+			a.result(aborted)
+			for next := a.read(); ; next = a.read() {
+				if next.Type == "user" {
+					a.init()
+					a.echo(next)
+					a.work("done")
+					a.result(success)
+				}
+			}
+		})
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.do(Input{Kind: Interrupt})
+			l.say("rather this")
+		})
+		l.wantOutcome(Completed)
+		if interrupts != 1 {
+			t.Errorf("%d interrupts", interrupts)
+		}
+	})
+}
+
 func TestUsageLimitIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		until := time.Now().Add(90 * time.Minute).Truncate(time.Second)
