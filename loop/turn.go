@@ -240,7 +240,7 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
 	case turn.TooLong:
 		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text,
-			lang.M("/compact replaces the conversation by a summary of it, and /clear begins a new one. "+
+			lang.M("/compact replaces the conversation by a summary of it, and a new launch of ccc begins a new one. "+
 				"Then send your message again.")))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||
 		turn.Failure == streamjson.Budget:

@@ -144,10 +144,11 @@ func (s *Screen) message(v voice, t streamjson.Type, words string) {
 	}
 }
 
-// localCommand shows the output of a local command as it is: it is formatted for a terminal already.
+// localCommand shows the output of a local command, which is formatted for a terminal already: only lines that are
+// too long are broken.
 func (s *Screen) localCommand(v voice, words string) {
 	if strings.TrimSpace(words) != "" {
-		s.put(false, v.style, v.indent, v.indent, text.Safe(strings.ReplaceAll(words, "\r\n", "\n")))
+		s.put(false, v.style, v.indent, v.indent, s.layOut(v.indent, strings.ReplaceAll(words, "\r\n", "\n")))
 	}
 }
 
@@ -341,7 +342,7 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	if live := t.name == "agent" && t.parent == "" && !s.todo.done() && !s.All; !b.IsError && !live {
 		s.checklist(t.voice, streamjson.Block{Name: t.tool, Input: t.input})
 	}
-	text = strings.TrimSpace(text)
+	text = strings.TrimRight(strings.TrimLeft(text, "\n"), " \t\n") // the first line keeps its indent, as the others do
 	return text, text != "" && !silent
 }
 
