@@ -3,6 +3,8 @@ package terminal
 import (
 	"strings"
 	"testing"
+
+	"ccc/streamjson"
 )
 
 // TestL10AnswerObject: of a reviewer's JSON object its words are shown, also while it is being written and if it is cut
@@ -41,6 +43,14 @@ func TestL10AnswerObject(t *testing.T) {
 				t.Errorf("%s, %q: shown %q, want %q", name, text, got, want)
 			}
 		}
+	}
+	asked := func(s *Screen, e streamjson.Event) {
+		ofReviewer("")(s, e)
+		s.ShowVerdict("review 1 of 10: a question for you", false)
+		s.Note("The supervisor asks you:\nWhich port?")
+	}
+	if got := show(t, Options{}, asked, assistant("", textBlock("Which port?\n\n[NEEDS_USER]"))); strings.Count(got, "port") != 1 {
+		t.Errorf("the question is shown as %q", got)
 	}
 	answer := `{"type":"tool_use","id":"t1","name":"StructuredOutput","input":` + object + `}`
 	result := `{"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"provided"}]}}`

@@ -65,6 +65,7 @@ type Screen struct {
 	away      bool         // between Suspend and Resume: nothing is drawn
 	folded    int          // lines that DropWaiting has removed
 	verdict   string       // the line of ShowVerdict, until the note that repeats it
+	answered  string       // the last words of a reviewer in this review
 	retry     retry        // of a request to the API; shown below the output
 	failed    failure      // an error that is not shown yet
 	timer     *time.Timer  // for the next frame; nil if none is scheduled
@@ -409,7 +410,8 @@ func (s *Screen) showFailure() {
 	}
 }
 
-// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest.
+// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest. A question of the
+// reviewer that is shown already is not repeated.
 func (s *Screen) Note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -421,6 +423,9 @@ func (s *Screen) Note(words string) {
 		if s.verdict = ""; words == "" {
 			return
 		}
+	}
+	if s.answered != "" && words == s.Lang.Sprintf("The supervisor asks you:\n%s", s.answered) {
+		return // the question is above, and the line about the verdict says that it is one
 	}
 	words = text.Safe(s.foldedPastes(words))
 	if s.Width != nil {
@@ -448,6 +453,7 @@ func (s *Screen) foldedPastes(text string) string {
 func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.answered = ""
 	s.putRule(false, blue, text)
 }
 

@@ -90,6 +90,7 @@ func (a *answerText) end() []string {
 	} else if all := a.fed + words; protocol.IsMarker(words) && a.s.answerWords(all) != all {
 		words = ""
 	}
+	a.s.answered = strings.TrimSpace(a.fed + words)
 	return a.layouter.Feed(words)
 }
 
@@ -186,6 +187,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 	}
 	if v.judges && kind == "text" {
 		words = s.answerWords(words)
+		s.answered = strings.TrimSpace(words)
 	}
 	if strings.TrimSpace(words) == "" {
 		return
