@@ -111,9 +111,6 @@ func (p *program) tryRubric() error {
 	}
 	language := p.LanguageIn(f)
 	r, err := rubric.Load(dirs.Work, dirs.Claude)
-	if missing := new(rubric.NotFoundError); errors.As(err, &missing) {
-		return faultError{lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))}
-	}
 	if err != nil {
 		return faultError{err}
 	}

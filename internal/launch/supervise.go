@@ -338,7 +338,7 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 			return rubric.LoadFrom(s.Work)
 		}
 	}
-	return judged, lang.WithHint(err, lang.M("ccc init writes a good one to ./%s", rubric.File))
+	return judged, err
 }
 
 // announce prints where the logs are, and in which sandbox the reviewers run.

@@ -60,6 +60,11 @@ func (e *NotFoundError) Message() lang.Message {
 	return lang.M("no %s found, tried %s", File, paths)
 }
 
+// Hint is the next step.
+func (e *NotFoundError) Hint() lang.Message {
+	return lang.M("ccc init writes a good one to ./%s", File)
+}
+
 func (e *NotFoundError) Error() string { return e.Message().String() }
 
 // LoadFrom reads SUPERVISOR.md from the first of dirs that has one, and each SUPERVISOR.NAME.md there. A file that
