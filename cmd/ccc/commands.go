@@ -69,7 +69,7 @@ func commandNames() (names []string) {
 func (p *program) tree(language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	for _, c := range commands() {
-		p.add(root, c, language)
+		p.addCommand(root, c, language)
 	}
 	return root
 }
@@ -79,14 +79,14 @@ func (p *program) branch(line []string, language lang.Language) *cobra.Command {
 	root := rootCommand(p, language)
 	if len(line) > 0 {
 		if i := slices.Index(commandNames(), line[0]); i >= 0 {
-			p.add(root, commands()[i], language)
+			p.addCommand(root, commands()[i], language)
 		}
 	}
 	return root
 }
 
-// add builds a command, with its flag --help, and puts it under root.
-func (p *program) add(root *cobra.Command, c command, language lang.Language) {
+// addCommand builds a command, with its flag --help, and puts it under root.
+func (p *program) addCommand(root *cobra.Command, c command, language lang.Language) {
 	made := c.build(p, language)
 	root.AddCommand(made)
 	if c.name == "help" { // otherwise cobra adds its own

@@ -79,7 +79,7 @@ func (p *program) init(o initOptions, args []string) error {
 	case o.reviews && !o.push:
 		return console.Usage(lang.Errorf("--review goes with --pre-push"))
 	case o.push:
-		return p.changes().WritePushHook(o.reviews)
+		return p.changeCommand().WritePushHook(o.reviews)
 	case o.plugin:
 		return p.writePlugin()
 	}

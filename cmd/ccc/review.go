@@ -39,7 +39,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 			if at := c.ArgsLenAtDash(); o.After && at >= 0 {
 				n = at
 			}
-			return p.changes().Run(o, args[:n], args[n:])
+			return p.changeCommand().Run(o, args[:n], args[n:])
 		},
 	}
 	f := c.Flags()
@@ -71,7 +71,7 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	return c
 }
 
-// changes returns what does the work of ccc review.
-func (p *program) changes() change.Command {
+// changeCommand returns what does the work of ccc review.
+func (p *program) changeCommand() change.Command {
 	return change.Command{Console: &p.Console, Version: version(), Guardian: supervision.GuardianArg}
 }

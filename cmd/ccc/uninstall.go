@@ -44,7 +44,7 @@ func (p *program) uninstall() error {
 	if err != nil {
 		return err
 	}
-	hooks, mixed, err := p.changes().RemovePushHooks(dirs)
+	hooks, mixed, err := p.changeCommand().RemovePushHooks(dirs)
 	for _, hook := range hooks {
 		if err := p.Printf("removed: the git hook %s\n", hook); err != nil {
 			return err
